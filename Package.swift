@@ -1,0 +1,99 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target of ours is held to the same bar: Swift 6 mode (the tools version's default) and no warnings.
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+  name: "hsync",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "hsync", targets: ["hsync"]),
+    .executable(name: "hsync-backend", targets: ["hsync-backend"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+  ],
+  targets: [
+    // System libraries. Each is imported by exactly one of our modules.
+    .systemLibrary(name: "CZBar"),
+    .systemLibrary(name: "CTurboJPEG"),
+    .systemLibrary(name: "CPNG"),
+    .systemLibrary(name: "CWebP"),
+    .target(name: "CHEIF", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .systemLibrary(name: "CZlib"),
+
+    // The pipeline: photo → pixels → barcode → product → meal → store → outbox → backend.
+    .target(name: "HealthModel", swiftSettings: strict),
+    .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: strict),
+    .target(name: "Transport", dependencies: ["HealthModel", "CCurl"], swiftSettings: strict),
+    .target(
+      name: "FoodScan",
+      dependencies: ["HealthModel", "Transport", "CZBar", "CTurboJPEG", "CPNG", "CWebP", "CHEIF"],
+      swiftSettings: strict),
+    .target(
+      name: "HealthStore",
+      dependencies: ["HealthModel", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict),
+    .target(
+      name: "HealthSync",
+      dependencies: [
+        "HealthModel", "HealthStore", "Transport", "Gzip",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "SyncBackend",
+      dependencies: [
+        "HealthModel", "Gzip",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict),
+
+    .executableTarget(
+      name: "hsync",
+      dependencies: [
+        "FoodScan", "HealthModel", "HealthStore", "HealthSync", "Transport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "TOMLKit", package: "TOMLKit"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "hsync-backend",
+      dependencies: [
+        "HealthModel", "SyncBackend",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict),
+
+    // Tests: one target per module; CommandTests runs the built programs.
+    .target(name: "TestSupport", dependencies: ["HealthModel"], path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "GzipTests", dependencies: ["Gzip", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "TransportTests", dependencies: ["Transport", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "FoodScanTests", dependencies: ["FoodScan", "TestSupport"], resources: [.copy("Fixtures")], swiftSettings: strict),
+    .testTarget(
+      name: "HealthStoreTests",
+      dependencies: ["HealthStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")], swiftSettings: strict),
+    .testTarget(
+      name: "HealthSyncTests",
+      dependencies: ["HealthSync", "HealthStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SyncBackendTests",
+      dependencies: ["SyncBackend", "TestSupport", .product(name: "HummingbirdTesting", package: "hummingbird")],
+      swiftSettings: strict),
+    .testTarget(name: "CommandTests", dependencies: ["hsync", "hsync-backend", "TestSupport"], swiftSettings: strict),
+  ]
+)

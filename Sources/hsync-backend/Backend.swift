@@ -1,0 +1,1 @@
+@main struct Backend { static func main() {} }

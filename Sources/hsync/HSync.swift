@@ -1,0 +1,1 @@
+@main struct HSync { static func main() {} }

@@ -1,0 +1,23 @@
+import Foundation
+
+/// Where the project's own files and the shared test data lie.
+package enum ProjectFiles {
+  /// The project's root: the folder that holds `Package.swift`.
+  package static let root: String = {
+    var folder = URL(fileURLWithPath: #filePath)
+    while folder.path != "/", !FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path) {
+      folder.deleteLastPathComponent()
+    }
+    return folder.path
+  }()
+
+  /// `../shared/data/<path>` beside the root, `nil` when it isn't there: third-party data isn't part of the project, and tests that use
+  /// it are skipped with `.enabled(if:)`.
+  package static func sharedData(_ path: String) -> String? {
+    let full = root + "/../shared/data/" + path
+    return FileManager.default.fileExists(atPath: full) ? full : nil
+  }
+
+  /// The bytes of a file.
+  package static func bytes(_ path: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(fileURLWithPath: path))) }
+}
