@@ -45,23 +45,29 @@ public struct Product: Sendable, Hashable {
     self.doubts = doubts
   }
 
-  /// What eating `amount` of it means: the amount completed, the nutrition and what that was computed from.
+  /// The amount that people mean when they say none: a serving if its size or its values are known, else 100 g.
+  public var usualAmount: Amount { servingG != nil || perServing != nil ? Amount(servings: 1) : Amount(grams: 100) }
+
+  /// What eating `amount` of it means. Grams count against `per100g`, servings by their weight; where only values per serving are
+  /// known, against those.
   ///
-  /// Grams count against `per100g`. Servings count as grams when a serving's grams are known, else against `perServing`; a product
-  /// that has only values per 100 g and no serving size is eaten by 100 g a serving. `nil` when the source has no nutrition at all,
-  /// or has only values per serving of unknown weight and the amount is in grams.
-  public func portion(_ amount: Amount) -> (amount: Amount, nutrition: Nutrition, basis: Provenance.Basis)? {
+  /// 1.5 servings of 40 g at 370 kcal per 100 g are 60 g and 222 kcal.
+  public func portion(_ amount: Amount) throws(PortionError) -> Portion {
     let grams = amount.grams ?? servingG.flatMap { serving in amount.servings.map { $0 * serving } }
     if let per100g, !per100g.isEmpty {
-      let grams = grams ?? (amount.servings ?? 1) * 100
-      return (Amount(servings: amount.servings, grams: grams), per100g.scaled(by: grams / 100), .per100g)
+      if let grams {
+        let amount = Amount(servings: amount.servings, grams: grams)
+        return Portion(amount: amount, nutrition: per100g.scaled(by: grams / 100), basis: .per100g)
+      }
+      guard perServing != nil else { throw .servingSizeUnknown(product: name) }
     }
-    guard let perServing, !perServing.isEmpty else { return nil }
+    guard let perServing, !perServing.isEmpty else { throw .noNutrition(product: name) }
     if let servings = amount.servings {
-      return (Amount(servings: servings, grams: grams), perServing.scaled(by: servings), .perServing)
+      let amount = Amount(servings: servings, grams: grams)
+      return Portion(amount: amount, nutrition: perServing.scaled(by: servings), basis: .perServing)
     }
-    guard let grams, let servingG, servingG > 0 else { return nil }
-    return (Amount(grams: grams), perServing.scaled(by: grams / servingG), .perServing)
+    guard let grams, let servingG, servingG > 0 else { throw .servingSizeUnknown(product: name) }
+    return Portion(amount: Amount(grams: grams), nutrition: perServing.scaled(by: grams / servingG), basis: .perServing)
   }
 
   /// The product as in the JSON contract (`docs/json.md`).

@@ -1,0 +1,65 @@
+import HealthModel
+import Testing
+
+@Suite struct JSONTests {
+  @Test(arguments: [
+    "null", "true", "[]", "{}", #"{"b":1,"a":[1,2.50,-0,1e3]}"#, #"["\"\\\n\r\t\u0001é😀/"]"#, "18446744073709551615123", #"{"a":1,"a":2}"#,
+  ])
+  func whatWasReadIsWrittenAsItWas(text: String) throws { #expect(try JSON(parsing: text).text == text) }
+
+  @Test func readsEscapesAndSpace() throws {
+    #expect(try JSON(parsing: " [ \"\\u00e9\\ud83d\\ude00\\/\\b\\f\" ,\n1 ] ") == .array([.string("é😀/\u{8}\u{C}"), .number("1")]))
+    #expect(try JSON(parsing: #""\ud83d\u0041 \udc00""#) == .string("\u{FFFD}A \u{FFFD}"))
+  }
+
+  @Test(arguments: [
+    "", " ", "nul", "tru e", "[1,]", "{\"a\":1,}", "{a:1}", "[1 2]", "01", "-", "1.", ".5", "1e", "+1", "\"abc", "\"\\x\"", "\"\\u12g4\"",
+    "\"\u{1}\"", "[1]]", "{\"a\"}", "\"\\u+123\"", "NaN",
+  ])
+  func refusesWhatIsNoJSON(text: String) { #expect(throws: JSONError.self) { try JSON(parsing: text) } }
+
+  @Test func refusesBytesThatAreNotUTF8() {
+    #expect(throws: JSONError.self) { try JSON(parsing: [UInt8](arrayLiteral: 0x22, 0xFF, 0x22)) }
+    #expect(throws: JSONError.self) { try JSON(parsing: [UInt8](arrayLiteral: 0x22, 0x5C, 0x6E, 0xC3, 0x22)) }
+  }
+
+  @Test func refusesDepthThatWouldEndTheStack() {
+    #expect(throws: JSONError.self) { try JSON(parsing: String(repeating: "[", count: 100_000)) }
+    #expect(throws: Never.self) { try JSON(parsing: String(repeating: "[", count: 500) + String(repeating: "]", count: 500)) }
+  }
+
+  @Test func readsItsMembers() throws {
+    let json = try JSON(parsing: #"{"s":"x","i":9007199254740993,"d":1.5,"b":false,"n":null,"a":[1]}"#)
+    #expect(json["s"].string == "x")
+    #expect(json["i"].int == 9_007_199_254_740_993)
+    #expect(json["d"].double == 1.5)
+    #expect(json["b"].bool == false)
+    #expect(json["n"].isNull)
+    #expect(json["absent"].isNull)
+    #expect(json["a"].array?.count == 1)
+    #expect(json["s"]["deeper"].isNull)
+  }
+
+  @Test func comparesWhatIsSaidAndNotHow() throws {
+    #expect(try JSON(parsing: #"{"a":1.0,"b":[2]}"#).isEquivalent(to: JSON(parsing: #"{"b":[2e0],"a":1}"#)))
+    #expect(try !JSON(parsing: #"{"a":1}"#).isEquivalent(to: JSON(parsing: #"{"a":1,"b":null}"#)))
+    #expect(try !JSON(parsing: "[1,2]").isEquivalent(to: JSON(parsing: "[2,1]")))
+  }
+
+  @Test(arguments: [(161.7, "161.7"), (40.0, "40"), (-0.5, "-0.5"), (1e20, "1e+20"), (Double.nan, "null"), (Double.infinity, "null")])
+  func writesNumbersAsShortAsTheyAre(value: Double, text: String) { #expect(JSON(value).text == text) }
+
+  /// Bytes flipped in a good document either parse or are refused; nothing else happens.
+  @Test func survivesDamage() {
+    let good = Array(#"{"a":[1,2.5e-3,"x\u00e9\n",true,null,{"b":"😀"}],"c":-0.1}"#.utf8)
+    var state: UInt64 = 42
+    for _ in 0..<20_000 {
+      var bytes = good
+      for _ in 0..<2 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        bytes[Int(state >> 33) % bytes.count] = UInt8(truncatingIfNeeded: state >> 24)
+      }
+      if let json = try? JSON(parsing: bytes) { #expect((try? JSON(parsing: json.utf8)) == json) }
+    }
+  }
+}
