@@ -1,0 +1,27 @@
+import HealthModel
+
+/// A barcode that was read from a photo.
+package struct Barcode: Sendable, Hashable {
+  /// Which kind it is.
+  package let symbology: Symbology
+  /// The digits as printed under the bars: 13, 8, 12 or 8 of them.
+  package let text: String
+  /// The number that it stands for; a UPC-E is expanded.
+  package let gtin: GTIN
+
+  /// A barcode of that kind. `nil` when the digits are too few or too many, aren't digits, or the check digit is wrong.
+  package init?(symbology: Symbology, text: String) {
+    let digits =
+      switch symbology {
+      case .ean13: 13
+      case .upca: 12
+      case .ean8, .upce: 8
+      }
+    guard text.utf8.count == digits, let gtin = symbology == .upce ? GTIN(upcE: text) : GTIN(digits: text), gtin.hasValidCheckDigit else {
+      return nil
+    }
+    self.symbology = symbology
+    self.text = text
+    self.gtin = gtin
+  }
+}

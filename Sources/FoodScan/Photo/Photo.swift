@@ -1,0 +1,95 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The bytes of one photo, still encoded.
+struct Photo {
+  /// Where they came from.
+  let source: PhotoSource
+  /// The whole file.
+  let bytes: [UInt8]
+  /// What they are, by content.
+  let format: PhotoFormat
+  /// How the camera was held. `.up` where the format's own decoder turns the picture (HEIC), or nothing is said.
+  let orientation: Orientation
+
+  /// Reads a photo whole and looks what it is.
+  ///
+  /// The file is read rather than mapped: a mapped file that shrinks meanwhile would kill the process.
+  init(reading source: PhotoSource, limits: PhotoLimits) throws(ScanError) {
+    let bytes =
+      switch source {
+      case .file(let path): try Self.bytes(ofFile: path, source, limits)
+      case .standardInput: try Self.bytes(of: STDIN_FILENO, expected: 0, source, limits)
+      }
+    try self.init(bytes: bytes, from: source)
+  }
+
+  /// Looks what the bytes are. Throws `.empty` and `.unsupportedFormat`.
+  init(bytes: [UInt8], from source: PhotoSource) throws(ScanError) {
+    guard !bytes.isEmpty else {
+      throw ScanError(.empty, "\(source.label) is empty", hint: "check that it was copied whole")
+    }
+    format = try PhotoFormat(of: bytes, named: source)
+    orientation = format == .jpeg ? Orientation(ofJPEG: bytes) : .up
+    self.source = source
+    self.bytes = bytes
+  }
+
+  private static func bytes(ofFile path: String, _ source: PhotoSource, _ limits: PhotoLimits) throws(ScanError) -> [UInt8] {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw openingFailed(path, errno) }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw openingFailed(path, errno) }
+    if status.st_mode & S_IFMT == S_IFDIR { throw folderRefused(path) }
+    guard status.st_size <= limits.maxBytes else { throw tooLong(source, limits) }
+    return try bytes(of: file, expected: Int(status.st_size), source, limits)
+  }
+
+  /// Reads to the end; `expected` bytes are asked for first (0: unknown, as for pipes).
+  private static func bytes(
+    of file: Int32, expected: Int, _ source: PhotoSource, _ limits: PhotoLimits
+  ) throws(ScanError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    // One more than expected, so that the read that finds the end is the second one.
+    var room = expected > 0 ? expected + 1 : 1 << 16
+    while true {
+      var failure: Int32 = 0
+      var count = 0
+      let chunk = [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
+        repeat { count = read(file, buffer.baseAddress, room) } while count < 0 && errno == EINTR
+        failure = errno
+        filled = max(0, count)
+      }
+      if count < 0, failure == EISDIR { throw folderRefused(source.label) }
+      guard count >= 0 else {
+        throw ScanError(.readFailed, "can't read \(source.label): \(String(cString: strerror(failure)))")
+      }
+      if count == 0 { return bytes }
+      if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
+      guard bytes.count <= limits.maxBytes else { throw tooLong(source, limits) }
+      room = max(1 << 16, min(bytes.count, 1 << 24))
+    }
+  }
+
+  private static func openingFailed(_ path: String, _ code: Int32) -> ScanError {
+    switch code {
+    case ENOENT, ENOTDIR, ENAMETOOLONG: ScanError(.noSuchPhoto, "no such photo: \(path)", hint: "check the path: ls -l")
+    case EACCES, EPERM: ScanError(.notPermitted, "not allowed to read \(path)", hint: "check its rights: ls -l")
+    default: ScanError(.readFailed, "can't open \(path): \(String(cString: strerror(code)))")
+    }
+  }
+
+  private static func folderRefused(_ path: String) -> ScanError {
+    ScanError(.isFolder, "\(path) is a folder", hint: "name the photos in it: \(path.hasSuffix("/") ? path : path + "/")*.jpg")
+  }
+
+  private static func tooLong(_ source: PhotoSource, _ limits: PhotoLimits) -> ScanError {
+    ScanError(
+      .tooManyBytes, "\(source.label) is too large: more than \(limits.maxBytes >> 20) MiB",
+      hint: "scale it down first: vips thumbnail IN OUT 4000")
+  }
+}

@@ -1,0 +1,33 @@
+/// How large a photo may be, checked before memory is spent on it.
+package struct PhotoLimits: Sendable, Hashable {
+  /// Width times height that the picture's header may claim. 200 million: phones of 2025 make 200 MP at most.
+  package var maxPixels: Int
+  /// Bytes of the file. 256 MiB.
+  package var maxBytes: Int
+
+  /// The limits for people's photos, unless told otherwise.
+  package init(maxPixels: Int = 200_000_000, maxBytes: Int = 256 << 20) {
+    self.maxPixels = maxPixels
+    self.maxBytes = maxBytes
+  }
+
+  /// Throws `.tooManyPixels` for a picture that claims more than allowed, `.damaged` for one without pixels.
+  func check(_ size: PixelSize, of photo: PhotoSource) throws(ScanError) {
+    guard size.width > 0, size.height > 0 else { throw .damaged(photo, "it claims to have no pixels") }
+    // Both sides are below 2^32 in every format, so that the product fits.
+    guard size.width * size.height <= maxPixels else {
+      throw ScanError(
+        .tooManyPixels, "\(photo.label) is too large: \(size.width) x \(size.height) pixels, the limit is \(maxPixels / 1_000_000) million",
+        hint: "scale it down first: vips thumbnail IN OUT 4000")
+    }
+  }
+}
+
+/// Width and height in pixels.
+struct PixelSize: Sendable, Hashable {
+  var width: Int
+  var height: Int
+
+  /// The larger of the two.
+  var longSide: Int { max(width, height) }
+}

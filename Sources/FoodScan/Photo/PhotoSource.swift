@@ -1,0 +1,28 @@
+/// Where a photo comes from.
+package enum PhotoSource: Sendable, Hashable {
+  /// A file, by the path as the person gave it.
+  case file(String)
+  /// Standard input, read to its end.
+  case standardInput
+
+  /// A word of the command line: `-` is standard input, anything else a path.
+  package init(argument: String) {
+    self = argument == "-" ? .standardInput : .file(argument)
+  }
+
+  /// The word it was given as; `-` for standard input.
+  package var name: String {
+    switch self {
+    case .file(let path): path
+    case .standardInput: "-"
+    }
+  }
+
+  /// How a sentence calls it.
+  package var label: String {
+    switch self {
+    case .file(let path): path
+    case .standardInput: "standard input"
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import CTurboJPEG
+
+/// Reads the luma of JPEG pictures through libjpeg-turbo; owns its handle.
+struct JPEGDecoder: ~Copyable {
+  /// The picture's full size, by its header.
+  let size: PixelSize
+  private let handle: tjhandle
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let isCMYK: Bool
+
+  /// Reads the header. The bytes must outlive the decoder.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, of photo: PhotoSource) throws(ScanError) {
+    guard let handle = tjInitDecompress() else { throw ScanError(.libraryUnavailable, "turbojpeg could not make a decoder") }
+    var width: Int32 = 0
+    var height: Int32 = 0
+    var subsampling: Int32 = 0
+    var colours: Int32 = 0
+    guard tjDecompressHeader3(handle, bytes.baseAddress, UInt(bytes.count), &width, &height, &subsampling, &colours) == 0 else {
+      let detail = Self.lastFailure(of: handle)
+      tjDestroy(handle)
+      throw .damaged(photo, detail)
+    }
+    self.handle = handle
+    self.bytes = bytes
+    size = PixelSize(width: Int(width), height: Int(height))
+    isCMYK = colours == Int32(TJCS_CMYK.rawValue) || colours == Int32(TJCS_YCCK.rawValue)
+  }
+
+  deinit { tjDestroy(handle) }
+
+  /// The picture in grey, its long side at least `target` pixels or the full size, and what was wrong with the data, if it could be
+  /// read all the same (a picture that is cut off is grey where it is missing).
+  func luma(longSide target: Int, of photo: PhotoSource) throws(ScanError) -> (image: GrayImage, damage: String?) {
+    // The inverse DCT makes the smaller picture at once. Only 1/8, 1/4, 1/2 and 1 have vector code.
+    let eighths = [1, 2, 4].first { size.longSide * $0 / 8 >= target } ?? 8
+    let width = (size.width * eighths + 7) / 8
+    let height = (size.height * eighths + 7) / 8
+    guard isCMYK else {
+      var damage: String?
+      let image = try GrayImage(width: width, height: height) { pixels throws(ScanError) in
+        damage = try decode(into: pixels, width, height, TJPF_GRAY, photo)
+      }
+      return (image, damage)
+    }
+    var damage: String?
+    let ink = try GrayImage(width: width * 4, height: height) { pixels throws(ScanError) in
+      damage = try decode(into: pixels, width, height, TJPF_CMYK, photo)
+    }
+    return (Self.gray(ofInk: ink), damage)
+  }
+
+  private func decode(
+    into pixels: UnsafeMutablePointer<UInt8>, _ width: Int, _ height: Int, _ format: TJPF, _ photo: PhotoSource
+  ) throws(ScanError) -> String? {
+    // More than 500 scans are an attack, not a progressive photo (the flag makes it an error).
+    let flags = TJFLAG_FASTDCT | TJFLAG_FASTUPSAMPLE | TJFLAG_LIMITSCANS
+    let code = tjDecompress2(
+      handle, bytes.baseAddress, UInt(bytes.count), pixels, Int32(width), 0, Int32(height), Int32(format.rawValue), flags)
+    if code == 0 { return nil }
+    let detail = Self.lastFailure(of: handle)
+    guard tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue) else { throw .damaged(photo, detail) }
+    return detail
+  }
+
+  /// Grey from four bytes a pixel. JPEG files store CMYK inverted (Adobe's way, 255 = no ink): black times the mean of the
+  /// colours weighted like luma (ITU-R BT.601: .299, .587, .114; here in 256ths: 77, 150, 29).
+  private static func gray(ofInk ink: GrayImage) -> GrayImage {
+    let width = ink.width / 4
+    return ink.withPixels { ink4 in
+      GrayImage(width: width, height: ink.height) { pixels in
+        for i in 0..<width * ink.height {
+          let light = (77 * Int(ink4[4 * i]) + 150 * Int(ink4[4 * i + 1]) + 29 * Int(ink4[4 * i + 2])) >> 8
+          pixels[i] = UInt8(truncatingIfNeeded: light * Int(ink4[4 * i + 3]) / 255)
+        }
+      }
+    }
+  }
+
+  /// The library's own words.
+  private static func lastFailure(of handle: tjhandle) -> String {
+    guard let text = tjGetErrorStr2(handle) else { return "not a JPEG picture" }
+    return String(cString: text)
+  }
+}

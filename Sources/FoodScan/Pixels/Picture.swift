@@ -1,0 +1,45 @@
+/// A photo that is decoded as far as it is asked for. Belongs to one thread.
+final class Picture {
+  /// The encoded photo.
+  let photo: Photo
+  /// The stored picture's full size in pixels.
+  let size: PixelSize
+  /// What is wrong with the data, if the picture could be read all the same. Known after the first `luma`.
+  private(set) var damage: String?
+  private var decoded: GrayImage?
+
+  /// Reads the header and holds it against the limits; decodes nothing.
+  init(_ photo: Photo, limits: PhotoLimits) throws(ScanError) {
+    self.photo = photo
+    size = try photo.bytes.withUnsafeBufferPointer { bytes throws(ScanError) in
+      switch photo.format {
+      case .jpeg: try JPEGDecoder(bytes, of: photo.source).size
+      case .png: try PNGDecoder(bytes, of: photo.source).size
+      case .webp: try WebPDecoder(bytes, of: photo.source).size
+      case .heif: try HEIFDecoder(bytes, of: photo.source).size
+      }
+    }
+    try limits.check(size, of: photo.source)
+  }
+
+  /// The stored picture in grey, its long side at least `target` pixels, or the full size if that is less. Mostly larger: only what
+  /// the format gives for free is left out. The last one is kept.
+  func luma(longSide target: Int) throws(ScanError) -> GrayImage {
+    if let decoded, decoded.longSide >= min(target, size.longSide) { return decoded }
+    decoded = nil
+    let image = try photo.bytes.withUnsafeBufferPointer { bytes throws(ScanError) in
+      switch photo.format {
+      case .jpeg:
+        let (image, damage) = try JPEGDecoder(bytes, of: photo.source).luma(longSide: target, of: photo.source)
+        self.damage = damage
+        return image
+      case .png:
+        return try PNGDecoder(bytes, of: photo.source).luma(of: photo.source)
+      case .webp: return try WebPDecoder(bytes, of: photo.source).luma(of: photo.source)
+      case .heif: return try HEIFDecoder(bytes, of: photo.source).luma(of: photo.source)
+      }
+    }
+    decoded = image
+    return image
+  }
+}

@@ -1,0 +1,40 @@
+import HealthModel
+
+/// Why a photo could not be read.
+package struct ScanError: UserFacingError, Equatable {
+  /// What one can switch on.
+  package enum Code: String, Sendable {
+    case noSuchPhoto, notPermitted, isFolder, readFailed
+    case empty, tooManyBytes, tooManyPixels
+    case unsupportedFormat, damaged
+    case libraryUnavailable, cancelled
+  }
+
+  package let code: Code
+  package let message: String
+  package let hint: String?
+  package let kind: ErrorKind
+
+  /// An error whose row in the table of exit codes follows from its code.
+  package init(_ code: Code, _ message: String, hint: String? = nil) {
+    self.code = code
+    self.message = message
+    self.hint = hint
+    kind =
+      switch code {
+      case .noSuchPhoto, .isFolder: .noInput
+      case .notPermitted: .noPermission
+      case .readFailed: .io
+      case .empty, .tooManyBytes, .tooManyPixels, .unsupportedFormat, .damaged: .badData
+      case .libraryUnavailable: .configuration
+      case .cancelled: .interrupted
+      }
+  }
+}
+
+extension ScanError {
+  /// A picture that is cut off or broken, or no picture behind its first bytes.
+  static func damaged(_ photo: PhotoSource, _ detail: String) -> ScanError {
+    ScanError(.damaged, "\(photo.label) is damaged: \(detail)", hint: "take the photo again, or copy it again from where it came")
+  }
+}
