@@ -1,0 +1,55 @@
+import HealthModel
+
+/// Why there is no answer. Names the host, never the path, the query or a header's value.
+package struct TransportError: UserFacingError, Equatable {
+  /// What happened, for a `switch`.
+  package enum Code: String, Sendable {
+    /// The host's name has no address, or no name server answers.
+    case resolve
+    /// Nobody listens, or the way there is closed.
+    case connect
+    /// A deadline passed or the transfer stalled.
+    case timeout
+    /// No trusted TLS connection.
+    case tls
+    /// The connection broke, or what came isn't HTTP.
+    case interrupted
+    /// The answer is larger than the request's limit.
+    case tooLarge
+    /// A redirect to a host that the request doesn't allow.
+    case redirectRefused
+    /// The address can't be used.
+    case badURL
+    /// The method or a header can't be sent.
+    case badRequest
+    /// The task was cancelled.
+    case cancelled
+    /// libcurl isn't installed.
+    case libraryUnavailable
+  }
+
+  /// What happened.
+  package let code: Code
+  package let message: String
+  package let hint: String?
+  /// Whether the same request may succeed later without anybody's doing.
+  package let isTransient: Bool
+
+  /// An error; whether it is transient follows from the code unless said otherwise.
+  package init(code: Code, message: String, hint: String? = nil, isTransient: Bool? = nil) {
+    self.code = code
+    self.message = message
+    self.hint = hint
+    self.isTransient = isTransient ?? [.resolve, .connect, .timeout, .interrupted].contains(code)
+  }
+
+  package var kind: ErrorKind {
+    switch code {
+    case .resolve, .connect, .timeout, .interrupted: .tryAgain
+    case .tls: isTransient ? .tryAgain : .unavailable
+    case .tooLarge, .redirectRefused: .unavailable
+    case .badURL, .badRequest, .libraryUnavailable: .configuration
+    case .cancelled: .interrupted
+    }
+  }
+}
