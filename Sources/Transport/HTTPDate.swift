@@ -5,7 +5,7 @@ package enum HTTPDate {
   /// Milliseconds since 1970 of a date in one of the three forms of RFC 9110, 5.6.7:
   ///
   ///     Sun, 06 Nov 1994 08:49:37 GMT     784111777000
-  ///     Sunday, 06-Nov-94 08:49:37 GMT    (a year of two digits that would be over 50 years ahead of `nowMs` is of the last century)
+  ///     Sunday, 06-Nov-94 08:49:37 GMT    (a year of two digits is the one nearest to `nowMs`)
   ///     Sun Nov  6 08:49:37 1994
   ///
   /// The day of the week isn't checked. `nil` for anything else.
@@ -29,6 +29,7 @@ package enum HTTPDate {
       let thisYear = Day(number: Int(nowMs / 86_400_000)).civil.year
       yearNumber += thisYear / 100 * 100
       if yearNumber > thisYear + 50 { yearNumber -= 100 }
+      if yearNumber <= thisYear - 50 { yearNumber += 100 }
     } else if year.count != 4 {
       return nil
     }

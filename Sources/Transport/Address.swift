@@ -1,0 +1,55 @@
+import CCurl
+
+/// The parts of a URL that decide whether a request may be sent, read by curl's own parser, so that both see the same host.
+struct Address: Equatable {
+  /// `http` or `https`.
+  let scheme: String
+  /// In lower case; an IPv6 address in brackets.
+  let host: String
+  /// As written or the scheme's.
+  let port: String
+
+  /// `host:port`, without the port when it is the scheme's.
+  var hostAndPort: String { port == (scheme == "https" ? "443" : "80") ? host : "\(host):\(port)" }
+
+  /// Whether the host is this machine. curl itself resolves `localhost` to it, whatever the name servers say.
+  var isLoopback: Bool {
+    if host == "localhost" || host == "[::1]" { return true }
+    let octets = host.split(separator: ".", omittingEmptySubsequences: false)
+    return octets.count == 4 && octets[0] == "127" && octets.allSatisfy { UInt8($0) != nil }
+  }
+
+  /// Reads a request's address. libcurl must be loaded.
+  ///
+  /// - Throws: `badURL` for what is no address, a scheme that isn't http or https, a user name in it (it would end up in logs), and plain
+  ///   http that would leave this machine without leave.
+  init(checking request: HTTPRequest, redirectedFrom origin: Address? = nil) throws(TransportError) {
+    guard !request.url.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }), let scheme = Address.part(CURLUPART_SCHEME, of: request.url),
+      let host = Address.part(CURLUPART_HOST, of: request.url)?.lowercased()
+    else {
+      throw TransportError(
+        code: .badURL, message: origin.map { "\($0.host) redirects to what is no address" } ?? "the address is no URL",
+        hint: "an address looks like https://example.org")
+    }
+    self.scheme = scheme.lowercased()
+    self.host = host
+    port = Address.part(CURLUPART_PORT, of: request.url) ?? (self.scheme == "https" ? "443" : "80")
+    guard self.scheme == "https" || self.scheme == "http" else {
+      throw TransportError(code: .badURL, message: "\(self.scheme) isn't spoken here, in the address of \(host)", hint: "use https")
+    }
+    guard Address.part(CURLUPART_USER, of: request.url) == nil, Address.part(CURLUPART_PASSWORD, of: request.url) == nil else {
+      throw TransportError(code: .badURL, message: "the address of \(host) holds a user name or password", hint: "use a token instead")
+    }
+    guard self.scheme == "https" || isLoopback || request.allowsInsecureHTTP else {
+      throw TransportError(
+        code: .badURL, message: "plain http to \(host) would let anyone on the way read and change it",
+        hint: "use https, or allow it with --insecure-http")
+    }
+  }
+
+  private static func part(_ part: CURLUPart, of url: String) -> String? {
+    guard let text = hs_url_part(url, part) else { return nil }
+    defer { hs_free(text) }
+    return String(cString: text)
+  }
+}
