@@ -1,0 +1,154 @@
+import GRDB
+import HealthModel
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A person's data: one SQLite file, open.
+///
+/// Any number of programs may have the file open at once (WAL: readers never wait; a writer waits up to 10 s for another). What is
+/// committed is on the disk (`synchronous = FULL`).
+package final class Library: Sendable {
+  /// The file's path as it was given.
+  package let path: String
+  /// The connection. Errors of GRDB pass through it as they are; `read` and `write` translate them.
+  package let database: DatabaseQueue
+
+  /// Opens the library at `path`; makes it if there is none, and brings an older one to `Schema.version`.
+  ///
+  /// A new file has the rights 0600, its `-wal` and `-shm` too. An existing file keeps its rights.
+  /// - Parameter makesFolder: whether a missing folder is made, with its parents, as 0700. Right for the default place; for a file that
+  ///   a person named, `false` is what sqlite3 does, and catches a mistyped path.
+  /// - Throws: kind `.cantCreate`, `.noPermission`, `.badData` (not a library, damaged), `.configuration` (of a newer version), `.io`
+  ///   or `.tryAgain`.
+  package init(at path: String, makesFolder: Bool = true) throws(StoreError) {
+    self.path = path
+    try Library.makeFile(at: path, makesFolder: makesFolder)
+    var configuration = Configuration()
+    configuration.label = "hsync.library"
+    configuration.busyMode = .timeout(10)
+    configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
+    do {
+      database = try DatabaseQueue(path: path, configuration: configuration)
+    } catch {
+      throw Library.translated(error, path: path)
+    }
+    try bringUpToDate()
+  }
+
+  /// Reads in one transaction: everything is seen as of one moment.
+  package func read<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
+    do { return try database.read(body) } catch { throw Library.translated(error, path: path) }
+  }
+
+  /// Writes in one immediate transaction: all of it is on the disk when this returns, or nothing of it is when it throws.
+  package func write<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
+    do { return try database.write(body) } catch { throw Library.translated(error, path: path) }
+  }
+
+  private static func translated(_ error: any Error, path: String) -> StoreError {
+    switch error {
+    case let error as StoreError: error
+    case let error as DatabaseError: StoreError(error, path: path)
+    default: StoreError(code: .unexpected, message: "\(type(of: error)) on \(path)", hint: nil)
+    }
+  }
+}
+
+// MARK: - Opening
+
+extension Library {
+  /// Looks at the version and does nothing more to a file that is up to date: opening one is most of what a short command costs.
+  private func bringUpToDate() throws(StoreError) {
+    var version = try fileVersion()
+    while version < Schema.version {
+      do {
+        try database.writeWithoutTransaction { db in
+          // Stays so for ever; no migration can do it, for they are transactions.
+          try db.execute(sql: "PRAGMA journal_mode = WAL")
+        }
+        try Schema.migrate(database)
+      } catch {
+        // Another process may have migrated at the same time.
+        let now = try fileVersion()
+        guard now > version else { throw Library.translated(error, path: path) }
+        version = now
+        continue
+      }
+      version = try fileVersion()
+    }
+    guard version == Schema.version else {
+      throw StoreError(
+        code: .newerVersion, message: "\(path) was made by a newer hsync (schema \(version), this one knows \(Schema.version))",
+        hint: "update hsync")
+    }
+  }
+
+  /// The file's schema version, 0 for an empty file.
+  /// - Throws: kind `.badData` if it is another program's database.
+  private func fileVersion() throws(StoreError) -> Int {
+    try read { db in
+      let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+      let application = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+      if application == Schema.applicationID { return version }
+      // An empty file is ours to fill; grdb_migrations alone is what a process killed in its first migration left.
+      let others = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'") ?? 0
+      guard application == 0, version == 0, others == 0 else {
+        throw StoreError(
+          code: .notALibrary, message: "\(path) is another program's database", hint: "name another file with --db")
+      }
+      return 0
+    }
+  }
+
+  /// Makes an empty file of rights 0600 if there is none; SQLite gives `-wal` and `-shm` the rights of the file.
+  ///
+  /// A file that exists isn't opened here: closing any descriptor of it would drop the locks of this process' other connections.
+  private static func makeFile(at path: String, makesFolder: Bool) throws(StoreError) {
+    var status = stat()
+    if stat(path, &status) == 0 {
+      guard status.st_mode & S_IFMT != S_IFDIR else {
+        throw StoreError(code: .cantOpen, message: "\(path) is a folder", hint: "name a file with --db")
+      }
+      return
+    }
+    if makesFolder, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+      try makeFolder(at: String(path[..<slash]))
+    }
+    let descriptor = open(path, O_CREAT | O_RDWR | O_EXCL | O_CLOEXEC, 0o600)
+    if descriptor < 0 {
+      if errno == EEXIST { return }
+      throw systemError(errno, "can't make \(path)")
+    }
+    close(descriptor)
+  }
+
+  /// Makes a folder and its parents, 0700 as the XDG specification asks for. One that exists stays as it is.
+  private static func makeFolder(at path: String) throws(StoreError) {
+    if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+    guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
+      throw systemError(errno, "can't make the folder \(path)")
+    }
+    try makeFolder(at: String(path[..<slash]))
+    if mkdir(path, 0o700) != 0, errno != EEXIST { throw systemError(errno, "can't make the folder \(path)") }
+  }
+
+  private static func systemError(_ number: Int32, _ what: String) -> StoreError {
+    let reason = String(cString: strerror(number))
+    return switch number {
+    case EACCES, EPERM, EROFS:
+      StoreError(code: .noPermission, message: "\(what): \(reason)", hint: "check the folder's rights, or name another file with --db")
+    case ENOSPC, EDQUOT:
+      StoreError(code: .diskFull, message: "\(what): the disk is full", hint: "free some space, then try again")
+    case ENOENT:
+      StoreError(code: .cantOpen, message: "\(what): no such folder", hint: "make the folder first, or check the path")
+    default:
+      StoreError(code: .cantOpen, message: "\(what): \(reason)", hint: nil)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/// One column of a synced table and the place of its value in the record's JSON.
+package struct SyncedColumn: Sendable, Hashable {
+  /// The column's name: `servings`.
+  package let name: String
+  /// The keys from the top of the record down to the value, one or two: `["amount", "servings"]`.
+  package let keys: [String]
+  /// What the column holds.
+  package let type: Kind
+  /// Whether a record must have it: its JSON value is never missing and never `null`.
+  package let isRequired: Bool
+
+  /// What a column holds, and how that looks in JSON.
+  package enum Kind: Sendable, Hashable {
+    case text
+    /// A whole number, 64 bits.
+    case integer
+    /// A number; whole ones are written without a fraction, others with 15 digits, which is what SQLite writes.
+    case real
+    /// 0 or 1 in the table, `false` or `true` in JSON.
+    case boolean
+    /// JSON text of an array or object in the table, that array or object in the record.
+    case json
+
+    /// The type by which a STRICT table declares it.
+    package var declaration: String {
+      switch self {
+      case .text, .json: "TEXT"
+      case .integer, .boolean: "INTEGER"
+      case .real: "REAL"
+      }
+    }
+
+    /// What SQLite's `json_type` says of values that fit.
+    var jsonTypes: [String] {
+      switch self {
+      case .text: ["text"]
+      case .integer, .real: ["integer", "real"]
+      case .boolean: ["true", "false"]
+      case .json: ["array", "object"]
+      }
+    }
+  }
+
+  /// A column whose value lies at the top of the record, or at `path` ("amount.servings") if that is given.
+  package init(_ name: String, _ type: Kind, at path: String? = nil, required: Bool = false) {
+    self.name = name
+    self.type = type
+    keys = (path ?? name).split(separator: ".").map(String.init)
+    isRequired = required
+  }
+
+  /// The object inside the record that holds the value, `nil` at the top.
+  var group: String? { keys.count > 1 ? keys[0] : nil }
+
+  /// The path as SQLite writes it: `$.amount.servings`.
+  var path: String { "$." + keys.joined(separator: ".") }
+
+  /// SQL for the value in JSON, from the column of the row called `row`.
+  func encoded(from row: String) -> String {
+    let value = "\(row).\(name)"
+    return switch type {
+    case .text, .integer: value
+    case .real: "iif(\(value) = CAST(\(value) AS INTEGER), CAST(\(value) AS INTEGER), \(value))"
+    case .boolean: "CASE \(value) WHEN 0 THEN json('false') WHEN 1 THEN json('true') END"
+    case .json: "json(\(value))"
+    }
+  }
+
+  /// SQL that is true when the value in the JSON text `json` has a type that fits.
+  func fits(in json: String) -> String {
+    let allowed = (type.jsonTypes + (isRequired ? [] : ["null"])).map { "'\($0)'" }.joined(separator: ",")
+    let found = "json_type(\(json),'\(path)')"
+    return isRequired ? "coalesce(\(found),'') IN (\(allowed))" : "coalesce(\(found),'null') IN (\(allowed))"
+  }
+}

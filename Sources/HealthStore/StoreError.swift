@@ -1,0 +1,88 @@
+import GRDB
+import HealthModel
+
+/// What went wrong with the library.
+package struct StoreError: UserFacingError, Equatable {
+  /// What one can switch on.
+  package enum Code: Sendable {
+    /// The path can't be opened or made.
+    case cantOpen
+    /// The file's or folder's rights don't allow it.
+    case noPermission
+    /// The file isn't an SQLite database, or another program's.
+    case notALibrary
+    /// A newer hsync made it.
+    case newerVersion
+    /// SQLite found pages that can't be right.
+    case damaged
+    /// No space is left.
+    case diskFull
+    /// Reading or writing failed in the system.
+    case readOrWrite
+    /// Another program kept it locked for 10 s.
+    case busy
+    /// A value is out of its range.
+    case refused
+    /// No entry has that id.
+    case notFound
+    /// Several entries have an id that ends so.
+    case ambiguous
+    /// There is nothing that could be undone.
+    case nothingToUndo
+    /// What would be undone was changed since.
+    case changedSince
+    /// SQLite refused what we asked of it: our bug.
+    case unexpected
+  }
+
+  package let code: Code
+  package let message: String
+  package let hint: String?
+
+  package var kind: ErrorKind {
+    switch code {
+    case .cantOpen: .cantCreate
+    case .noPermission: .noPermission
+    case .notALibrary, .damaged, .refused: .badData
+    case .newerVersion: .configuration
+    case .diskFull, .readOrWrite: .io
+    case .busy: .tryAgain
+    case .notFound, .nothingToUndo, .changedSince: .no
+    case .ambiguous: .usage
+    case .unexpected: .software
+    }
+  }
+}
+
+extension StoreError {
+  /// What SQLite's error on the library at `path` means for a person. Neither SQL nor values get into the sentence.
+  package init(_ error: DatabaseError, path: String) {
+    switch error.resultCode {
+    case .SQLITE_BUSY, .SQLITE_LOCKED:
+      self.init(code: .busy, message: "\(path) is busy: another program is writing to it", hint: "try again when it is done")
+    case .SQLITE_FULL:
+      self.init(code: .diskFull, message: "the disk is full, nothing was written to \(path)", hint: "free some space, then try again")
+    case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
+      self.init(code: .noPermission, message: "\(path) may not be written", hint: "check the rights of the file and its folder")
+    case .SQLITE_CANTOPEN:
+      self.init(code: .cantOpen, message: "can't open \(path)", hint: "check the rights of the file and its folder")
+    case .SQLITE_NOTADB:
+      self.init(code: .notALibrary, message: "\(path) is not an SQLite database", hint: "name another file with --db")
+    case .SQLITE_CORRUPT:
+      self.init(code: .damaged, message: "\(path) is damaged", hint: "restore a backup, or save what is readable: sqlite3 \(path) .recover")
+    case .SQLITE_IOERR, .SQLITE_NOLFS:
+      self.init(code: .readOrWrite, message: "can't read or write \(path)", hint: nil)
+    case .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_TOOBIG:
+      self.init(code: .refused, message: StoreError.constraint(in: error.message), hint: nil)
+    default:
+      self.init(code: .unexpected, message: "SQLite code \(error.extendedResultCode.rawValue) on \(path)", hint: nil)
+    }
+  }
+
+  /// The constraint's name, which our CHECKs have as a sentence: "CHECK constraint failed: energy_kcal must be 0-9999".
+  private static func constraint(in message: String?) -> String {
+    let prefix = "CHECK constraint failed: "
+    guard let message, message.hasPrefix(prefix) else { return "a value doesn't fit its column" }
+    return String(message.dropFirst(prefix.count))
+  }
+}
