@@ -1,0 +1,67 @@
+import HealthModel
+
+/// Looks for values that can't be right. Doubts are flagged and never make a product disappear.
+///
+/// The energy rules and the 105 g are Open Food Facts' own (`DataQualityFood.pm`): kcal and kJ fit when
+/// `3.7 × kcal - 2 ≤ kJ ≤ 4.7 × kcal + 2`; they are swapped when they fit the other way round.
+enum NutritionChecks {
+  /// What the values are per; some rules hold for 100 g only.
+  enum Scope { case per100g, perServing }
+
+  /// The values with negative ones taken out and swapped energies put right, and everything that is doubtful about them.
+  ///
+  /// - Parameter energyKj: The source's own kilojoules beside the kilocalories, in the same scope. `nil` when it has none.
+  ///
+  /// Worked: 2252 kcal and 539 kJ become 539 kcal with `energy_swapped`.
+  static func check(_ nutrition: Nutrition, energyKj: Double?, scope: Scope) -> (nutrition: Nutrition, doubts: [Doubt]) {
+    var nutrition = nutrition
+    var doubts: [Doubt] = []
+    for (_, path) in Nutrition.fields {
+      if let value = nutrition[keyPath: path], value < 0 {
+        nutrition[keyPath: path] = nil
+        if !doubts.contains(.negative) { doubts.append(.negative) }
+      }
+    }
+    if let kcal = nutrition.energyKcal, let kj = energyKj, kj >= 0, !fits(kcal: kcal, kj: kj) {
+      if kcal > kj, fits(kcal: kj, kj: kcal) {
+        nutrition.energyKcal = kj
+        doubts.append(.energySwapped)
+      } else {
+        doubts.append(.energyMismatch)
+      }
+    }
+    if scope == .per100g {
+      if let kcal = nutrition.energyKcal, kcal > 900 { doubts.append(.energyTooHigh) }
+      if (nutrition.proteinG ?? 0) + (nutrition.carbsG ?? 0) + (nutrition.fatG ?? 0) > 105 { doubts.append(.macrosOver105g) }
+    }
+    if isPart(nutrition.sugarsG, over: nutrition.carbsG) { doubts.append(.sugarsOverCarbs) }
+    if isPart(nutrition.saturatedFatG, over: nutrition.fatG) { doubts.append(.saturatedOverFat) }
+    let known = Nutrition.fields.compactMap { nutrition[keyPath: $0.path] }
+    if !known.isEmpty, known.allSatisfy({ $0 == 0 }) { doubts.append(.allZero) }
+    return (nutrition, doubts)
+  }
+
+  /// Energy by protein, carbohydrates and fat at 4, 4 and 9 kcal per gram (EU 1169/2011, annex XIV), to 0.1. `nil` unless all three are
+  /// known and none is negative. 10 g, 20 g and 5 g are 165 kcal.
+  static func energyFromMacros(_ nutrition: Nutrition) -> Double? {
+    guard let protein = nutrition.proteinG, let carbs = nutrition.carbsG, let fat = nutrition.fatG, min(protein, carbs, fat) >= 0 else {
+      return nil
+    }
+    return ((4 * protein + 4 * carbs + 9 * fat) * 10).rounded() / 10
+  }
+
+  /// The doubt about a number whose check digit is wrong, with the exception of Open Food Facts' own numbers (200…), which have none.
+  static func doubts(about gtin: GTIN) -> [Doubt] {
+    let digits = gtin.description
+    let isOwnNumber = digits.count == 13 && digits.hasPrefix("200")
+    return gtin.hasValidCheckDigit || isOwnNumber ? [] : [.badCheckDigit]
+  }
+
+  private static func fits(kcal: Double, kj: Double) -> Bool { (3.7 * kcal - 2...4.7 * kcal + 2).contains(kj) }
+
+  /// With the tolerance of Open Food Facts for rounding.
+  private static func isPart(_ part: Double?, over whole: Double?) -> Bool {
+    guard let part, let whole else { return false }
+    return part > whole + 0.001
+  }
+}

@@ -1,0 +1,92 @@
+import HealthModel
+import Transport
+
+/// How Open Food Facts is asked and what its answers mean: values in, values out.
+struct OpenFoodFactsService {
+  /// What came of a request.
+  enum Verdict {
+    /// The product, and the answer to remember.
+    case found(Product, body: String)
+    /// No such product, and the answer to remember.
+    case notFound(body: String)
+    /// The way there is closed; nobody is to blame, and it may work in a second.
+    case unreachable(String)
+    /// The service has trouble; it is left alone for a while, at least as long as it asks for.
+    case trouble(String, retryAfterMs: Int64?)
+    /// It doesn't want us.
+    case refused(String)
+  }
+
+  private let baseURL: String
+  private let userAgent: String
+  private let language: String?
+  private let allowsInsecureHTTP: Bool
+
+  /// - Parameter language: Two or three letters `a`…`z`, or `nil`.
+  init(baseURL: String, userAgent: String, language: String?, allowsInsecureHTTP: Bool) {
+    self.baseURL = String(baseURL.reversed().drop { $0 == "/" }.reversed())
+    self.userAgent = userAgent
+    self.language = language
+    self.allowsInsecureHTTP = allowsInsecureHTTP
+  }
+
+  /// `GET {base}/api/v2/product/{number}?fields=…`.
+  func request(for gtin: GTIN) -> HTTPRequest {
+    let fields = OpenFoodFactsService.fields + (language.map { $0 == "en" ? [] : ["product_name_" + $0] } ?? [])
+    return HTTPRequest(
+      url: "\(baseURL)/api/v2/product/\(gtin)?fields=\(fields.joined(separator: ","))",
+      headers: [("User-Agent", userAgent), ("Accept", "application/json")], timeouts: Timeouts(total: .seconds(30)),
+      maxResponseBytes: 4 << 20, redirectHosts: OpenFoodFactsService.hosts.union([ownHost]), allowsInsecureHTTP: allowsInsecureHTTP)
+  }
+
+  /// What an answer means.
+  func verdict(on response: HTTPResponse, askedFor gtin: GTIN, nowMs: Int64) -> Verdict {
+    let retryAfterMs = RetryAfter(of: response, nowMs: nowMs)?.delayMs
+    switch response.status {
+    case 200, 404:
+      guard let json = try? JSON(parsing: response.body) else {
+        let isPage = response.body.first { $0 > 0x20 } == UInt8(ascii: "<")
+        return .trouble(
+          "Open Food Facts answered with \(isPage ? "a web page" : "a damaged answer") instead of a product", retryAfterMs: retryAfterMs)
+      }
+      switch OpenFoodFactsAnswer(json, askedFor: gtin, language: language) {
+      case .found(let product) where response.status == 200: return .found(product, body: json.text)
+      case .notFound: return .notFound(body: json.text)
+      case .other(let code): return .unreachable("Open Food Facts answered about \(code ?? "another product") instead of \(gtin)")
+      case .found, .unreadable: return .trouble("Open Food Facts answered in a form that isn't known", retryAfterMs: retryAfterMs)
+      }
+    case 403: return .refused("Open Food Facts refuses us (403): the address is banned, or the User-Agent")
+    case 429: return .trouble("Open Food Facts got too many requests (429)", retryAfterMs: retryAfterMs)
+    case 408, 425, 500...: return .trouble("Open Food Facts has trouble (\(response.status))", retryAfterMs: retryAfterMs)
+    default: return .refused("Open Food Facts refuses the request (\(response.status))")
+    }
+  }
+
+  /// What it means that there is no answer.
+  ///
+  /// - Throws: What isn't about the service: cancelled, no libcurl, an address that can't be used.
+  func verdict(on error: TransportError) throws(ProductError) -> Verdict {
+    switch error.code {
+    case .resolve, .connect: .unreachable(error.message)
+    case .timeout, .interrupted, .tooLarge, .redirectRefused, .tls: .trouble(error.message, retryAfterMs: nil)
+    case .badURL, .badRequest, .cancelled, .libraryUnavailable: throw ProductError(error)
+    }
+  }
+
+  /// The names that the four databases have; a product that isn't food lives in one of the others.
+  private static let hosts: Set<String> = [
+    "world.openfoodfacts.org", "world.openbeautyfacts.org", "world.openpetfoodfacts.org", "world.openproductsfacts.org",
+  ]
+
+  private static let fields = [
+    "code", "lang", "product_name", "product_name_en", "generic_name", "brands", "quantity", "product_quantity", "product_quantity_unit",
+    "serving_size", "serving_quantity", "serving_quantity_unit", "nutrition_data_per", "nutriments", "nutrition", "no_nutrition_data",
+    "nutriscore_grade", "nova_group", "image_front_small_url", "last_modified_t", "rev", "product_type", "schema_version",
+  ]
+
+  /// The host of the base address, without port.
+  private var ownHost: String {
+    let rest = baseURL.split(separator: "/").dropFirst().first ?? ""
+    return rest.split(separator: ":").first.map { $0.lowercased() } ?? ""
+  }
+}

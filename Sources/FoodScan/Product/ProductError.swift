@@ -1,0 +1,49 @@
+import HealthModel
+import Transport
+
+/// Why products can't be looked up at all.
+package struct ProductError: UserFacingError, Equatable {
+  /// What happened, for a `switch`.
+  package enum Code: String, Sendable {
+    /// The product file can't be read.
+    case fileUnreadable
+    /// The product file has no header line that names its columns.
+    case badHeader
+    /// A line of the product file is wrong.
+    case badRow
+    /// The memory of earlier answers fails.
+    case memory
+    /// The request can't be sent: no libcurl, a bad address.
+    case transport
+    /// The task was cancelled.
+    case cancelled
+  }
+
+  /// What happened.
+  package let code: Code
+  package let message: String
+  package let hint: String?
+  package let kind: ErrorKind
+
+  /// An error with everything given.
+  package init(code: Code, message: String, hint: String? = nil, kind: ErrorKind) {
+    self.code = code
+    self.message = message
+    self.hint = hint
+    self.kind = kind
+  }
+
+  /// The memory's own error, in its words.
+  init(memory error: any Error) {
+    if let error = error as? any UserFacingError {
+      self.init(code: .memory, message: error.message, hint: error.hint, kind: error.kind)
+    } else {
+      self.init(code: .memory, message: "the memory of looked up products fails: \(error)", kind: .io)
+    }
+  }
+
+  /// A transport error that isn't about the service's state.
+  init(_ error: TransportError) {
+    self.init(code: error.code == .cancelled ? .cancelled : .transport, message: error.message, hint: error.hint, kind: error.kind)
+  }
+}

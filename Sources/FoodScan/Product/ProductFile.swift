@@ -1,0 +1,172 @@
+import Glibc
+import HealthModel
+
+/// Products in a small text file, for use without a network: tab-separated, UTF-8, the first line names the columns in any order.
+///
+///     code  name  brand  quantity  serving  serving_g  energy_kcal_100g  protein_g_100g  carbs_g_100g  fat_g_100g
+///     sugars_g_100g  saturated_fat_g_100g  fiber_g_100g  salt_g_100g
+///
+/// `code` and `name` must be there; other columns are ignored, an empty cell is not known. The names that Open Food Facts uses in its dump
+/// (`product_name`, `energy-kcal_100g`, `proteins_100g`, …) do as well, so that a few lines of the dump are a product file. A file is read
+/// whole and holds at most 64 MiB.
+package struct ProductFile: ProductSource {
+  package let name: String
+  private let products: [GTIN: Product]
+
+  /// What `Product.source` says.
+  package static let sourceName = "product_file"
+
+  /// Reads a file.
+  ///
+  /// - Throws: When it can't be read, or a line is wrong; the message names file and line.
+  package init(contentsOf path: String) throws(ProductError) {
+    try self.init(bytes: ProductFile.read(path), name: path)
+  }
+
+  /// Reads the bytes of a file; `name` is what messages call it.
+  init(bytes: [UInt8], name: String) throws(ProductError) {
+    self.name = name
+    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)[...]
+    guard var header = lines.popFirst() else { throw ProductFile.noHeader(name) }
+    if header.starts(with: [0xEF, 0xBB, 0xBF]) { header = header.dropFirst(3) }
+    let columns = try Columns(header: ProductFile.cells(header), file: name)
+    var products: [GTIN: Product] = [:]
+    var lineOf: [GTIN: Int] = [:]
+    for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 <= 0x20 }) {
+      let number = index + 2
+      guard String(validating: line, as: UTF8.self) != nil else {
+        throw ProductFile.badRow(name, number, "isn't UTF-8")
+      }
+      let product: Product
+      do throws(Columns.Problem) { product = try columns.product(of: ProductFile.cells(line)) } catch {
+        throw ProductFile.badRow(name, number, error.sentence)
+      }
+      if let earlier = lineOf.updateValue(number, forKey: product.gtin) {
+        throw ProductFile.badRow(name, number, "has the code \(product.gtin) of line \(earlier) again")
+      }
+      products[product.gtin] = product
+    }
+    self.products = products
+  }
+
+  /// How many products it holds.
+  package var count: Int { products.count }
+
+  package func answer(for gtin: GTIN) async throws(ProductError) -> ProductAnswer {
+    products[gtin].map(ProductAnswer.found) ?? .notFound
+  }
+
+  private static let maxBytes = 64 << 20
+
+  private static func read(_ path: String) throws(ProductError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw unreadable(path, errno) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(descriptor, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw unreadable(path, errno) }
+      if count == 0 { return bytes }
+      bytes += chunk.prefix(count)
+      if bytes.count > maxBytes {
+        throw ProductError(
+          code: .fileUnreadable, message: "\(path) is larger than a product file may be, \(maxBytes >> 20) MiB",
+          hint: "keep the lines of the products you eat", kind: .badData)
+      }
+    }
+  }
+
+  private static func unreadable(_ path: String, _ code: Int32) -> ProductError {
+    let kind: ErrorKind =
+      switch code {
+      case ENOENT, ENOTDIR, EISDIR: .noInput
+      case EACCES, EPERM: .noPermission
+      default: .io
+      }
+    let reason = strerror(code).map { String(cString: $0).lowercased() } ?? "error \(code)"
+    return ProductError(code: .fileUnreadable, message: "the product file \(path) can't be read: \(reason)", kind: kind)
+  }
+
+  /// Cells of a line, its end of either kind gone.
+  private static func cells(_ line: ArraySlice<UInt8>) -> [String] {
+    let content = line.last == 0x0D ? line.dropLast() : line
+    return content.split(separator: 0x09, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  fileprivate static func noHeader(_ file: String) -> ProductError {
+    ProductError(
+      code: .badHeader, message: "\(file):1 doesn't name the columns code and name, separated by tabs",
+      hint: "the first line of a product file is: code<tab>name<tab>energy_kcal_100g…", kind: .badData)
+  }
+
+  private static func badRow(_ file: String, _ line: Int, _ what: String) -> ProductError {
+    ProductError(code: .badRow, message: "\(file):\(line) \(what)", hint: nil, kind: .badData)
+  }
+}
+
+/// Which cell holds what.
+private struct Columns {
+  /// What is wrong with a line: "has no code".
+  struct Problem: Error {
+    let sentence: String
+  }
+
+  private let index: [String: Int]
+  private let width: Int
+
+  /// Our names, and those of Open Food Facts' dump in the same place.
+  private static let synonyms: [String: String] = [
+    "product_name": "name", "brands": "brand", "serving_size": "serving", "serving_quantity": "serving_g",
+    "energy-kcal_100g": "energy_kcal_100g", "energy-kj_100g": "energy_kj_100g", "proteins_100g": "protein_g_100g",
+    "carbohydrates_100g": "carbs_g_100g", "fat_100g": "fat_g_100g", "sugars_100g": "sugars_g_100g",
+    "saturated-fat_100g": "saturated_fat_g_100g", "fiber_100g": "fiber_g_100g", "salt_100g": "salt_g_100g",
+  ]
+
+  init(header: [String], file: String) throws(ProductError) {
+    var index: [String: Int] = [:]
+    for (position, cell) in header.enumerated() {
+      let name = String(cell.filter { !$0.isWhitespace }).lowercased()
+      let own = Columns.synonyms[name] ?? name
+      if index[own] == nil { index[own] = position }
+    }
+    guard index["code"] != nil, index["name"] != nil else { throw ProductFile.noHeader(file) }
+    self.index = index
+    width = header.count
+  }
+
+  func product(of cells: [String]) throws(Problem) -> Product {
+    guard cells.count <= width else { throw Problem(sentence: "has \(cells.count) cells, the header has \(width)") }
+    let code = text("code", cells) ?? ""
+    guard !code.isEmpty else { throw Problem(sentence: "has no code") }
+    guard let gtin = GTIN(digits: code) else { throw Problem(sentence: "has the code \(code), which isn't a number of at most 14 digits") }
+    let brand = text("brand", cells).flatMap { ForeignText.cleaned($0.split(separator: ",").first.map(String.init)) }
+    guard let name = text("name", cells) ?? brand else { throw Problem(sentence: "has no name") }
+
+    var reading = NutritionReading()
+    for (field, path) in Nutrition.fields { reading.values[keyPath: path] = try number(field + "_100g", cells) }
+    // The dump's `energy_100g` is in kJ.
+    let energy = try number("energy_100g", cells)
+    reading.energyKj = try number("energy_kj_100g", cells)
+    if reading.energyKj == nil { reading.energyKj = energy }
+    let finished = reading.finished(.per100g)
+    let serving = text("serving", cells)
+    let servingG = try number("serving_g", cells)
+    return Product(
+      gtin: gtin, name: name, brand: brand, quantity: text("quantity", cells), servingText: serving,
+      servingG: servingG.flatMap { $0 > 0 ? $0 : nil } ?? serving.flatMap(ServingText.grams),
+      per100g: finished?.nutrition, source: ProductFile.sourceName, doubts: (finished?.doubts ?? []) + NutritionChecks.doubts(about: gtin))
+  }
+
+  private func text(_ column: String, _ cells: [String]) -> String? {
+    guard let position = index[column], position < cells.count else { return nil }
+    return ForeignText.cleaned(cells[position])
+  }
+
+  private func number(_ column: String, _ cells: [String]) throws(Problem) -> Double? {
+    guard let text = text(column, cells) else { return nil }
+    guard let value = ForeignText.number(text) else { throw Problem(sentence: "has \"\(text)\" in \(column), which isn't a number") }
+    return value
+  }
+}
