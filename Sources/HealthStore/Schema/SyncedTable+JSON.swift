@@ -4,17 +4,16 @@ import GRDB
 extension SyncedTable {
   /// SQL for the record's JSON of the row called `row` (a table's name or alias), compact and on one line.
   ///
-  /// Keys come in the order of `columns`, then those of `extra`, which also go back into the objects they came from.
+  /// Keys come in the order of `columns`. Those of `extra` stand before them, in the objects they came from.
   package func json(of row: String) -> String {
     let plain = object(from: row) { _, members in "json_object(\(members))" }
     let merged = object(from: row) { group, members in
       let path = group.map { "$.\($0)" } ?? "$"
       let unknown = group.map { "json_extract(x,'$.\($0)')" } ?? "json_remove(x\(groups.map { ",'$.\($0)'" }.joined()))"
-      let known = "json_object(\(members))"
-      // Text, not json_patch: a patch takes a null for "remove".
-      let rest =
-        "CASE WHEN json_type(x,'\(path)') = 'object' AND \(unknown) <> '{}' THEN ',' || substr(\(unknown),2) ELSE '}' END"
-      return "json(substr(\(known),1,length(\(known))-1) || \(rest))"
+      // Text, not json_patch: a patch takes a null for "remove". The unknown ones first, so that the known are written but once.
+      let start =
+        "CASE WHEN json_type(x,'\(path)') = 'object' AND \(unknown) <> '{}' THEN substr(\(unknown),1,length(\(unknown))-1) || ',' ELSE '{' END"
+      return "json(\(start) || substr(json_object(\(members)),2))"
     }
     return """
       CASE WHEN \(row).extra IS NULL THEN \(plain)

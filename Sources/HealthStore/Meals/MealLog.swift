@@ -1,0 +1,119 @@
+import GRDB
+import HealthModel
+
+/// What was eaten: the entries of the table `meal`. Each change is one transaction, queued for sync and undoable for the rest of the day.
+package struct MealLog: Sendable {
+  private let library: Library
+
+  /// The meals of a library.
+  package init(_ library: Library) { self.library = library }
+}
+
+// MARK: - Changing
+
+extension MealLog {
+  /// Writes new entries, all or none, as one change.
+  /// - Throws: kind `.badData` if a value is out of range or an id is taken.
+  package func log(_ meals: [Meal], at now: Moment) throws(StoreError) {
+    try change("logged", meals, at: now) { db in
+      let insert = try db.cachedStatement(sql: Meal.insertSQL)
+      for meal in meals { try insert.execute(arguments: StatementArguments([meal.id] + meal.columnValues)) }
+    }
+  }
+
+  /// Replaces the entry that has the id of `meal`. Fields of a newer version that the entry carries stay.
+  /// - Throws: kind `.no` if there is none, `.badData` if a value is out of range.
+  package func update(_ meal: Meal, at now: Moment) throws(StoreError) {
+    try change("edited", [meal], at: now) { db in
+      try db.execute(sql: Meal.updateSQL, arguments: StatementArguments(meal.columnValues + [meal.id]))
+      if db.changesCount == 0 { throw MealLog.notFound(meal.id) }
+    }
+  }
+
+  /// Deletes entries, all or none, as one change.
+  /// - Throws: kind `.no` if one of them isn't there any more.
+  package func delete(_ meals: [Meal], at now: Moment) throws(StoreError) {
+    try change("deleted", meals, at: now) { db in
+      for meal in meals {
+        try SyncedTable.meal.delete(meal.id, in: db)
+        if db.changesCount == 0 { throw MealLog.notFound(meal.id) }
+      }
+    }
+  }
+
+  /// Takes back the last change of the local day of `now`; called again, the one before it.
+  /// - Throws: kind `.no` if there is nothing to undo today, or if an entry was changed since by something else.
+  package func undo(at now: Moment) throws(StoreError) -> UndoneChange {
+    try library.write { db in try UndoLog(db: db).undo(at: now) }
+  }
+
+  private func change(_ verb: String, _ meals: [Meal], at now: Moment, _ body: (Database) throws -> Void) throws(StoreError) {
+    guard let first = meals.first else { return }
+    let title = meals.count == 1 ? "\(verb) \(first.name)" : "\(verb) \(meals.count) meals"
+    try library.write { db in
+      try UndoLog(db: db).record(title, of: .meal, ids: meals.map(\.id), at: now) { try body(db) }
+    }
+  }
+}
+
+// MARK: - Reading
+
+extension MealLog {
+  /// The entries of a local day, in the order in which they were eaten.
+  package func meals(on day: Day) throws(StoreError) -> [Meal] { try meals(from: day, through: day) }
+
+  /// The entries of several local days, in the order in which they were eaten.
+  package func meals(from first: Day, through last: Day) throws(StoreError) -> [Meal] {
+    try library.read { db in
+      let rows = try Row.fetchCursor(
+        db, sql: "SELECT * FROM meal WHERE day BETWEEN ? AND ? ORDER BY day, eaten_at_ms, id",
+        arguments: [first.description, last.description])
+      return try Array(rows.map { Meal(row: $0) })
+    }
+  }
+
+  /// The entry of an id, whole or its end: at least 4 characters that no other id ends with. Case doesn't count.
+  /// - Throws: kind `.no` if there is none, `.usage` if the end is too short or that of several, which the hint names.
+  package func meal(matching idOrSuffix: String) throws(StoreError) -> Meal {
+    let typed = idOrSuffix.lowercased()
+    return try library.read { db in
+      if let row = try Row.fetchOne(db, sql: "SELECT * FROM meal WHERE id = ?", arguments: [idOrSuffix]) { return Meal(row: row) }
+      guard typed.count >= 4 else {
+        throw StoreError(code: .ambiguous, message: "\"\(idOrSuffix)\" is too short for an id", hint: "give at least its last 4 characters")
+      }
+      let rows = try Row.fetchAll(
+        db, sql: "SELECT * FROM meal WHERE substr(lower(id), -length(?1)) = ?1 ORDER BY day DESC, eaten_at_ms DESC, id LIMIT 6",
+        arguments: [typed])
+      guard let row = rows.first else { throw MealLog.notFound(idOrSuffix) }
+      guard rows.count == 1 else {
+        let shown = rows.prefix(5).map { "\($0["id"] as String) (\($0["day"] as String) \($0["name"] as String))" }
+        throw StoreError(
+          code: .ambiguous, message: "several meals have an id that ends with \"\(idOrSuffix)\"",
+          hint: "one of: " + shown.joined(separator: ", ") + (rows.count > 5 ? ", …" : ""))
+      }
+      return Meal(row: row)
+    }
+  }
+
+  /// The foods eaten last, newest first: the latest entry of each, where a food is a number on a package or, without one, a name.
+  package func recentFoods(limit: Int) throws(StoreError) -> [Meal] {
+    try library.read { db in
+      let rows = try Row.fetchCursor(db, sql: "SELECT * FROM meal ORDER BY day DESC, eaten_at_ms DESC, id DESC")
+      var seen: Set<String> = []
+      var foods: [Meal] = []
+      // Stops after a page or two of the index; a GROUP BY would read every meal there is.
+      while foods.count < limit, let row = try rows.next() {
+        let meal = Meal(row: row)
+        if seen.insert(meal.gtin.map { "#\($0)" } ?? meal.name.lowercased()).inserted { foods.append(meal) }
+      }
+      return foods
+    }
+  }
+
+  /// What the entries sum to. A value that no entry knows stays unknown.
+  package static func totals(_ meals: some Sequence<Meal>) -> Nutrition { meals.reduce(Nutrition()) { $0 + $1.nutrition } }
+
+  private static func notFound(_ id: String) -> StoreError {
+    StoreError(code: .notFound, message: "no meal has the id \"\(id)\"", hint: "list them: hsync meals")
+  }
+}
