@@ -34,7 +34,7 @@ enum MealSchema {
       created_at_ms INTEGER NOT NULL DEFAULT (CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)),
       extra TEXT,
       CONSTRAINT "id must be 1-200 characters" CHECK (length(id) BETWEEN 1 AND 200),
-      CONSTRAINT "day must be a date, YYYY-MM-DD" CHECK (day IS date(day)),
+      CONSTRAINT "day must be a date, YYYY-MM-DD" CHECK (day IS date(julianday(day))),
       CONSTRAINT "eaten_at_ms must be milliseconds since 1970, before the year 10000" CHECK (eaten_at_ms BETWEEN 0 AND 253402214399999),
       CONSTRAINT "utc_offset_min must be -840-840" CHECK (utc_offset_min BETWEEN -840 AND 840),
       CONSTRAINT "day must be the local day of eaten_at_ms; set one of them to NULL to have it worked out" CHECK (
