@@ -1,0 +1,99 @@
+import HealthModel
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// The sync server: routes over one database.
+package struct Backend: Sendable {
+  private let database: BackendDatabase
+  private let limits: BackendLimits
+  private let now: @Sendable () -> Int64
+  private let logger: Logger
+  private let lock: ServingLock
+
+  /// A server over a database, of which it is the only one: another process's makes it throw. Opens a new epoch.
+  ///
+  /// - Parameter now: milliseconds since 1970.
+  package init(_ database: BackendDatabase, limits: BackendLimits = BackendLimits(), now: @escaping @Sendable () -> Int64, logger: Logger)
+    throws(BackendError)
+  {
+    self.database = database
+    self.limits = limits
+    self.now = now
+    self.logger = logger
+    lock = try ServingLock(folder: database.folder)
+    try database.beginServing(nowMs: now(), limits: limits)
+  }
+
+  /// The server as a Hummingbird application that listens on `host` and `port` (0 = any free one).
+  ///
+  /// - Parameter onListening: called with the address once requests are taken.
+  package func application(
+    host: String, port: Int, onListening: @escaping @Sendable (SocketAddress?) -> Void = { _ in }
+  ) -> some ApplicationProtocol {
+    let (idle, deadline) = (TimeAmount.milliseconds(limits.idleTimeoutMs), TimeAmount.milliseconds(limits.requestDeadlineMs))
+    return Application(
+      router: router(),
+      server: .http1(
+        configuration: .init(
+          additionalChannelHandlers: [RequestDeadline(deadline)],
+          idleTimeout: idle,
+          httpDecoderConfiguration: .init(
+            maxHeaderFieldSize: limits.maxHeaderBytes, maxHeaderListSize: limits.maxHeaderBytes, maxHeaderFieldCount: 100))),
+      configuration: ApplicationConfiguration(
+        address: .hostname(host, port: port),
+        availableConnectionsDelegate: MaximumAvailableConnections(limits.maxConnections)),
+      onServerRunning: { channel in onListening(channel.localAddress) },
+      logger: logger)
+  }
+
+  /// Serves until SIGTERM or SIGINT, then lets requests under way finish.
+  ///
+  /// - Parameter onListening: called with the server's URL once requests are taken.
+  package func run(host: String, port: Int, onListening: @escaping @Sendable (String) -> Void) async throws {
+    let application = application(host: host, port: port) { address in
+      onListening(Backend.url(host: host, port: address?.port ?? port))
+    }
+    do {
+      try await application.runService()
+    } catch let error as IOError {
+      throw Backend.cannotListen(error, host: host, port: port)
+    }
+    database.close()
+  }
+
+  private func router() -> Router<BackendContext> {
+    let users = UserDirectory(database, now: now)
+    let router = Router(context: BackendContext.self)
+    router.add(middleware: ErrorAnswers())
+    HealthRoute(database: database).add(to: router)
+    let owned = router.group().add(middleware: Authentication(users: users))
+    SyncRoutes(
+      pushes: PushStore(database: database, limits: limits, now: now),
+      changes: ChangeStore(database: database, limits: limits),
+      limits: limits
+    ).add(to: owned)
+    FoodLogRoute(log: FoodLog(database: database, limits: limits, now: now), limits: limits, now: now).add(to: owned)
+    return router
+  }
+
+  /// `http://127.0.0.1:8787`; an IPv6 address is put into brackets.
+  private static func url(host: String, port: Int) -> String { "http://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+
+  private static func cannotListen(_ error: IOError, host: String, port: Int) -> BackendError {
+    switch error.errnoCode {
+    case EADDRINUSE:
+      BackendError(
+        .cannotListen, "port \(port) on \(host) is in use", hint: "choose another one with --port, or any free one with --port 0")
+    case EACCES:
+      BackendError(.cannotListen, "port \(port) needs more rights", hint: "choose one above 1023 with --port", kind: .noPermission)
+    default:
+      BackendError(.cannotListen, "can't listen on \(host) port \(port)", hint: "--host takes an address of this machine")
+    }
+  }
+}

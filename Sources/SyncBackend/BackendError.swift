@@ -1,0 +1,66 @@
+import HealthModel
+
+/// What keeps the backend from starting, or a `user` command from doing its work.
+package struct BackendError: UserFacingError, Equatable {
+  /// What one can switch on.
+  package enum Code: Sendable {
+    /// The folder can't be made, read or written.
+    case folderUnusable
+    /// There is no backend in the folder yet.
+    case noBackend
+    /// The file is damaged or belongs to another program.
+    case notOurDatabase
+    /// A newer hsync-backend has been here.
+    case newerDatabase
+    /// Another `serve` holds the folder.
+    case alreadyServed
+    /// The address is taken or can't be bound.
+    case cannotListen
+    /// Another program writes at this moment.
+    case busy
+    /// The disk is full or fails.
+    case storage
+    /// Not a name for a user.
+    case badName
+    /// The name is taken.
+    case userExists
+    /// There is no such user.
+    case unknownUser
+    /// Something is deleted for good, and nobody said yes.
+    case unconfirmed
+  }
+
+  package let code: Code
+  package let message: String
+  package let hint: String?
+  package let kind: ErrorKind
+
+  /// An error whose kind is the code's usual one.
+  init(_ code: Code, _ message: String, hint: String? = nil, kind: ErrorKind? = nil) {
+    self.code = code
+    self.message = message
+    self.hint = hint
+    self.kind = kind ?? code.usualKind
+  }
+}
+
+extension BackendError.Code {
+  fileprivate var usualKind: ErrorKind {
+    switch self {
+    case .folderUnusable: .cantCreate
+    case .noBackend: .noInput
+    case .notOurDatabase: .badData
+    case .newerDatabase: .configuration
+    case .alreadyServed, .busy: .tryAgain
+    case .cannotListen: .unavailable
+    case .storage: .io
+    case .badName, .unconfirmed: .usage
+    case .userExists, .unknownUser: .no
+    }
+  }
+}
+
+extension BackendError {
+  /// Something would be deleted for good, and nobody has said yes to it.
+  package static func unconfirmed(_ message: String, hint: String) -> BackendError { BackendError(.unconfirmed, message, hint: hint) }
+}

@@ -1,0 +1,91 @@
+import HealthModel
+
+/// What a `meal` must be, so that every device can show it: the page on records in `docs`.
+///
+/// Keys that aren't known here are left alone. `null` and a missing key both mean "not known".
+enum MealRules {
+  /// Throws the first thing that is wrong.
+  static func check(_ data: JSON) throws(Rejection) {
+    guard let day = try text("day", in: data) else { throw Rejection("missing", "day is missing") }
+    guard Day(day) != nil else { throw Rejection("form", "day isn't YYYY-MM-DD") }
+    try require(integer: "eaten_at_ms", in: data, within: times)
+    try require(integer: "utc_offset_min", in: data, within: -840...840)
+    guard let slot = try text("slot", in: data) else { throw Rejection("missing", "slot is missing") }
+    guard MealSlot(rawValue: slot) != nil else {
+      throw Rejection("range", "slot isn't one of \(MealSlot.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    guard let name = try text("name", in: data), !name.isEmpty else { throw Rejection("missing", "name is missing") }
+    _ = try text("brand", in: data)
+    _ = try text("note", in: data)
+    try checkGTIN(in: data)
+    try checkAmount(data["amount"])
+    try checkNutrition(data["nutrition"])
+    try checkProvenance(data["provenance"])
+    if !data["created_at_ms"].isNull { try require(integer: "created_at_ms", in: data, within: times) }
+  }
+
+  /// 1970 to the end of the year 9999, in milliseconds.
+  private static let times: ClosedRange<Int64> = 0...253_402_300_799_999
+
+  private static func checkGTIN(in data: JSON) throws(Rejection) {
+    guard let gtin = try text("gtin", in: data) else { return }
+    guard GTIN(digits: gtin) != nil else { throw Rejection("form", "gtin isn't a product number") }
+  }
+
+  private static func checkAmount(_ amount: JSON) throws(Rejection) {
+    try requireObject(amount, "amount")
+    for key in ["servings", "grams"] {
+      guard let value = try number(key, in: amount) else { continue }
+      guard value > 0, value <= 100_000 else { throw Rejection("range", "\(key) is \(amount[key].text)") }
+    }
+  }
+
+  private static func checkNutrition(_ nutrition: JSON) throws(Rejection) {
+    try requireObject(nutrition, "nutrition")
+    for (key, _) in Nutrition.fields {
+      guard let value = try number(key, in: nutrition) else { continue }
+      guard value >= 0, value <= 9999 else { throw Rejection("range", "\(key) is \(nutrition[key].text)") }
+    }
+  }
+
+  private static func checkProvenance(_ provenance: JSON) throws(Rejection) {
+    try requireObject(provenance, "provenance")
+    _ = try text("source", in: provenance)
+    _ = try text("revision", in: provenance)
+    _ = try text("basis", in: provenance)
+    switch provenance["doubts"] {
+    case .null: return
+    case .array(let doubts) where doubts.allSatisfy({ $0.string != nil }): return
+    default: throw Rejection("form", "doubts isn't a list of texts")
+    }
+  }
+
+  private static func requireObject(_ json: JSON, _ name: String) throws(Rejection) {
+    switch json {
+    case .null, .members: return
+    default: throw Rejection("form", "\(name) isn't an object")
+    }
+  }
+
+  private static func text(_ key: String, in json: JSON) throws(Rejection) -> String? {
+    switch json[key] {
+    case .null: return nil
+    case .string(let text): return text
+    default: throw Rejection("form", "\(key) isn't a text")
+    }
+  }
+
+  private static func number(_ key: String, in json: JSON) throws(Rejection) -> Double? {
+    let value = json[key]
+    if value.isNull { return nil }
+    guard let number = value.double, number.isFinite else { throw Rejection("form", "\(key) isn't a number") }
+    return number
+  }
+
+  private static func require(integer key: String, in json: JSON, within range: ClosedRange<Int64>) throws(Rejection) {
+    let value = json[key]
+    if value.isNull { throw Rejection("missing", "\(key) is missing") }
+    guard let integer = value.int else { throw Rejection("form", "\(key) isn't a whole number") }
+    guard range.contains(integer) else { throw Rejection("range", "\(key) is \(integer)") }
+  }
+}

@@ -1,0 +1,41 @@
+import HealthModel
+
+/// The answer to a push while it grows: only what isn't simply accepted is listed.
+struct PushAnswer {
+  /// Records that are stored, or were already in that very version.
+  var accepted = 0
+  /// Records that are refused, with the reason.
+  var rejected: [JSON] = []
+  /// What the server has instead of records that lost.
+  var superseded: [StoredRecord] = []
+  /// Records that were stored under another version, as theirs lay in the future.
+  var restamped: [JSON] = []
+
+  /// The answer as JSON. Above `limits.maxAnswerBytes` the winners come without their data, to be pulled.
+  func bytes(push: Int64, limits: BackendLimits) -> [UInt8] {
+    let full = bytes(push: push, limits: limits, withData: true)
+    return full.count <= limits.maxAnswerBytes ? full : bytes(push: push, limits: limits, withData: false)
+  }
+
+  private func bytes(push: Int64, limits: BackendLimits, withData: Bool) -> [UInt8] {
+    var bytes = Array(#"{"push":\#(push),"accepted":\#(accepted),"rejected":"#.utf8)
+    JSON.array(rejected).write(to: &bytes)
+    bytes.append(contentsOf: #","superseded":["#.utf8)
+    for (index, winner) in superseded.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      winner.write(to: &bytes, withData: withData)
+    }
+    bytes.append(contentsOf: #"],"restamped":"#.utf8)
+    JSON.array(restamped).write(to: &bytes)
+    bytes.append(contentsOf: #","limits":"#.utf8)
+    PushAnswer.limits(limits).write(to: &bytes)
+    bytes.append(UInt8(ascii: "}"))
+    return bytes
+  }
+
+  private static func limits(_ limits: BackendLimits) -> JSON {
+    .object([
+      ("max_records", JSON(limits.maxRecords)), ("max_bytes", JSON(limits.maxBodyBytes)), ("encodings", .array([.string("gzip")])),
+    ])
+  }
+}

@@ -1,0 +1,95 @@
+import HealthModel
+
+/// One record of a push, checked.
+struct PushedRecord: Sendable {
+  let kind: String
+  let id: String
+  let version: RecordVersion
+  /// `data` as compact JSON text, keys in the order in which they were sent; `nil` for a deletion.
+  let body: String?
+
+  /// Reads `{"kind","id","hlc","op","data","dev"?}` of a push by `device`.
+  ///
+  /// Kinds that this version doesn't know are taken as they are: they come from a newer client.
+  init(_ json: JSON, kind: String, id: String, device: String, limits: BackendLimits) throws(Rejection) {
+    guard PushedRecord.isKind(kind) else { throw Rejection("form", "kind isn't a name of 1 to 64 characters a-z, 0-9, _") }
+    try PushedRecord.check(id: id, limits: limits)
+    guard let hlc = json["hlc"].string.flatMap(RecordVersion.clock) else {
+      throw Rejection("form", "hlc isn't a string of decimal digits")
+    }
+    let maker = try PushedRecord.maker(json["dev"]) ?? device
+    self.kind = kind
+    self.id = id
+    self.version = RecordVersion(hlc: hlc, device: maker)
+    switch json["op"].string {
+    case "del": body = nil
+    case "put":
+      let data = json["data"]
+      try PushedRecord.check(data: data, kind: kind, limits: limits)
+      body = data.text
+    default: throw Rejection("form", "op isn't put or del")
+    }
+  }
+
+  /// A meal that came by itself, with the identity that its request gave it.
+  init(meal data: JSON, id: String, version: RecordVersion, limits: BackendLimits) throws(Rejection) {
+    try PushedRecord.check(id: id, limits: limits)
+    try PushedRecord.check(data: data, kind: "meal", limits: limits)
+    self.kind = "meal"
+    self.id = id
+    self.version = version
+    self.body = data.text
+  }
+
+  /// Whether a text can be a device's id: 1 to 64 lower-case hex digits.
+  static func isDevice(_ text: String) -> Bool {
+    (1...64).contains(text.utf8.count)
+      && text.utf8.allSatisfy {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
+      }
+  }
+
+  /// Ids are shown, logged by people and put into URLs: no control characters.
+  static func check(id: String, limits: BackendLimits) throws(Rejection) {
+    guard !id.isEmpty else { throw Rejection("missing", "id is empty") }
+    // Bytes are no fewer than characters, and quicker to count.
+    guard id.utf8.count <= limits.maxIDLength || id.count <= limits.maxIDLength else {
+      throw Rejection("too_long", "id has more than \(limits.maxIDLength) characters")
+    }
+    guard id.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { throw Rejection("form", "id has a control character") }
+  }
+
+  /// `data` must be an object, not too deep, and right for its kind.
+  static func check(data: JSON, kind: String, limits: BackendLimits) throws(Rejection) {
+    guard case .members = data else { throw Rejection("missing", "data isn't an object") }
+    guard data.isWithin(depth: limits.maxDepth) else { throw Rejection("too_deep", "data has more than \(limits.maxDepth) levels") }
+    if kind == "meal" { try MealRules.check(data) }
+  }
+
+  private static func maker(_ json: JSON) throws(Rejection) -> String? {
+    switch json {
+    case .null: return nil
+    case .string(let text) where isDevice(text): return text
+    default: throw Rejection("form", "dev isn't lower-case hex")
+    }
+  }
+
+  private static func isKind(_ text: String) -> Bool {
+    (1...64).contains(text.utf8.count)
+      && text.utf8.allSatisfy { byte in
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+          || byte == UInt8(ascii: "_")
+      }
+  }
+}
+
+extension JSON {
+  /// Whether arrays and objects are nested no deeper than `depth`; a bare value has depth 0.
+  fileprivate func isWithin(depth: Int) -> Bool {
+    switch self {
+    case .array(let elements): depth > 0 && elements.allSatisfy { $0.isWithin(depth: depth - 1) }
+    case .members(let members): depth > 0 && members.allSatisfy { $0.value.isWithin(depth: depth - 1) }
+    default: true
+    }
+  }
+}

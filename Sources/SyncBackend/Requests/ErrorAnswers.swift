@@ -1,0 +1,52 @@
+import GRDB
+import Hummingbird
+
+/// Turns whatever goes wrong behind it into a `Refusal`, and tells the operator what a client can't help.
+struct ErrorAnswers: RouterMiddleware {
+  typealias Context = BackendContext
+
+  func handle(
+    _ request: Request, context: BackendContext, next: (Request, BackendContext) async throws -> Response
+  ) async throws -> Response {
+    do {
+      return try await next(request, context)
+    } catch let refusal as Refusal {
+      context.logger.debug("refused", metadata: ["code": "\(refusal.code)", "path": "\(request.uri.path)"])
+      return refusal.response(from: request, context: context)
+    } catch let error as DatabaseError {
+      let refusal = ErrorAnswers.refusal(for: error)
+      // The message of a DatabaseError is SQLite's; arguments of statements aren't public in it, so no values reach the log.
+      context.logger.error("database", metadata: ["result": "\(error.extendedResultCode)", "message": "\(error.message ?? "")"])
+      return refusal.response(from: request, context: context)
+    } catch let error as any HTTPResponseError {
+      return ErrorAnswers.refusal(for: error.status).response(from: request, context: context)
+    } catch is CancellationError {
+      return Refusal.storage("stopping", "the server is stopping").response(from: request, context: context)
+    } catch {
+      // The type only: what an unknown error prints may hold a part of a request.
+      context.logger.error("failed", metadata: ["type": "\(type(of: error))", "path": "\(request.uri.path)"])
+      return Refusal(.internalServerError, "internal", "the server failed").response(from: request, context: context)
+    }
+  }
+
+  /// Errors of the web framework itself: an unknown path above all.
+  private static func refusal(for status: HTTPResponse.Status) -> Refusal {
+    switch status {
+    case .notFound: Refusal(.notFound, "not_found", "there is no such route")
+    case .contentTooLarge: .tooLarge("the request is too large")
+    case .badRequest: .badRequest("the request can't be read")
+    default: Refusal(status, "http_\(status.code)", status.reasonPhrase)
+    }
+  }
+
+  /// Errors of the database: nothing was committed, so the same request may be sent again.
+  private static func refusal(for error: DatabaseError) -> Refusal {
+    switch error.resultCode {
+    case .SQLITE_FULL: .storage("storage_full", "the server's disk is full")
+    case .SQLITE_BUSY, .SQLITE_LOCKED: .storage("busy", "the server's database is busy")
+    case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: .storage("read_only", "the server's database can't be written")
+    case .SQLITE_IOERR: .storage("storage", "the server's disk fails")
+    default: Refusal(.internalServerError, "internal", "the server failed")
+    }
+  }
+}

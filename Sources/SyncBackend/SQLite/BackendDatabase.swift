@@ -1,0 +1,141 @@
+import FoundationEssentials
+import GRDB
+import HealthModel
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// The backend's one file, `backend.db` in its data folder: opened, checked and brought up to date.
+package final class BackendDatabase: Sendable {
+  /// Readers beside the one writer, in WAL mode.
+  let pool: DatabasePool
+  /// The data folder as given.
+  package let folder: String
+
+  /// Opens the file in `folder`.
+  ///
+  /// - Parameter makesFolder: whether a folder (mode 0700) and a file (0600) that aren't there are made; else their absence is an error.
+  package init(folder: String, makesFolder: Bool) throws(BackendError) {
+    self.folder = folder
+    let file = folder + "/backend.db"
+    if makesFolder {
+      try BackendDatabase.make(folder: folder, file: file)
+    } else if access(file, F_OK) != 0 {
+      throw BackendError(
+        .noBackend, "no backend in \(folder)", hint: "hsync-backend user add NAME --data \(folder)")
+    }
+    guard access(file, R_OK | W_OK) == 0, access(folder, W_OK | X_OK) == 0 else {
+      throw BackendError(
+        .folderUnusable, "\(file) can't be written by this user", hint: "run as the folder's owner: ls -ld \(folder)", kind: .noPermission)
+    }
+    do {
+      pool = try BackendDatabase.open(file)
+    } catch let error as BackendError {
+      throw error
+    } catch {
+      throw BackendError(opening: file, error)
+    }
+  }
+
+  /// What a start of the server does first: a new epoch for every owner, and old deletions forgotten.
+  func beginServing(nowMs: Int64, limits: BackendLimits) throws(BackendError) {
+    do {
+      try pool.write { db in
+        try Epochs.begin(db)
+        try Tombstones.purge(db, beforeMs: nowMs - limits.tombstonesMs)
+      }
+    } catch {
+      throw BackendError(opening: folder + "/backend.db", error)
+    }
+  }
+
+  /// Brings the log into the file, so that a stopped server's data is one file to copy, and closes it.
+  ///
+  /// Best effort: what stays in the log is read from there at the next start.
+  func close() {
+    _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+    try? pool.close()
+  }
+
+  /// Throws unless a write would be taken: makes one and takes it back, which costs no fsync.
+  func checkWritable() async throws {
+    try await pool.writeWithoutTransaction { db in
+      try db.inTransaction(.immediate) {
+        try db.execute(sql: "INSERT INTO owner(id, name, created_at_ms) VALUES ('', '', 0)")
+        return .rollback
+      }
+    }
+  }
+
+  /// Makes the folder readable by its owner alone; one that exists keeps its rights.
+  private static func make(folder: String, file: String) throws(BackendError) {
+    if access(folder, F_OK) != 0 {
+      do {
+        try FileManager.default.createDirectory(
+          atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      } catch {
+        throw BackendError(.folderUnusable, "can't make the folder \(folder)", hint: "choose another one with --data DIR")
+      }
+    }
+    // SQLite gives its -wal and -shm files the rights of this one.
+    let descriptor = Glibc.open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      let kind: ErrorKind = errno == EACCES || errno == EPERM || errno == EROFS ? .noPermission : .cantCreate
+      throw BackendError(
+        .folderUnusable, "can't write \(file): \(String(cString: strerror(errno)))", hint: "choose another folder with --data DIR",
+        kind: kind)
+    }
+    fchmod(descriptor, 0o600)
+    Glibc.close(descriptor)
+  }
+
+  private static func open(_ file: String) throws -> DatabasePool {
+    var configuration = Configuration()
+    configuration.label = "backend"
+    // `user add` and the server write to the same file.
+    configuration.busyMode = .timeout(10)
+    configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA cache_size = -16000")
+    }
+    let pool = try DatabasePool(path: file, configuration: configuration)
+    let migrator = BackendSchema.migrator
+    try pool.writeWithoutTransaction { db in
+      // GRDB sets NORMAL, which may lose what was answered when the power fails.
+      try db.execute(sql: "PRAGMA synchronous = FULL")
+      let owner = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+      let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0
+      guard owner == BackendSchema.applicationID || (owner == 0 && isEmpty) else {
+        throw BackendError(.notOurDatabase, "\(file) belongs to another program", hint: "choose another folder with --data DIR")
+      }
+      if try migrator.hasBeenSuperseded(db) {
+        throw BackendError(.newerDatabase, "\(file) is of a newer hsync-backend", hint: "update hsync-backend")
+      }
+    }
+    try migrator.migrate(pool)
+    return pool
+  }
+}
+
+extension BackendError {
+  /// What SQLite said when the file was opened or a command worked on it.
+  init(opening file: String, _ error: any Error) {
+    guard let error = error as? DatabaseError else {
+      self.init(.storage, "can't open \(file): \(error)")
+      return
+    }
+    switch error.resultCode {
+    case .SQLITE_NOTADB, .SQLITE_CORRUPT:
+      self.init(
+        .notOurDatabase, "\(file) is damaged or no database", hint: "restore a backup, or see: sqlite3 \(file) 'PRAGMA integrity_check'")
+    case .SQLITE_BUSY, .SQLITE_LOCKED:
+      self.init(.busy, "\(file) is being written by another program", hint: "try again in a moment")
+    case .SQLITE_FULL:
+      self.init(.storage, "the disk of \(file) is full", hint: "free some space")
+    case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_CANTOPEN:
+      self.init(.folderUnusable, "\(file) can't be written", hint: "look at the rights of the folder", kind: .noPermission)
+    default:
+      self.init(.storage, "\(file): \(error.message ?? error.resultCode.description)")
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import GRDB
+
+/// The backend's tables, step by step. A step that has been released is never changed.
+enum BackendSchema {
+  /// Marks our files (`PRAGMA application_id`): "hsyB" in ASCII.
+  static let applicationID = 0x6873_7942
+
+  /// The steps from an empty file to today's tables.
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1 records") { db in
+      try db.execute(sql: records)
+      try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+    }
+    return migrator
+  }
+
+  /// `rec.seq` is a counter of the owner's own, not a rowid: a reader who has seen n has seen all below n, whatever else is being written.
+  private static let records = """
+    CREATE TABLE owner(
+      n INTEGER PRIMARY KEY,
+      id TEXT NOT NULL UNIQUE,
+      name TEXT NOT NULL UNIQUE,
+      seq INTEGER NOT NULL DEFAULT 0,
+      purged_seq INTEGER NOT NULL DEFAULT 0,
+      now_ms INTEGER NOT NULL DEFAULT 0,
+      created_at_ms INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE token(
+      sha256 BLOB NOT NULL PRIMARY KEY,
+      owner INTEGER NOT NULL REFERENCES owner(n) ON DELETE CASCADE,
+      created_at_ms INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX token_owner ON token(owner);
+    CREATE TABLE rec(
+      owner INTEGER NOT NULL REFERENCES owner(n) ON DELETE CASCADE,
+      kind TEXT NOT NULL,
+      id TEXT NOT NULL,
+      hlc INTEGER NOT NULL,
+      dev TEXT NOT NULL,
+      body TEXT,
+      seq INTEGER NOT NULL,
+      deleted_at_ms INTEGER,
+      PRIMARY KEY(owner, kind, id),
+      CHECK((body IS NULL) = (deleted_at_ms IS NOT NULL))
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX rec_seq ON rec(owner, seq);
+    CREATE INDEX rec_deleted ON rec(owner, deleted_at_ms) WHERE deleted_at_ms IS NOT NULL;
+    CREATE TABLE device(
+      owner INTEGER NOT NULL REFERENCES owner(n) ON DELETE CASCADE,
+      dev TEXT NOT NULL,
+      last INTEGER NOT NULL,
+      sha256 BLOB NOT NULL,
+      answer BLOB NOT NULL,
+      seen_at_ms INTEGER NOT NULL,
+      PRIMARY KEY(owner, dev)
+    ) STRICT;
+    CREATE TABLE epoch(
+      owner INTEGER NOT NULL REFERENCES owner(n) ON DELETE CASCADE,
+      epoch TEXT NOT NULL,
+      closed_at INTEGER,
+      PRIMARY KEY(owner, epoch)
+    ) STRICT, WITHOUT ROWID;
+    CREATE UNIQUE INDEX epoch_open ON epoch(owner) WHERE closed_at IS NULL;
+    """
+}

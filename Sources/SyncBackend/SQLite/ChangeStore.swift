@@ -1,0 +1,78 @@
+import GRDB
+import HealthModel
+
+/// Gives out what has changed since a cursor, page by page.
+struct ChangeStore: Sendable {
+  let database: BackendDatabase
+  let limits: BackendLimits
+
+  /// What a client asks for.
+  struct Query: Sendable {
+    /// Where the page before ended, `""` for everything there is.
+    var since: String
+    /// The most records of the page, at least 1.
+    var limit: Int
+    /// The kinds wanted; `nil` means all but `samples`, which are large and wanted by few.
+    var kinds: [String]?
+  }
+
+  /// One page as JSON: `{"changes":[…],"next":"<cursor>","more":false,"snapshot":false}`.
+  ///
+  /// It ends at the query's limit, or when it has `limits.maxAnswerBytes`, after at least one record. Throws 410 for a cursor that isn't
+  /// valid (any more).
+  func page(_ query: Query, owner: Owner) async throws -> [UInt8] {
+    try await database.pool.read { db in
+      let row = try Row.fetchOne(db, sql: "SELECT seq, purged_seq FROM owner WHERE n = ?", arguments: [owner.number])
+      guard let row else { throw Refusal.unauthorized }
+      let ownerSeq: Int64 = row[0]
+      let start = try start(of: query.since, db, owner: owner, ownerSeq: ownerSeq, purgedSeq: row[1])
+      let epoch = try Epochs.current(db, owner: owner.number)
+
+      var bytes = Array(#"{"changes":["#.utf8)
+      var count = 0
+      var last = start
+      var hasMore = false
+      let changes = try Row.fetchCursor(
+        db, sql: ChangeStore.sql(query.kinds), arguments: ChangeStore.arguments(query, owner: owner, start: start))
+      while let row = try changes.next() {
+        // One more than the limit is asked for, to know whether there is more.
+        if count == query.limit || (count > 0 && bytes.count >= limits.maxAnswerBytes) {
+          hasMore = true
+          break
+        }
+        if count > 0 { bytes.append(UInt8(ascii: ",")) }
+        StoredRecord(kind: row[0], id: row[1], version: RecordVersion(hlc: row[2], device: row[3]), body: row[4]).write(to: &bytes)
+        last = row[5]
+        count += 1
+      }
+      // At the end the cursor jumps over what other kinds' records have used.
+      let next = "\(epoch).\(hasMore ? last : ownerSeq)"
+      bytes.append(contentsOf: #"],"next":"\#(next)","more":\#(hasMore),"snapshot":\#(query.since.isEmpty)}"#.utf8)
+      return bytes
+    }
+  }
+
+  private func start(of cursor: String, _ db: Database, owner: Owner, ownerSeq: Int64, purgedSeq: Int64) throws -> Int64 {
+    if cursor.isEmpty { return 0 }
+    guard let seq = try Epochs.seq(of: cursor, db, owner: owner.number, ownerSeq: ownerSeq) else {
+      throw Refusal(.gone, "server_rewound", "the cursor isn't from this server's history")
+    }
+    guard seq >= purgedSeq else { throw Refusal(.gone, "cursor_expired", "deletions after the cursor are no longer known") }
+    return seq
+  }
+
+  private static func sql(_ kinds: [String]?) -> String {
+    let filter = kinds.map { "kind IN (\($0.map { _ in "?" }.joined(separator: ", ")))" } ?? "kind <> 'samples'"
+    return """
+      SELECT kind, id, hlc, dev, body, seq FROM rec INDEXED BY rec_seq
+      WHERE owner = ? AND seq > ? AND \(filter) ORDER BY seq LIMIT ?
+      """
+  }
+
+  private static func arguments(_ query: Query, owner: Owner, start: Int64) -> StatementArguments {
+    var arguments: StatementArguments = [owner.number, start]
+    arguments += StatementArguments(query.kinds ?? [])
+    arguments += [query.limit + 1]
+    return arguments
+  }
+}

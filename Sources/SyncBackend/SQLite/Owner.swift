@@ -1,0 +1,25 @@
+import GRDB
+
+/// A user whose token was shown: all that is read or written in a request is theirs.
+struct Owner: Sendable, Equatable {
+  /// The key of their rows.
+  let number: Int64
+  /// What clients see: says whether two tokens are of one account, and nothing else.
+  let id: String
+}
+
+/// Random texts from the system's generator, a CSPRNG.
+enum RandomText {
+  /// `bytes` random bytes as lower-case hex.
+  static func hex(bytes: Int) -> String {
+    var generator = SystemRandomNumberGenerator()
+    let digits = Array("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    for _ in 0..<bytes {
+      let byte = UInt8.random(in: 0...255, using: &generator)
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,89 @@
+import GRDB
+
+/// Writes one owner's records within a transaction: the last writer wins, by version.
+///
+/// Make one per transaction, apply records in order, then `finish`.
+struct RecordWriter {
+  private let db: Database
+  private let owner: Int64
+  private let limits: BackendLimits
+  private let upsert: Statement
+  private let stored: Statement
+  /// The owner's counter: the `seq` of what was written last.
+  private(set) var seq: Int64
+  /// The server's time: its clock, or the last time it stored for this owner if that is later (a clock that was put back).
+  let nowMs: Int64
+
+  /// What became of a record.
+  enum Outcome {
+    /// Stored, or there in this very version before.
+    case accepted(isNew: Bool)
+    /// Stored with another clock, as its own lies too far in the future.
+    case restamped(hlc: Int64)
+    /// The server has this, which is newer.
+    case superseded(StoredRecord)
+  }
+
+  /// A writer for an owner, who may have been deleted meanwhile: then it throws 401.
+  init(_ db: Database, owner: Owner, limits: BackendLimits, nowMs: Int64) throws {
+    let row = try Row.fetchOne(db, sql: "SELECT seq, now_ms FROM owner WHERE n = ?", arguments: [owner.number])
+    guard let row else { throw Refusal.unauthorized }
+    self.db = db
+    self.owner = owner.number
+    self.limits = limits
+    self.seq = row[0]
+    self.nowMs = max(nowMs, row[1])
+    self.upsert = try db.cachedStatement(
+      sql: """
+        INSERT INTO rec(owner, kind, id, hlc, dev, body, seq, deleted_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT(owner, kind, id) DO UPDATE SET
+          hlc = excluded.hlc, dev = excluded.dev, body = excluded.body, seq = excluded.seq, deleted_at_ms = excluded.deleted_at_ms
+        WHERE (excluded.hlc, excluded.dev) > (rec.hlc, rec.dev)
+        """)
+    self.stored = try db.cachedStatement(sql: "SELECT hlc, dev, body FROM rec WHERE owner = ? AND kind = ? AND id = ?")
+  }
+
+  /// Stores one record unless the server has a newer one.
+  mutating func apply(_ record: PushedRecord) throws -> Outcome {
+    guard record.version.ms <= nowMs + limits.maxSkewMs else { return try applyFromTheFuture(record) }
+    if try write(record, version: record.version) { return .accepted(isNew: true) }
+    guard let winner = try self.winner(over: record), winner.version != record.version else { return .accepted(isNew: false) }
+    return .superseded(winner)
+  }
+
+  /// Writes the owner's counter and time.
+  func finish() throws {
+    let statement = try db.cachedStatement(sql: "UPDATE owner SET seq = ?, now_ms = ? WHERE n = ?")
+    try statement.execute(arguments: [seq, nowMs, owner])
+  }
+
+  /// What is stored under a record's kind and id.
+  func winner(over record: PushedRecord) throws -> StoredRecord? {
+    try Row.fetchOne(stored, arguments: [owner, record.kind, record.id]).map {
+      StoredRecord(kind: record.kind, id: record.id, version: RecordVersion(hlc: $0[0], device: $0[1]), body: $0[2])
+    }
+  }
+
+  /// A clock that runs ahead would win over every later edit elsewhere: what it wins is stored as of now instead.
+  private mutating func applyFromTheFuture(_ record: PushedRecord) throws -> Outcome {
+    var version = record.version
+    version.hlc = RecordVersion.clock(atMs: nowMs)
+    if let winner = try winner(over: record) {
+      if winner.version == record.version { return .accepted(isNew: false) }
+      if winner.version > record.version { return .superseded(winner) }
+      version.hlc = max(version.hlc, winner.version.hlc + 1)
+    }
+    _ = try write(record, version: version)
+    return .restamped(hlc: version.hlc)
+  }
+
+  /// Whether the record was larger than what was there, and so was written.
+  private mutating func write(_ record: PushedRecord, version: RecordVersion) throws -> Bool {
+    try upsert.execute(arguments: [
+      owner, record.kind, record.id, version.hlc, version.device, record.body, seq + 1, record.body == nil ? nowMs : nil,
+    ])
+    guard db.changesCount > 0 else { return false }
+    seq += 1
+    return true
+  }
+}

@@ -1,0 +1,14 @@
+import GRDB
+
+/// Forgets deletions that every device has had the time to hear of.
+enum Tombstones {
+  /// Removes deletions stored before `beforeMs`, and notes for each owner up to where: an older cursor has to start anew.
+  static func purge(_ db: Database, beforeMs: Int64) throws {
+    try db.execute(
+      sql: """
+        UPDATE owner SET purged_seq = max(purged_seq,
+          coalesce((SELECT max(seq) FROM rec WHERE rec.owner = owner.n AND deleted_at_ms < ?), 0))
+        """, arguments: [beforeMs])
+    try db.execute(sql: "DELETE FROM rec WHERE deleted_at_ms < ?", arguments: [beforeMs])
+  }
+}

@@ -1,1 +1,0 @@
-@main struct Backend { static func main() {} }

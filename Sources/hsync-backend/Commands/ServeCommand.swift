@@ -1,0 +1,49 @@
+import ArgumentParser
+import HealthModel
+import Logging
+import SyncBackend
+
+/// `hsync-backend serve`.
+struct ServeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve", abstract: "Serve until SIGTERM or Ctrl-C.",
+    discussion: """
+      Prints one line when it is ready: hsync-backend listening on http://127.0.0.1:8787
+      It speaks plain HTTP: put it behind a proxy with TLS before it leaves this machine.
+      """)
+
+  @OptionGroup var data: DataFolder
+
+  @Option(help: ArgumentHelp("The port to listen on, 0 for any free one.", valueName: "N"))
+  var port = 8787
+
+  @Option(help: ArgumentHelp("The address to listen on.", valueName: "ADDRESS"))
+  var host = "127.0.0.1"
+
+  @Option(help: ArgumentHelp("The largest body of a request in bytes, packed or not.", valueName: "N"))
+  var maxBodyBytes = BackendLimits().maxBodyBytes
+
+  @Flag(name: .shortAndLong, help: "Log each refused request as well.")
+  var verbose = false
+
+  func validate() throws {
+    guard (0...65_535).contains(port) else { throw ValidationError("a port is a number from 0 to 65535") }
+    guard (1024...(1 << 30)).contains(maxBodyBytes) else { throw ValidationError("--max-body-bytes is from 1024 to 1073741824") }
+  }
+
+  func run() async throws {
+    LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
+    var logger = Logger(label: "hsync-backend")
+    logger.logLevel = verbose ? .debug : .notice
+    var limits = BackendLimits()
+    limits.maxBodyBytes = maxBodyBytes
+    let database = try BackendDatabase(folder: data.resolved(), makesFolder: true)
+    let backend = try Backend(database, limits: limits, now: WallClock.nowMs, logger: logger)
+    if !["127.0.0.1", "::1", "localhost"].contains(host) {
+      logger.warning("tokens and records travel unencrypted to this address: put a proxy with TLS in front", metadata: ["host": "\(host)"])
+    }
+    try await backend.run(host: host, port: port) { url in
+      StandardStreams.answer("hsync-backend listening on \(url)")
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import ArgumentParser
+import SyncBackend
+
+/// `hsync-backend user add NAME`.
+struct UserAddCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Add a user and print their token.",
+    discussion: "The token is printed this once: only its hash is kept. It goes into: hsync login --url URL --token-stdin")
+
+  @Argument(help: "Letters, digits, and . _ - @ + after the first.")
+  var name: String
+
+  @OptionGroup var data: DataFolder
+
+  func run() async throws {
+    StandardStreams.answer(try data.users(makesFolder: true).add(name))
+  }
+}

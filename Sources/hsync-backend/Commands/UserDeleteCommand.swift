@@ -1,0 +1,28 @@
+import ArgumentParser
+import SyncBackend
+
+/// `hsync-backend user delete NAME`.
+struct UserDeleteCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Delete a user with all records, for good.",
+    discussion: "Asks nothing: without --yes it says what would be deleted and does nothing.")
+
+  @Argument(help: "The user.")
+  var name: String
+
+  @OptionGroup var data: DataFolder
+
+  @Flag(help: "Do it.")
+  var yes = false
+
+  func run() async throws {
+    let users = try data.users()
+    let summary = try users.summary(of: name)
+    guard yes else {
+      throw BackendError.unconfirmed(
+        "this would delete \(name) and \(summary.records) records for good", hint: "hsync-backend user delete \(name) --yes")
+    }
+    try users.delete(name)
+    StandardStreams.notice("deleted \(name) and \(summary.records) records")
+  }
+}

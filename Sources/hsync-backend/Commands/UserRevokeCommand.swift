@@ -1,0 +1,18 @@
+import ArgumentParser
+import SyncBackend
+
+/// `hsync-backend user revoke NAME`.
+struct UserRevokeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "revoke", abstract: "Make all tokens of a user invalid, at once; their records stay.")
+
+  @Argument(help: "The user.")
+  var name: String
+
+  @OptionGroup var data: DataFolder
+
+  func run() async throws {
+    let count = try data.users().revokeTokens(of: name)
+    StandardStreams.notice("revoked \(count) \(count == 1 ? "token" : "tokens") of \(name)")
+  }
+}

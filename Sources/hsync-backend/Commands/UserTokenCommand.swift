@@ -1,0 +1,17 @@
+import ArgumentParser
+import SyncBackend
+
+/// `hsync-backend user token NAME`.
+struct UserTokenCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "token", abstract: "Print one more token for a user; the others stay valid.")
+
+  @Argument(help: "The user.")
+  var name: String
+
+  @OptionGroup var data: DataFolder
+
+  func run() async throws {
+    StandardStreams.answer(try data.users().addToken(for: name))
+  }
+}

@@ -1,0 +1,33 @@
+import ArgumentParser
+import FoundationEssentials
+import HealthModel
+import SyncBackend
+
+/// `--data DIR`, which every command takes.
+struct DataFolder: ParsableArguments {
+  @Option(
+    name: .customLong("data"), help: ArgumentHelp("The data folder.", discussion: "Default: $XDG_DATA_HOME/hsync-backend", valueName: "DIR")
+  )
+  var path: String?
+
+  /// The folder given, else the usual one of the environment.
+  func resolved() throws -> String {
+    if let path { return path }
+    let environment = ProcessInfo.processInfo.environment
+    // A relative XDG path is to be ignored (XDG Base Directory Specification).
+    if let base = environment["XDG_DATA_HOME"], base.hasPrefix("/") { return base + "/hsync-backend" }
+    if let home = environment["HOME"], home.hasPrefix("/") { return home + "/.local/share/hsync-backend" }
+    throw ValidationError("there is no HOME to keep data in: say where with --data DIR")
+  }
+
+  /// The users of the backend in the folder. `makesFolder`: whether it may be made.
+  func users(makesFolder: Bool = false) throws -> UserDirectory {
+    UserDirectory(try BackendDatabase(folder: resolved(), makesFolder: makesFolder), now: WallClock.nowMs)
+  }
+}
+
+/// The time of day, read here alone.
+enum WallClock {
+  /// Milliseconds since 1970.
+  static let nowMs: @Sendable () -> Int64 = { Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)) }
+}

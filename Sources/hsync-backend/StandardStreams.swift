@@ -1,0 +1,31 @@
+import HealthModel
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Standard output for answers, standard error for everything else. Both unbuffered: a line is out when the call returns.
+enum StandardStreams {
+  /// Writes a line of the answer.
+  static func answer(_ line: String) { write(line + "\n", to: STDOUT_FILENO) }
+
+  /// Writes a line for the person.
+  static func notice(_ line: String) { write(line + "\n", to: STDERR_FILENO) }
+
+  /// Writes an error and its hint.
+  static func complain(_ error: any UserFacingError) {
+    notice("hsync-backend: \(error.message)")
+    if let hint = error.hint { notice("hint: \(hint)") }
+  }
+
+  /// Writes all of it. A stream that takes no more is nobody's fault here, so that ends it.
+  private static func write(_ text: String, to descriptor: Int32) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else { return }
+      rest = rest.dropFirst(written)
+    }
+  }
+}

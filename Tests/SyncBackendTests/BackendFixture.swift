@@ -1,0 +1,148 @@
+import GRDB
+import Gzip
+import HTTPTypes
+import HealthModel
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import TestSupport
+
+@testable import SyncBackend
+
+/// A backend with two users over real SQLite in a temporary folder, at a time that stands still.
+struct BackendFixture: Sendable {
+  /// 2026-02-10T12:00:00Z.
+  static let noon: Int64 = 1_770_724_800_000
+
+  let folder: TemporaryFolder
+  let database: BackendDatabase
+  let backend: Backend
+  let clock = ManualClock(ms: BackendFixture.noon)
+  /// The tokens of the two users.
+  let alice: String
+  let bob: String
+
+  init(limits: BackendLimits = BackendLimits()) throws {
+    folder = try TemporaryFolder()
+    database = try BackendDatabase(folder: folder.path, makesFolder: true)
+    let users = UserDirectory(database, now: { BackendFixture.noon })
+    alice = try users.add("alice")
+    bob = try users.add("bob")
+    let clock = clock
+    backend = try Backend(database, limits: limits, now: { clock.nowMs }, logger: BackendFixture.logger)
+  }
+
+  /// What a restart does to the file: another epoch.
+  func restart() throws {
+    try database.beginServing(nowMs: clock.nowMs, limits: BackendLimits())
+  }
+
+  /// Users of the same database.
+  var users: UserDirectory { UserDirectory(database, now: { BackendFixture.noon }) }
+
+  /// Runs a test against the routes, without a socket.
+  func test(_ body: @Sendable (Client) async throws -> Void) async throws {
+    try await backend.application(host: "127.0.0.1", port: 0).test(.router) { try await body(Client(http: $0, token: alice)) }
+  }
+
+  /// Runs a test against a server on loopback.
+  func testLive(_ body: @Sendable (Client) async throws -> Void) async throws {
+    try await backend.application(host: "127.0.0.1", port: 0).test(.live) { try await body(Client(http: $0, token: alice)) }
+  }
+
+  /// A table as text, a row a line, columns separated by `|`.
+  func table(_ sql: String) throws -> String {
+    try database.pool.read { db in
+      try Row.fetchAll(db, sql: sql).map { row in
+        row.databaseValues.map { value in
+          switch value.storage {
+          case .null: "-"
+          case .int64(let n): String(n)
+          case .double(let d): String(d)
+          case .string(let s): s
+          case .blob(let b): "\(b.count) bytes"
+          }
+        }.joined(separator: "|")
+      }.joined(separator: "\n")
+    }
+  }
+
+  /// All records, those of the first user first.
+  func records() throws -> String {
+    try table("SELECT name, kind, rec.id, hlc, dev, body, rec.seq FROM rec JOIN owner ON owner.n = rec.owner ORDER BY owner.n, rec.seq")
+  }
+
+  private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+}
+
+/// A client of the protocol, as one user.
+struct Client: Sendable {
+  let http: any TestClientProtocol
+  var token: String
+
+  /// An answer: status, header fields, JSON.
+  struct Answer: Sendable {
+    let status: Int
+    let headers: HTTPFields
+    let bytes: [UInt8]
+    let json: JSON
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+  }
+
+  func send(
+    _ method: HTTPRequest.Method, _ uri: String, headers: [String: String] = [:], body: [UInt8]? = nil, token: String? = nil
+  ) async throws -> Answer {
+    var fields = HTTPFields()
+    fields[.authorization] = "Bearer \(token ?? self.token)"
+    for (name, value) in headers { fields[HTTPField.Name(name)!] = value.isEmpty ? nil : value }
+    let response = try await http.execute(uri: uri, method: method, headers: fields, body: body.map { ByteBuffer(bytes: $0) })
+    var bytes = Array(response.body.readableBytesView)
+    if response.headers[.contentEncoding] == "gzip" { bytes = try Gzip.decompressed(bytes, limit: 64 << 20) }
+    return Answer(
+      status: response.status.code, headers: response.headers, bytes: bytes, json: (try? JSON(parsing: bytes)) ?? .null)
+  }
+
+  /// Pushes records as a device.
+  func push(_ number: Int, device: String = "aa", _ records: [String], token: String? = nil) async throws -> Answer {
+    try await send(.post, "/v1/sync/push", body: Client.pushBody(number, device: device, records), token: token)
+  }
+
+  static func pushBody(_ number: Int, device: String = "aa", _ records: [String]) -> [UInt8] {
+    Array(#"{"device":"\#(device)","push":\#(number),"records":[\#(records.joined(separator: ","))]}"#.utf8)
+  }
+
+  func changes(since: String = "", _ more: String = "", token: String? = nil) async throws -> Answer {
+    try await send(.get, "/v1/sync/changes?since=\(since)\(more)", token: token)
+  }
+}
+
+/// JSON of records.
+enum Sample {
+  /// A clock of a millisecond after noon.
+  static func hlc(_ ms: Int64, _ counter: Int64 = 0) -> Int64 { (BackendFixture.noon + ms) << 16 | counter }
+
+  static func put(_ id: String, _ hlc: Int64, kind: String = "note", _ data: String = #"{"text":"a"}"#, dev: String? = nil) -> String {
+    let maker = dev.map { #","dev":"\#($0)""# } ?? ""
+    return #"{"kind":"\#(kind)","id":"\#(id)","hlc":"\#(hlc)"\#(maker),"op":"put","data":\#(data)}"#
+  }
+
+  static func delete(_ id: String, _ hlc: Int64, kind: String = "note") -> String {
+    #"{"kind":"\#(kind)","id":"\#(id)","hlc":"\#(hlc)","op":"del"}"#
+  }
+
+  /// A meal's data with one member replaced, or left out when `value` is empty.
+  static func meal(_ key: String = "note", _ value: String = "null") -> String {
+    let members = [
+      ("day", #""2026-02-10""#), ("eaten_at_ms", "1770724800000"), ("utc_offset_min", "60"), ("slot", #""lunch""#),
+      ("name", #""Oat biscuits""#), ("brand", #""Example""#), ("gtin", #""09521234543213""#),
+      ("amount", #"{"servings":1.5,"grams":null}"#), ("nutrition", #"{"energy_kcal":161.7,"protein_g":3,"fat_g":null}"#),
+      ("provenance", #"{"source":"product_file","revision":null,"basis":"100g","doubts":["all_zero"]}"#), ("note", "null"),
+      ("created_at_ms", "1770724801000"),
+    ]
+    let texts = members.compactMap { name, text in
+      name != key ? "\"\(name)\":\(text)" : value.isEmpty ? nil : "\"\(name)\":\(value)"
+    }
+    return "{\(texts.joined(separator: ","))}"
+  }
+}
