@@ -1,0 +1,59 @@
+# hsync's everyday commands; `make` alone lists them.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.PHONY: help setup run build release test lint format check bench samples install uninstall clean
+
+PREFIX ?= /usr/local
+RELEASE := -c release --static-swift-stdlib
+PYTHON ?= python3
+
+help: ## Show these commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+setup: ## Install the Debian packages that are missing
+	@scripts/setup
+
+run: release ## Try it: scan the samples, log three meals, sync them to a backend of its own
+	@scripts/demo
+
+build: setup ## Debug build
+	@swift build
+
+release: setup ## Release build: one program that needs no Swift runtime
+	@swift build $(RELEASE) --product hsync
+	@swift build $(RELEASE) --product hsync-backend
+
+test: setup ## Build and run all tests
+	@swift build --build-tests
+	@swift test --skip-build
+
+lint: ## Check the formatting
+	@swift format lint --strict -r Sources Tests Package.swift
+
+format: ## Format the sources
+	@swift format -i -r Sources Tests Package.swift
+
+check: lint test ## What CI checks: formatting, then build with warnings as errors, then tests
+
+bench: release ## Measure against zbarimg, zxing-cpp, python and bare SQLite
+	@Benchmarks/run
+
+samples: .venv/ready ## Render the sample photos anew
+	@.venv/bin/python samples/make.py
+
+.venv/ready: samples/requirements.txt
+	@$(PYTHON) -m venv .venv
+	@.venv/bin/pip install --quiet --disable-pip-version-check -r $<
+	@touch $@
+
+install: release ## Install hsync and hsync-backend into PREFIX/bin (PREFIX=/usr/local)
+	@install -d "$(DESTDIR)$(PREFIX)/bin"
+	@install -m 755 .build/release/hsync .build/release/hsync-backend "$(DESTDIR)$(PREFIX)/bin"
+	@echo "installed hsync and hsync-backend in $(DESTDIR)$(PREFIX)/bin"
+
+uninstall: ## Remove what install put there
+	@rm -f "$(DESTDIR)$(PREFIX)/bin/hsync" "$(DESTDIR)$(PREFIX)/bin/hsync-backend"
+
+clean: ## Remove everything that was built
+	@rm -rf .build .venv Benchmarks/.cache
