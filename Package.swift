@@ -39,7 +39,12 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "HealthStore",
-      dependencies: ["HealthModel", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "HealthModel",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
       swiftSettings: strict),
     .target(
       name: "HealthSync",
