@@ -1,0 +1,60 @@
+import FoundationEssentials
+import GRDB
+
+extension OutboxQueue {
+  /// A body that was stored to be sent, and may have been.
+  package struct StoredFlight: Sendable, Equatable {
+    /// Its number.
+    package let push: Int64
+    /// SHA-256 of the body before compression, 32 bytes.
+    package let sha: [UInt8]
+    /// The body as it goes over the wire.
+    package let body: [UInt8]
+    /// How many records are in it.
+    package let count: Int
+
+    /// A flight with everything given.
+    package init(push: Int64, sha: [UInt8], body: [UInt8], count: Int) {
+      self.push = push
+      self.sha = sha
+      self.body = body
+      self.count = count
+    }
+  }
+
+  /// The body in flight, `nil` = none.
+  package func flight() throws(StoreError) -> StoredFlight? {
+    try library.read { db in
+      guard let row = try Row.fetchOne(db, sql: "SELECT push_no, sha, body, count FROM in_flight") else { return nil }
+      let (sha, body): (Data, Data) = (row[1], row[2])
+      return StoredFlight(push: row[0], sha: Array(sha), body: Array(body), count: row[3])
+    }
+  }
+
+  /// Stores a body before it is sent for the first time, in the place of any other.
+  ///
+  /// - Parameter atMs: Now, in milliseconds since 1970.
+  package func store(_ flight: StoredFlight, atMs: Int64) throws(StoreError) {
+    try library.write { db in
+      try db.cachedStatement(
+        sql: "INSERT OR REPLACE INTO in_flight(one, push_no, sha, body, count, created_at) VALUES (1, ?1, ?2, ?3, ?4, ?5)"
+      ).execute(arguments: [flight.push, Data(flight.sha), Data(flight.body), flight.count, atMs])
+    }
+  }
+
+  /// Stores another wire form of the same body.
+  package func storeBody(_ body: [UInt8], memory: String) throws(StoreError) {
+    try library.write { db in
+      try db.execute(sql: "UPDATE in_flight SET body = ?1", arguments: [Data(body)])
+      try OutboxQueue.remember(memory, in: db)
+    }
+  }
+
+  /// Forgets the body in flight, which is known not to have been committed. Its records are still in the outbox.
+  package func dropFlight(memory: String) throws(StoreError) {
+    try library.write { db in
+      try db.execute(sql: "DELETE FROM in_flight")
+      try OutboxQueue.remember(memory, in: db)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import GRDB
+
+extension OutboxQueue {
+  /// A record that a backend refused, with its reason.
+  package struct Quarantined: Sendable, Equatable {
+    package let kind: String
+    package let id: String
+    /// For programs: `range`.
+    package let code: String
+    /// For people.
+    package let message: String
+    /// When it was refused, in milliseconds since 1970.
+    package let atMs: Int64
+  }
+
+  /// What a run did, as `sync_run` keeps it.
+  package struct Run: Sendable, Equatable {
+    package var pushed = 0
+    package var pulled = 0
+    package var rejected = 0
+    /// Bytes sent, heads included.
+    package var bytesUp = 0
+    /// Bytes received, heads included.
+    package var bytesDown = 0
+    package var requests = 0
+    /// Why it stopped. `nil` = it ended well.
+    package var errorCode: String?
+    package var errorMessage: String?
+
+    /// A run that did nothing yet.
+    package init() {}
+  }
+
+  /// Refused records, the latest first.
+  package func quarantined() throws(StoreError) -> [Quarantined] {
+    try library.read { db in
+      try Row.fetchAll(db, sql: "SELECT kind, id, code, message, at FROM quarantine ORDER BY at DESC, kind, id")
+        .map { Quarantined(kind: $0[0], id: $0[1], code: $0[2], message: $0[3], atMs: $0[4]) }
+    }
+  }
+
+  /// How many local edits lost against newer versions, ever.
+  package func conflictCount() throws(StoreError) -> Int {
+    try library.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM conflict") ?? 0 }
+  }
+
+  /// Notes that a run began. Returns its number for `endRun`; a run that was killed stays without an end.
+  package func beginRun(reason: String, atMs: Int64) throws(StoreError) -> Int64 {
+    try library.write { db in
+      try db.execute(sql: "INSERT INTO sync_run(reason, started) VALUES (?1, ?2)", arguments: [reason, atMs])
+      return db.lastInsertedRowID
+    }
+  }
+
+  /// Notes how a run ended; a run without an error becomes "the last sync".
+  package func endRun(_ number: Int64, _ run: Run, memory: String, atMs: Int64) throws(StoreError) {
+    try library.write { db in
+      try db.execute(
+        sql: """
+          UPDATE sync_run SET ended = ?2, pushed = ?3, pulled = ?4, rejected = ?5, bytes_up = ?6, bytes_down = ?7, requests = ?8,
+            error_code = ?9, error_message = ?10 WHERE n = ?1
+          """,
+        arguments: [
+          number, atMs, run.pushed, run.pulled, run.rejected, run.bytesUp, run.bytesDown, run.requests, run.errorCode, run.errorMessage,
+        ])
+      if run.errorCode == nil { try db.execute(sql: "UPDATE sync_state SET last_ok_at = ?1", arguments: [atMs]) }
+      try OutboxQueue.remember(memory, in: db)
+    }
+  }
+
+  /// The address that the library belongs to. `nil` = none yet.
+  package func backendURL() throws(StoreError) -> String? {
+    try library.read { db in try String.fetchOne(db, sql: "SELECT url FROM backend") }
+  }
+
+  /// Makes the library belong to a backend, if it belongs to none yet.
+  package func adopt(url: String, dialect: String) throws(StoreError) {
+    try library.write { db in
+      try db.execute(sql: "UPDATE backend SET url = ?1, dialect = ?2 WHERE url IS NULL", arguments: [url, dialect])
+    }
+  }
+}

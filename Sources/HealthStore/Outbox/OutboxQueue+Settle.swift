@@ -1,0 +1,179 @@
+import Crypto
+import FoundationEssentials
+import GRDB
+
+extension OutboxQueue {
+  /// What settling a push did.
+  package struct Settled: Sendable, Equatable {
+    /// Accepted records.
+    package var accepted = 0
+    /// Rejected records that were put aside.
+    package var quarantined = 0
+    /// Records that came back in a newer version.
+    package var superseded = 0
+    /// Local edits that a newer version replaced; they are kept in `conflict`.
+    package var conflicts = 0
+  }
+
+  /// Does all that a valid answer means, and forgets the body in flight.
+  ///
+  /// An accepted record leaves the outbox only if it wasn't edited since it was sent. A rejected one goes to `quarantine` with its reason, or
+  /// stays if it was edited. A newer version replaces the row.
+  ///
+  /// - Parameters:
+  ///   - sent: The records of the body.
+  ///   - push: The body's number; becomes this device's last.
+  ///   - memory: The backend's state from now on.
+  ///   - atMs: Now, in milliseconds since 1970.
+  package func settle(_ sent: [SyncRecord], push: Int64, outcome: SyncOutcome, memory: String, atMs: Int64) throws(StoreError) -> Settled {
+    try library.write { db in
+      var apply = try Applier(db, atMs: atMs)
+      let result = try OutboxQueue.settle(sent, outcome: outcome, with: &apply, in: db, atMs: atMs)
+      try apply.finish()
+      if !outcome.restamped.isEmpty { try OutboxQueue.lowerClock(in: db) }
+      try db.execute(sql: "DELETE FROM in_flight")
+      try db.execute(sql: "UPDATE sync_state SET push_no = ?1", arguments: [push])
+      try OutboxQueue.remember(memory, in: db)
+      return result
+    }
+  }
+
+  /// Puts the one record in flight aside, and forgets the body in flight, which was not committed.
+  package func quarantineFlight(
+    _ record: SyncRecord, code: String, message: String, memory: String, atMs: Int64
+  ) throws(StoreError) {
+    try library.write { db in
+      try OutboxQueue.quarantine(record, code: code, message: message, atMs: atMs, in: db)
+      try db.execute(sql: "DELETE FROM in_flight")
+      try OutboxQueue.remember(memory, in: db)
+    }
+  }
+
+  /// Takes records out of the outbox that the backend can't be told of, as if it had accepted them.
+  ///
+  /// - Returns: Those that the backend has in an older version, and will keep.
+  package func settleUntold(_ records: [SyncRecord], atMs: Int64) throws(StoreError) -> [SyncRecord] {
+    try library.write { db in
+      let known = try records.filter { record in
+        try Bool.fetchOne(
+          db, sql: "SELECT EXISTS (SELECT 1 FROM version WHERE kind = ?1 AND id = ?2 AND hash IS NOT NULL)",
+          arguments: [record.kind, record.id]) ?? false
+      }
+      var apply = try Applier(db, atMs: atMs)
+      _ = try OutboxQueue.settle(records, outcome: SyncOutcome(), with: &apply, in: db, atMs: atMs)
+      try apply.finish()
+      return known
+    }
+  }
+}
+
+// MARK: - Inside the transaction
+
+extension OutboxQueue {
+  private static func settle(
+    _ sent: [SyncRecord], outcome: SyncOutcome, with apply: inout Applier, in db: Database, atMs: Int64
+  ) throws -> Settled {
+    var result = Settled()
+    let rejected = Dictionary(outcome.rejected.map { (Key($0.kind, $0.id), $0) }, uniquingKeysWith: { first, _ in first })
+    let superseded = Dictionary(outcome.superseded.map { (Key($0.kind, $0.id), $0) }, uniquingKeysWith: { first, _ in first })
+    let restamped = Dictionary(outcome.restamped.map { (Key($0.kind, $0.id), $0.hlc) }, uniquingKeysWith: { first, _ in first })
+    let isPlain = rejected.isEmpty && superseded.isEmpty && restamped.isEmpty
+    let acknowledge = try Acknowledger(db)
+    for record in sent {
+      let key = Key(record.kind, record.id)
+      if isPlain {
+        try acknowledge(record, as: record.hlc)
+        result.accepted += 1
+      } else if let rejection = rejected[key] {
+        if try quarantine(record, code: rejection.code, message: rejection.message, atMs: atMs, in: db) { result.quarantined += 1 }
+      } else if let winner = superseded[key] {
+        result.superseded += 1
+        if try apply.settle(record, supersededBy: winner) { result.conflicts += 1 }
+      } else {
+        try acknowledge(record, as: restamped[key] ?? record.hlc)
+        result.accepted += 1
+      }
+    }
+    return result
+  }
+
+  /// Moves a record from the outbox to `quarantine`. Nothing happens, and `false` comes back, if it was edited since it was sent.
+  @discardableResult
+  static func quarantine(_ record: SyncRecord, code: String, message: String, atMs: Int64, in db: Database) throws -> Bool {
+    try db.execute(sql: "DELETE FROM outbox WHERE kind = ?1 AND id = ?2 AND hlc = ?3", arguments: [record.kind, record.id, record.hlc])
+    guard db.changesCount > 0 else { return false }
+    try db.execute(
+      sql: "INSERT OR REPLACE INTO quarantine(kind, id, hlc, code, message, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+      arguments: [record.kind, record.id, record.hlc, code, message, atMs])
+    return true
+  }
+
+  /// After a restamp the clock need not run ahead any more: it becomes the largest HLC that is in use.
+  private static func lowerClock(in db: Database) throws {
+    try db.execute(
+      sql: """
+        UPDATE sync_state SET hlc = max(coalesce((SELECT max(hlc) FROM version), 0), coalesce((SELECT max(hlc) FROM outbox), 0),
+          coalesce((SELECT max(hlc) FROM quarantine), 0))
+        """)
+  }
+
+  private struct Key: Hashable {
+    let kind: String
+    let id: String
+
+    init(_ kind: String, _ id: String) {
+      self.kind = kind
+      self.id = id
+    }
+  }
+}
+
+/// Takes accepted records out of the outbox and writes down what is agreed. Its statements run once per record.
+private struct Acknowledger {
+  private let remove: Statement
+  private let agree: Statement
+  private let raise: Statement
+  private let release: Statement?
+  private let db: Database
+  private let device: String
+
+  init(_ db: Database) throws {
+    self.db = db
+    device = try OutboxQueue.device(in: db)
+    remove = try db.cachedStatement(sql: "DELETE FROM outbox WHERE kind = ?1 AND id = ?2 AND hlc = ?3")
+    agree = try db.cachedStatement(
+      sql: """
+        INSERT INTO version(kind, id, hlc, dev, hash) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT(kind, id)
+        DO UPDATE SET hlc = excluded.hlc, dev = excluded.dev, hash = excluded.hash WHERE (excluded.hlc, excluded.dev) >= (hlc, dev)
+        """)
+    raise = try db.cachedStatement(sql: "UPDATE outbox SET hlc = ?3 + 1 WHERE kind = ?1 AND id = ?2 AND hlc <= ?3")
+    let isEmpty = try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM quarantine)") ?? true
+    release = isEmpty ? nil : try db.cachedStatement(sql: "DELETE FROM quarantine WHERE kind = ?1 AND id = ?2 AND hlc <= ?3")
+  }
+
+  /// The backend has `record`, under `hlc`.
+  func callAsFunction(_ record: SyncRecord, as hlc: Int64) throws {
+    remove.setUncheckedArguments([record.kind, record.id, record.hlc])
+    try remove.execute()
+    // An edit made since it was sent stays, and must be newer than what is agreed.
+    let isEdited = db.changesCount == 0
+    agree.setUncheckedArguments([record.kind, record.id, hlc, record.dev ?? device, OutboxQueue.hash(of: record.content)])
+    try agree.execute()
+    if isEdited {
+      raise.setUncheckedArguments([record.kind, record.id, hlc])
+      try raise.execute()
+    }
+    if let release {
+      release.setUncheckedArguments([record.kind, record.id, hlc])
+      try release.execute()
+    }
+  }
+}
+
+extension OutboxQueue {
+  /// What `version.hash` holds: the first 128 bits of SHA-256 over the record's JSON. `nil` for a deleted record.
+  static func hash(of content: SyncRecord.Content) -> Data? {
+    guard case .put(var text) = content else { return nil }
+    return text.withUTF8 { Data(SHA256.hash(data: UnsafeRawBufferPointer($0)).prefix(16)) }
+  }
+}

@@ -1,0 +1,60 @@
+import GRDB
+
+/// What waits to be synced, and everything that an answer from a backend does to the library.
+///
+/// The outbox is a set of dirty records, not a log: triggers put `(kind, id, hlc)` there, and the record itself is read from its live row when
+/// a batch is built. Each function that writes is one transaction, so that the program can be killed between any two instructions. All of
+/// them throw `StoreError`.
+package struct OutboxQueue: Sendable {
+  let library: Library
+
+  /// The outbox of a library.
+  package init(_ library: Library) { self.library = library }
+
+  /// Who this device is to the backend, and how far the two are.
+  package struct Position: Sendable, Equatable {
+    /// Lower-case hex.
+    package let device: String
+    /// The number of the last push that was settled, 0 before the first.
+    package let push: Int64
+    /// Up to where the backend's changes were pulled, `""` = nothing yet.
+    package let cursor: String
+    /// When a run last ended well, in milliseconds since 1970. `nil` = never synced.
+    package let lastOkAtMs: Int64?
+  }
+
+  /// The position now.
+  package func position() throws(StoreError) -> Position {
+    try library.read { db in
+      guard let row = try Row.fetchOne(db, sql: "SELECT device, push_no, cursor, last_ok_at FROM sync_state") else {
+        throw StoreError(code: .damaged, message: "\(library.path) has lost its sync state", hint: "restore a backup")
+      }
+      return Position(device: row[0], push: row[1], cursor: row[2], lastOkAtMs: row[3])
+    }
+  }
+
+  /// How many records wait, by kind, the most first.
+  ///
+  /// - Parameter kinds: Only these; `nil` = all.
+  package func pendingCounts(kinds: [String]? = nil) throws(StoreError) -> [(kind: String, count: Int)] {
+    try library.read { db in
+      try Row.fetchAll(db, sql: "SELECT kind, count(*) FROM outbox GROUP BY kind ORDER BY 2 DESC, 1")
+        .map { (kind: $0[0], count: $0[1]) }
+        .filter { kinds?.contains($0.kind) ?? true }
+    }
+  }
+
+  /// The backend's state as JSON, as the last writer left it.
+  package func memory() throws(StoreError) -> String {
+    try library.read { db in try String.fetchOne(db, sql: "SELECT state FROM backend") ?? "{}" }
+  }
+
+  /// Stores the backend's state.
+  package func remember(_ memory: String) throws(StoreError) {
+    try library.write { db in try OutboxQueue.remember(memory, in: db) }
+  }
+
+  static func remember(_ memory: String, in db: Database) throws {
+    try db.cachedStatement(sql: "UPDATE backend SET state = ?1").execute(arguments: [memory])
+  }
+}

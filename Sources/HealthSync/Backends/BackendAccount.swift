@@ -1,0 +1,71 @@
+import HealthModel
+
+/// Where to sync to, and as whom.
+package struct BackendAccount: Sendable, Equatable, CustomStringConvertible {
+  /// What the backend understands.
+  package enum Dialect: String, Sendable, CaseIterable {
+    /// `hsync/1`: push and pull.
+    case hsync1
+    /// Only `POST /food/log`, one meal at a time.
+    case foodLog
+  }
+
+  /// The base address without a slash at its end: `https://sync.example.org`.
+  package let url: String
+  /// The bearer token; sent in the Authorization header and nowhere else.
+  package let token: String
+  /// What it understands.
+  package let dialect: Dialect
+  /// Whether plain http may leave this machine, by the person's explicit word.
+  package let allowsInsecureHTTP: Bool
+
+  /// An account.
+  ///
+  /// - Throws: When the address isn't `https://…`, nor `http://` to this machine (or anywhere, if allowed), or when the token can't stand in a
+  ///   header.
+  package init(url: String, token: String, dialect: Dialect = .hsync1, allowsInsecureHTTP: Bool = false) throws(SyncError) {
+    let trimmed = String(url.reversed().drop { $0 == "/" }.reversed())
+    let scheme = trimmed.prefix { $0 != ":" }.lowercased()
+    guard scheme == "https" || scheme == "http", trimmed.dropFirst(scheme.count).hasPrefix("://"), trimmed.count > scheme.count + 3 else {
+      throw SyncError(
+        .configuration, "the backend's address is no https address: \(BackendAccount.withoutUserInfo(url))",
+        hint: "hsync login --url https://…",
+        kind: .configuration)
+    }
+    guard !trimmed.contains("@"), !trimmed.contains("?"), !trimmed.contains("#") else {
+      throw SyncError(
+        .configuration, "the backend's address must have no user, query or fragment", hint: "hsync login --url https://…",
+        kind: .configuration)
+    }
+    if scheme == "http", !allowsInsecureHTTP, !BackendAccount.isLoopback(trimmed.dropFirst(7)) {
+      throw SyncError(
+        .insecure, "plain http would show your meals and the token to the network: \(trimmed)",
+        hint: "use https, or --insecure-http if you must",
+        kind: .configuration)
+    }
+    guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw SyncError(.auth, "the token is empty or has characters that can't be sent", hint: "hsync login", kind: .noPermission)
+    }
+    self.url = trimmed
+    self.token = token
+    self.dialect = dialect
+    self.allowsInsecureHTTP = allowsInsecureHTTP
+  }
+
+  /// Address and dialect, never the token.
+  package var description: String { "\(url) (\(dialect.rawValue))" }
+
+  /// `127.…`, `localhost`, `[::1]`, with or without a port and a path.
+  private static func isLoopback(_ authority: Substring) -> Bool {
+    let host = authority.prefix { $0 != "/" }.lowercased()
+    if host == "[::1]" || host.hasPrefix("[::1]:") { return true }
+    let name = host.prefix { $0 != ":" }
+    let numbers = name.split(separator: ".", omittingEmptySubsequences: false)
+    return name == "localhost" || (numbers.count == 4 && numbers[0] == "127" && numbers.allSatisfy { UInt8($0) != nil })
+  }
+
+  private static func withoutUserInfo(_ url: String) -> String {
+    guard let at = url.lastIndex(of: "@") else { return url }
+    return "…" + url[at...]
+  }
+}

@@ -1,0 +1,46 @@
+import HealthModel
+import HealthStore
+import Transport
+
+/// A backend that has only `POST {API_BASE_URL}/food/log`: one meal a request, plain JSON.
+///
+/// It can't be told that a meal was deleted, and has nothing to pull. An edited meal is sent again with another key.
+package struct FoodLog: Backend {
+  private let account: BackendAccount
+
+  /// The backend of an account.
+  package init(account: BackendAccount) { self.account = account }
+
+  package var history: (any BackendHistory)? { nil }
+  package var kinds: [String]? { ["meal"] }
+  package var maxRecords: Int { 1 }
+  package var takesDeletions: Bool { false }
+  package var compresses: Bool { false }
+
+  package func pushRequest(_ flight: Flight, device: String, sentAtMs: Int64) -> HTTPRequest {
+    var headers = [("Authorization", "Bearer \(account.token)"), ("Content-Type", "application/json")]
+    var body: [UInt8] = []
+    if let meal = flight.records.first {
+      headers.append(("Idempotency-Key", "\"\(meal.id):\(meal.hlc)\""))
+      if case .put(let text) = meal.content { body = Array(text.utf8) }
+    }
+    return HTTPRequest(
+      method: "POST", url: account.url + "/food/log", headers: headers.map { (name: $0.0, value: $0.1) }, body: body,
+      allowsInsecureHTTP: account.allowsInsecureHTTP)
+  }
+
+  package func verdict(_ response: HTTPResponse, on flight: Flight, nowMs: Int64) -> PushVerdict {
+    switch response.status {
+    // A captive portal says 200, too, in HTML.
+    case 200, 201:
+      if response.body.first == UInt8(ascii: "<") { return .trouble(.garbage("the backend answered with a web page")) }
+      return .settled(PushAnswer())
+    case 400, 422:
+      let json = (try? JSON(parsing: response.body)) ?? .null
+      let message = json["message"].string ?? json["error"].string ?? "refused by the backend (HTTP \(response.status))"
+      return .refused(code: json["code"].string ?? "refused", message: message)
+    case 413: return .tooLarge
+    default: return .trouble(Trouble(response, nowMs: nowMs))
+    }
+  }
+}

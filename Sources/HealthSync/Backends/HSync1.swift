@@ -1,0 +1,118 @@
+import HealthModel
+import HealthStore
+import Transport
+
+/// Our own protocol, `hsync/1`, as `docs/sync-protocol.md` describes it.
+package struct HSync1: Backend, BackendHistory {
+  private let account: BackendAccount
+
+  /// The backend of an account.
+  package init(account: BackendAccount) { self.account = account }
+
+  package var history: (any BackendHistory)? { self }
+  package var kinds: [String]? { nil }
+  package var maxRecords: Int { 5000 }
+  package var takesDeletions: Bool { true }
+  package var compresses: Bool { true }
+
+  package func pushRequest(_ flight: Flight, device: String, sentAtMs: Int64) -> HTTPRequest {
+    var request = request("POST", "/v1/sync/push", device: device)
+    request.headers += [
+      ("Content-Type", "application/json"), ("Idempotency-Key", "\"\(device):\(flight.push)\""), ("HSync-Sent-At", String(sentAtMs)),
+    ]
+    if flight.isCompressed { request.headers.append(("Content-Encoding", "gzip")) }
+    request.body = flight.body
+    return request
+  }
+
+  package func verdict(_ response: HTTPResponse, on flight: Flight, nowMs: Int64) -> PushVerdict {
+    let said = Said(response)
+    switch response.status {
+    case 200:
+      guard let answer = PushAnswer(response.body, push: flight.push, records: flight.records) else {
+        return .trouble(.garbage("the backend's answer to push \(flight.push) makes no sense"))
+      }
+      return .settled(answer)
+    case 400, 422:
+      return .refused(code: said.code ?? "refused", message: said.message ?? "refused by the backend (HTTP \(response.status))")
+    case 409 where said.code == "device_rewound": return .rewound(.device)
+    case 409 where said.code == "server_rewound":
+      guard let last = said.last else { return .trouble(.garbage("the backend doesn't say what it remembers (HTTP 409)")) }
+      return .rewound(.server(last: last))
+    case 413: return .tooLarge
+    case 415: return .plainOnly
+    default: return .trouble(Trouble(response, nowMs: nowMs))
+    }
+  }
+
+  package func deviceRequest(device: String) -> HTTPRequest { request("GET", "/v1/sync/device", device: device) }
+
+  package func deviceVerdict(_ response: HTTPResponse, on flight: Flight?, nowMs: Int64) -> DeviceVerdict {
+    let answer: DeviceAnswer
+    switch response.status {
+    case 200:
+      guard let read = DeviceAnswer(response.body) else {
+        return .trouble(.garbage("the backend's answer about this device makes no sense"))
+      }
+      answer = read
+    case 404: answer = DeviceAnswer(last: 0, sha: nil)
+    default: return .trouble(Trouble(response, nowMs: nowMs))
+    }
+    guard let flight else { return .known(.notCommitted) }
+    return .known(answer.fate(push: flight.push, sha: flight.sha))
+  }
+
+  package func changesRequest(since cursor: String, limit: Int, device: String) -> HTTPRequest {
+    request("GET", "/v1/sync/changes?since=\(HSync1.queryValue(cursor))&limit=\(limit)", device: device)
+  }
+
+  package func changesVerdict(_ response: HTTPResponse, nowMs: Int64) -> ChangesVerdict {
+    switch response.status {
+    case 200:
+      guard let page = ChangesPage(response.body) else { return .trouble(.garbage("the backend's page of changes makes no sense")) }
+      return .page(page)
+    case 410 where Said(response).code == "cursor_expired": return .cursorExpired
+    case 410 where Said(response).code == "server_rewound": return .serverRewound
+    default: return .trouble(Trouble(response, nowMs: nowMs))
+    }
+  }
+
+  private func request(_ method: String, _ target: String, device: String) -> HTTPRequest {
+    HTTPRequest(
+      method: method, url: account.url + target,
+      headers: [
+        ("Authorization", "Bearer \(account.token)"), ("HSync-Version", "1"), ("HSync-Schema", String(Schema.version)),
+        ("HSync-Device", device),
+      ],
+      maxResponseBytes: 32 << 20, allowsInsecureHTTP: account.allowsInsecureHTTP)
+  }
+
+  /// RFC 3986: everything but unreserved characters is percent-encoded.
+  private static func queryValue(_ text: String) -> String {
+    let hex = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
+        bytes.append(byte)
+      default: bytes += [UInt8(ascii: "%"), hex[Int(byte >> 4)], hex[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// What an error's body says: `{"code","message","last"}`, each absent when it isn't there.
+private struct Said {
+  let code: String?
+  let message: String?
+  let last: Int64?
+
+  init(_ response: HTTPResponse) {
+    let json = response.status == 200 ? JSON.null : (try? JSON(parsing: response.body)) ?? .null
+    code = json["code"].string
+    message = json["message"].string
+    last = json["last"].int.flatMap { $0 >= 0 ? $0 : nil }
+  }
+}

@@ -1,0 +1,42 @@
+import HealthModel
+import HealthStore
+
+extension SyncEngine {
+  /// How a library comes to belong to a backend.
+  package enum Joining: Sendable {
+    /// For the first time, or again to the same address.
+    case first
+    /// Everything here is offered to the new backend.
+    case fresh
+    /// What the new backend has is pulled first, then everything here is offered.
+    case merge
+  }
+
+  /// Makes the library belong to an account's backend.
+  ///
+  /// - Throws: `SyncError` of kind `.configuration` when it belongs to another one and `manner` is `.first`, of kind `.tryAgain` during a
+  ///   run; `StoreError`.
+  package static func join(_ library: Library, to account: BackendAccount, _ manner: Joining, clock: SyncClock = .system) throws {
+    let queue = OutboxQueue(library)
+    if case .first = manner {
+      try queue.adopt(url: account.url, dialect: account.dialect.rawValue)
+      return try checkOwnership(of: queue, by: account)
+    }
+    let now = clock.instant()
+    guard case .taken(let lock) = try SyncLock.take(besideLibrary: library.path, nowMs: now.ms) else {
+      throw SyncError(.locked, "a sync is running", hint: "try again when it is done", kind: .tryAgain)
+    }
+    var memory = BackendMemory()
+    if case .merge = manner { memory.recovery = .pullFirst }
+    try queue.offerEverything(to: account.url, owner: nil, dialect: account.dialect.rawValue, memory: try memory.json())
+    withExtendedLifetime(lock) {}
+  }
+
+  /// A library belongs to one backend at a time: another one would get, and change, what was never meant for it.
+  static func checkOwnership(of queue: OutboxQueue, by account: BackendAccount) throws {
+    guard let url = try queue.backendURL(), url != account.url else { return }
+    throw SyncError(
+      .configuration, "this library is synced with \(url), not with \(account.url)",
+      hint: "to change over: hsync login --url \(account.url) --fresh (or --merge)", kind: .configuration)
+  }
+}

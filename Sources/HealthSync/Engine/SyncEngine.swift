@@ -1,0 +1,54 @@
+import HealthModel
+import HealthStore
+import Transport
+
+/// Brings a library and its backend together: pushes what is new here, then pulls what is new there.
+package struct SyncEngine: Sendable {
+  private let library: Library
+  private let account: BackendAccount
+  private let transport: any Transport
+  private let clock: SyncClock
+
+  /// A sync of `library` with `account`.
+  package init(library: Library, account: BackendAccount, transport: any Transport, clock: SyncClock = .system) {
+    self.library = library
+    self.account = account
+    self.transport = transport
+    self.clock = clock
+  }
+
+  /// Runs once, to the end or to the first thing that stops it, which is `report.failure` then.
+  ///
+  /// - Throws: `StoreError`, or `SyncError` when the lock file can't be made or the library belongs to another backend.
+  package func run(reason: SyncReason) async throws -> SyncReport {
+    var run = try SyncRun(library: library, account: account, transport: transport, clock: clock, reason: reason)
+    return try await run.toEnd()
+  }
+
+  /// What a run would send first; sends nothing and writes nothing.
+  ///
+  /// - Parameter limit: How many records to name.
+  package func preview(limit: Int = 10) throws -> SyncPreview {
+    let queue = OutboxQueue(library)
+    let backend = account.backend
+    let records = limit > 0 ? try queue.batch(maxBytes: .max, maxRecords: limit, kinds: backend.kinds, size: { _ in 0 }) : []
+    return SyncPreview(
+      pending: try SyncEngine.counts(queue, kinds: backend.kinds),
+      first: records.map { SyncPreview.Item(kind: $0.kind, id: $0.id, isDeletion: $0.content == .deleted) },
+      inFlight: try queue.flight()?.count ?? 0)
+  }
+
+  /// How a library stands to its backend; asks only the library.
+  package static func status(of library: Library, clock: SyncClock = .system) throws -> SyncStatus {
+    let queue = OutboxQueue(library)
+    let memory = BackendMemory(json: try queue.memory())
+    return SyncStatus(
+      lastOkAtMs: try queue.position().lastOkAtMs, url: try queue.backendURL(), pending: try counts(queue, kinds: nil),
+      quarantined: try queue.quarantined(), conflicts: try queue.conflictCount(), lastError: memory.lastError,
+      blockedMs: memory.blockedMs(at: clock.instant(), byPerson: false))
+  }
+
+  private static func counts(_ queue: OutboxQueue, kinds: [String]?) throws -> [SyncStatus.Count] {
+    try queue.pendingCounts(kinds: kinds).map { SyncStatus.Count(kind: $0.kind, count: $0.count) }
+  }
+}

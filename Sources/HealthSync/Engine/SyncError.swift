@@ -1,0 +1,34 @@
+import HealthModel
+
+/// Why a sync stopped, or what it could not do.
+package struct SyncError: UserFacingError, Codable, Equatable {
+  /// What one can switch on; also `sync_run.error_code`.
+  package enum Code: String, Sendable, Codable {
+    case locked, backoff, auth, forbidden, configuration, insecure, tls, upgrade, rejected
+    case badResponse = "bad_response"
+    case network, server, interrupted, damaged
+    case deviceRewound = "device_rewound"
+    case serverRewound = "server_rewound"
+  }
+
+  /// What happened.
+  package let code: Code
+  package let message: String
+  package let hint: String?
+  package let kind: ErrorKind
+
+  /// An error with everything given.
+  package init(_ code: Code, _ message: String, hint: String? = nil, kind: ErrorKind) {
+    self.code = code
+    self.message = message
+    self.hint = hint
+    self.kind = kind
+  }
+}
+
+extension SyncError {
+  /// Ctrl-C, or the program that hosts us ends.
+  static var interrupted: SyncError { SyncError(.interrupted, "the sync was interrupted; nothing is lost", kind: .interrupted) }
+}
+
+extension ErrorKind: Codable {}

@@ -1,0 +1,54 @@
+import HealthModel
+
+/// What the state machine may know of the world at one step: the time on two clocks, and one random number.
+package struct SyncInstant: Sendable, Equatable {
+  /// Milliseconds since 1970 by the wall clock, which may jump.
+  package var ms: Int64
+  /// Milliseconds since the machine started, sleep included; never jumps.
+  package var bootMs: Int64
+  /// Which start of the machine `bootMs` counts from.
+  package var boot: String
+  /// Minutes east of UTC, for times shown to a person.
+  package var utcOffsetMin: Int
+  /// Uniform in 0..<1, a new one at each step.
+  package var random: Double
+
+  /// An instant with everything given.
+  package init(ms: Int64, bootMs: Int64, boot: String, utcOffsetMin: Int, random: Double) {
+    self.ms = ms
+    self.bootMs = bootMs
+    self.boot = boot
+    self.utcOffsetMin = utcOffsetMin
+    self.random = random
+  }
+
+  /// The local time of day `waitMs` from now, `HH:MM`.
+  package func clock(inMs waitMs: Int64 = 0) -> String { Moment(ms: ms + waitMs, utcOffsetMin: utcOffsetMin).clock }
+}
+
+/// A time before which nothing is sent, kept on both clocks: a jump of the wall clock doesn't lengthen the wait while the machine stays up.
+package struct Deadline: Sendable, Codable, Equatable {
+  /// By the wall clock, in milliseconds since 1970.
+  package let ms: Int64
+  /// By the boot clock, in milliseconds.
+  package let bootMs: Int64
+  /// Which start of the machine `bootMs` belongs to.
+  package let boot: String
+
+  /// The longest wait that a deadline can ask for: 6 h.
+  package static let longestMs: Int64 = 6 * 3600 * 1000
+
+  /// `waitMs` from now, at most 6 h.
+  package init(_ waitMs: Int64, after now: SyncInstant) {
+    let wait = min(max(waitMs, 0), Deadline.longestMs)
+    ms = now.ms + wait
+    bootMs = now.bootMs + wait
+    boot = now.boot
+  }
+
+  /// Milliseconds left, 0 when it has passed: by the boot clock, or by the wall clock (but at most 6 h) after a restart of the machine.
+  package func remainingMs(at now: SyncInstant) -> Int64 {
+    let left = boot == now.boot ? bootMs - now.bootMs : ms - now.ms
+    return min(max(left, 0), Deadline.longestMs)
+  }
+}

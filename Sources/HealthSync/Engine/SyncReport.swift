@@ -1,0 +1,96 @@
+import HealthModel
+import HealthStore
+
+/// Who started a run.
+package enum SyncReason: String, Sendable, Codable {
+  /// A person, who doesn't want to hear of backoff.
+  case person
+  /// The timer.
+  case timer
+  /// A change in the library.
+  case change
+}
+
+/// What a run did.
+package struct SyncReport: Sendable, Equatable {
+  /// Records that the backend took.
+  package var pushed = 0
+  /// Records that changed here because they had changed there.
+  package var pulled = 0
+  /// Records that the backend refuses, with its reasons; they are in quarantine.
+  package var rejected: [SyncOutcome.Rejection] = []
+  /// Local edits that a newer version from another device replaced; they are kept.
+  package var conflicts = 0
+  /// Deletions of records that the backend keeps, because it can't be told.
+  package var untoldDeletions = 0
+  /// Records that were offered again, or forgotten, after a backup was restored.
+  package var recovered = 0
+  /// Records that still wait.
+  package var pending = 0
+  /// Requests, answered or not.
+  package var requests = 0
+  /// Bytes sent, heads included.
+  package var bytesUp = 0
+  /// Bytes received, heads included.
+  package var bytesDown = 0
+  /// Why the run stopped before its end. `nil` = it didn't.
+  package var stop: SyncError?
+
+  /// A run that did nothing yet.
+  package init() {}
+
+  /// What the command ends with: why it stopped, else that records were rejected in this run. `nil` = all is well.
+  package var failure: SyncError? {
+    if let stop { return stop }
+    guard let first = rejected.first else { return nil }
+    let others = rejected.count > 1 ? " and \(rejected.count - 1) more" : ""
+    return SyncError(
+      .rejected, "the backend rejected \(first.kind) \(first.id): \(first.message)\(others)",
+      hint: "see them with: hsync sync status; edit one and it is sent again", kind: .badData)
+  }
+}
+
+/// What a run would send.
+package struct SyncPreview: Sendable, Equatable {
+  /// A record in the order of sending.
+  package struct Item: Sendable, Equatable {
+    package let kind: String
+    package let id: String
+    /// Whether it would be sent as a deletion.
+    package let isDeletion: Bool
+  }
+
+  /// How many of each kind wait.
+  package let pending: [SyncStatus.Count]
+  /// The first of them.
+  package let first: [Item]
+  /// Records in a body that was sent or was about to be, and is sent again first. 0 = none.
+  package let inFlight: Int
+}
+
+/// How a library stands to its backend.
+package struct SyncStatus: Sendable, Equatable {
+  /// So many records of one kind.
+  package struct Count: Sendable, Equatable {
+    package let kind: String
+    package let count: Int
+  }
+
+  /// When a run last ended well, in milliseconds since 1970. `nil` = never synced.
+  package let lastOkAtMs: Int64?
+  /// The address that the library belongs to. `nil` = none yet.
+  package let url: String?
+  /// How many of each kind wait.
+  package let pending: [Count]
+  /// Refused records, the latest first.
+  package let quarantined: [OutboxQueue.Quarantined]
+  /// Local edits that lost against newer ones, ever.
+  package let conflicts: Int
+  /// Why the last run stopped. `nil` = it ended well, or there was none.
+  package let lastError: SyncError?
+  /// Milliseconds until the timer's next attempt may go, 0 = now.
+  package let blockedMs: Int64
+
+  /// How many records wait.
+  package var pendingTotal: Int { pending.reduce(0) { $0 + $1.count } }
+}

@@ -1,0 +1,76 @@
+import Gzip
+import HealthModel
+import HealthStore
+
+/// What the state machine wants written down: each is one transaction, the machine's own memory included.
+extension SyncRun {
+  mutating func write(_ action: SyncMachine.Action) throws {
+    let now = clock.instant()
+    switch action {
+    case .settle(let answer): try settle(answer, atMs: now.ms)
+    case .quarantine(let code, let message):
+      guard let flight, let record = flight.records.first else { return }
+      try queue.quarantineFlight(record, code: code, message: message, memory: try memory(), atMs: now.ms)
+      report.rejected.append(SyncOutcome.Rejection(kind: record.kind, id: record.id, code: code, message: message))
+      self.flight = nil
+    case .rebuild:
+      try queue.dropFlight(memory: try memory())
+      flight = nil
+    case .storePlain: try storePlain()
+    case .becomeNewDevice:
+      try queue.becomeDevice(SyncRun.newDevice(), memory: try memory())
+      try forgetFlight()
+    case .followServer(let last):
+      try queue.followServer(last: last, memory: try memory())
+      try forgetFlight()
+    case .startSnapshot:
+      try queue.startSnapshot(memory: try memory())
+      position = try queue.position()
+    case .apply(let page):
+      let snapshot = SyncRun.snapshot(machine.memory.recovery)
+      let result = try queue.apply(page.changes, cursor: page.next, snapshot: snapshot, memory: try memory(), atMs: now.ms)
+      report.pulled += result.applied + result.foreign
+      report.conflicts += result.conflicts
+      position = try queue.position()
+    case .finishRecovery(let recovery):
+      report.recovered += try queue.finishSnapshot(SyncRun.snapshot(recovery), memory: try memory())
+    case .takeLock, .wait, .push, .askDevice, .pull, .finish: return
+    }
+  }
+
+  private mutating func settle(_ answer: PushAnswer, atMs: Int64) throws {
+    guard let flight else { return }
+    let result = try queue.settle(flight.records, push: flight.push, outcome: answer.outcome, memory: try memory(), atMs: atMs)
+    report.pushed += result.accepted
+    report.rejected += answer.outcome.rejected
+    report.conflicts += result.conflicts
+    try forgetFlight()
+  }
+
+  private mutating func storePlain() throws {
+    guard let old = flight, old.isCompressed else { return }
+    let plain = try Gzip.decompressed(old.body, limit: 1 << 30)
+    try queue.storeBody(plain, memory: try memory())
+    flight = Flight(
+      push: old.push, sha: old.sha, body: plain, records: old.records, plainBytes: old.plainBytes, isLeftBehind: old.isLeftBehind)
+  }
+
+  private mutating func forgetFlight() throws {
+    flight = nil
+    position = try queue.position()
+  }
+
+  private static func snapshot(_ recovery: BackendMemory.Recovery) -> OutboxQueue.Snapshot {
+    switch recovery {
+    case .none, .pullFirst: .none
+    case .offerAgain: .offersAgain
+    case .forgetAbsent: .forgetsAbsent
+    }
+  }
+
+  /// 32 random bits as lower-case hex, as a new library's.
+  private static func newDevice() -> String {
+    let digits = String(UInt32.random(in: 0...UInt32.max), radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
+}

@@ -1,0 +1,134 @@
+import Crypto
+import FoundationEssentials
+import Gzip
+import HealthModel
+import HealthStore
+import Transport
+
+/// One run: performs what the state machine says, until it says that it is over.
+struct SyncRun {
+  let queue: OutboxQueue
+  let backend: any Backend
+  let transport: any Transport
+  let clock: SyncClock
+  var machine: SyncMachine
+  var report = SyncReport()
+  var position: OutboxQueue.Position
+  /// The body in flight, once it is known.
+  var flight: Flight?
+
+  private let path: String
+  private let account: BackendAccount
+  private let reason: SyncReason
+  private var lock: SyncLock?
+  private var number: Int64?
+  private var stored: BackendMemory
+
+  init(library: Library, account: BackendAccount, transport: any Transport, clock: SyncClock, reason: SyncReason) throws {
+    queue = OutboxQueue(library)
+    path = library.path
+    self.account = account
+    backend = account.backend
+    self.transport = transport
+    self.clock = clock
+    self.reason = reason
+    position = try queue.position()
+    stored = BackendMemory(json: try queue.memory())
+    machine = SyncMachine(memory: stored, isByPerson: reason == .person, abilities: backend.abilities)
+  }
+
+  mutating func toEnd() async throws -> SyncReport {
+    var action = machine.handle(.start, at: clock.instant())
+    while true {
+      if case .finish(let error) = action { return try end(error) }
+      let event: SyncMachine.Event
+      do {
+        event = try await perform(action)
+      } catch is CancellationError {
+        return try end(.interrupted)
+      }
+      action = machine.handle(event, at: clock.instant())
+    }
+  }
+
+  /// The backend's state as JSON, for the transaction that the state belongs to.
+  mutating func memory() throws -> String {
+    stored = machine.memory
+    return try stored.json()
+  }
+
+  private mutating func perform(_ action: SyncMachine.Action) async throws -> SyncMachine.Event {
+    switch action {
+    case .takeLock: return try takeLock()
+    case .wait(let ms):
+      try saveMemory()
+      try await clock.wait(ms)
+      return .waited
+    case .push(let budget):
+      try saveMemory()
+      return try await push(within: budget)
+    case .askDevice:
+      try saveMemory()
+      return try await askDevice()
+    case .pull(let limit):
+      try saveMemory()
+      return try await pull(limit: limit)
+    case .finish: return .written
+    default:
+      try write(action)
+      return .written
+    }
+  }
+
+  private mutating func takeLock() throws -> SyncMachine.Event {
+    let now = clock.instant().ms
+    switch try SyncLock.take(besideLibrary: path, nowMs: now) {
+    case .held(let sinceMs): return .lockHeld(sinceMs: sinceMs)
+    case .taken(let lock):
+      self.lock = lock
+      try SyncEngine.checkOwnership(of: queue, by: account)
+      try queue.adopt(url: account.url, dialect: account.dialect.rawValue)
+      // Another run may have ended since these were read.
+      position = try queue.position()
+      stored = BackendMemory(json: try queue.memory())
+      machine.memory = stored
+      number = try queue.beginRun(reason: reason.rawValue, atMs: now)
+      return .locked
+    }
+  }
+
+  private mutating func saveMemory() throws {
+    if machine.memory != stored { try queue.remember(try memory()) }
+  }
+
+  private mutating func end(_ error: SyncError?) throws -> SyncReport {
+    report.stop = error
+    report.pending = try queue.pendingCounts(kinds: backend.kinds).reduce(0) { $0 + $1.count }
+    if let number {
+      var run = OutboxQueue.Run()
+      run.pushed = report.pushed
+      run.pulled = report.pulled
+      run.rejected = report.rejected.count
+      run.bytesUp = report.bytesUp
+      run.bytesDown = report.bytesDown
+      run.requests = report.requests
+      run.errorCode = error?.code.rawValue
+      run.errorMessage = error?.message
+      try queue.endRun(number, run, memory: try memory(), atMs: clock.instant().ms)
+    }
+    lock = nil
+    return report
+  }
+}
+
+extension BackendMemory {
+  /// Reads what `json()` writes; what can't be read is as at the start.
+  init(json: String) { self = (try? JSONDecoder().decode(BackendMemory.self, from: Data(json.utf8))) ?? BackendMemory() }
+
+  /// As compact JSON, keys sorted.
+  func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+}

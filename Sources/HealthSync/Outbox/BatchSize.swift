@@ -1,0 +1,51 @@
+/// How many bytes of records go into one request: more while that pays, half after trouble.
+///
+/// Additive increase, multiplicative decrease on what is in flight, instead of parallel requests.
+package struct BatchSize: Sendable, Codable, Equatable {
+  /// One step, and the start: 64 KiB before compression.
+  package static let step = 64 << 10
+  /// Never more than 1 MiB before compression, whatever the server allows.
+  package static let most = 1 << 20
+  /// Never less than this, or a small cap would never grow again.
+  package static let least = 1 << 10
+
+  /// Bytes for the next batch, before compression.
+  package private(set) var bytes = step
+  /// What the server says it takes, or what it was seen to refuse. `nil` = not known.
+  package private(set) var ceiling: Int?
+  /// Microseconds per record of the last batch. `nil` = none yet.
+  private var lastCost: Double?
+
+  /// The start: 64 KiB.
+  package init() {}
+
+  /// A batch was acknowledged: one step more while the time per record falls.
+  ///
+  /// A batch that is no faster by at least 2 % per record than the one before keeps the size.
+  package mutating func succeeded(records: Int, elapsedMs: Double) {
+    guard records > 0 else { return }
+    let cost = elapsedMs * 1000 / Double(records)
+    if cost < (lastCost ?? .infinity) * 1.02 { bytes = min(bytes + BatchSize.step, ceiling ?? BatchSize.most, BatchSize.most) }
+    lastCost = cost
+  }
+
+  /// A timeout or a server in trouble: half.
+  package mutating func halve() {
+    bytes = max(bytes / 2, BatchSize.least)
+    lastCost = nil
+  }
+
+  /// The server refused `refused` bytes as too large: half of that, and remembered.
+  package mutating func tooLarge(_ refused: Int) {
+    bytes = max(min(bytes, refused) / 2, BatchSize.least)
+    ceiling = max(bytes, BatchSize.least)
+    lastCost = nil
+  }
+
+  /// The server's own limit, from an answer.
+  package mutating func limit(to bytes: Int) {
+    guard bytes >= BatchSize.least else { return }
+    if ceiling ?? .max > bytes { ceiling = bytes }
+    self.bytes = min(self.bytes, bytes)
+  }
+}

@@ -1,0 +1,63 @@
+import HealthModel
+import HealthStore
+
+/// A valid answer to a push: only exceptions are listed, the rest is accepted and durable.
+package struct PushAnswer: Sendable, Equatable {
+  /// What it says of the records.
+  package var outcome = SyncOutcome()
+  /// Most records in a push, by the backend's word. `nil` = not said.
+  package var maxRecords: Int?
+  /// Most bytes of a push before compression, by the backend's word. `nil` = not said.
+  package var maxBytes: Int?
+
+  /// Everything accepted.
+  package init() {}
+
+  /// Reads the answer to push `push` of `records`. `nil` when it isn't a whole and consistent answer to exactly that push: then nothing is
+  /// known, and nothing may be acknowledged.
+  package init?(_ bytes: [UInt8], push: Int64, records: [SyncRecord]) {
+    guard let json = try? JSON(parsing: bytes), json["push"].int == push, let accepted = json["accepted"].int else { return nil }
+    guard
+      let rejected = PushAnswer.list(json["rejected"], PushAnswer.rejection),
+      let superseded = PushAnswer.list(json["superseded"], SyncRecord.init(json:)),
+      let restamped = PushAnswer.list(json["restamped"], PushAnswer.restamp),
+      Int(accepted) + rejected.count + superseded.count == records.count
+    else { return nil }
+    outcome = SyncOutcome(rejected: rejected, superseded: superseded, restamped: restamped)
+    maxRecords = json["limits"]["max_records"].int.flatMap { $0 > 0 ? Int($0) : nil }
+    maxBytes = json["limits"]["max_bytes"].int.flatMap { $0 > 0 ? Int($0) : nil }
+    guard rejected.isEmpty, superseded.isEmpty, restamped.isEmpty else {
+      let named = rejected.map { Key(kind: $0.kind, id: $0.id) } + superseded.map { Key(kind: $0.kind, id: $0.id) }
+      let sent = Set(records.map { Key(kind: $0.kind, id: $0.id) })
+      guard Set(named).count == named.count, sent.isSuperset(of: named),
+        restamped.allSatisfy({ sent.contains(Key(kind: $0.kind, id: $0.id)) })
+      else { return nil }
+      return
+    }
+  }
+
+  private struct Key: Hashable {
+    let kind: String
+    let id: String
+  }
+
+  /// The elements, none when the list is absent. `nil` when it is no list or one element can't be read.
+  private static func list<T>(_ json: JSON, _ read: (JSON) -> T?) -> [T]? {
+    if json.isNull { return [] }
+    guard let elements = json.array else { return nil }
+    let values = elements.compactMap(read)
+    return values.count == elements.count ? values : nil
+  }
+
+  private static func rejection(_ json: JSON) -> SyncOutcome.Rejection? {
+    guard let kind = json["kind"].string, let id = json["id"].string else { return nil }
+    return SyncOutcome.Rejection(
+      kind: kind, id: id, code: json["code"].string ?? "rejected", message: json["message"].string ?? "no reason given")
+  }
+
+  private static func restamp(_ json: JSON) -> SyncOutcome.Restamp? {
+    guard let kind = json["kind"].string, let id = json["id"].string, let hlc = json["hlc"].string.flatMap({ Int64($0) }), hlc > 0
+    else { return nil }
+    return SyncOutcome.Restamp(kind: kind, id: id, hlc: hlc)
+  }
+}

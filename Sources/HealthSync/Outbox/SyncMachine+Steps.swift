@@ -1,0 +1,75 @@
+extension SyncMachine {
+  /// What happened.
+  package enum Event: Sendable, Equatable {
+    /// Someone wants a sync.
+    case start
+    /// The lock is ours.
+    case locked
+    /// Another process has it, since then (milliseconds since 1970).
+    case lockHeld(sinceMs: Int64)
+    /// The wait is over.
+    case waited
+    /// What was to be written down is, durably.
+    case written
+    /// Neither a body in flight nor a record in the outbox.
+    case nothingToPush
+    /// The answer to a push.
+    case pushAnswered(PushVerdict, Flight)
+    /// The answer to the question after the last push.
+    case deviceAnswered(DeviceVerdict)
+    /// The answer to a request for changes.
+    case changesAnswered(ChangesVerdict)
+  }
+
+  /// What to do next.
+  package enum Action: Sendable, Equatable {
+    case takeLock
+    case wait(ms: Int64)
+    /// Send the body in flight, or a new one within the budget.
+    case push(BatchBudget)
+    /// Acknowledge what is in flight by this answer.
+    case settle(PushAnswer)
+    /// Put the one record in flight aside with its reason.
+    case quarantine(code: String, message: String)
+    /// Forget the body in flight, which was not committed; its records are still in the outbox.
+    case rebuild
+    /// Store the body in flight without compression.
+    case storePlain
+    /// Ask for this device's last push.
+    case askDevice
+    /// Take a new device id, start counting pushes anew.
+    case becomeNewDevice
+    /// Go on counting after the server's last push; forget the cursor.
+    case followServer(last: Int64)
+    /// Ask for a page of changes.
+    case pull(limit: Int)
+    /// Apply a page, and store its cursor.
+    case apply(ChangesPage)
+    /// Forget the cursor: pull everything.
+    case startSnapshot
+    /// Everything is pulled: do what the recovery is for.
+    case finishRecovery(BackendMemory.Recovery)
+    /// The run is over; `nil` = well.
+    case finish(SyncError?)
+  }
+
+  /// What was in flight when an answer came.
+  package struct Flight: Sendable, Equatable {
+    /// How many records, at least 1.
+    package var records: Int
+    /// Bytes before compression.
+    package var bytes: Int
+    /// From sending to the whole answer.
+    package var elapsedMs: Double
+    /// Whether an earlier run left it behind, which may have sent it.
+    package var isLeftBehind: Bool
+
+    /// A flight with everything given.
+    package init(records: Int, bytes: Int, elapsedMs: Double = 0, isLeftBehind: Bool = false) {
+      self.records = records
+      self.bytes = bytes
+      self.elapsedMs = elapsedMs
+      self.isLeftBehind = isLeftBehind
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import HealthModel
+
+/// The table of answers in `docs/sync-protocol.md`, row by row.
+extension SyncMachine {
+  mutating func judge(_ verdict: PushVerdict, of flight: Flight, at now: SyncInstant) -> Action {
+    // Once an answer was lost, "refused" may be the word of a proxy about a body that the backend has: ask before building another.
+    let isUncertain = (flight.isLeftBehind || memory.unknownAnswers > 0) && abilities.remembersPushes
+    switch verdict {
+    case .settled(let answer):
+      settled(answer, flight)
+      return write(.settle(answer), then: .push)
+    case .refused(let code, let message):
+      if flight.records > 1 { memory.suspects = flight.records }
+      if isUncertain { return begin(.ask) }
+      if flight.records > 1 { return write(.rebuild, then: .push) }
+      memory.suspects = nil
+      return write(.quarantine(code: code, message: message), then: .push)
+    case .tooLarge:
+      if flight.records > 1 { memory.batch.tooLarge(flight.bytes) }
+      if isUncertain { return begin(.ask) }
+      if flight.records > 1 { return write(.rebuild, then: .push) }
+      return write(.quarantine(code: "too_large", message: "the backend takes no record of \(flight.bytes) bytes"), then: .push)
+    case .plainOnly where memory.takesGzip:
+      memory.takesGzip = false
+      return write(.storePlain, then: .push)
+    case .plainOnly: return finish(SyncError.unsupported("the backend takes neither gzip nor plain JSON"))
+    case .rewound(let rewind): return recover(from: rewind)
+    case .trouble(let trouble):
+      if trouble.mayHaveArrived {
+        memory.unknownAnswers += 1
+        memory.batch.halve()
+      }
+      return handle(trouble, in: .push, at: now)
+    }
+  }
+
+  mutating func judge(_ verdict: DeviceVerdict, at now: SyncInstant) -> Action {
+    switch verdict {
+    case .known(let fate):
+      memory.unknownAnswers = 0
+      switch fate {
+      case .notCommitted:
+        memory.batch.halve()
+        return write(.rebuild, then: .push)
+      case .committed: return begin(.push)
+      case .rewound(let rewind): return recover(from: rewind)
+      }
+    case .trouble(let trouble): return handle(trouble, in: .ask, at: now)
+    }
+  }
+
+  mutating func judge(_ verdict: ChangesVerdict, at now: SyncInstant) -> Action {
+    switch verdict {
+    case .page(let page):
+      succeeded()
+      return write(.apply(page), then: page.more ? .pull : nil)
+    case .cursorExpired: return startSnapshot(for: .forgetAbsent)
+    case .serverRewound: return startSnapshot(for: .offerAgain)
+    case .tooLarge where memory.pageLimit > 1:
+      memory.pageLimit /= 2
+      return begin(.pull)
+    case .tooLarge: return finish(SyncError(.badResponse, "the backend sent a record that is too large", kind: .unavailable))
+    case .trouble(let trouble): return handle(trouble, in: .pull, at: now)
+    }
+  }
+
+  private mutating func settled(_ answer: PushAnswer, _ flight: Flight) {
+    succeeded()
+    memory.unknownAnswers = 0
+    if let most = answer.maxRecords { memory.maxRecords = most }
+    if let most = answer.maxBytes { memory.batch.limit(to: most) }
+    // A small last batch says nothing about what larger ones would cost.
+    if flight.bytes * 2 > memory.batch.bytes { memory.batch.succeeded(records: flight.records, elapsedMs: flight.elapsedMs) }
+    if let suspects = memory.suspects { memory.suspects = suspects > flight.records ? suspects - flight.records : nil }
+  }
+
+  private mutating func recover(from rewind: Rewind) -> Action {
+    memory.unknownAnswers = 0
+    memory.suspects = nil
+    rewinds += 1
+    guard rewinds <= 2 else { return finish(SyncMachine.confused(rewind)) }
+    switch rewind {
+    case .device:
+      if memory.recovery == .none { memory.recovery = .pullFirst }
+      return write(.becomeNewDevice, then: .pull)
+    case .server(let last):
+      memory.recovery = .offerAgain
+      return write(.followServer(last: last), then: .pull)
+    }
+  }
+
+  private mutating func startSnapshot(for recovery: BackendMemory.Recovery) -> Action {
+    rewinds += 1
+    guard rewinds <= 2 else { return finish(SyncMachine.confused(.server(last: 0))) }
+    // What a rewound server lacks must never be deleted here, whatever else it says.
+    if memory.recovery != .offerAgain { memory.recovery = recovery }
+    return write(.startSnapshot, then: .pull)
+  }
+
+  private static func confused(_ rewind: Rewind) -> SyncError {
+    switch rewind {
+    case .device: SyncError(.deviceRewound, "the backend keeps saying that this device was restored from a backup", kind: .unavailable)
+    case .server: SyncError(.serverRewound, "the backend keeps saying that it was restored from a backup", kind: .unavailable)
+    }
+  }
+}
+
+extension SyncError {
+  /// The backend doesn't speak the protocol we are told to speak.
+  static func unsupported(_ message: String) -> SyncError {
+    SyncError(.configuration, message, hint: "check the address: hsync login --url URL", kind: .configuration)
+  }
+}

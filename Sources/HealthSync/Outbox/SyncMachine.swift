@@ -1,0 +1,192 @@
+import HealthModel
+
+/// The protocol's client side as a value: what happened and the time go in, the one next action comes out.
+///
+///     idle → locking → gate → push … push → pull … pull → idle
+///
+/// It knows no clock, socket or database; `SyncEngine` performs the actions. All that outlives a run is in `memory`.
+package struct SyncMachine: Sendable, Codable, Equatable {
+  /// What is being done, or will be after a wait.
+  package enum Phase: String, Sendable, Codable {
+    case push, ask, pull
+  }
+
+  /// Where the run stands.
+  package enum State: Sendable, Codable, Equatable {
+    case idle
+    case locking
+    /// A request is under way.
+    case working(Phase)
+    /// Between two requests, in time.
+    case waiting(Phase)
+    /// Something is being written down; then comes the phase. `nil` = everything is pulled.
+    case writing(Phase?)
+  }
+
+  /// Remembered from one run to the next.
+  package internal(set) var memory: BackendMemory
+  /// Where the run stands.
+  package internal(set) var state = State.idle
+  /// Who started the run.
+  let isByPerson: Bool
+  /// What the backend's dialect can do.
+  let abilities: Abilities
+  /// Milliseconds waited in this run.
+  var waitedMs: Int64 = 0
+  /// Failures since the last progress in this run.
+  var failures = 0
+  /// How often the two histories were found to differ in this run.
+  var rewinds = 0
+  /// What to end with although the run goes on for now.
+  var postponed: SyncError?
+
+  /// What a backend's dialect can do.
+  package struct Abilities: Sendable, Codable, Equatable {
+    /// Whether it can be asked for changes.
+    package var pulls: Bool
+    /// Whether it can be asked for this device's last push.
+    package var remembersPushes: Bool
+
+    /// Abilities with both given.
+    package init(pulls: Bool, remembersPushes: Bool) {
+      self.pulls = pulls
+      self.remembersPushes = remembersPushes
+    }
+  }
+
+  /// One run waits at most 30 s in all.
+  static let patienceMs: Int64 = 30_000
+  /// So many failures in a row without any progress end a run.
+  static let attempts = 4
+
+  /// A machine at rest.
+  package init(memory: BackendMemory, isByPerson: Bool, abilities: Abilities) {
+    self.memory = memory
+    self.isByPerson = isByPerson
+    self.abilities = abilities
+  }
+
+  /// What to do after `event`.
+  package mutating func handle(_ event: Event, at now: SyncInstant) -> Action {
+    switch (state, event) {
+    case (.idle, .start):
+      state = .locking
+      return .takeLock
+    case (.locking, .lockHeld(let sinceMs)):
+      return finish(SyncMachine.locked(sinceMs: sinceMs, at: now))
+    case (.locking, .locked): return passGate(at: now)
+    case (.waiting(let phase), .waited), (.writing(let phase?), .written): return begin(phase)
+    case (.writing(nil), .written): return conclude()
+    case (.working(.push), .nothingToPush): return beginPull()
+    case (.working(.push), .pushAnswered(let verdict, let flight)): return judge(verdict, of: flight, at: now)
+    case (.working(.ask), .deviceAnswered(let verdict)): return judge(verdict, at: now)
+    case (.working(.pull), .changesAnswered(let verdict)): return judge(verdict, at: now)
+    default: return finish(SyncError(.badResponse, "the sync came into a state that can't be", kind: .software))
+    }
+  }
+
+  /// How much the next batch may hold.
+  package var budget: BatchBudget {
+    var records = memory.maxRecords ?? 5000
+    if let suspects = memory.suspects { records = min(records, max(1, suspects / 2)) }
+    if memory.breaker.isProbing { records = min(records, 100) }
+    return BatchBudget(bytes: memory.batch.bytes, records: max(1, records))
+  }
+}
+
+// MARK: - Steps
+
+extension SyncMachine {
+  /// Waits out what an earlier run or the server asked for, if that is short.
+  private mutating func passGate(at now: SyncInstant) -> Action {
+    let phase = memory.recovery == .none ? Phase.push : .pull
+    let blocked = memory.blockedMs(at: now, byPerson: isByPerson)
+    if blocked == 0 { return begin(phase) }
+    if blocked <= SyncMachine.patienceMs {
+      waitedMs += blocked
+      state = .waiting(phase)
+      return .wait(ms: blocked)
+    }
+    let isAskedTo = memory.retryAfter?.remainingMs(at: now) == blocked
+    let reason = isAskedTo ? "the backend asked to wait" : "the backend failed \(memory.breaker.failures) times in a row"
+    return finish(SyncMachine.later(SyncError(.backoff, reason, kind: .tryAgain), waitMs: blocked, at: now))
+  }
+
+  mutating func begin(_ phase: Phase) -> Action {
+    if phase == .pull || postponed != nil { return beginPull() }
+    if phase == .ask || (memory.unknownAnswers >= 2 && abilities.remembersPushes) {
+      state = .working(.ask)
+      return .askDevice
+    }
+    state = .working(.push)
+    return .push(budget)
+  }
+
+  private mutating func beginPull() -> Action {
+    guard abilities.pulls else { return finish(postponed) }
+    state = .working(.pull)
+    return .pull(limit: memory.pageLimit)
+  }
+
+  /// Everything is pulled: push again if a recovery waited for that, else the run is over.
+  private mutating func conclude() -> Action {
+    let recovery = memory.recovery
+    guard recovery != .none else { return finish(postponed) }
+    memory.recovery = .none
+    return write(.finishRecovery(recovery), then: .push)
+  }
+
+  /// Writes something down, then goes on with `phase`; `nil` = everything is pulled.
+  mutating func write(_ action: Action, then phase: Phase?) -> Action {
+    state = .writing(phase)
+    return action
+  }
+
+  mutating func finish(_ error: SyncError?) -> Action {
+    state = .idle
+    if error?.code != .locked { memory.lastError = error }
+    return .finish(error)
+  }
+
+  /// A valid answer came.
+  mutating func succeeded() {
+    memory.breaker.succeeded()
+    memory.backoff = nil
+    memory.retryAfter = nil
+    failures = 0
+  }
+
+  /// Waits and comes back to `phase`, or ends the run if that would take too long or leads nowhere.
+  mutating func handle(_ trouble: Trouble, in phase: Phase, at now: SyncInstant) -> Action {
+    switch trouble.remedy {
+    case .stop: return finish(trouble.error)
+    case .upgrade:
+      postponed = trouble.error
+      return phase == .pull ? finish(trouble.error) : beginPull()
+    case .retry(let afterMs):
+      failures += 1
+      memory.breaker.failed(at: now)
+      let backoffMs = Backoff.delayMs(failures: memory.breaker.failures, random: now.random)
+      memory.backoff = Deadline(backoffMs, after: now)
+      if let afterMs { memory.retryAfter = Deadline(afterMs, after: now) }
+      let waitMs = max(backoffMs, memory.blockedMs(at: now, byPerson: isByPerson))
+      // Where nobody listens, a second try within seconds is no use; the next run is.
+      let isWorthWaiting = trouble.mayHaveArrived || afterMs != nil
+      guard isWorthWaiting, failures < SyncMachine.attempts, waitedMs + waitMs <= SyncMachine.patienceMs else {
+        return finish(SyncMachine.later(trouble.error, waitMs: memory.blockedMs(at: now, byPerson: false), at: now))
+      }
+      waitedMs += waitMs
+      state = .waiting(phase)
+      return .wait(ms: waitMs)
+    }
+  }
+
+  /// The error with the time of the next attempt in it.
+  private static func later(_ error: SyncError, waitMs: Int64, at now: SyncInstant) -> SyncError {
+    SyncError(error.code, "\(error.message); next attempt at \(now.clock(inMs: waitMs))", hint: error.hint, kind: .tryAgain)
+  }
+
+  private static func locked(sinceMs: Int64, at now: SyncInstant) -> SyncError {
+    SyncError(.locked, "Syncing... since \(now.clock(inMs: sinceMs - now.ms))", kind: .tryAgain)
+  }
+}

@@ -1,0 +1,64 @@
+/// What an answer to a push means.
+package enum PushVerdict: Sendable, Equatable {
+  /// A valid answer to exactly this push.
+  case settled(PushAnswer)
+  /// The batch as a whole was refused and not committed: 400 or 422.
+  case refused(code: String, message: String)
+  /// Too many bytes: 413.
+  case tooLarge
+  /// The backend doesn't take gzip: 415.
+  case plainOnly
+  /// The histories differ: 409.
+  case rewound(Rewind)
+  /// Anything else.
+  case trouble(Trouble)
+}
+
+/// What an answer to "which push of mine was the last" means.
+package enum DeviceVerdict: Sendable, Equatable {
+  /// The fate of the body in flight.
+  case known(DeviceAnswer.Fate)
+  /// Anything else.
+  case trouble(Trouble)
+}
+
+/// What an answer to a request for changes means.
+package enum ChangesVerdict: Sendable, Equatable {
+  /// A whole page.
+  case page(ChangesPage)
+  /// The cursor is older than the oldest deletion that the backend remembers: 410 `cursor_expired`.
+  case cursorExpired
+  /// The cursor isn't from this backend's history: 410 `server_rewound`.
+  case serverRewound
+  /// The page is larger than we take: ask for fewer records.
+  case tooLarge
+  /// Anything else.
+  case trouble(Trouble)
+}
+
+/// A request that brought nothing, and what to do about it.
+package struct Trouble: Sendable, Equatable {
+  /// What to do.
+  package enum Remedy: Sendable, Equatable {
+    /// Try again, not before that many milliseconds if the server named a time.
+    case retry(afterMs: Int64?)
+    /// End this run: a person has to do something.
+    case stop
+    /// Stop pushing, keep pulling: the backend wants a newer hsync.
+    case upgrade
+  }
+
+  /// In the words for a person.
+  package let error: SyncError
+  /// What to do.
+  package let remedy: Remedy
+  /// Whether the backend may have got the request and acted on it.
+  package let mayHaveArrived: Bool
+
+  /// A trouble with everything given.
+  package init(_ error: SyncError, _ remedy: Remedy, mayHaveArrived: Bool) {
+    self.error = error
+    self.remedy = remedy
+    self.mayHaveArrived = mayHaveArrived
+  }
+}
