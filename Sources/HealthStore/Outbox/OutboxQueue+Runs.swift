@@ -73,6 +73,16 @@ extension OutboxQueue {
     try library.read { db in try String.fetchOne(db, sql: "SELECT url FROM backend") }
   }
 
+  /// The account on that backend, as the backend calls it. `nil` = it never said.
+  package func backendOwner() throws(StoreError) -> String? {
+    try library.read { db in try String.fetchOne(db, sql: "SELECT owner FROM backend") }
+  }
+
+  /// Remembers what the backend calls the account.
+  package func rememberOwner(_ owner: String) throws(StoreError) {
+    try library.write { db in try db.execute(sql: "UPDATE backend SET owner = ?1", arguments: [owner]) }
+  }
+
   /// Makes the library belong to a backend, if it belongs to none yet.
   package func adopt(url: String, dialect: String) throws(StoreError) {
     try library.write { db in

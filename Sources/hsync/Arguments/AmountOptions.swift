@@ -1,0 +1,34 @@
+import ArgumentParser
+import HealthModel
+
+extension MealSlot: ExpressibleByArgument {}
+
+/// When and how much, shared by all commands that log.
+struct AmountOptions: ParsableArguments {
+  @Option(name: .customLong("meal"), help: "Which meal of the day; else by the time.")
+  var slot: MealSlot?
+
+  @Option(help: "Number of servings.")
+  var servings: Double?
+
+  @Option(help: "Grams, or millilitres of a drink.")
+  var grams: Double?
+
+  @Option(help: "When: 12:30, 'yesterday 19:00', '2026-02-10 12:30'. Else now.")
+  var at: TimeArgument?
+
+  @Option(help: "Words of your own.")
+  var note: String?
+
+  func validate() throws {
+    if servings != nil, grams != nil { throw ValidationError("Give --servings or --grams, not both.") }
+    if let servings, !(servings > 0 && servings <= 1000) { throw ValidationError("Servings must be above 0 and at most 1000.") }
+    if let grams, !(grams > 0 && grams <= 100_000) { throw ValidationError("Grams must be above 0 and at most 100000.") }
+  }
+
+  /// The amount that was given, `nil` when none was.
+  var amount: Amount? { servings == nil && grams == nil ? nil : Amount(servings: servings, grams: grams) }
+
+  /// When it was eaten.
+  func eatenAt(now: Moment) -> Moment { at?.moment(from: now) ?? now }
+}

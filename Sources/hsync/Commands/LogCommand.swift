@@ -1,0 +1,125 @@
+import ArgumentParser
+import FoodScan
+import HealthModel
+import HealthStore
+
+/// `hsync log`: a meal by barcode, by hand, or once more.
+struct Log: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Log a meal: by barcode, by hand, or one of the recent foods again.",
+    usage: """
+      hsync log BARCODE [--servings N | --grams N]
+      hsync log --name NAME --kcal N [--protein N] …
+      hsync log --again [WORDS]
+      """)
+
+  @Argument(help: "A barcode's digits (a GS1 link or element string will do); with --again words of the food's name.")
+  var words: [String] = []
+
+  @Option(help: "What it is called, for a meal entered by hand.")
+  var name: String?
+
+  @Option(help: "The brand, for a meal entered by hand.")
+  var brand: String?
+
+  @Flag(help: "Log a recent food again: the one whose name has these words, else the last one (a terminal shows a list).")
+  var again = false
+
+  @Flag(help: "Print the entry as JSON.")
+  var json = false
+
+  @OptionGroup(title: "Nutrition by hand") var nutrition: NutritionOptions
+  @OptionGroup(title: "Logging") var amount: AmountOptions
+  @OptionGroup(title: "Products") var products: ProductOptions
+  @OptionGroup(title: "Library") var library: LibraryOptions
+
+  func validate() throws {
+    switch (again, name, words.isEmpty) {
+    case (true, nil, _), (false, _?, true), (false, nil, false): break
+    default: throw ValidationError("Give a barcode, or --name with --kcal, or --again.")
+    }
+    if let name, name.allSatisfy(\.isWhitespace) { throw ValidationError("The name is empty.") }
+    if name != nil, nutrition.kcal == nil { throw ValidationError("A meal by hand needs --kcal.") }
+    if name == nil, !nutrition.nutrition.isEmpty { throw ValidationError("Nutrition by hand goes with --name.") }
+  }
+
+  func run() async throws {
+    let library = try library.open()
+    let now = LocalClock.now
+    let meal = try await meal(in: library, now: now).checked()
+    try MealLog(library).log([meal], at: now)
+    if json { Output.json(meal.json) } else { Output.line(meal.loggedLine) }
+  }
+
+  private func meal(in library: Library, now: Moment) async throws -> Meal {
+    if let name { return byHand(name, now: now) }
+    if again { return try repeated(in: MealLog(library), now: now) }
+    return try await byBarcode(words.joined(), in: library, now: now)
+  }
+
+  private func byHand(_ name: String, now: Moment) -> Meal {
+    let eatenAt = amount.eatenAt(now: now)
+    return Meal(
+      id: RecordID.make(atMs: now.ms), eatenAt: eatenAt, slot: amount.slot ?? MealSlot(usualAt: eatenAt), name: name.trimmed, brand: brand,
+      amount: amount.amount ?? Amount(servings: 1), nutrition: nutrition.nutrition, provenance: .manual, note: amount.note,
+      createdAtMs: now.ms)
+  }
+
+  private func byBarcode(_ text: String, in library: Library, now: Moment) async throws -> Meal {
+    let readings = GTIN.readings(of: text)
+    guard let first = readings.first else {
+      throw CommandError(
+        .badData, "\(text) is no barcode", hint: "a barcode has 8 to 14 digits; for a meal by hand: hsync log --name NAME --kcal N")
+    }
+    guard let valid = readings.first(where: \.hasValidCheckDigit) ?? (first.isOpenFoodFactsOwn ? first : nil) else {
+      throw CommandError(.badData, "the check digit of \(text) is wrong", hint: "type the digits again: one is probably off")
+    }
+    let lookup = try products.lookup(in: library)
+    // A typed code of 8 digits may be an EAN-8 or a shortened UPC: ask for the next reading only if nobody knows the first.
+    for gtin in [valid] + readings.filter({ $0 != valid && $0.hasValidCheckDigit }) {
+      switch try await lookup.answer(for: gtin) {
+      case .found(let product):
+        if product.isFromOpenFoodFacts { Output.notice(Attribution.openFoodFacts) }
+        product.doubtLines.forEach(Output.notice)
+        try PendingLookups(library).remove(gtin)
+        return try Meal(
+          eating: product.portion(amount.amount ?? product.usualAmount), of: product, at: amount.eatenAt(now: now), slot: amount.slot,
+          note: amount.note, now: now)
+      case .unavailable(let trouble):
+        try PendingLookups(library).add(gtin, text: text, reason: trouble.sentence, atMs: now.ms)
+        throw CommandError.kept(text, trouble)
+      case .notFound: continue
+      }
+    }
+    throw CommandError.unknownProduct(text)
+  }
+
+  private func repeated(in diary: MealLog, now: Moment) throws -> Meal {
+    let query = words.map { $0.lowercased() }
+    let foods = try diary.recentFoods(limit: 200).filter { food in
+      let name = "\(food.name) \(food.brand ?? "")".lowercased()
+      return query.allSatisfy(name.contains)
+    }
+    guard let latest = foods.first else {
+      let what = query.isEmpty ? "nothing was logged yet" : "no recent food is called \(words.joined(separator: " "))"
+      throw CommandError(.no, what, hint: "log something first: hsync log BARCODE, or --name NAME --kcal N")
+    }
+    let food = query.isEmpty && Terminal.canAsk && !json ? try FoodQuestion(foods: foods).ask() : latest
+    return try food.again(amount: amount.amount, at: amount.eatenAt(now: now), slot: amount.slot, note: amount.note, now: now)
+  }
+}
+
+extension GTIN {
+  /// Whether Open Food Facts gave the number itself to a product without a barcode: its last digit is no check digit.
+  var isOpenFoodFactsOwn: Bool { description.count == 13 && description.hasPrefix("200") }
+}
+
+extension String {
+  /// Without white space at both ends.
+  var trimmed: String {
+    var rest = Substring(self)
+    while rest.first?.isWhitespace == true { rest.removeFirst() }
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return String(rest)
+  }
+}

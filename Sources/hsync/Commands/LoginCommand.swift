@@ -1,0 +1,101 @@
+import ArgumentParser
+import Foundation
+import HealthModel
+import HealthStore
+import HealthSync
+import Transport
+
+extension BackendAccount.Dialect: ExpressibleByArgument {
+  /// `hsync` or `food-log`.
+  public init?(argument: String) {
+    switch argument {
+    case "hsync": self = .hsync1
+    case "food-log": self = .foodLog
+    default: return nil
+    }
+  }
+
+  /// The names on the command line.
+  public static var allValueStrings: [String] { ["hsync", "food-log"] }
+
+  /// The name on the command line.
+  public var defaultValueDescription: String { self == .hsync1 ? "hsync" : "food-log" }
+}
+
+/// `hsync login`: which backend this library goes to.
+struct Login: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Sign in to a backend.",
+    discussion: """
+      The token is asked for on a terminal, or read from standard input with --token-stdin; it is kept in a file of mode 0600 beside the \
+      library. A library belongs to one backend at a time: --fresh offers everything to another one, --merge pulls what that one has first.
+      """)
+
+  @Option(help: "The backend's address, https://…; plain http only to this machine.")
+  var url: String
+
+  @Flag(help: "Read the token from standard input.")
+  var tokenStdin = false
+
+  @Option(help: "What the backend understands: hsync, or food-log for one that has only POST /food/log.")
+  var dialect = BackendAccount.Dialect.hsync1
+
+  @Flag(help: "Allow plain http to another machine: the network can read meals and token.")
+  var insecureHttp = false
+
+  @Flag(help: "Change over to this backend and offer it everything.")
+  var fresh = false
+
+  @Flag(help: "Change over to this backend: pull what it has, then offer it everything.")
+  var merge = false
+
+  @OptionGroup(title: "Library") var library: LibraryOptions
+
+  func validate() throws {
+    if fresh, merge { throw ValidationError("Give --fresh or --merge, not both.") }
+  }
+
+  func run() async throws {
+    let configuration = try Configuration(paths: Paths())
+    let account = try BackendAccount(
+      url: url, token: readToken(), dialect: dialect, allowsInsecureHTTP: insecureHttp || configuration.allowsInsecureHTTP)
+    let library = try library.open()
+    let manner: SyncEngine.Joining = fresh ? .fresh : merge ? .merge : .first
+    let outcome = try await SyncEngine.signIn(library, to: account, manner, transport: CurlTransport())
+    try AccountFile(library: library.path).write(account)
+    switch outcome {
+    case .accepted: Output.line("signed in to \(account.url)")
+    case .unchecked(let why):
+      Output.line("signed in to \(account.url), unchecked")
+      Output.notice("hsync: the backend was not asked: \(why)")
+    }
+  }
+
+  private func readToken() throws -> String {
+    if tokenStdin {
+      guard let line = readLine(), !line.trimmed.isEmpty else {
+        throw CommandError(
+          .usage, "no token on standard input", hint: "hsync-backend user add NAME | hsync login --url \(url) --token-stdin")
+      }
+      return line.trimmed
+    }
+    guard Terminal.canAsk else {
+      throw CommandError(.usage, "there is no terminal to ask for the token", hint: "give it on standard input: --token-stdin < FILE")
+    }
+    guard let token = Terminal.askSecret("Token: "), !token.isEmpty else { throw CommandError(.no, "no token was given") }
+    return token
+  }
+}
+
+/// `hsync logout`.
+struct Logout: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Forget the backend's token.", discussion: "The library and what waits in it stay as they are.")
+
+  @OptionGroup(title: "Library") var library: LibraryOptions
+
+  func run() throws {
+    guard AccountFile(library: library.file).remove() else { throw CommandError(.no, "nobody is signed in") }
+    Output.line("signed out")
+  }
+}

@@ -1,0 +1,55 @@
+import FoodScan
+import HealthModel
+
+extension Meal {
+  /// An entry for a portion of a product, its nutrition frozen with where it came from.
+  init(eating portion: Portion, of product: Product, at eatenAt: Moment, slot: MealSlot?, note: String?, now: Moment) {
+    self.init(
+      id: RecordID.make(atMs: now.ms), eatenAt: eatenAt, slot: slot ?? MealSlot(usualAt: eatenAt), name: product.name,
+      brand: product.brand, gtin: product.gtin, amount: portion.amount, nutrition: portion.nutrition,
+      provenance: Provenance(source: product.source, revision: product.revision, basis: portion.basis, doubts: product.doubts),
+      note: note, createdAtMs: now.ms)
+  }
+
+  /// The last characters of the id, enough to name the entry on the command line.
+  var shortID: String { String(id.suffix(6)) }
+
+  /// `logged Oat Crunch, 1 serving (40 g), 148 kcal, as lunch [a1b2c3]`.
+  var loggedLine: String {
+    let parts = [name, Quantity.amount(amount), Quantity.energy(nutrition.energyKcal)].filter { !$0.isEmpty }
+    return "logged \(parts.joined(separator: ", ")), as \(slot.rawValue) [\(shortID)]"
+  }
+
+  /// Refuses an energy that no meal has. By hand it is 1–9999 kcal; a product may have none.
+  func checked() throws(CommandError) -> Meal {
+    guard let kcal = nutrition.energyKcal else { return self }
+    let isByHand = provenance.basis == .manual
+    guard (isByHand ? 1 : 0)...9999 ~= kcal else {
+      throw CommandError(.badData, "Calories must be \(isByHand ? 1 : 0)-9999", hint: "this entry would have \(Quantity.energy(kcal))")
+    }
+    return self
+  }
+}
+
+extension Product {
+  /// Whether its data are under Open Food Facts' licence.
+  var isFromOpenFoodFacts: Bool { source.hasPrefix("open_food_facts") }
+}
+
+extension CommandError {
+  /// No source knows the number.
+  static func unknownProduct(_ code: String) -> CommandError {
+    CommandError(.no, "no product is known for \(code)", hint: "log it by hand: hsync log --name NAME --kcal N")
+  }
+
+  /// It couldn't be looked up now and waits for the next try.
+  static func kept(_ code: String, _ trouble: LookupTrouble) -> CommandError {
+    CommandError(
+      trouble.kind, "\(code) could not be looked up: \(trouble.sentence); kept for later", hint: "try again: hsync pending resolve")
+  }
+}
+
+/// Whose data is shown, as its licence asks.
+enum Attribution {
+  static let openFoodFacts = "Product data © Open Food Facts contributors, ODbL 1.0: https://openfoodfacts.org"
+}

@@ -1,0 +1,86 @@
+import FoodScan
+import HealthModel
+
+/// What one photo gave: for a person as lines, for a program as one JSON object.
+struct PhotoReport {
+  /// One barcode and what was learnt about it.
+  struct Find {
+    let barcode: Barcode
+    /// `nil` when nothing was looked up.
+    var answer: ProductAnswer?
+    /// The entry's id, once it was logged.
+    var mealID: String?
+
+    var product: Product? { if case .found(let product) = answer { product } else { nil } }
+  }
+
+  let photo: String
+  var finds: [Find] = []
+  private(set) var errors: [any UserFacingError] = []
+
+  init(photo: String) { self.photo = photo }
+
+  mutating func fail(_ error: any UserFacingError) { errors.append(error) }
+
+  var lines: [String] {
+    finds.flatMap { find -> [String] in
+      let head = "\(photo): \(find.barcode.text)"
+      guard let product = find.product else { return [head] }
+      return [head + "  " + product.headline] + product.doubtLines
+    }
+  }
+
+  var json: JSON {
+    .object([
+      ("photo", .string(photo)),
+      ("barcodes", .array(finds.map(\.json))),
+      ("product", finds.lazy.compactMap(\.product).first?.json ?? .null),
+      ("error", errors.first.map(\.json) ?? .null),
+    ])
+  }
+}
+
+extension PhotoReport.Find {
+  var json: JSON {
+    var members: [(String, JSON)] = [
+      ("symbology", .string(barcode.symbology.rawValue)), ("text", .string(barcode.text)),
+      ("gtin", .string(barcode.gtin.description)), ("in_store", .bool(barcode.gtin.isInStore)),
+    ]
+    if let answer { members.append(("lookup", .string(answer.word))) }
+    if let product { members.append(("product", product.json)) }
+    if let mealID { members.append(("meal_id", .string(mealID))) }
+    return .object(members)
+  }
+}
+
+extension ProductAnswer {
+  /// `found`, `not_found` or `pending`, as in JSON.
+  var word: String {
+    switch self {
+    case .found: "found"
+    case .notFound: "not_found"
+    case .unavailable: "pending"
+    }
+  }
+}
+
+extension UserFacingError {
+  /// `{"code": "no", "message": …, "hint": …}`, as in JSON; the code is the kind's name in snake case.
+  var json: JSON {
+    let code = kind.rawValue.reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : String($1) }
+    return .object([("code", .string(code)), ("exit_code", JSON(kind.exitCode)), ("message", .string(message)), ("hint", JSON(hint))])
+  }
+}
+
+extension Product {
+  /// Name, brand and what a person wants to know first: `Oat Crunch · Hearth  368 kcal/100 g`.
+  var headline: String {
+    let title = [name, brand].compactMap(\.self).joined(separator: " · ")
+    if let per100g { return "\(title)  \(Quantity.energy(per100g.energyKcal))/100 g" }
+    if let perServing { return "\(title)  \(Quantity.energy(perServing.energyKcal))/serving" }
+    return "\(title)  no nutrition known"
+  }
+
+  /// One line per doubt.
+  var doubtLines: [String] { doubts.map { Terminal.styled("  ? \($0.sentence)", .warning) } }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import FoodScan
+import Foundation
+import HealthModel
+import HealthStore
+
+/// `hsync scan`: photos to barcodes to products, and into the log when asked.
+struct Scan: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Read the barcodes in photos, look the products up, log them.",
+    discussion: """
+      Reads JPEG, PNG, WebP and HEIC. On a terminal each product is shown and logging it is asked once; with --log it is logged without \
+      a question, without a terminal nothing is ever asked. Exit status 1: a photo without a barcode, or a product nobody knows.
+      """)
+
+  @Argument(help: "Photos; - is one on standard input.")
+  var photos: [String]
+
+  @Flag(help: "Only read the barcodes.")
+  var noLookup = false
+
+  @Flag(name: .customLong("log"), help: "Log each product found.")
+  var logs = false
+
+  @Flag(help: "One JSON object per photo and line.")
+  var json = false
+
+  @Option(help: "Photos read at a time; else the number of cores.")
+  var jobs: Int?
+
+  @OptionGroup(title: "Logging") var amount: AmountOptions
+  @OptionGroup(title: "Products") var products: ProductOptions
+  @OptionGroup(title: "Library") var library: LibraryOptions
+
+  func validate() throws {
+    if photos.isEmpty { throw ValidationError("Name at least one photo, or - for standard input.") }
+    if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes 1 to 256.") }
+    if noLookup, logs { throw ValidationError("--log needs the product: leave --no-lookup out.") }
+    if photos.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input can be read only once.") }
+  }
+
+  func run() async throws {
+    let sources = photos.map { $0 == "-" ? PhotoSource.standardInput : .file($0) }
+    let scanner = PhotoScanner(jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
+    var session = noLookup ? nil : try ScanSession(library: library.open(), products: products, logging: amount, mode: mode)
+    var failures = Failures()
+    var progress = Progress(total: sources.count, noun: "photo", isShown: sources.count > 4 && !json)
+    for await scan in scanner.scan(sources) {
+      progress.clear()
+      var report = PhotoReport(photo: scan.photo.name)
+      switch scan.outcome {
+      case .failure(let error): report.fail(error)
+      case .success(let barcodes) where barcodes.isEmpty:
+        report.fail(
+          CommandError(
+            .no, "no barcode in \(scan.photo.name)", hint: "try a sharper photo, closer and in better light, or: hsync log BARCODE"))
+      case .success(let barcodes):
+        report.finds = barcodes.map { PhotoReport.Find(barcode: $0) }
+        try await session?.look(up: &report)
+      }
+      if json { Output.json(report.json) } else { report.lines.forEach(Output.line) }
+      report.errors.forEach { failures.report($0) }
+      session?.offerToLog(report, failures: &failures)
+      progress.advance()
+    }
+    progress.clear()
+    session?.finish(isJSON: json)
+    try failures.throwIfAny()
+  }
+
+  private var mode: ScanSession.Mode {
+    if logs { return .log }
+    return !json && Terminal.canAsk && !photos.contains("-") ? .ask : .show
+  }
+}

@@ -1,0 +1,87 @@
+import FoodScan
+import HealthModel
+import HealthStore
+
+/// What `scan` does with the barcodes of one run: look up, keep what must wait, log.
+struct ScanSession {
+  /// What happens with a product that was found.
+  enum Mode { case show, ask, log }
+
+  private let products: ProductLookup
+  private let pending: PendingLookups
+  private let diary: MealLog
+  private let options: AmountOptions
+  private let mode: Mode
+  private var showsOpenFoodFacts = false
+  private var loggedCodes: Set<GTIN> = []
+
+  init(library: Library, products: ProductOptions, logging options: AmountOptions, mode: Mode) throws {
+    self.products = try products.lookup(in: library)
+    self.pending = PendingLookups(library)
+    self.diary = MealLog(library)
+    self.options = options
+    self.mode = mode
+  }
+
+  /// Looks each barcode of a photo up; with `--log` logs what was found.
+  mutating func look(up report: inout PhotoReport) async throws {
+    for index in report.finds.indices {
+      let barcode = report.finds[index].barcode
+      let answer = try await products.answer(for: barcode.gtin)
+      report.finds[index].answer = answer
+      switch answer {
+      case .found(let product):
+        showsOpenFoodFacts = showsOpenFoodFacts || product.isFromOpenFoodFacts
+        try pending.remove(barcode.gtin)
+        guard mode == .log else { continue }
+        do {
+          report.finds[index].mealID = try log(product, amount: options.amount ?? product.usualAmount)?.id
+        } catch let error as any UserFacingError {
+          report.fail(error)
+        }
+      case .notFound:
+        try pending.remove(barcode.gtin)
+        report.fail(CommandError.unknownProduct(barcode.text))
+      case .unavailable(let trouble):
+        try pending.add(barcode.gtin, text: barcode.text, reason: trouble.sentence, atMs: LocalClock.nowMs)
+        report.fail(CommandError.kept(barcode.text, trouble))
+      }
+    }
+  }
+
+  /// On a terminal: asks once for each product found and logs it with the answer.
+  mutating func offerToLog(_ report: PhotoReport, failures: inout Failures) {
+    guard mode == .ask else { return }
+    for product in report.finds.compactMap(\.product) where !loggedCodes.contains(product.gtin) {
+      do {
+        let portion = try product.portion(options.amount ?? product.usualAmount)
+        if let chosen = LogQuestion(product: product, portion: portion).ask() { _ = try log(product, amount: chosen) }
+      } catch let error as any UserFacingError {
+        failures.report(error)
+      } catch {
+        failures.report(CommandError(.software, "\(error)"))
+      }
+    }
+  }
+
+  /// The last words of a run: whose data was shown.
+  func finish(isJSON: Bool) {
+    if showsOpenFoodFacts, !isJSON { Output.notice(Attribution.openFoodFacts) }
+  }
+
+  /// Logs it, unless an earlier photo of this run showed the same: photos of one package are one meal.
+  private mutating func log(_ product: Product, amount: Amount) throws -> Meal? {
+    guard !loggedCodes.contains(product.gtin) else {
+      Output.notice("\(product.name) was logged from an earlier photo of this run; not logged again")
+      return nil
+    }
+    let now = LocalClock.now
+    let meal = try Meal(
+      eating: product.portion(amount), of: product, at: options.eatenAt(now: now), slot: options.slot, note: options.note, now: now
+    ).checked()
+    try diary.log([meal], at: now)
+    loggedCodes.insert(product.gtin)
+    Output.notice(meal.loggedLine)
+    return meal
+  }
+}

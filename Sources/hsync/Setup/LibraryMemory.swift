@@ -1,0 +1,30 @@
+import FoodScan
+import HealthModel
+import HealthStore
+
+/// What the Open Food Facts client must remember between runs, kept in the user's library.
+struct LibraryMemory: LookupMemory {
+  private let cache: ProductCache
+  private let notebook: Notebook
+
+  init(_ library: Library) {
+    cache = ProductCache(library)
+    notebook = Notebook(library)
+  }
+
+  func answer(for gtin: GTIN) throws -> RememberedAnswer? {
+    try cache.answer(for: gtin).map { RememberedAnswer(found: $0.found, body: $0.body, fetchedAtMs: $0.fetchedAtMs) }
+  }
+
+  func remember(_ answer: RememberedAnswer, for gtin: GTIN) throws {
+    try cache.store(CachedAnswer(found: answer.found, body: answer.body, fetchedAtMs: answer.fetchedAtMs), for: gtin)
+  }
+
+  func withBudget<T: Sendable>(_ body: @Sendable (inout RequestBudget) -> T) throws -> T {
+    try notebook.update("open_food_facts_budget") { text in
+      var budget = text.flatMap { try? JSON(parsing: $0) }.map(RequestBudget.init(json:)) ?? RequestBudget()
+      let result = body(&budget)
+      return (budget.json.text, result)
+    }
+  }
+}

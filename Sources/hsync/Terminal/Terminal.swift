@@ -1,0 +1,54 @@
+import Foundation
+
+/// What the program's streams are connected to.
+enum Terminal {
+  /// Whether a person sits behind that stream.
+  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// Whether a question can be asked and answered: standard input and the stream for questions, standard error, are a terminal.
+  static var canAsk: Bool { isTerminal(STDIN_FILENO) && isTerminal(STDERR_FILENO) }
+
+  /// Columns of the terminal behind standard output, 80 when there is none.
+  static var width: Int {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
+  /// Asks and reads a line. `nil` at the end of the input.
+  static func ask(_ question: String) -> String? {
+    Output.prompt(question)
+    return readLine()?.trimmingCharacters(in: .whitespaces)
+  }
+
+  /// Asks for a line that isn't shown while it is typed.
+  static func askSecret(_ question: String) -> String? {
+    var settings = termios()
+    guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return ask(question) }
+    var silent = settings
+    silent.c_lflag &= ~tcflag_t(ECHO)
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
+    defer {
+      tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
+      Output.notice("")
+    }
+    return ask(question)
+  }
+
+  /// The text in a style, or as it is when standard output is no terminal or `NO_COLOR` is set (no-color.org).
+  static func styled(_ text: String, _ style: Style) -> String {
+    hasColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
+  /// Styles that work on dark and light backgrounds.
+  enum Style: String {
+    case bold = "1"
+    case dim = "2"
+    case warning = "33"
+  }
+
+  private static let hasColor: Bool = {
+    let environment = ProcessInfo.processInfo.environment
+    return isTerminal(STDOUT_FILENO) && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+  }()
+}

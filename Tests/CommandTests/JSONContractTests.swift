@@ -1,0 +1,67 @@
+import Foundation
+import HealthModel
+import TestSupport
+import Testing
+
+/// `docs/json.md` and the programs say the same.
+@Suite struct JSONContractTests {
+  private let page: String
+
+  init() throws { page = String(decoding: try ProjectFiles.bytes(ProjectFiles.root + "/docs/json.md"), as: UTF8.self) }
+
+  private func keys(_ json: JSON) -> [String] { json.members?.map(\.key) ?? [] }
+
+  /// The first cells of the table under a heading, without their backticks.
+  private func tableKeys(under heading: String) throws -> [String] {
+    let start = try #require(page.range(of: "## " + heading + "\n"))
+    return page[start.upperBound...].split(separator: "\n").prefix { !$0.hasPrefix("## ") }
+      .filter { $0.hasPrefix("| `") }
+      .map { String($0.split(separator: "`")[1]) }
+  }
+
+  @Test func aMealIsAsDocumented() throws {
+    let meal = try JSON(parsing: Household().hsync.run("log", "--name", "Soup", "--kcal", "250", "--json").out)
+    #expect(try keys(meal) == tableKeys(under: "A meal"))
+    #expect(keys(meal["amount"]) == ["servings", "grams"])
+    #expect(keys(meal["nutrition"]) == Nutrition.fields.map(\.name))
+    #expect(keys(meal["provenance"]) == ["source", "revision", "basis", "doubts"])
+    for key in keys(meal["nutrition"]) + keys(meal["provenance"]) { #expect(page.contains("\"\(key)\""), "\(key)") }
+  }
+
+  @Test func aScanIsAsDocumented() throws {
+    let person = try Household(["HSYNC_PRODUCTS": ProjectFiles.root + "/samples/products.tsv"])
+    let photos = try FileManager.default.contentsOfDirectory(atPath: ProjectFiles.root + "/samples/photos").sorted()
+    let outcome = try person.hsync.run(["scan", "--json", "--log", ProjectFiles.root + "/samples/photos/" + photos[0], "nothing.jpg"])
+    let rows = try outcome.lines.map { try JSON(parsing: $0) }
+    #expect(try keys(rows[0]) == tableKeys(under: "`scan --json`"))
+    #expect(keys(rows[1]["error"]) == ["code", "exit_code", "message", "hint"])
+    let barcode = try #require(rows[0]["barcodes"].array?.first)
+    for key in keys(barcode) + keys(barcode["product"]) + keys(rows[0]["product"]) { #expect(page.contains("`\(key)`"), "\(key)") }
+  }
+
+  @Test(arguments: [["meals", "--json"], ["today", "--json"], ["sync", "status", "--json"]])
+  func documentsAreAsDocumented(arguments: [String]) throws {
+    let person = try Household()
+    #expect(try person.hsync.run("log", "--name", "Soup", "--kcal", "250").status == 0)
+    let json = try JSON(parsing: person.hsync.run(arguments).out)
+    let listed = "{" + keys(json).map { "\"\($0)\"" }.joined(separator: ", ") + "}"
+    #expect(page.contains(listed), "\(listed)")
+  }
+
+  @Test func aSyncIsAsDocumented() throws {
+    let backend = try RunningBackend()
+    let person = try Household()
+    try person.logIn(to: backend)
+    for arguments in [["sync", "--dry-run", "--json"], ["sync", "--json"]] {
+      let outcome = try person.hsync.run(arguments)
+      #expect(outcome.status == 0, "\(outcome.err)")
+      let listed = "{" + keys(try JSON(parsing: outcome.out)).map { "\"\($0)\"" }.joined(separator: ", ") + "}"
+      #expect(page.contains(listed), "\(listed)")
+    }
+  }
+
+  /// The table of exit codes is the one that the programs use.
+  @Test func exitCodesAreListed() {
+    for code in [0, 1, 64, 65, 66, 69, 70, 73, 74, 75, 77, 78, 130] { #expect(page.contains("\n| \(code) |"), "\(code)") }
+  }
+}

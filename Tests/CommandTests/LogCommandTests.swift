@@ -1,0 +1,125 @@
+import Foundation
+import HealthModel
+import TestSupport
+import Testing
+
+@Suite struct LogCommandTests {
+  @Test func aBarcodeBecomesAMealWithFrozenNutrition() throws {
+    let person = try Household()
+    let products = try person.writeProducts()
+    let logged = try person.hsync.run(
+      "log", "9521234543213", "--products", products, "--servings", "1.5", "--meal", "lunch", "--at", "2026-02-10 12:03", "--json")
+    #expect(logged.status == 0, "\(logged.err)")
+    let meal = try JSON(parsing: logged.out)
+    #expect(meal["nutrition"]["energy_kcal"].double == 222)
+    #expect(meal["amount"]["grams"].double == 60)
+    #expect(meal["provenance"]["source"].string == "product_file")
+    #expect(meal["slot"].string == "lunch")
+    #expect(meal["eaten_at_ms"].int == 1_770_724_980_000)
+    let day = try JSON(parsing: person.hsync.run("meals", "2026-02-10", "--json").out)
+    #expect(day["meals"].array == [meal])
+    #expect(day["total"]["energy_kcal"].double == 222)
+  }
+
+  @Test func aMealByHand() throws {
+    let person = try Household()
+    let logged = try person.hsync.run("log", "--name", "  Soup ", "--kcal", "250", "--protein", "9.5", "--at", "yesterday 19:30")
+    #expect(logged.status == 0, "\(logged.err)")
+    #expect(logged.out.hasPrefix("logged Soup, 1 serving, 250 kcal, as dinner ["))
+    #expect(try person.hsync.run("meals", "yesterday").out.contains("19:30  dinner  Soup"))
+  }
+
+  @Test(arguments: ["0", "10000", "-5"])
+  func caloriesMustBePossible(kcal: String) throws {
+    let person = try Household()
+    let outcome = try person.hsync.run("log", "--name", "Soup", "--kcal=\(kcal)")
+    #expect(outcome.status == 65)
+    #expect(outcome.err.contains("hsync: Calories must be 1-9999"))
+    #expect(try JSON(parsing: person.hsync.run("meals", "--json").out)["meals"].array == [])
+  }
+
+  @Test(arguments: [
+    (["log"], 64), (["log", "--name", " ", "--kcal", "5"], 64), (["log", "--name", "Soup"], 64), (["log", "--kcal", "5", "9521234543213"], 64),
+    (["log", "9521234543214"], 65), (["log", "hello"], 65), (["log", "9521234543213", "--servings", "0"], 64),
+    (["log", "9521234543213", "--grams", "1", "--servings", "1"], 64), (["log", "9521234543213", "--at", "25:00"], 64),
+    (["log", "9521234543213", "--meal", "tea"], 64), (["log", "--again"], 1), (["meals", "2026-02-30"], 64), (["meals", "delete", "abcdef"], 1),
+    (["meals", "edit", "abcdef"], 64), (["undo"], 1), (["log", "9521234543213"], 75),
+  ])
+  func whatIsWrongIsSaidInOneSentence(arguments: [String], status: Int32) throws {
+    let outcome = try Household().hsync.run(arguments)
+    #expect(outcome.status == status, "\(outcome.err)")
+    #expect(outcome.out.isEmpty)
+    #expect(!outcome.err.isEmpty)
+    #expect(!outcome.err.contains("Fatal"))
+  }
+
+  @Test func anUnknownAmountIsNeverGuessed() throws {
+    let person = try Household()
+    let products = try person.writeProducts()
+    let noSize = try person.hsync.run("log", "9521234500001", "--servings", "2", "--products", products)
+    #expect(noSize.status == 65)
+    #expect(noSize.err.contains("hint: give the amount the other way: --grams N"))
+    let noNutrition = try person.hsync.run("log", "9521234500018", "--products", products)
+    #expect(noNutrition.status == 65)
+    #expect(noNutrition.err.contains("no nutrition is known for Mystery Tin"))
+    #expect(try person.hsync.run("log", "9521234500001", "--products", products).out.contains("100 g, 0 kcal"))
+  }
+
+  @Test func aRecentFoodAgain() throws {
+    let person = try Household()
+    for (name, kcal) in [("Soup", "250"), ("Bread", "120"), ("Tomato soup", "180")] {
+      #expect(try person.hsync.run("log", "--name", name, "--kcal", kcal).status == 0)
+    }
+    #expect(try person.hsync.run("log", "--again").out.hasPrefix("logged Tomato soup"))
+    #expect(try person.hsync.run("log", "--again", "BREAD", "--servings", "2").out.hasPrefix("logged Bread, 2 servings, 240 kcal"))
+    #expect(try person.hsync.run("log", "--again", "pizza").status == 1)
+  }
+
+  @Test func undoGoesBackChangeByChange() throws {
+    let person = try Household()
+    func soup() throws -> [String] {
+      let meals = try JSON(parsing: person.hsync.run("meals", "--json").out)["meals"].array ?? []
+      return meals.map { "\($0["name"].string ?? "") \($0["nutrition"]["energy_kcal"].int ?? -1)" }
+    }
+    let meal = try JSON(parsing: person.hsync.run("log", "--name", "Soup", "--kcal", "250", "--json").out)
+    let id = try #require(meal["id"].string)
+    #expect(try person.hsync.run("meals", "edit", String(id.suffix(6)), "--kcal", "300").status == 0)
+    #expect(try person.hsync.run("meals", "delete", id).status == 0)
+    #expect(try soup() == [])
+    #expect(try person.hsync.run("undo").status == 0)
+    #expect(try soup() == ["Soup 300"])
+    #expect(try person.hsync.run("undo").status == 0)
+    #expect(try soup() == ["Soup 250"])
+    #expect(try person.hsync.run("undo").status == 0)
+    #expect(try soup() == [])
+    let nothing = try person.hsync.run("undo")
+    #expect(nothing.status == 1)
+    #expect(nothing.err.contains("nothing to undo"))
+  }
+
+  @Test func anotherAmountScalesTheEntry() throws {
+    let person = try Household()
+    let products = try person.writeProducts()
+    let meal = try JSON(parsing: person.hsync.run("log", "9521234543213", "--grams", "80", "--products", products, "--json").out)
+    let id = try #require(meal["id"].string)
+    let edited = try JSON(
+      parsing: person.hsync.run("meals", "edit", id, "--grams", "40", "--meal", "snack", "--at", "2026-02-10 08:00", "--note", "cold", "--json").out)
+    #expect(edited["nutrition"]["energy_kcal"].double == 148)
+    #expect(edited["day"].string == "2026-02-10")
+    #expect(edited["slot"].string == "snack")
+    #expect(edited["note"].string == "cold")
+  }
+
+  @Test func aCodeThatCantBeLookedUpWaits() throws {
+    let person = try Household()
+    let outcome = try person.hsync.run("log", "9521234543213")
+    #expect(outcome.status == 75)
+    #expect(outcome.err.contains("hint: try again: hsync pending resolve"))
+    #expect(try JSON(parsing: person.hsync.run("pending", "--json").out)["text"].string == "9521234543213")
+    let products = try person.writeProducts()
+    let resolved = try person.hsync.run("pending", "resolve", "--products", products)
+    #expect(resolved.status == 0, "\(resolved.err)")
+    #expect(resolved.out.contains("Oat Crunch · Hearth  370 kcal/100 g"))
+    #expect(try person.hsync.run("pending").out == "nothing waits to be looked up\n")
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import HealthModel
+import TestSupport
+import Testing
+
+@Suite struct ScanCommandTests {
+  private let samples = ProjectFiles.root + "/samples"
+
+  /// File and codes, as the samples' script wrote them down.
+  private func expected() throws -> [(photo: String, codes: [String])] {
+    String(decoding: try ProjectFiles.bytes(samples + "/expected.tsv"), as: UTF8.self)
+      .split(separator: "\n").dropFirst().map { line in
+        let cells = line.split(separator: "\t", omittingEmptySubsequences: false)
+        return (samples + "/photos/" + cells[0], cells[1].split(separator: "|").map(String.init))
+      }
+  }
+
+  @Test func theSamplesAreReadInTheOrderOfTheArguments() throws {
+    let expected = try expected()
+    let outcome = try Household().hsync.run(["scan", "--no-lookup", "--json", "--jobs", "3"] + expected.map(\.photo))
+    let rows = try outcome.lines.map { try JSON(parsing: $0) }
+    #expect(rows.map { $0["photo"].string } == expected.map(\.photo))
+    for (row, (photo, codes)) in zip(rows, expected) {
+      let read = row["barcodes"].array?.compactMap { $0["gtin"].string } ?? []
+      #expect(Set(read) == Set(codes), "\(photo)")
+    }
+  }
+
+  @Test func logsEachProductOnceAndExitsWithTheHighestCode() throws {
+    let person = try Household(["HSYNC_PRODUCTS": samples + "/products.tsv"])
+    let photo = try #require(try expected().first { $0.codes.count == 1 }).photo
+    let outcome = try person.hsync.run(["scan", photo, person.home.file("nothing.jpg"), photo, "--log", "--meal", "lunch", "--grams", "30"])
+    #expect(outcome.status == 66)
+    #expect(outcome.err.contains("logged from an earlier photo of this run"))
+    let day = try JSON(parsing: person.hsync.run("meals", "--json").out)
+    #expect(day["meals"].array?.count == 1)
+    #expect(day["meals"].array?.first?["amount"]["grams"].double == 30)
+    #expect(day["meals"].array?.first?["slot"].string == "lunch")
+  }
+
+  @Test func readsStandardInput() throws {
+    let sample = try #require(try expected().first { $0.codes.count == 1 })
+    let outcome = try Household().hsync.run(["scan", "-", "--no-lookup", "--json"], input: ProjectFiles.bytes(sample.photo))
+    let row = try JSON(parsing: outcome.out)
+    #expect(row["photo"].string == "-")
+    #expect(row["barcodes"].array?.first?["gtin"].string == sample.codes[0])
+  }
+
+  @Test func oneLookupPerCodeAndRun() throws {
+    let sample = try #require(try expected().first { $0.codes.count == 1 })
+    let server = try LoopbackServer { request in
+      .text("{\"code\":\"\(sample.codes[0])\",\"status\":1,\"product\":{\"code\":\"\(sample.codes[0])\",\"product_name\":\"Oats\",\"rev\":7,\"nutriments\":{\"energy-kcal_100g\":370}}}")
+    }
+    let person = try Household(["HSYNC_OFFLINE": "0", "HSYNC_OFF_URL": server.baseURL, "HSYNC_CONTACT": "me@example.org"])
+    let outcome = try person.hsync.run("scan", sample.photo, sample.photo, "--json")
+    #expect(outcome.status == 0, "\(outcome.err)")
+    #expect(server.requests.count == 1)
+    #expect(server.requests.first?.header("User-Agent") == "hsync/0.1.0 (me@example.org)")
+    for line in outcome.lines {
+      #expect(try JSON(parsing: line)["product"]["revision"].string == "7")
+    }
+    // A later run, even offline, knows it.
+    let later = try Household(["HSYNC_DB": person.library]).hsync.run("scan", sample.photo)
+    #expect(later.out.contains("Oats"))
+    #expect(later.err.contains("© Open Food Facts contributors, ODbL"))
+  }
+
+  @Test func asksOnceOnATerminal() throws {
+    let person = try Household(["HSYNC_PRODUCTS": samples + "/products.tsv", "TERM": "xterm"])
+    let photo = try #require(try expected().first { $0.codes.count == 1 }).photo
+    let no = try person.hsync.runOnTerminal(["scan", photo], typing: "n\n")
+    #expect(no.out.contains("[y/N"))
+    #expect(try JSON(parsing: person.hsync.run("meals", "--json").out)["meals"].array == [])
+    let grams = try person.hsync.runOnTerminal(["scan", photo], typing: "what\n30g\n")
+    #expect(grams.out.contains("logged "))
+    #expect(try JSON(parsing: person.hsync.run("meals", "--json").out)["meals"].array?.first?["amount"]["grams"].double == 30)
+  }
+
+  @Test(arguments: [["scan"], ["scan", "a.jpg", "--jobs", "0"], ["scan", "a.jpg", "--log", "--no-lookup"], ["scan", "-", "-"]])
+  func refusesWhatMakesNoSense(arguments: [String]) throws { #expect(try Household().hsync.run(arguments).status == 64) }
+}

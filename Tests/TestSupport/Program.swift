@@ -1,0 +1,125 @@
+import Foundation
+
+/// Runs one of the built programs as a user would, with a home of its own.
+///
+/// Output goes to files rather than pipes, so that a program that writes a lot never waits for the test.
+package struct Program: Sendable {
+  /// What a run gave.
+  package struct Outcome: Sendable {
+    /// The exit status; 128 + the signal's number when a signal ended it.
+    package let status: Int32
+    /// Standard output.
+    package let out: String
+    /// Standard error.
+    package let err: String
+
+    /// The lines of standard output.
+    package var lines: [String] { out.split(separator: "\n", omittingEmptySubsequences: true).map(String.init) }
+  }
+
+  /// A run that goes on while the test does other things.
+  package struct Running: Sendable {
+    /// The process.
+    package let pid: pid_t
+    fileprivate let folder: TemporaryFolder
+
+    /// Standard output so far.
+    package var outSoFar: String { text("out") }
+
+    /// Sends a signal.
+    package func signal(_ number: Int32) { kill(pid, number) }
+
+    /// Waits for the end.
+    package func wait() -> Outcome {
+      var status: Int32 = 0
+      while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+      let isSignalled = status & 0x7F != 0
+      return Outcome(status: isSignalled ? 128 + status & 0x7F : status >> 8 & 0xFF, out: text("out"), err: text("err"))
+    }
+
+    private func text(_ name: String) -> String {
+      String(decoding: FileManager.default.contents(atPath: folder.file(name)) ?? Data(), as: UTF8.self)
+    }
+  }
+
+  /// The program's name, `hsync` or `hsync-backend`; or the path of another one.
+  package private(set) var name: String
+  /// The environment; nothing else of the test's own is passed on.
+  package var environment: [String: String]
+
+  /// A program whose `HOME` is that folder, in UTC.
+  package init(_ name: String, home: TemporaryFolder, environment: [String: String] = [:]) {
+    self.name = name
+    self.environment = ["HOME": home.path, "TZ": "UTC", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"].merging(environment) { $1 }
+  }
+
+  /// Runs it to its end.
+  @discardableResult
+  package func run(_ arguments: [String], input: [UInt8] = []) throws -> Outcome { try start(arguments, input: input).wait() }
+
+  /// Runs it to its end.
+  @discardableResult
+  package func run(_ arguments: String..., input: [UInt8] = []) throws -> Outcome { try run(arguments, input: input) }
+
+  /// Starts it.
+  package func start(_ arguments: [String], input: [UInt8] = []) throws -> Running {
+    let folder = try TemporaryFolder()
+    let inputPath = try folder.write(input, to: "in")
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, inputPath, O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, folder.file("out"), O_WRONLY | O_CREAT, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 2, folder.file("err"), O_WRONLY | O_CREAT, 0o600)
+    return Running(pid: try spawn(arguments, actions: &actions), folder: folder)
+  }
+
+  /// Starts a server and waits for the first line it prints, which says that it is ready; `""` when it ended without one.
+  package func serve(_ arguments: [String]) throws -> (server: Running, firstLine: String) {
+    let folder = try TemporaryFolder()
+    var pipe: [Int32] = [0, 0]
+    guard Foundation.pipe(&pipe) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, pipe[1], 1)
+    posix_spawn_file_actions_addclose(&actions, pipe[0])
+    posix_spawn_file_actions_addclose(&actions, pipe[1])
+    posix_spawn_file_actions_addopen(&actions, 2, folder.file("err"), O_WRONLY | O_CREAT, 0o600)
+    let running = Running(pid: try spawn(arguments, actions: &actions), folder: folder)
+    close(pipe[1])
+    defer { close(pipe[0]) }
+    var line: [UInt8] = []
+    var byte: UInt8 = 0
+    while read(pipe[0], &byte, 1) == 1, byte != UInt8(ascii: "\n") { line.append(byte) }
+    return (running, String(decoding: line, as: UTF8.self))
+  }
+
+  /// Runs it with a terminal as its standard streams, types `typed`, and returns all that the terminal showed. The terminal is made by
+  /// script(1).
+  package func runOnTerminal(_ arguments: [String], typing typed: String) throws -> Outcome {
+    let words = ([path] + arguments).map { "'" + $0.replacingOccurrences(of: "'", with: "'\\''") + "'" }
+    var terminal = self
+    terminal.name = "/usr/bin/script"
+    return try terminal.run(["-qec", words.joined(separator: " "), "/dev/null"], input: Array(typed.utf8))
+  }
+
+  private var path: String { name.contains("/") ? name : Program.folder + "/" + name }
+
+  private func spawn(_ arguments: [String], actions: inout posix_spawn_file_actions_t) throws -> pid_t {
+    let argv = ([path] + arguments).map { strdup($0) } + [nil]
+    let envp = environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer { (argv + envp).forEach { free($0) } }
+    var pid: pid_t = 0
+    let result = posix_spawn(&pid, path, &actions, nil, argv, envp)
+    guard result == 0 else { throw POSIXError(.init(rawValue: result) ?? .EIO) }
+    return pid
+  }
+
+  /// Where the programs were built: beside the running tests.
+  package static let folder: String = {
+    let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+    return (tests as NSString).deletingLastPathComponent
+  }()
+}
