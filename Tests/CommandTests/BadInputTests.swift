@@ -53,7 +53,8 @@ import Testing
   @Test func aPictureBomb() throws {
     // The header of a PNG of 60,000 x 60,000 pixels, and nothing behind it.
     let header: [UInt8] = [
-      0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0xEA, 0x60, 0, 0, 0xEA, 0x60, 8, 0, 0, 0, 0,
+      0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0xEA, 0x60, 0, 0, 0xEA, 0x60, 8, 0, 0, 0,
+      0,
       0x6F, 0x1F, 0x0E, 0x3A,
     ]
     let outcome = try scanBeside(person.home.write(header, to: "bomb.png"))
@@ -92,7 +93,9 @@ import Testing
 
   @Test func fifteenRequestsAMinuteOverAllProcesses() throws {
     let server = try LoopbackServer { request in
-      .text("{\"code\":\"\(request.path.split(separator: "/").last ?? "")\",\"status\":0,\"status_verbose\":\"product not found\"}", status: 404)
+      .text(
+        "{\"code\":\"\(request.path.split(separator: "/").last ?? "")\",\"status\":0,\"status_verbose\":\"product not found\"}", status: 404
+      )
     }
     let online = try Household(["HSYNC_OFFLINE": "0", "HSYNC_OFF_URL": server.baseURL])
     let statuses = try (0..<17).map { try online.hsync.run("log", GTIN.demo($0).description).status }
@@ -170,7 +173,8 @@ import Testing
     #expect(outcome.err.contains("hint: ") && outcome.err.contains("hsync login"))
     #expect(!outcome.err.contains(token))
     #expect(try person.sqlite("SELECT count(*) FROM outbox").out == "1\n")
-    let login = try Household().hsync.run(["login", "--url", backend.url, "--token-stdin"], input: Array("wrong-token-wrong-token-wrong-token".utf8))
+    let login = try Household().hsync.run(
+      ["login", "--url", backend.url, "--token-stdin"], input: Array("wrong-token-wrong-token-wrong-token".utf8))
     #expect(login.status == 77, "\(login.err)")
   }
 

@@ -6,7 +6,8 @@ import Testing
 @Suite struct LinkTests {
   /// Libraries that `hsync` itself asks for. libcurl and libheif, the slow ones, are opened when first needed.
   private let allowed: Set<String> = [
-    "libzbar", "libturbojpeg", "libpng16", "libwebp", "libsqlite3", "libz", "libc", "libm", "libstdc++", "libgcc_s", "ld-linux-x86-64", "libdl",
+    "libzbar", "libturbojpeg", "libpng16", "libwebp", "libsqlite3", "libz", "libc", "libm", "libstdc++", "libgcc_s", "ld-linux-x86-64",
+    "libdl",
     "libpthread", "libutil", "librt",
   ]
 
@@ -18,7 +19,10 @@ import Testing
       .filter { $0.contains("(NEEDED)") }
       .compactMap { $0.firstMatch(of: /\[([^\]]+?)\.so/).map { String($0.1) } }
     #expect(!needed.isEmpty)
-    for library in needed where !library.hasPrefix("libswift") && !library.hasPrefix("libFoundation") && !library.hasPrefix("lib_Foundation") && library != "libdispatch" && library != "libBlocksRuntime" {
+    for library in needed
+    where !library.hasPrefix("libswift") && !library.hasPrefix("libFoundation") && !library.hasPrefix("lib_Foundation")
+      && library != "libdispatch" && library != "libBlocksRuntime"
+    {
       #expect(allowed.contains(library), "\(library) is new")
     }
   }

@@ -39,10 +39,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (["log"], 64), (["log", "--name", " ", "--kcal", "5"], 64), (["log", "--name", "Soup"], 64), (["log", "--kcal", "5", "9521234543213"], 64),
+    (["log"], 64), (["log", "--name", " ", "--kcal", "5"], 64), (["log", "--name", "Soup"], 64),
+    (["log", "--kcal", "5", "9521234543213"], 64),
     (["log", "9521234543214"], 65), (["log", "hello"], 65), (["log", "9521234543213", "--servings", "0"], 64),
     (["log", "9521234543213", "--grams", "1", "--servings", "1"], 64), (["log", "9521234543213", "--at", "25:00"], 64),
-    (["log", "9521234543213", "--meal", "tea"], 64), (["log", "--again"], 1), (["meals", "2026-02-30"], 64), (["meals", "delete", "abcdef"], 1),
+    (["log", "9521234543213", "--meal", "tea"], 64), (["log", "--again"], 1), (["meals", "2026-02-30"], 64),
+    (["meals", "delete", "abcdef"], 1),
     (["meals", "edit", "abcdef"], 64), (["undo"], 1), (["log", "9521234543213"], 75),
   ])
   func whatIsWrongIsSaidInOneSentence(arguments: [String], status: Int32) throws {
@@ -103,7 +105,9 @@ import Testing
     let meal = try JSON(parsing: person.hsync.run("log", "9521234543213", "--grams", "80", "--products", products, "--json").out)
     let id = try #require(meal["id"].string)
     let edited = try JSON(
-      parsing: person.hsync.run("meals", "edit", id, "--grams", "40", "--meal", "snack", "--at", "2026-02-10 08:00", "--note", "cold", "--json").out)
+      parsing: person.hsync.run(
+        "meals", "edit", id, "--grams", "40", "--meal", "snack", "--at", "2026-02-10 08:00", "--note", "cold", "--json"
+      ).out)
     #expect(edited["nutrition"]["energy_kcal"].double == 148)
     #expect(edited["day"].string == "2026-02-10")
     #expect(edited["slot"].string == "snack")

@@ -11,7 +11,9 @@ import Testing
   /// Each row of the table of the pipeline names a folder that exists, and types that are declared somewhere in our sources.
   @Test func thePipelineTableIsTrue() throws {
     let section = try #require(readme.range(of: "## The pipeline"))
-    let rows = readme[section.upperBound...].split(separator: "\n").drop { !$0.hasPrefix("| --- ") }.dropFirst().prefix { $0.hasPrefix("|") }
+    let rows = readme[section.upperBound...].split(separator: "\n").drop { !$0.hasPrefix("| --- ") }.dropFirst().prefix {
+      $0.hasPrefix("|")
+    }
     #expect(rows.count >= 8)
     let declared = try declaredTypes()
     for row in rows {
@@ -41,15 +43,19 @@ import Testing
     for line in help.split(separator: "\n", omittingEmptySubsequences: false) {
       if !line.hasPrefix(" ") { isInCommands = line.hasSuffix("SUBCOMMANDS:") }
       let words = line.split(separator: " ")
-      guard isInCommands, line.hasPrefix("  "), !line.hasPrefix("   "), let name = words.first, words.count > 1, name != "See" else { continue }
+      guard isInCommands, line.hasPrefix("  "), !line.hasPrefix("   "), let name = words.first, words.count > 1, name != "See" else {
+        continue
+      }
       children += try commands(of: program, path + [String(name)])
     }
     return children.isEmpty ? [path] : children
   }
 
   private func names(in cell: String) -> [String] {
-    cell.split(separator: "`").enumerated().compactMap { $0.offset % 2 == 1 || (cell.hasPrefix("`") && $0.offset % 2 == 0) ? String($0.element) : nil }
-      .filter { !$0.contains(" ") }
+    cell.split(separator: "`").enumerated().compactMap {
+      $0.offset % 2 == 1 || (cell.hasPrefix("`") && $0.offset % 2 == 0) ? String($0.element) : nil
+    }
+    .filter { !$0.contains(" ") }
   }
 
   private func declaredTypes() throws -> Set<String> {

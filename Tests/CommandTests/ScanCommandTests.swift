@@ -49,7 +49,9 @@ import Testing
   @Test func oneLookupPerCodeAndRun() throws {
     let sample = try #require(try expected().first { $0.codes.count == 1 })
     let server = try LoopbackServer { request in
-      .text("{\"code\":\"\(sample.codes[0])\",\"status\":1,\"product\":{\"code\":\"\(sample.codes[0])\",\"product_name\":\"Oats\",\"rev\":7,\"nutriments\":{\"energy-kcal_100g\":370}}}")
+      .text(
+        "{\"code\":\"\(sample.codes[0])\",\"status\":1,\"product\":{\"code\":\"\(sample.codes[0])\",\"product_name\":\"Oats\",\"rev\":7,\"nutriments\":{\"energy-kcal_100g\":370}}}"
+      )
     }
     let person = try Household(["HSYNC_OFFLINE": "0", "HSYNC_OFF_URL": server.baseURL, "HSYNC_CONTACT": "me@example.org"])
     let outcome = try person.hsync.run("scan", sample.photo, sample.photo, "--json")
