@@ -1,6 +1,14 @@
 import GRDB
 import HealthModel
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// What went wrong with the library.
 package struct StoreError: UserFacingError, Equatable {
   /// What one can switch on.
@@ -70,6 +78,9 @@ extension StoreError {
       self.init(code: .notALibrary, message: "\(path) is not an SQLite database", hint: "name another file with --db")
     case .SQLITE_CORRUPT:
       self.init(code: .damaged, message: "\(path) is damaged", hint: "restore a backup, or save what is readable: sqlite3 \(path) .recover")
+    case .SQLITE_IOERR where StoreError.isDiskFull(at: path):
+      // SQLite says FULL only of the file itself; its shared memory and log fail like this.
+      self.init(code: .diskFull, message: "the disk is full, nothing was written to \(path)", hint: "free some space, then try again")
     case .SQLITE_IOERR, .SQLITE_NOLFS:
       self.init(code: .readOrWrite, message: "can't read or write \(path)", hint: nil)
     case .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_TOOBIG:
@@ -77,6 +88,12 @@ extension StoreError {
     default:
       self.init(code: .unexpected, message: "SQLite code \(error.extendedResultCode.rawValue) on \(path)", hint: nil)
     }
+  }
+
+  /// Whether the file's disk has less room left than SQLite needs to begin a transaction: 64 KiB.
+  private static func isDiskFull(at path: String) -> Bool {
+    var room = statvfs()
+    return statvfs(path, &room) == 0 && UInt64(room.f_bavail) * UInt64(room.f_frsize) < 1 << 16
   }
 
   /// The constraint's name, which our CHECKs have as a sentence: "CHECK constraint failed: energy_kcal must be 0-9999".

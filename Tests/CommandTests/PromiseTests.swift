@@ -42,12 +42,12 @@ import Testing
     #expect(try person.sqlite("SELECT count(*) FROM in_flight").out == "0\n")
     #expect(try person.sqlite("PRAGMA integrity_check").out == "ok\n")
 
-    let here = try person.sqlite("SELECT id, name, energy_kcal FROM meal ORDER BY id").lines
+    let here = try person.sqlite("SELECT id, name, CAST(energy_kcal AS INTEGER) FROM meal ORDER BY id").lines
     let there = try Program("/usr/bin/sqlite3", home: person.home).run(
       backend.database,
       """
-      SELECT id, json_extract(body, '$.name'), json_extract(body, '$.nutrition.energy_kcal') FROM rec
-      WHERE kind = 'meal' AND op = 'put' ORDER BY id
+      SELECT id, json_extract(body, '$.name'), CAST(json_extract(body, '$.nutrition.energy_kcal') AS INTEGER) FROM rec
+      WHERE kind = 'meal' AND body IS NOT NULL ORDER BY id
       """
     ).lines
     #expect(here.count > 150)

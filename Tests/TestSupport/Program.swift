@@ -108,11 +108,19 @@ package struct Program: Sendable {
   private var path: String { name.contains("/") ? name : Program.folder + "/" + name }
 
   private func spawn(_ arguments: [String], actions: inout posix_spawn_file_actions_t) throws -> pid_t {
+    // A test's thread may have signals blocked; a program must not inherit that.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var noSignals = sigset_t()
+    sigemptyset(&noSignals)
+    posix_spawnattr_setsigmask(&attributes, &noSignals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     let argv = ([path] + arguments).map { strdup($0) } + [nil]
     let envp = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { (argv + envp).forEach { free($0) } }
     var pid: pid_t = 0
-    let result = posix_spawn(&pid, path, &actions, nil, argv, envp)
+    let result = posix_spawn(&pid, path, &actions, &attributes, argv, envp)
     guard result == 0 else { throw POSIXError(.init(rawValue: result) ?? .EIO) }
     return pid
   }
