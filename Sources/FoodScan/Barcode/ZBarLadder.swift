@@ -10,7 +10,8 @@ struct ZBarLadder: BarcodeReader, ~Copyable {
     for pass in Pass.allCases where pass.suits(picture.size) {
       if isCancelled() { throw ScanError(.cancelled, "stopped before \(picture.photo.source.label) was read") }
       let image = try pass.image(of: picture)
-      for reading in scanner.readings(in: image, columnStep: pass.columnStep, rowStep: pass.rowStep) {
+      let (columnStep, rowStep) = pass.steps
+      for reading in scanner.readings(in: image, columnStep: columnStep, rowStep: rowStep) {
         votes.add(reading.barcode, votes: reading.quality)
       }
       let accepted = votes.accepted
@@ -20,48 +21,56 @@ struct ZBarLadder: BarcodeReader, ~Copyable {
   }
 }
 
-/// One look at the whole picture. The order is that of the cases.
+/// One look at the whole picture. The cases are in the order of the ladder; each comment says what the pass reads that those before it
+/// don't. Without a code all are made.
 private enum Pass: CaseIterable {
-  /// What a phone's photo mostly needs.
+  /// Four of five photos that can be read at all: 1280 pixels, every fourth line.
   case overview
   /// A small code in a large photo.
   case detail
-  /// Every second line of a picture that has no more detail.
+  /// Narrow strips of bars in a small picture, which lie between the overview's lines.
   case dense
-  /// Smaller again: noise and moiré are averaged away.
+  /// Noise and moiré, averaged away by shrinking.
   case coarse
-  /// Narrow bars, a pixel or two wide.
+  /// Bars a pixel or two wide.
   case magnified
+  /// Blurred bars.
+  case sharpened
+  /// Tiny, noisy bars that lie; then those that stand.
+  case lyingBars, uprightBars
 
-  /// The long side of the overview. At that size a code across a third of a photo has 4 pixels a module.
-  private static let overviewSide = 1280
-
+  /// Whether the pass can show anything new in a picture of that size.
   func suits(_ size: PixelSize) -> Bool {
     switch self {
-    case .overview, .coarse: true
     case .detail: size.longSide > 1600
     case .dense: size.longSide <= 1600
-    case .magnified: true
+    default: true
     }
   }
 
   func image(of picture: Picture) throws(ScanError) -> GrayImage {
     switch self {
-    case .overview, .dense: try picture.luma(longSide: Self.overviewSide).shrunk(toLongSide: Self.overviewSide)
-    case .detail: try picture.luma(longSide: 2600).shrunk(toLongSide: 2600)
-    case .coarse: try picture.luma(longSide: 960).shrunk(toLongSide: 960)
+    case .overview, .dense: try Self.scaled(picture, to: 1280)
+    case .detail: try Self.scaled(picture, to: 2600)
+    case .coarse: try Self.scaled(picture, to: 960)
     case .magnified:
-      picture.size.longSide <= 1000
-        ? try picture.luma(longSide: 1000).doubled() : try picture.luma(longSide: 2000).shrunk(toLongSide: 2000)
+      picture.size.longSide <= 1000 ? try Self.scaled(picture, to: 1000).doubled() : try Self.scaled(picture, to: 2000)
+    case .sharpened: try Self.scaled(picture, to: 1280).sharpened()
+    case .lyingBars: try Self.scaled(picture, to: 640).transposed().averagedAlongUprightBars()
+    case .uprightBars: try Self.scaled(picture, to: 640).averagedAlongUprightBars()
     }
   }
 
-  var columnStep: Int { rowStep }
-
-  var rowStep: Int {
+  /// How many pixels apart the scan lines are; 0 = none in that direction.
+  var steps: (columns: Int, rows: Int) {
     switch self {
-    case .overview, .detail: 4
-    case .dense, .coarse, .magnified: 2
+    case .overview, .detail: (4, 4)
+    case .dense, .coarse, .magnified, .sharpened: (2, 2)
+    case .lyingBars, .uprightBars: (0, 1)
     }
+  }
+
+  private static func scaled(_ picture: Picture, to longSide: Int) throws(ScanError) -> GrayImage {
+    try picture.luma(longSide: longSide).shrunk(toLongSide: longSide)
   }
 }

@@ -8,8 +8,6 @@ struct ZBarScanner: ~Copyable {
     var barcode: Barcode
     /// How many scan lines agreed.
     var quality: Int
-    /// Where it was seen, in pixels of the scanned image: around the points at which ZBar finished a code.
-    var box: PixelBox
   }
 
   /// The four characters Y800 (8-bit grey), which `zbar_fourcc` would make; that macro isn't imported.
@@ -29,6 +27,7 @@ struct ZBarScanner: ~Copyable {
     self.scanner = scanner
     self.image = image
     zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_ENABLE, 0)
+    zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_POSITION, 0)
     for symbology in [ZBAR_EAN13, ZBAR_EAN8, ZBAR_UPCA, ZBAR_UPCE] {
       zbar_image_scanner_set_config(scanner, symbology, ZBAR_CFG_ENABLE, 1)
     }
@@ -73,12 +72,6 @@ struct ZBarScanner: ~Copyable {
     guard let text = zbar_symbol_get_data(symbol), let barcode = Barcode(symbology: symbology, text: String(cString: text)) else {
       return nil
     }
-    let points = 0..<zbar_symbol_get_loc_size(symbol)
-    let xs = points.map { Int(zbar_symbol_get_loc_x(symbol, $0)) }
-    let ys = points.map { Int(zbar_symbol_get_loc_y(symbol, $0)) }
-    let left = xs.min() ?? 0
-    let top = ys.min() ?? 0
-    let box = PixelBox(x: left, y: top, width: (xs.max() ?? left) - left + 1, height: (ys.max() ?? top) - top + 1)
-    return Reading(barcode: barcode, quality: Int(zbar_symbol_get_quality(symbol)), box: box)
+    return Reading(barcode: barcode, quality: Int(zbar_symbol_get_quality(symbol)))
   }
 }

@@ -1,6 +1,6 @@
 /// How the stored picture must be turned to stand upright: the values of EXIF's tag 0x0112 (CIPA DC-008, 4.6.5.1).
 ///
-/// A barcode is read in any orientation; only positions need this.
+/// A barcode is read in any orientation; whoever shows where it was needs this.
 enum Orientation: Int, Sendable, CaseIterable {
   case up = 1
   case mirrored, upsideDown, upsideDownMirrored, leftMirrored, left, rightMirrored, right
@@ -8,24 +8,6 @@ enum Orientation: Int, Sendable, CaseIterable {
   /// Reads the tag from a JPEG's APP1 segment. `.up` when it isn't there or makes no sense: foreign bytes never throw here.
   init(ofJPEG bytes: [UInt8]) {
     self = bytes.withUnsafeBytes { Self.tag(in: $0).flatMap(Orientation.init(rawValue:)) } ?? .up
-  }
-
-  /// The upright rectangle of one in stored pixels, in a stored picture of that size.
-  ///
-  /// The value 6 (`.left`: the stored picture must be turned right by 90°) moves the pixel (x, y) to (height - 1 - y, x).
-  func upright(_ box: PixelBox, in size: PixelSize) -> PixelBox {
-    let right = size.width - box.x - box.width
-    let below = size.height - box.y - box.height
-    return switch self {
-    case .up: box
-    case .mirrored: PixelBox(x: right, y: box.y, width: box.width, height: box.height)
-    case .upsideDown: PixelBox(x: right, y: below, width: box.width, height: box.height)
-    case .upsideDownMirrored: PixelBox(x: box.x, y: below, width: box.width, height: box.height)
-    case .leftMirrored: PixelBox(x: box.y, y: box.x, width: box.height, height: box.width)
-    case .left: PixelBox(x: below, y: box.x, width: box.height, height: box.width)
-    case .rightMirrored: PixelBox(x: below, y: right, width: box.height, height: box.width)
-    case .right: PixelBox(x: box.y, y: right, width: box.height, height: box.width)
-    }
   }
 
   /// Walks the segments before the picture's data to the first Exif one.

@@ -37,11 +37,3 @@ struct GrayImage: Sendable {
     }
   }
 }
-
-/// An upright rectangle of whole pixels.
-struct PixelBox: Sendable, Hashable {
-  var x: Int
-  var y: Int
-  var width: Int
-  var height: Int
-}
