@@ -29,15 +29,36 @@ struct PNGDecoder: ~Copyable {
     handle.deallocate()
   }
 
-  /// The picture in grey at full size, 1 byte a pixel whatever the file has (1–16 bits, palette, colours), alpha over white.
+  /// The picture in grey at full size, whatever the file has (1–16 bits, palette, colours), alpha over white.
   func luma(of photo: PhotoSource) throws(ScanError) -> GrayImage {
-    handle.pointee.format = png_uint_32(PNG_FORMAT_GRAY)
     // 16-bit files without a gamma are sRGB from every camera and editor; libpng would take them for linear.
     handle.pointee.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
-    var white = png_color(red: 255, green: 255, blue: 255)
-    return try GrayImage(width: size.width, height: size.height) { pixels throws(ScanError) in
-      guard png_image_finish_read(handle, &white, pixels, png_int_32(size.width), nil) != 0 else {
+    guard handle.pointee.format & png_uint_32(PNG_FORMAT_FLAG_ALPHA) != 0 else {
+      return try read(png_uint_32(PNG_FORMAT_GRAY), bytesPerPixel: 1, photo)
+    }
+    return Self.overWhite(try read(png_uint_32(PNG_FORMAT_FLAG_ALPHA), bytesPerPixel: 2, photo))
+  }
+
+  /// The picture as bytes, `bytesPerPixel` in the place of each pixel.
+  private func read(_ format: png_uint_32, bytesPerPixel: Int, _ photo: PhotoSource) throws(ScanError) -> GrayImage {
+    handle.pointee.format = png_uint_32(format)
+    return try GrayImage(width: size.width * bytesPerPixel, height: size.height) { pixels throws(ScanError) in
+      guard png_image_finish_read(handle, nil, pixels, png_int_32(size.width * bytesPerPixel), nil) != 0 else {
         throw .damaged(photo, Self.message(of: handle))
+      }
+    }
+  }
+
+  /// Grey from pairs of grey and alpha. Blended as browsers and editors do, on the stored values; libpng would blend light, which thins
+  /// black bars with soft edges.
+  private static func overWhite(_ pairs: GrayImage) -> GrayImage {
+    let width = pairs.width / 2
+    return pairs.withPixels { pair in
+      GrayImage(width: width, height: pairs.height) { pixels in
+        for i in 0..<width * pairs.height {
+          let alpha = Int(pair[2 * i + 1])
+          pixels[i] = UInt8(truncatingIfNeeded: (Int(pair[2 * i]) * alpha + 255 * (255 - alpha)) / 255)
+        }
       }
     }
   }
