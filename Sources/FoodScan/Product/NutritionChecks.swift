@@ -5,8 +5,19 @@ import HealthModel
 /// The energy rules and the 105 g are Open Food Facts' own (`DataQualityFood.pm`): kcal and kJ fit when
 /// `3.7 × kcal - 2 ≤ kJ ≤ 4.7 × kcal + 2`; they are swapped when they fit the other way round.
 enum NutritionChecks {
-  /// What the values are per; some rules hold for 100 g only.
-  enum Scope { case per100g, perServing }
+  /// What the values are per. What can't be in 100 g is looked for in a serving whose grams are known, too.
+  enum Scope {
+    case per100g
+    case perServing(grams: Double?)
+
+    /// Times this, the values are per 100 g. `nil` when that isn't known.
+    fileprivate var factor: Double? {
+      switch self {
+      case .per100g: 1
+      case .perServing(let grams): grams.flatMap { $0 > 0 ? 100 / $0 : nil }
+      }
+    }
+  }
 
   /// The values with negative ones taken out and swapped energies put right, and everything that is doubtful about them.
   ///
@@ -30,9 +41,10 @@ enum NutritionChecks {
         doubts.append(.energyMismatch)
       }
     }
-    if scope == .per100g {
-      if let kcal = nutrition.energyKcal, kcal > 900 { doubts.append(.energyTooHigh) }
-      if (nutrition.proteinG ?? 0) + (nutrition.carbsG ?? 0) + (nutrition.fatG ?? 0) > 105 { doubts.append(.macrosOver105g) }
+    if let factor = scope.factor {
+      if let kcal = nutrition.energyKcal, kcal * factor > 900 { doubts.append(.energyTooHigh) }
+      let macros = (nutrition.proteinG ?? 0) + (nutrition.carbsG ?? 0) + (nutrition.fatG ?? 0)
+      if macros * factor > 105 { doubts.append(.macrosOver105g) }
     }
     if isPart(nutrition.sugarsG, over: nutrition.carbsG) { doubts.append(.sugarsOverCarbs) }
     if isPart(nutrition.saturatedFatG, over: nutrition.fatG) { doubts.append(.saturatedOverFat) }

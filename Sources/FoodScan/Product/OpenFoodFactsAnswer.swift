@@ -39,16 +39,17 @@ enum OpenFoodFactsAnswer {
   }
 
   private static func product(_ json: JSON, gtin: GTIN, language: String?) -> Product {
-    let nutrients = OpenFoodFactsNutrients(product: json)
     let languages = [language, json["lang"].string, "en"].compactMap { $0 }
     let brand = text(json["brands"]).flatMap { ForeignText.cleaned($0.split(separator: ",").first.map(String.init)) }
     let names = [json["product_name"]] + languages.map { json["product_name_" + $0] } + [json["generic_name"]]
     let servingText = ForeignText.cleaned(text(json["serving_size"]))
+    let servingG = servingText.flatMap(ServingText.grams) ?? servingQuantity(json)
+    let nutrients = OpenFoodFactsNutrients(product: json, servingG: servingG)
     let image = json["image_front_small_url"].string
     return Product(
       gtin: gtin, name: names.lazy.compactMap { ForeignText.cleaned(text($0)) }.first ?? brand ?? gtin.description, brand: brand,
       quantity: ForeignText.cleaned(text(json["quantity"])), servingText: servingText,
-      servingG: servingText.flatMap(ServingText.grams) ?? servingQuantity(json), per100g: nutrients.per100g,
+      servingG: servingG, per100g: nutrients.per100g,
       perServing: nutrients.perServing, imageURL: image?.hasPrefix("https://") == true ? image : nil, source: OpenFoodFacts.sourceName,
       revision: text(json["rev"]), doubts: nutrients.doubts + NutritionChecks.doubts(about: gtin))
   }

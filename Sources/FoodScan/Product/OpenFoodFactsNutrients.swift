@@ -11,41 +11,43 @@ struct OpenFoodFactsNutrients {
   private(set) var doubts: [Doubt] = []
 
   /// Reads a product object. Values of the prepared product are used, and said to be, only when there are no others.
-  init(product: JSON) {
+  ///
+  /// - Parameter servingG: Grams of a serving, for the checks. `nil` when not known.
+  init(product: JSON, servingG: Double?) {
     // A product marked as having no nutrition on its label has leftovers at most.
     if OpenFoodFactsNutrients.isTrue(product["no_nutrition_data"]) { return }
     let flat = product["nutriments"]
     let asSold = (Self.flatReading(flat, "_100g"), Self.flatReading(flat, "_serving"))
     let prepared = (Self.flatReading(flat, "_prepared_100g"), Self.flatReading(flat, "_prepared_serving"))
     if !asSold.0.isEmpty || !asSold.1.isEmpty {
-      take(asSold.0, asSold.1)
+      take(asSold.0, asSold.1, servingG)
     } else if !prepared.0.isEmpty || !prepared.1.isEmpty {
-      take(prepared.0, prepared.1)
+      take(prepared.0, prepared.1, servingG)
       doubts.append(.preparedOnly)
     } else {
-      takeAggregated(product["nutrition"]["aggregated_set"])
+      takeAggregated(product["nutrition"]["aggregated_set"], servingG)
     }
   }
 
-  private mutating func take(_ hundred: NutritionReading, _ serving: NutritionReading) {
+  private mutating func take(_ hundred: NutritionReading, _ serving: NutritionReading, _ servingG: Double?) {
     if let (nutrition, found) = hundred.finished(.per100g) {
       per100g = nutrition
       doubts += found
     }
-    if let (nutrition, found) = serving.finished(.perServing) {
+    if let (nutrition, found) = serving.finished(.perServing(grams: servingG)) {
       perServing = nutrition
       // Beside values per 100 g the serving's are those, scaled: their doubts are known already.
       if per100g == nil { doubts += found }
     }
   }
 
-  private mutating func takeAggregated(_ set: JSON) {
+  private mutating func takeAggregated(_ set: JSON, _ servingG: Double?) {
     let reading = Self.aggregatedReading(set["nutrients"])
     guard !reading.isEmpty else { return }
     if set["per"].string == "serving" {
-      take(NutritionReading(), reading)
+      take(NutritionReading(), reading, servingG)
     } else {
-      take(reading, NutritionReading())
+      take(reading, NutritionReading(), servingG)
     }
     if set["preparation"].string == "prepared" { doubts.append(.preparedOnly) }
   }

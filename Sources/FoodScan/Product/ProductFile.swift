@@ -9,6 +9,9 @@ import HealthModel
 /// `code` and `name` must be there; other columns are ignored, an empty cell is not known. The names that Open Food Facts uses in its dump
 /// (`product_name`, `energy-kcal_100g`, `proteins_100g`, …) do as well, so that a few lines of the dump are a product file. A file is read
 /// whole and holds at most 64 MiB.
+///
+/// The dump has numbers that aren't GTINs, and numbers that stand twice. With its names in the header such lines are passed over, and the
+/// first of two counts; in a file with our names both are errors, for someone wrote it by hand and wants to know.
 package struct ProductFile: ProductSource {
   package let name: String
   private let products: [GTIN: Product]
@@ -38,12 +41,17 @@ package struct ProductFile: ProductSource {
         throw ProductFile.badRow(name, number, "isn't UTF-8")
       }
       let product: Product
-      do throws(Columns.Problem) { product = try columns.product(of: ProductFile.cells(line)) } catch {
+      do throws(Columns.Problem) {
+        guard let read = try columns.product(of: ProductFile.cells(line)) else { continue }
+        product = read
+      } catch {
         throw ProductFile.badRow(name, number, error.sentence)
       }
-      if let earlier = lineOf.updateValue(number, forKey: product.gtin) {
+      if let earlier = lineOf[product.gtin] {
+        if columns.isDump { continue }
         throw ProductFile.badRow(name, number, "has the code \(product.gtin) of line \(earlier) again")
       }
+      lineOf[product.gtin] = number
       products[product.gtin] = product
     }
     self.products = products
@@ -113,6 +121,8 @@ private struct Columns {
     let sentence: String
   }
 
+  /// Whether the header is that of Open Food Facts' dump.
+  let isDump: Bool
   private let index: [String: Int]
   private let width: Int
 
@@ -133,16 +143,21 @@ private struct Columns {
     }
     guard index["code"] != nil, index["name"] != nil else { throw ProductFile.noHeader(file) }
     self.index = index
+    isDump = header.contains("product_name")
     width = header.count
   }
 
-  func product(of cells: [String]) throws(Problem) -> Product {
+  /// The product of a line. `nil` for a line of the dump whose code is no GTIN.
+  func product(of cells: [String]) throws(Problem) -> Product? {
     guard cells.count <= width else { throw Problem(sentence: "has \(cells.count) cells, the header has \(width)") }
     let code = text("code", cells) ?? ""
     guard !code.isEmpty else { throw Problem(sentence: "has no code") }
-    guard let gtin = GTIN(digits: code) else { throw Problem(sentence: "has the code \(code), which isn't a number of at most 14 digits") }
+    guard let gtin = GTIN(digits: code) else {
+      if isDump { return nil }
+      throw Problem(sentence: "has the code \(code), which isn't a number of at most 14 digits")
+    }
     let brand = text("brand", cells).flatMap { ForeignText.cleaned($0.split(separator: ",").first.map(String.init)) }
-    guard let name = text("name", cells) ?? brand else { throw Problem(sentence: "has no name") }
+    guard let name = text("name", cells) ?? brand ?? (isDump ? gtin.description : nil) else { throw Problem(sentence: "has no name") }
 
     var reading = NutritionReading()
     for (field, path) in Nutrition.fields { reading.values[keyPath: path] = try number(field + "_100g", cells) }
@@ -152,10 +167,12 @@ private struct Columns {
     if reading.energyKj == nil { reading.energyKj = energy }
     let finished = reading.finished(.per100g)
     let serving = text("serving", cells)
-    let servingG = try number("serving_g", cells)
+    let givenG = try number("serving_g", cells).flatMap { $0 > 0 ? $0 : nil }
+    let readG = serving.flatMap(ServingText.grams)
     return Product(
       gtin: gtin, name: name, brand: brand, quantity: text("quantity", cells), servingText: serving,
-      servingG: servingG.flatMap { $0 > 0 ? $0 : nil } ?? serving.flatMap(ServingText.grams),
+      // What Open Food Facts made of a serving's text is often wrong; a person who wrote a number means it.
+      servingG: isDump ? readG ?? givenG : givenG ?? readG,
       per100g: finished?.nutrition, source: ProductFile.sourceName, doubts: (finished?.doubts ?? []) + NutritionChecks.doubts(about: gtin))
   }
 
