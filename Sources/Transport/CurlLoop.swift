@@ -84,6 +84,10 @@ final class CurlLoop: Sendable {
   }
 
   private func run() {
+    // Signals are the main thread's; and writing to a connection that is gone may raise SIGPIPE inside a TLS library.
+    var everything = sigset_t()
+    sigfillset(&everything)
+    pthread_sigmask(SIG_BLOCK, &everything, nil)
     guard let pointer = hs_multi_init() else { return failEverything() }
     let multi = MultiHandle(pointer: pointer)
     state.withLock { $0.multi = multi }

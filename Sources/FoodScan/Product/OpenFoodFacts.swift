@@ -101,10 +101,9 @@ package struct OpenFoodFacts: ProductSource {
         return budget.notBeforeMs
       }
       return .unavailable(.temporary(sentence: sentence, retryAtMs: retryAt))
-    case .refused(let sentence):
+    case .refused(let sentence, let isBan):
       // A ban gets longer by asking on.
-      let jitter = Double.random(in: 0...1)
-      try budget { $0.failed(at: at, retryAfterMs: RequestBudget.longestPauseMs, jitter: jitter) }
+      if isBan { try budget { $0.failed(at: at, retryAfterMs: RequestBudget.longestPauseMs, jitter: 0) } }
       return .unavailable(.refused(sentence: sentence))
     }
   }

@@ -13,8 +13,8 @@ struct OpenFoodFactsService {
     case unreachable(String)
     /// The service has trouble; it is left alone for a while, at least as long as it asks for.
     case trouble(String, retryAfterMs: Int64?)
-    /// It doesn't want us.
-    case refused(String)
+    /// It doesn't want this request; if `isBan`, none of us at all.
+    case refused(String, isBan: Bool)
   }
 
   private let baseURL: String
@@ -55,10 +55,11 @@ struct OpenFoodFactsService {
       case .other(let code): return .unreachable("Open Food Facts answered about \(code ?? "another product") instead of \(gtin)")
       case .found, .unreadable: return .trouble("Open Food Facts answered in a form that isn't known", retryAfterMs: retryAfterMs)
       }
-    case 403: return .refused("Open Food Facts refuses us (403): the address is banned, or the User-Agent")
+    case 401, 403:
+      return .refused("Open Food Facts refuses us (\(response.status)): the address is banned, or the User-Agent", isBan: true)
     case 429: return .trouble("Open Food Facts got too many requests (429)", retryAfterMs: retryAfterMs)
     case 408, 425, 500...: return .trouble("Open Food Facts has trouble (\(response.status))", retryAfterMs: retryAfterMs)
-    default: return .refused("Open Food Facts refuses the request (\(response.status))")
+    default: return .refused("Open Food Facts refuses the request (\(response.status))", isBan: false)
     }
   }
 
