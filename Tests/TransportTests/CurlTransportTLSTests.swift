@@ -15,7 +15,8 @@ import Transport
     ])
     _ = await making.firstLine(after: "nothing that it says, so until it ends")
     let server = try openssl(["s_server", "-accept", "127.0.0.1:0", "-cert", certificate, "-key", key, "-www"])
-    defer { server.process.terminate() }
+    // Not SIGTERM: a process started from a thread of the pool inherits that it is blocked.
+    defer { kill(server.process.processIdentifier, SIGKILL) }
     let port = try #require(await server.firstLine(after: "ACCEPT 127.0.0.1:"))
     let transport = CurlTransport()
     for host in ["127.0.0.1", "localhost"] {
