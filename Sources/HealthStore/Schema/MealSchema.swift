@@ -56,7 +56,8 @@ enum MealSchema {
       CONSTRAINT "salt_g must be 0-99999" CHECK (salt_g BETWEEN 0 AND 99999),
       CONSTRAINT "source must not be empty" CHECK (source <> ''),
       CONSTRAINT "basis must be 100g, serving or manual" CHECK (basis IN ('100g', 'serving', 'manual')),
-      CONSTRAINT "doubts must be a JSON array" CHECK (json_valid(doubts) AND json_type(doubts) = 'array'),
+      CONSTRAINT "doubts must be a JSON array" CHECK (
+        doubts = '[]' OR (json_valid(doubts) AND json_type(doubts) = 'array')),
       CONSTRAINT "extra must be a JSON object" CHECK (extra IS NULL OR (json_valid(extra) AND json_type(extra) = 'object'))
     ) STRICT, WITHOUT ROWID
     """
