@@ -1,0 +1,144 @@
+import GRDB
+import Gzip
+import HealthModel
+import HummingbirdTesting
+import NIOCore
+import NIOPosix
+import TestSupport
+import Testing
+
+@testable import SyncBackend
+
+@Suite struct LimitTests {
+  private var small: BackendLimits {
+    var limits = BackendLimits()
+    limits.maxBodyBytes = 2000
+    limits.maxRecords = 3
+    return limits
+  }
+
+  @Test func bodiesAreLimitedPackedAndUnpacked() async throws {
+    let fixture = try BackendFixture(limits: small)
+    try await fixture.test { client in
+      let large = Client.pushBody(1, [Sample.put("a", 1, #"{"text":"\#(String(repeating: "x", count: 3000))"}"#)])
+      let plain = try await client.send(.post, "/v1/sync/push", body: large)
+      let packed = try Gzip.compressed(large)
+      #expect(packed.count < 2000)
+      let bomb = try await client.send(.post, "/v1/sync/push", headers: ["Content-Encoding": "gzip"], body: packed)
+      let many = try await client.push(1, (0..<4).map { Sample.put("\($0)", 1) })
+      let meal = try await client.send(.post, "/food/log", body: large)
+      for answer in [plain, bomb, many, meal] {
+        #expect(answer.status == 413)
+        #expect(answer.json["code"].string == "too_large")
+      }
+      let good = try await client.push(1, (0..<3).map { Sample.put("\($0)", 1) })
+      #expect(good.status == 200)
+      #expect(good.json["limits"].text == #"{"max_records":3,"max_bytes":2000,"encodings":["gzip"]}"#)
+    }
+  }
+
+  @Test func anUnknownEncodingAndDamagedGzipAreRefused() async throws {
+    let fixture = try BackendFixture()
+    try await fixture.test { client in
+      let body = Client.pushBody(1, [])
+      let zstd = try await client.send(.post, "/v1/sync/push", headers: ["Content-Encoding": "zstd"], body: body)
+      #expect(zstd.status == 415)
+      #expect(zstd.json["code"].string == "unsupported_encoding")
+      #expect(zstd.headers[.acceptEncoding] == "gzip, identity")
+      let plain = try await client.send(.post, "/v1/sync/push", headers: ["Content-Encoding": "gzip"], body: body)
+      #expect(plain.status == 400)
+      let packed = try Gzip.compressed(body)
+      let torn = try await client.send(.post, "/v1/sync/push", headers: ["Content-Encoding": "gzip"], body: Array(packed.dropLast(6)))
+      #expect(torn.status == 400)
+      #expect(try fixture.table("SELECT * FROM device") == "")
+    }
+  }
+
+  @Test func aLongAnswerLeavesOutTheWinnersData() async throws {
+    var limits = BackendLimits()
+    limits.maxAnswerBytes = 1000
+    let fixture = try BackendFixture(limits: limits)
+    try await fixture.test { client in
+      _ = try await client.push(1, device: "bb", [Sample.put("a", 9, #"{"text":"\#(String(repeating: "x", count: 2000))"}"#)])
+      let answer = try await client.push(1, [Sample.put("a", 1)])
+      #expect(answer.json["superseded"].text == #"[{"kind":"note","id":"a","hlc":"9","dev":"bb","op":"put"}]"#)
+    }
+  }
+
+  @Test func unknownRoutesAreJSONToo() async throws {
+    let fixture = try BackendFixture()
+    try await fixture.test { client in
+      for (method, path) in [("GET", "/"), ("POST", "/v1/token/refresh"), ("GET", "/v1/sync/push"), ("DELETE", "/food/log")] {
+        let answer = try await client.send(.init(method)!, path)
+        #expect(answer.status == 404, "\(method) \(path)")
+        #expect(answer.json["code"].string == "not_found", "\(method) \(path)")
+      }
+    }
+  }
+
+  @Test func healthTellsWhetherTheDatabaseTakesWrites() async throws {
+    let fixture = try BackendFixture()
+    try await fixture.test { client in
+      let well = try await client.send(.get, "/health", headers: ["Authorization": ""])
+      #expect(well.status == 200)
+      #expect(well.text == #"{"status":"ok"}"#)
+      #expect(try fixture.table("SELECT name FROM owner") == "alice\nbob")
+      try await fixture.database.pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA query_only = ON") }
+      let ill = try await client.send(.get, "/health", headers: ["Authorization": ""])
+      #expect(ill.status == 503)
+      #expect(ill.json["code"].string == "unhealthy")
+      let push = try await client.push(1, [Sample.put("a", 1)])
+      #expect(push.status == 503)
+      #expect(push.json["code"].string == "read_only")
+      #expect(push.headers[.retryAfter] == "5")
+    }
+  }
+
+  @Test func aFullDiskStoresNothingAndSaysSo() async throws {
+    let fixture = try BackendFixture()
+    try await fixture.test { client in
+      _ = try await client.push(1, [Sample.put("a", 1)])
+      let before = try fixture.table("SELECT * FROM rec") + fixture.table("SELECT * FROM device")
+      try await fixture.database.pool.writeWithoutTransaction { db in
+        let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+        try db.execute(sql: "PRAGMA max_page_count = \(pages + 2)")
+      }
+      let records = (0..<200).map { Sample.put("id\($0)", 1, #"{"text":"\#(String(repeating: "x", count: 400))"}"#) }
+      let answer = try await client.push(2, records)
+      #expect(answer.status == 503)
+      #expect(answer.json["code"].string == "storage_full")
+      #expect(try fixture.table("SELECT * FROM rec") + fixture.table("SELECT * FROM device") == before)
+      try await fixture.database.pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA max_page_count = 1000000") }
+      let again = try await client.push(2, records)
+      #expect(again.json["accepted"].int == 200)
+    }
+  }
+
+  @Test func theWholeWayOverASocket() async throws {
+    let fixture = try BackendFixture()
+    try await fixture.testLive { client in
+      let body = try Gzip.compressed(Client.pushBody(1, (0..<2000).map { Sample.put("id\($0)", 1) }))
+      let answer = try await client.send(.post, "/v1/sync/push", headers: ["Content-Encoding": "gzip"], body: body)
+      #expect(answer.json["accepted"].int == 2000)
+      let page = try await client.send(.get, "/v1/sync/changes?limit=5000", headers: ["Accept-Encoding": "gzip"])
+      #expect(page.json["changes"].array?.count == 2000)
+      let missing = try await client.send(.get, "/nope")
+      #expect(missing.status == 404)
+    }
+  }
+
+  @Test func aRequestThatDoesNotArriveInTimeIsCutOff() async throws {
+    var limits = BackendLimits()
+    limits.requestDeadlineMs = 50
+    let fixture = try BackendFixture(limits: limits)
+    try await fixture.testLive { client in
+      // A body is announced and never sent: the server must close, not wait.
+      let port = try #require(client.http.port)
+      let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton).connect(host: "localhost", port: port).get()
+      let head = "POST /v1/sync/push HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer \(client.token)\r\nContent-Length: 100\r\n\r\n{"
+      try await channel.writeAndFlush(ByteBuffer(string: head))
+      try await channel.closeFuture.get()
+    }
+    #expect(try fixture.table("SELECT * FROM device") == "")
+  }
+}
