@@ -1,0 +1,141 @@
+"""What every section shares: where things are, how a command is timed, how a row of the table looks."""
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+CACHE = ROOT / "Benchmarks" / ".cache"
+RELEASE = ROOT / ".build" / "release"
+HSYNC, BACKEND = RELEASE / "hsync", RELEASE / "hsync-backend"
+PEERS = ["numpy", "pillow", "zxing-cpp", "opencv-python-headless"]
+# zbarimg as it does best on groceries: retail symbologies alone.
+ZBARIMG = ["zbarimg", "-q", "--nodbus", "-Sdisable", "-Sean13.enable", "-Sean8.enable", "-Supca.enable", "-Supce.enable"]
+
+
+@dataclass
+class Row:
+    """A line of the table. `met` is `None` for a figure without a goal."""
+
+    measure: str
+    ours: str
+    peer: str
+    ratio: str = ""
+    goal: str = ""
+    met: bool | None = None
+
+
+class Skipped(Exception):
+    """A section that cannot run here, with the reason."""
+
+
+def note(text):
+    print(f"bench: {text}", file=sys.stderr, flush=True)
+
+
+def need(program, package):
+    if shutil.which(program) is None:
+        raise Skipped(f"{program} is not installed; as root: apt-get install -y {package}")
+
+
+def built(source, *flags):
+    """The C program Benchmarks/`source`, compiled when it is newer than what is in the cache."""
+    program, code = CACHE / source.removesuffix(".c"), ROOT / "Benchmarks" / source
+    if not program.exists() or program.stat().st_mtime < code.stat().st_mtime:
+        CACHE.mkdir(parents=True, exist_ok=True)
+        subprocess.run(["cc", "-O2", "-Wall", "-Wextra", "-Werror", "-o", program, code, *flags], check=True)
+    return program
+
+
+def peers_python():
+    """The python that has the peers (and what renders the photos), in a virtual environment of the cache's own."""
+    python, ready = CACHE / "venv" / "bin" / "python", CACHE / "venv" / ".ready"
+    if not ready.exists() or ready.read_text() != " ".join(PEERS):
+        note(f"setting up {', '.join(PEERS)} in Benchmarks/.cache")
+        subprocess.run([sys.executable, "-m", "venv", CACHE / "venv"], check=True)
+        subprocess.run([python, "-m", "pip", "install", "-q", "--disable-pip-version-check", *PEERS], check=True)
+        ready.write_text(" ".join(PEERS))
+    return python
+
+
+@dataclass
+class Cost:
+    """What one run of a command took."""
+
+    ms: float
+    peak_mb: float
+    status: int
+    output: str
+
+
+def once(command, env=None, cwd=None, keep_output=False):
+    """Runs a command under once.c, as cold as a new process is."""
+    read, write = os.pipe()
+    try:
+        # once.c reports on descriptor 3; the shell moves ours there.
+        wrapped = ["/bin/sh", "-c", f'exec "$@" 3>&{write}', "sh", str(built("once.c")), *map(str, command)]
+        done = subprocess.run(wrapped, env=env, cwd=cwd, pass_fds=[write], stdin=subprocess.DEVNULL, text=True, errors="replace",
+                              stdout=subprocess.PIPE if keep_output else subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(write)
+        write = None
+        report = os.read(read, 200).split()
+    finally:
+        os.close(read)
+        if write is not None:
+            os.close(write)
+    return Cost(float(report[0]) / 1000, float(report[1]) / 1024, int(report[2]), done.stdout or "")
+
+
+def interleaved(commands, runs, env=None, warm=2):
+    """Each of `commands` (name → words) in turn, `runs` times after `warm` that don't count: name → [Cost]. Whatever else the machine does
+    meanwhile hits all of them alike."""
+    costs = {name: [] for name in commands}
+    for k in range(warm + runs):
+        for name, words in commands.items():
+            cost = once(words, env)
+            if k >= warm:
+                costs[name].append(cost)
+    return costs
+
+
+def median_ms(costs):
+    return statistics.median(cost.ms for cost in costs)
+
+
+def peak_mb(costs):
+    return max(cost.peak_mb for cost in costs)
+
+
+class Device:
+    """A temporary person: library, settings and cache of their own."""
+
+    def __init__(self, folder):
+        self.folder = Path(folder)
+        self.library = self.folder / "hsync.db"
+        self.env = dict(os.environ, HSYNC_DB=str(self.library), NO_COLOR="1")
+        for name in ("DATA", "CONFIG", "CACHE"):
+            (self.folder / name.lower()).mkdir(parents=True, exist_ok=True)
+            self.env[f"XDG_{name}_HOME"] = str(self.folder / name.lower())
+
+    def hsync(self, *words, text=None, allowed=(0,)):
+        done = subprocess.run([HSYNC, *words], env=self.env, input=text, stdin=None if text is not None else subprocess.DEVNULL, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        if done.returncode not in allowed:
+            raise RuntimeError(f"hsync {' '.join(words)} exited {done.returncode}: {done.stderr.strip()[-400:]}")
+        return done.stdout
+
+    def sql(self, script):
+        """What a person with the bare sqlite3 shell would type."""
+        need("sqlite3", "sqlite3")
+        done = subprocess.run(["sqlite3", "-bail", self.library], input=script, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        if done.returncode != 0:
+            raise RuntimeError(f"sqlite3: {done.stderr.strip()[-400:]}")
+        return done.stdout
+
+
+def temporary_folder():
+    return tempfile.TemporaryDirectory(prefix="hsync-bench-", dir=CACHE)

@@ -1,0 +1,81 @@
+"""100,000 small meals pushed to hsync-backend on loopback, end to end, against the sqlite3 library upserting the same rows."""
+import re
+import sqlite3
+import statistics
+import subprocess
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+from .bench import BACKEND, HSYNC, Device, Row, built, once, temporary_folder
+from .today import fill
+
+MEALS = 100_000
+GOAL = 0.10
+
+
+@contextmanager
+def backend(folder):
+    """A running backend: its address."""
+    log = Path(folder) / "backend.log"
+    with open(log, "w") as out:
+        process = subprocess.Popen([BACKEND, "serve", "--data", Path(folder) / "server", "--port", "0"], stdin=subprocess.DEVNULL, stdout=out, stderr=out)
+    try:
+        deadline = time.monotonic() + 15
+        while not (ready := re.search(r"listening on (http://127\.0\.0\.1:\d+)", log.read_text())):
+            if process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"hsync-backend did not start: {log.read_text().strip()[-400:]}")
+            time.sleep(0.02)
+        yield ready[1]
+    finally:
+        process.terminate()
+        try:
+            process.wait(15)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def server_file(folder):
+    """The backend's database: the one file that has a table `rec`."""
+    for path in sorted((Path(folder) / "server").glob("*")):
+        try:
+            with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as db:
+                if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'rec'").fetchone():
+                    return path
+        except sqlite3.DatabaseError:
+            continue
+    raise RuntimeError("the backend's data folder holds no database with a table rec")
+
+
+def round_trip(count):
+    """Rows a second of one push, and of the library on the same rows."""
+    with temporary_folder() as folder:
+        device = Device(Path(folder) / "device")
+        fill(device, count, per_day=40)
+        with backend(folder) as url:
+            token = subprocess.run([BACKEND, "user", "add", "bench", "--data", Path(folder) / "server"], check=True, stdout=subprocess.PIPE, text=True).stdout
+            device.hsync("login", "--url", url, "--token-stdin", text=token)
+            push = once([HSYNC, "sync"], device.env)
+            if push.status != 0:
+                raise RuntimeError(f"hsync sync exited {push.status}")
+        path = server_file(folder)
+        with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as db:
+            (stored,) = db.execute("SELECT count(*) FROM rec").fetchone()
+        if stored != count:
+            raise RuntimeError(f"{stored} of {count} meals arrived")
+        done = subprocess.run([built("upsert.c", "-lsqlite3"), path, Path(folder) / "fresh.db"], check=True, stdout=subprocess.PIPE, text=True)
+        rows, seconds = done.stdout.split()
+        if int(rows) != count:
+            raise RuntimeError(f"upsert wrote {rows} of {count} rows")
+        return count / (push.ms / 1000), count / float(seconds), push.peak_mb
+
+
+def rows(quick):
+    trips = [round_trip(MEALS // (10 if quick else 1)) for _ in range(1 if quick else 3)]
+    ours, library = (statistics.median(values) for values in list(zip(*trips))[:2])
+    ratio = statistics.median(mine / theirs for mine, theirs, _ in trips)
+    return [
+        Row(f"push of {MEALS // (10 if quick else 1):,} meals, rows a second", f"{ours:,.0f}", f"sqlite3 library {library:,.0f}", f"{100 * ratio:.0f} %", ">= 10 %", ratio >= GOAL),
+        Row("push, peak memory in MB", f"{max(peak for *_, peak in trips):.1f}", ""),
+    ]
