@@ -59,6 +59,7 @@ private struct JSONParser {
 
   private mutating func object() throws(JSONError) -> JSON {
     try descend()
+    defer { depth -= 1 }
     var members: [JSON.Member] = []
     skipSpace()
     if take(UInt8(ascii: "}")) { return .members([]) }
@@ -72,12 +73,12 @@ private struct JSONParser {
       skipSpace()
     } while take(UInt8(ascii: ","))
     guard take(UInt8(ascii: "}")) else { throw failure("'}' was expected") }
-    depth -= 1
     return .members(members)
   }
 
   private mutating func array() throws(JSONError) -> JSON {
     try descend()
+    defer { depth -= 1 }
     var elements: [JSON] = []
     skipSpace()
     if take(UInt8(ascii: "]")) { return .array([]) }
@@ -86,7 +87,6 @@ private struct JSONParser {
       skipSpace()
     } while take(UInt8(ascii: ","))
     guard take(UInt8(ascii: "]")) else { throw failure("']' was expected") }
-    depth -= 1
     return .array(elements)
   }
 
