@@ -36,8 +36,12 @@ package struct SyncReport: Sendable, Equatable {
   /// Why the run stopped before its end. `nil` = it didn't.
   package var stop: SyncError?
 
-  /// A run that did nothing yet.
-  package init() {}
+  /// A run that did nothing yet, but for the traffic given.
+  package init(requests: Int = 0, bytesUp: Int = 0, bytesDown: Int = 0) {
+    self.requests = requests
+    self.bytesUp = bytesUp
+    self.bytesDown = bytesDown
+  }
 
   /// What the command ends with: why it stopped, else that records were rejected in this run. `nil` = all is well.
   package var failure: SyncError? {

@@ -1,0 +1,93 @@
+import GRDB
+import HealthStore
+import Synchronization
+import TestSupport
+import Transport
+
+@testable import HealthSync
+
+/// A library of its own, a clock that stands still, and engines on them.
+final class SyncFixture: Sendable {
+  let folder: TemporaryFolder
+  let library: Library
+  let clock: TestClock
+  var queue: OutboxQueue { OutboxQueue(library) }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    library = try Library(at: folder.file("hsync.db"))
+    clock = TestClock()
+  }
+
+  func engine(_ url: String, dialect: BackendAccount.Dialect = .hsync1) throws -> SyncEngine {
+    SyncEngine(
+      library: library, account: try BackendAccount(url: url, token: "secret-token", dialect: dialect), transport: CurlTransport(),
+      clock: clock.clock)
+  }
+
+  /// Adds or replaces meals as a bare shell would.
+  func add(_ ids: [String], kcal: Double = 100, day: String = "2026-02-10") throws {
+    try library.database.write { db in
+      for id in ids {
+        try db.execute(
+          sql: """
+            INSERT INTO meal(id, name, energy_kcal, day) VALUES (?1, 'Meal ' || ?1, ?2, ?3)
+            ON CONFLICT(id) DO UPDATE SET energy_kcal = excluded.energy_kcal
+            """, arguments: [id, kcal, day])
+      }
+    }
+  }
+
+  func execute(_ sql: String) throws { try library.database.write { try $0.execute(sql: sql) } }
+
+  /// The same with the tables' CHECKs asleep.
+  func executeUnchecked(_ sql: String) throws {
+    try library.database.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA ignore_check_constraints = ON")
+      try db.execute(sql: sql)
+      try db.execute(sql: "PRAGMA ignore_check_constraints = OFF")
+    }
+  }
+
+  /// The rows that a query brings as lines of text, columns apart by a bar.
+  func text(_ sql: String) throws -> String {
+    try library.database.read { db in
+      try Row.fetchAll(db, sql: sql)
+        .map { row in row.databaseValues.map { $0.isNull ? "-" : "\($0.storage.value ?? "-")" }.joined(separator: "|") }
+        .joined(separator: "\n")
+    }
+  }
+
+  /// Everything that one user sees: the live rows, without times.
+  func meals() throws -> String { try text("SELECT id, name, energy_kcal, note FROM meal ORDER BY id") }
+
+  /// How many records wait, are in flight, are put aside.
+  func waiting() throws -> String {
+    try text("SELECT (SELECT count(*) FROM outbox), (SELECT count(*) FROM in_flight), (SELECT count(*) FROM quarantine)")
+  }
+}
+
+/// Stands still but for the waits that the engine asks for; each random number is a half.
+final class TestClock: Sendable {
+  private let state = Mutex((ms: Int64(1_770_724_980_000), waits: [Int64]()))
+
+  /// What was waited for so far, in milliseconds.
+  var waits: [Int64] { state.withLock { $0.waits } }
+
+  func advance(ms: Int64) { state.withLock { $0.ms += ms } }
+
+  var clock: SyncClock {
+    SyncClock(
+      instant: { [self] in
+        let ms = state.withLock { $0.ms }
+        return SyncInstant(ms: ms, bootMs: ms - 1_770_000_000_000, boot: "b", utcOffsetMin: 60, random: 0.5)
+      },
+      wait: { [self] ms in
+        state.withLock {
+          $0.ms += ms
+          $0.waits.append(ms)
+        }
+      },
+      elapsedMs: { 0 })
+  }
+}
