@@ -67,6 +67,14 @@ final class ReferenceBackend: Sendable {
     }
   }
 
+  /// The live records' versions as lines, `kind/id|hlc|dev`.
+  func versions() -> String {
+    state.withLock { state in
+      state.records.sorted { $0.key < $1.key }.filter { $0.value.record.content != .deleted }
+        .map { "\($0.key)|\($0.value.record.hlc)|\($0.value.record.dev ?? "")" }.joined(separator: "\n")
+    }
+  }
+
   /// The ids of the live records.
   func ids() -> [String] {
     state.withLock { $0.records.values.filter { $0.record.content != .deleted }.map(\.record.id).sorted() }

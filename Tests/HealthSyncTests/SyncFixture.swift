@@ -19,6 +19,14 @@ final class SyncFixture: Sendable {
     clock = TestClock()
   }
 
+  /// A copy of a library: a backup that was put back, or a second machine.
+  init(copying path: String) throws {
+    folder = try TemporaryFolder()
+    try folder.write(ProjectFiles.bytes(path), to: "hsync.db")
+    library = try Library(at: folder.file("hsync.db"))
+    clock = TestClock()
+  }
+
   func engine(_ url: String, dialect: BackendAccount.Dialect = .hsync1) throws -> SyncEngine {
     SyncEngine(
       library: library, account: try BackendAccount(url: url, token: "secret-token", dialect: dialect), transport: CurlTransport(),
