@@ -49,17 +49,17 @@ private final class ScanRun: Sendable {
 
   /// Scans photos until there are no more.
   func work() {
-    let ladder: ZBarLadder
+    var reader: ZBarLadder
     do throws(ScanError) {
-      ladder = try ZBarLadder()
+      reader = try ZBarLadder()
     } catch {
       while let index = takeNext() { deliver(.failure(error), of: index) }
       return
     }
-    var reader = ladder
     while let index = takeNext() {
       do throws(ScanError) {
-        deliver(.success(try barcodes(of: photos[index], &reader)), of: index)
+        let photo = try Photo(reading: photos[index], limits: limits)
+        deliver(.success(try reader.barcodes(of: photo, limits: limits) { state.withLock { $0.isCancelled } }), of: index)
       } catch {
         deliver(.failure(error), of: index)
       }
@@ -72,13 +72,6 @@ private final class ScanRun: Sendable {
       state.next += 1
       return state.next - 1
     }
-  }
-
-  private func barcodes(of source: PhotoSource, _ reader: inout ZBarLadder) throws(ScanError) -> [Barcode] {
-    let picture = try Picture(Photo(reading: source, limits: limits), limits: limits)
-    let found = try reader.barcodes(in: picture) { state.withLock { $0.isCancelled } }
-    if found.isEmpty, let damage = picture.damage { throw .damaged(source, damage) }
-    return found
   }
 
   /// Sends the result, and those behind it that waited for it. Under the lock, so that no thread overtakes another; but the end is

@@ -7,3 +7,13 @@ protocol BarcodeReader: ~Copyable {
   /// Asks `isCancelled` between its steps and throws `.cancelled` when it is true. Throws `.damaged` when the picture can't be decoded.
   mutating func barcodes(in picture: Picture, isCancelled: () -> Bool) throws(ScanError) -> [Barcode]
 }
+
+extension BarcodeReader where Self: ~Copyable {
+  /// The barcodes of an encoded photo. A damaged one is read as far as it goes; only if no code is found is the damage an error.
+  mutating func barcodes(of photo: Photo, limits: PhotoLimits, isCancelled: () -> Bool) throws(ScanError) -> [Barcode] {
+    let picture = try Picture(photo, limits: limits)
+    let found = try barcodes(in: picture, isCancelled: isCancelled)
+    if found.isEmpty, let damage = picture.damage { throw .damaged(photo.source, damage) }
+    return found
+  }
+}

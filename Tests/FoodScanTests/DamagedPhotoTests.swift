@@ -1,0 +1,57 @@
+import Testing
+
+@testable import FoodScan
+
+/// Cut off and mutated pictures: read right, or a clean error, or no barcode; never a wrong one, never a crash.
+@Suite struct DamagedPhotoTests {
+  @Test(arguments: Fixture.all)
+  func cutOffPictureIsReadRightOrRefused(name: String) throws {
+    let whole = try Fixture.bytes(name)
+    let right = Set((try? barcodes(in: whole)) ?? [])
+    for tenths in 1..<10 {
+      do throws(ScanError) {
+        #expect(right.isSuperset(of: try barcodes(in: Array(whole.prefix(whole.count * tenths / 10)))))
+      } catch {
+        #expect(error.kind == .badData)
+        #expect(error.message.hasPrefix("lunch.jpg is "))
+      }
+    }
+  }
+
+  @Test(arguments: ["gray.jpg", "ean13.png", "lossy.webp", "photo.heic"])
+  func anEighthOfAPictureIsAnError(name: String) throws {
+    let whole = try Fixture.bytes(name)
+    let error = #expect(throws: ScanError.self) { try barcodes(in: Array(whole.prefix(whole.count / 8))) }
+    #expect(error?.code == .damaged)
+  }
+
+  /// 40 mutations of each fixture: 1 to 4 bytes replaced, by a generator that is the same in each run.
+  @Test(arguments: Fixture.all)
+  func flippedBytesNeverCrashNorMisread(name: String) throws {
+    let whole = try Fixture.bytes(name)
+    let right = Set((try? barcodes(in: whole)) ?? [])
+    var random = SplitMix(state: name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
+    // Small limits, so that a header that claims a huge picture costs no time.
+    let limits = PhotoLimits(maxPixels: 1_000_000)
+    for _ in 0..<40 {
+      var bytes = whole
+      for _ in 0...Int.random(in: 0..<4, using: &random) {
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      if let read = try? barcodes(in: bytes, limits: limits) { #expect(right.isSuperset(of: read) || name.hasPrefix("bomb")) }
+    }
+  }
+}
+
+/// Steele, Lea & Flood 2014, "Fast splittable pseudorandom number generators".
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

@@ -1,0 +1,88 @@
+import HealthModel
+import TestSupport
+import Testing
+
+@testable import FoodScan
+
+@Suite struct PhotoScannerTests {
+  @Test(arguments: [
+    ("ean13.png", ["ean13 9521234543213"]), ("ean8.png", ["ean8 95212340"]), ("upca.png", ["upca 412345000018"]),
+    ("upce.png", ["upce 01234565"]),
+    ("1-bit.png", ["ean13 9521234543213"]), ("16-bit.png", ["ean13 9521234543213"]), ("palette.png", ["ean13 9521234543213"]),
+    ("rgb.png", ["ean13 9521234543213"]), ("alpha.png", ["ean13 9521234543213"]), ("gray.jpg", ["ean13 9521234543213"]),
+    ("color.jpg", ["ean13 9521234543213"]), ("progressive.jpg", ["ean13 9521234543213"]), ("cmyk.jpg", ["ean13 9521234543213"]),
+    ("turned.jpg", ["ean13 9521234543213"]), ("lossy.webp", ["ean13 9521234543213"]), ("lossless.webp", ["ean13 9521234543213"]),
+    ("alpha.webp", ["ean13 9521234543213"]), ("photo.heic", ["ean13 9521234543213"]), ("gray.heic", ["ean13 9521234543213"]),
+    ("photo.avif", ["ean13 9521234543213"]), ("two-codes.png", ["ean13 9521234543213", "ean8 95212340"]), ("no-code.jpg", []),
+  ])
+  func everyFixtureIsRead(name: String, codes: [String]) throws {
+    #expect(try barcodes(in: Fixture.bytes(name)).map { "\($0.symbology.rawValue) \($0.text)" }.sorted() == codes.sorted())
+  }
+
+  @Test(arguments: [1, 2, 7])
+  func resultsComeInTheOrderOfThePhotos(jobs: Int) async throws {
+    let folder = try TemporaryFolder()
+    let photos: [PhotoSource] = (0..<5).flatMap { round -> [PhotoSource] in
+      [
+        .file(Fixture.path("no-code.jpg")), .file(Fixture.path("ean8.png")), .file(folder.file("none\(round)")),
+        .file(Fixture.path("upca.png")),
+      ]
+    }
+    var scans: [PhotoScan] = []
+    for await scan in PhotoScanner(jobs: jobs).scan(photos) { scans.append(scan) }
+    #expect(scans.map(\.photo) == photos)
+    for (index, scan) in scans.enumerated() {
+      switch index % 4 {
+      case 0: #expect(try scan.outcome.get().isEmpty)
+      case 1: #expect(try scan.outcome.get().map(\.text) == ["95212340"])
+      case 2: #expect(throws: ScanError.self) { try scan.outcome.get() }
+      default: #expect(try scan.outcome.get().map(\.symbology) == [.upca])
+      }
+    }
+  }
+
+  @Test func noPhotosEndAtOnce() async {
+    for await _ in PhotoScanner(jobs: 2).scan([]) { Issue.record("a result of nothing") }
+  }
+
+  @Test func readerThatStopsStopsTheThreads() async {
+    let photos = Array(repeating: PhotoSource.file(Fixture.path("ean8.png")), count: 500)
+    let task = Task {
+      var count = 0
+      for await _ in PhotoScanner(jobs: 2).scan(photos) {
+        count += 1
+        if count == 3 { break }
+      }
+      return count
+    }
+    #expect(await task.value == 3)
+  }
+
+  @Test func ladderStopsBetweenItsStepsWhenCancelled() throws {
+    let picture = try Fixture.picture("no-code.jpg")
+    var reader = try ZBarLadder()
+    let error = #expect(throws: ScanError.self) { try reader.barcodes(in: picture) { true } }
+    #expect(error?.code == .cancelled)
+    #expect(error?.kind == .interrupted)
+  }
+
+  /// Photos that others took; not part of the project. Every tenth, so that a debug build takes seconds.
+  @Test(.enabled(if: ProjectFiles.sharedData("barcodes/manifest.tsv") != nil, "../shared/data/barcodes is not there"))
+  func noSharedPhotoIsReadWrongly() async throws {
+    let folder = try #require(ProjectFiles.sharedData("barcodes"))
+    let manifest = String(decoding: try ProjectFiles.bytes(folder + "/manifest.tsv"), as: UTF8.self)
+    let rows = manifest.split(separator: "\n").map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
+    let tested = rows.filter { !["QR", "DataBar", "DataBarExp"].contains($0[1]) }.enumerated().filter { $0.offset % 10 == 0 }.map(\.element)
+    var right = 0
+    var index = 0
+    for await scan in PhotoScanner(jobs: 2).scan(tested.map { .file(folder + "/" + $0[0]) }) {
+      let expected = Set(tested[index][2].split { $0 == "|" || $0 == "/" }.flatMap { GTIN.readings(of: String($0)) })
+      let found = Set((try? scan.outcome.get())?.map(\.gtin) ?? [])
+      #expect(found.subtracting(expected).isEmpty, "\(scan.photo.name)")
+      if !found.isEmpty { right += 1 }
+      index += 1
+    }
+    #expect(index == tested.count)
+    #expect(right >= 25)
+  }
+}
