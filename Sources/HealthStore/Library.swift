@@ -115,6 +115,7 @@ extension Library {
       guard status.st_mode & S_IFMT != S_IFDIR else {
         throw StoreError(code: .cantOpen, message: "\(path) is a folder", hint: "name a file with --db")
       }
+      guard access(path, R_OK) == 0 else { throw systemError(errno, "can't read \(path)") }
       return
     }
     if makesFolder, let slash = path.lastIndex(of: "/"), slash != path.startIndex {

@@ -168,6 +168,9 @@ import TestSupport
     try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.file("closed"))
     #expect(refusal(of: folder.file("closed/hsync.db"))?.kind == .noPermission)
     #expect(refusal(of: folder.file("closed/deeper/hsync.db"))?.kind == .noPermission)
+    try folder.write([], to: "unreadable.db")
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: folder.file("unreadable.db"))
+    #expect(refusal(of: folder.file("unreadable.db"))?.kind == .noPermission)
   }
 
   @Test func aFullDiskKeepsWhatWasThere() throws {

@@ -16,6 +16,13 @@ package struct SyncedTable: Sendable, Hashable {
   package let recency: Recency
   /// Columns that may be NULL between an INSERT and the trigger that completes the row. The outbox isn't told before they are filled.
   package let completed: [String]
+  /// `SELECT` of one record's JSON; `?1` is the id. No row if there is none.
+  package let selectJSON: String
+  /// The statement that writes a record's JSON (`?1`) into the row of an id (`?2`), new or not.
+  ///
+  /// It writes nothing if a value is missing that must be there, or one has a type that doesn't fit; a value out of range fails by the
+  /// table's CHECKs.
+  package let applyJSON: String
 
   /// Which lane of the outbox a record takes: 0 if its day is in the last two days, else 1.
   package enum Recency: Sendable, Hashable {
@@ -37,6 +44,10 @@ package struct SyncedTable: Sendable, Hashable {
     self.columns = columns
     self.recency = recency
     self.completed = completed
+    // Made once: putting these texts together takes longer than SQLite takes to run them.
+    let record = RecordSQL(table: name, key: key, columns: columns)
+    selectJSON = record.select
+    applyJSON = record.apply
   }
 
   /// Every kind that this version knows. A record of another kind is kept in `foreign_record` as it came.
@@ -44,6 +55,9 @@ package struct SyncedTable: Sendable, Hashable {
 
   /// The table of a kind, `nil` if this version doesn't know the kind.
   package static func of(kind: String) -> SyncedTable? { all.first { $0.kind == kind } }
+
+  /// SQL for the record's JSON of the row called `row` (a table's name or alias), compact and on one line.
+  package func json(of row: String) -> String { RecordSQL(table: name, key: key, columns: columns).json(of: row) }
 
   /// SQL for the lane of the row called `row`.
   func lane(of row: String) -> String {
