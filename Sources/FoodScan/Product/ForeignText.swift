@@ -4,6 +4,7 @@ enum ForeignText {
   /// terminal shows) taken out, runs of blanks made one, at most 200 characters. `nil` when nothing is left.
   static func cleaned(_ text: String?) -> String? {
     guard var text else { return nil }
+    if isClean(text) { return text }
     if text.contains("&") {
       for (entity, character) in entities { text = text.replacing(entity, with: character) }
     }
@@ -33,6 +34,16 @@ enum ForeignText {
   }
 
   private static let entities = [("&quot;", "\""), ("&#39;", "'"), ("&apos;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")]
+
+  /// Short ASCII with single blanks between words, as most texts are.
+  private static func isClean(_ text: String) -> Bool {
+    var previous: UInt8 = 0x20
+    for byte in text.utf8 {
+      if byte < 0x20 || byte > 0x7E || byte == UInt8(ascii: "&") || byte == 0x20 && previous == 0x20 { return false }
+      previous = byte
+    }
+    return previous != 0x20 && text.utf8.count <= 200
+  }
 
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {

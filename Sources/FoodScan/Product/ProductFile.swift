@@ -98,9 +98,9 @@ package struct ProductFile: ProductSource {
   }
 
   /// Cells of a line, its end of either kind gone.
-  private static func cells(_ line: ArraySlice<UInt8>) -> [String] {
+  private static func cells(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     let content = line.last == 0x0D ? line.dropLast() : line
-    return content.split(separator: 0x09, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+    return content.split(separator: 0x09, omittingEmptySubsequences: false)
   }
 
   fileprivate static func noHeader(_ file: String) -> ProductError {
@@ -134,21 +134,21 @@ private struct Columns {
     "saturated-fat_100g": "saturated_fat_g_100g", "fiber_100g": "fiber_g_100g", "salt_100g": "salt_g_100g",
   ]
 
-  init(header: [String], file: String) throws(ProductError) {
+  init(header: [ArraySlice<UInt8>], file: String) throws(ProductError) {
     var index: [String: Int] = [:]
     for (position, cell) in header.enumerated() {
-      let name = String(cell.filter { !$0.isWhitespace }).lowercased()
+      let name = String(decoding: cell.filter { $0 > 0x20 }, as: UTF8.self).lowercased()
       let own = Columns.synonyms[name] ?? name
       if index[own] == nil { index[own] = position }
     }
     guard index["code"] != nil, index["name"] != nil else { throw ProductFile.noHeader(file) }
     self.index = index
-    isDump = header.contains("product_name")
+    isDump = header.contains { $0.elementsEqual("product_name".utf8) }
     width = header.count
   }
 
   /// The product of a line. `nil` for a line of the dump whose code is no GTIN.
-  func product(of cells: [String]) throws(Problem) -> Product? {
+  func product(of cells: [ArraySlice<UInt8>]) throws(Problem) -> Product? {
     guard cells.count <= width else { throw Problem(sentence: "has \(cells.count) cells, the header has \(width)") }
     let code = text("code", cells) ?? ""
     guard !code.isEmpty else { throw Problem(sentence: "has no code") }
@@ -176,12 +176,12 @@ private struct Columns {
       per100g: finished?.nutrition, source: ProductFile.sourceName, doubts: (finished?.doubts ?? []) + NutritionChecks.doubts(about: gtin))
   }
 
-  private func text(_ column: String, _ cells: [String]) -> String? {
+  private func text(_ column: String, _ cells: [ArraySlice<UInt8>]) -> String? {
     guard let position = index[column], position < cells.count else { return nil }
-    return ForeignText.cleaned(cells[position])
+    return cells[position].isEmpty ? nil : ForeignText.cleaned(String(decoding: cells[position], as: UTF8.self))
   }
 
-  private func number(_ column: String, _ cells: [String]) throws(Problem) -> Double? {
+  private func number(_ column: String, _ cells: [ArraySlice<UInt8>]) throws(Problem) -> Double? {
     guard let text = text(column, cells) else { return nil }
     guard let value = ForeignText.number(text) else { throw Problem(sentence: "has \"\(text)\" in \(column), which isn't a number") }
     return value
