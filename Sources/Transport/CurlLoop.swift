@@ -18,6 +18,8 @@ final class CurlLoop: Sendable {
     var commands: [Command] = []
     var isRunning = false
     var isStopped = false
+    /// To be joined. `nil` before it is started and after it was joined.
+    var thread: pthread_t?
     /// Set while the thread runs; what `curl_multi_wakeup` may be called with, under the lock only.
     var multi: MultiHandle?
   }
@@ -52,10 +54,21 @@ final class CurlLoop: Sendable {
     wake()
   }
 
-  /// Ends the thread when its transfers are over; there are none when the last user is gone.
+  /// Ends the thread when its transfers are over and waits for that; there are none when the last user is gone. Without the wait, a
+  /// program that exits now would take down the TLS library under a thread that still closes connections.
   func stop() {
-    state.withLock { $0.isStopped = true }
+    let thread = state.withLock { state in
+      state.isStopped = true
+      defer { state.thread = nil }
+      return state.thread
+    }
     wake()
+    guard let thread else { return }
+    if pthread_equal(thread, pthread_self()) != 0 {
+      pthread_detach(thread)
+    } else {
+      pthread_join(thread, nil)
+    }
   }
 
   private func wake() {
@@ -79,7 +92,8 @@ final class CurlLoop: Sendable {
       box.release()
       return false
     }
-    pthread_detach(thread)
+    let started = thread
+    state.withLock { $0.thread = started }
     return true
   }
 

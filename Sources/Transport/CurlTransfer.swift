@@ -79,6 +79,8 @@ final class CurlTransfer: @unchecked Sendable {
     set(CURLOPT_FOLLOWLOCATION, 0)
     // Without it curl's resolver uses SIGALRM, which isn't allowed beside other threads.
     set(CURLOPT_NOSIGNAL, 1)
+    // A name look-up that hangs is abandoned and not waited for when the transfer ends; older libraries don't have the option.
+    _ = hs_easy_set_long(easy, CURLOPT_QUICK_EXIT, 1)
     set(CURLOPT_SSL_VERIFYPEER, 1)
     set(CURLOPT_SSL_VERIFYHOST, 2)
     set(CURLOPT_CONNECTTIMEOUT_MS, timeouts.connect.milliseconds)

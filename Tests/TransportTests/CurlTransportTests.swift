@@ -52,6 +52,18 @@ import Transport
     #expect(server.connectionCount == 1)
   }
 
+  @Test func eachTransportTakesItsThreadWithIt() async throws {
+    let server = try LoopbackServer { _ in .text("{}") }
+    weak var last: CurlTransport?
+    for _ in 0..<20 {
+      let own = CurlTransport()
+      _ = try await own.send(HTTPRequest(url: server.baseURL))
+      last = own
+    }
+    #expect(last == nil, "the thread holds no transport")
+    #expect(server.connectionCount == 20)
+  }
+
   @Test func manyAtOnceEachGetTheirOwnAnswer() async throws {
     let server = try LoopbackServer { request in .text(request.target) }
     try await withThrowingTaskGroup(of: Void.self) { group in
