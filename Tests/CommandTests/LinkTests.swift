@@ -19,10 +19,8 @@ import Testing
       .filter { $0.contains("(NEEDED)") }
       .compactMap { $0.firstMatch(of: /\[([^\]]+?)\.so/).map { String($0.1) } }
     #expect(!needed.isEmpty)
-    for library in needed
-    where !library.hasPrefix("libswift") && !library.hasPrefix("libFoundation") && !library.hasPrefix("lib_Foundation")
-      && library != "libdispatch" && library != "libBlocksRuntime"
-    {
+    let runtime = ["libswift", "libFoundation", "lib_Foundation", "libdispatch", "libBlocksRuntime"]
+    for library in needed where !runtime.contains(where: library.hasPrefix) {
       #expect(allowed.contains(library), "\(library) is new")
     }
   }

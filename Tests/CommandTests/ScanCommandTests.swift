@@ -11,7 +11,7 @@ import Testing
     String(decoding: try ProjectFiles.bytes(samples + "/expected.tsv"), as: UTF8.self)
       .split(separator: "\n").dropFirst().map { line in
         let cells = line.split(separator: "\t", omittingEmptySubsequences: false)
-        return (samples + "/photos/" + cells[0], cells[1].split(separator: "|").map(String.init))
+        return (samples + "/" + cells[0], cells[1].split(separator: ",").map(String.init))
       }
   }
 
