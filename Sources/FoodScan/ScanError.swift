@@ -33,8 +33,10 @@ package struct ScanError: UserFacingError, Equatable {
 }
 
 extension ScanError {
-  /// A picture that is cut off or broken, or no picture behind its first bytes.
+  /// A picture that is cut off or broken, or no picture behind its first bytes. `detail` is a library's own text: it may quote bytes of
+  /// the file, so that control characters (line ends, terminal codes) are taken out.
   static func damaged(_ photo: PhotoSource, _ detail: String) -> ScanError {
-    ScanError(.damaged, "\(photo.label) is damaged: \(detail)", hint: "take the photo again, or copy it again from where it came")
+    let clean = String(String.UnicodeScalarView(detail.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
+    return ScanError(.damaged, "\(photo.label) is damaged: \(clean)", hint: "take the photo again, or copy it again from where it came")
   }
 }

@@ -25,6 +25,10 @@ import Testing
     #expect(error?.code == .damaged)
   }
 
+  @Test func libraryTextIsPrintable() {
+    #expect(ScanError.damaged(.standardInput, "bad 'a\n\u{1B}[31m'").message == "standard input is damaged: bad 'a??[31m'")
+  }
+
   /// 40 mutations of each fixture: 1 to 4 bytes replaced, by a generator that is the same in each run.
   @Test(arguments: Fixture.all)
   func flippedBytesNeverCrashNorMisread(name: String) throws {
