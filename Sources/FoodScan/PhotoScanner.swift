@@ -58,6 +58,9 @@ private final class ScanRun: Sendable {
     }
     while let index = takeNext() {
       do throws(ScanError) {
+        if photos[index] == .standardInput, photos.firstIndex(of: .standardInput) != index {
+          throw ScanError(.standardInputTwice, "standard input can be read only once", hint: "give - once")
+        }
         let photo = try Photo(reading: photos[index], limits: limits)
         deliver(.success(try reader.barcodes(of: photo, limits: limits) { state.withLock { $0.isCancelled } }), of: index)
       } catch {

@@ -4,7 +4,7 @@ import HealthModel
 package struct ScanError: UserFacingError, Equatable {
   /// What one can switch on.
   package enum Code: String, Sendable {
-    case noSuchPhoto, notPermitted, isFolder, readFailed
+    case standardInputTwice, noSuchPhoto, notPermitted, isFolder, readFailed
     case empty, tooManyBytes, tooManyPixels
     case unsupportedFormat, damaged
     case libraryUnavailable, cancelled
@@ -22,6 +22,7 @@ package struct ScanError: UserFacingError, Equatable {
     self.hint = hint
     kind =
       switch code {
+      case .standardInputTwice: .usage
       case .noSuchPhoto, .isFolder: .noInput
       case .notPermitted: .noPermission
       case .readFailed: .io

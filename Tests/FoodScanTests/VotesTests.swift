@@ -60,7 +60,8 @@ import Testing
 
   @Test(arguments: [
     (9_521_234_543_213 as Int64, 9_527_234_543_213 as Int64, true), (1_111_111_111_111, 7_777_777_777_777, true),
-    (1_111_111_111_116, 2_345_678_902_345, false),
+    (1_111_111_111_116, 2_345_678_902_345, false), (95_212_340, 40_123_455, false), (95_212_340, 95_212_456, false),
+    (95_212_340, 95_213_240, true), (95_212_340, 9_521_234_543_213, false),
   ])
   func similarity(a: Int64, b: Int64, isSimilar: Bool) throws {
     #expect(Votes.areSimilar(try #require(GTIN(number: a)), try #require(GTIN(number: b))) == isSimilar)

@@ -40,7 +40,8 @@ struct Votes {
     var (restA, restB) = (a.number, b.number)
     var equal = 0
     var nearlyEqual = 0
-    for _ in 0..<13 {
+    // Zeros before both numbers don't count: two EAN-8 would share five of them.
+    while restA > 0 || restB > 0 {
       let (digitA, digitB) = (restA % 10, restB % 10)
       if digitA == digitB { equal += 1 }
       if folded(digitA) == folded(digitB) { nearlyEqual += 1 }

@@ -44,7 +44,7 @@ struct Photo {
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0 else { throw openingFailed(path, errno) }
-    if status.st_mode & S_IFMT == S_IFDIR { throw folderRefused(path) }
+    if status.st_mode & S_IFMT == S_IFDIR { throw folderRefused(source) }
     guard status.st_size <= limits.maxBytes else { throw tooLong(source, limits) }
     return try bytes(of: file, expected: Int(status.st_size), source, limits)
   }
@@ -64,7 +64,7 @@ struct Photo {
         failure = errno
         filled = max(0, count)
       }
-      if count < 0, failure == EISDIR { throw folderRefused(source.label) }
+      if count < 0, failure == EISDIR { throw folderRefused(source) }
       guard count >= 0 else {
         throw ScanError(.readFailed, "can't read \(source.label): \(String(cString: strerror(failure)))")
       }
@@ -83,8 +83,11 @@ struct Photo {
     }
   }
 
-  private static func folderRefused(_ path: String) -> ScanError {
-    ScanError(.isFolder, "\(path) is a folder", hint: "name the photos in it: \(path.hasSuffix("/") ? path : path + "/")*.jpg")
+  private static func folderRefused(_ source: PhotoSource) -> ScanError {
+    let photos = "\(source.name)\(source.name.hasSuffix("/") ? "" : "/")*.jpg"
+    return ScanError(
+      .isFolder, "\(source.label) is a folder",
+      hint: source == .standardInput ? "give it a photo: < photo.jpg" : "name the photos in it: \(photos)")
   }
 
   private static func tooLong(_ source: PhotoSource, _ limits: PhotoLimits) -> ScanError {
