@@ -54,13 +54,21 @@ import Testing
     #expect(uneven.pixels.map { Int($0) }.elementsEqual([50, 130]) { abs($0 - $1) <= 1 })
   }
 
-  @Test(arguments: [(1, 5000), (5000, 1), (3001, 2003), (1281, 1280), (1280, 1), (2, 2)])
+  @Test(arguments: [(1, 5000), (5000, 1), (1, 300_000), (300_000, 2), (3001, 2003), (1281, 1280), (1280, 1), (2, 2)])
   func scalingAFlatPictureKeepsItsValue(width: Int, height: Int) {
     for value in [0, 1, 128, 254, 255] as [UInt8] {
       let shrunk = GrayImage(width: width, height: height) { $0.update(repeating: value, count: width * height) }.shrunk(toLongSide: 1280)
       #expect(max(shrunk.width, shrunk.height) <= 1280)
       #expect(shrunk.pixels.allSatisfy { $0 == value })
     }
+  }
+
+  @Test func shrinkingReachesTheLastColumnAndRow() {
+    // Each pixel is its column's (then row's) number over the width: the shrunk ramp must end as high as it began low.
+    let ramp = GrayImage(width: 2001, height: 2) { pixels in for i in 0..<4002 { pixels[i] = UInt8(i % 2001 * 255 / 2000) } }
+    let shrunk = ramp.shrunk(toLongSide: 1280)
+    #expect(shrunk.pixels.first == 0 && shrunk.pixels[1279] == 255)
+    #expect(ramp.transposed().shrunk(toLongSide: 1280).pixels.last == 255)
   }
 
   @Test(arguments: [(1, 1), (1, 7), (7, 1), (2, 3), (33, 65)])

@@ -17,48 +17,52 @@ extension GrayImage {
     }
   }
 
-  /// The weighted mean of the rows that new row `y` covers, times 256, for each column.
+  /// 65536 times the mean of the rows that new row `y` covers, for each column.
   private func addRows(of old: UnsafePointer<UInt8>, from y: Int, of newHeight: Int, into sums: UnsafeMutablePointer<UInt32>) {
-    // In 256ths of an old row; the weights of all rows sum to 2^16 / 256 = 256 times their mean.
+    // In 256ths of an old row. A picture is never magnified here, so that a new row covers at least one.
     let begin = y * height * 256 / newHeight
-    let end = max(begin + 1, (y + 1) * height * 256 / newHeight)
-    let scale = (1 << 24) / (end - begin)
+    let end = (y + 1) * height * 256 / newHeight
+    let share = (1 << 24) / (end - begin)
     sums.update(repeating: 0, count: width)
     for row in (begin >> 8)...((end - 1) >> 8) {
       let covered = min(end, (row + 1) << 8) - max(begin, row << 8)
-      let weight = UInt32(truncatingIfNeeded: (covered * scale) >> 12)  // in 4096ths
+      let weight = UInt32(truncatingIfNeeded: (covered * share) >> 8)  // all weights together: 65536, or a little less
       let pixels = old + row * width
       for x in 0..<width { sums[x] &+= UInt32(truncatingIfNeeded: pixels[x]) &* weight }
     }
   }
 
-  /// The weighted mean of the columns that each new pixel covers. `sums` are 4096 times the luma.
+  /// The mean of the columns that each new pixel covers. `sums` are 65536 times the luma.
   private static func addColumns(
     of sums: UnsafePointer<UInt32>, _ width: Int, into new: UnsafeMutablePointer<UInt8>, _ newWidth: Int
   ) {
-    let step = (width << 8) / newWidth
-    // 4096 times 256ths of a column, back to one: a multiplication instead of a division by 4096 * step.
-    let scale = Float(1) / (Float(4096) * Float(step))
+    // Columns in 256ths again, but stepped through in 65536ths. A new pixel's width is one of two values; their
+    // reciprocals are ready, because a division per pixel would cost more than all the rest.
+    let step = (width << 16) / newWidth
+    let narrow = step >> 8
+    let narrowScale = 1 / (Float(65536) * Float(narrow))
+    let wideScale = 1 / (Float(65536) * Float(narrow + 1))
+    var position = 0
     var begin = 0
     for x in 0..<newWidth {
-      let end = min(begin + step, width << 8)
+      position += step
+      let end = position >> 8
       let first = begin >> 8
       let last = (end - 1) >> 8
-      var total: UInt64 = 0
+      var total: Int
       if first == last {
-        total = UInt64(truncatingIfNeeded: end - begin) &* UInt64(sums[first])
+        total = (end - begin) &* Int(sums[first])
       } else {
-        total = UInt64(truncatingIfNeeded: ((first + 1) << 8) - begin) &* UInt64(sums[first])
-        var middle: UInt64 = 0
+        var middle = 0
         var column = first + 1
         while column < last {
-          middle &+= UInt64(sums[column])
+          middle &+= Int(sums[column])
           column += 1
         }
-        total &+= middle << 8
-        total &+= UInt64(truncatingIfNeeded: end - (last << 8)) &* UInt64(sums[last])
+        total = (((first + 1) << 8) &- begin) &* Int(sums[first]) &+ middle << 8 &+ (end &- last << 8) &* Int(sums[last])
       }
-      new[x] = UInt8(truncatingIfNeeded: min(255, Int(Float(total) * scale + 0.5)))
+      let mean = Float(total) * (end - begin == narrow ? narrowScale : wideScale)
+      new[x] = UInt8(truncatingIfNeeded: min(255, Int32(mean + 0.5)))
       begin = end
     }
   }
@@ -69,7 +73,7 @@ extension GrayImage {
     let wide = withPixels { old in
       GrayImage(width: width * 2, height: height) { new in
         for y in 0..<height {
-          Self.double(old + y * width, count: width, step: 1, into: new + y * width * 2, step: 1)
+          Self.double(old + y * width, count: width, into: new + y * width * 2)
         }
       }
     }
@@ -91,7 +95,7 @@ extension GrayImage {
   }
 
   private static func double(
-    _ old: UnsafePointer<UInt8>, count: Int, step: Int, into new: UnsafeMutablePointer<UInt8>, step newStep: Int
+    _ old: UnsafePointer<UInt8>, count: Int, into new: UnsafeMutablePointer<UInt8>
   ) {
     for x in 0..<count {
       let near = Int32(old[x])
