@@ -21,7 +21,7 @@ import Testing
       UPDATE sync_state SET device = 'd1', hlc = 30;
       UPDATE outbox SET hlc = CASE id WHEN 'a' THEN 10 WHEN 'b' THEN 20 ELSE 30 END
       """)
-    let sent = try fixture.queue.batch(maxBytes: 1 << 20, maxRecords: 10, size: PushBody.size(of:))
+    let sent = try fixture.queue.batch(maxBytes: 1 << 20, maxRecords: 10, size: PushBody.size(of:)).records
     try fixture.queue.store(OutboxQueue.StoredFlight(push: 1, sha: [1], body: [2], count: 3), atMs: 0)
     return (fixture, sent)
   }
@@ -42,13 +42,26 @@ import Testing
     try fixture.execute("INSERT INTO meal(id, name) VALUES ('new-1', 'x'); INSERT INTO meal(id, name) VALUES ('new-2', 'x')")
     try fixture.add(["old-3"])
     func ids(_ bytes: Int, _ records: Int) throws -> [String] {
-      try fixture.queue.batch(maxBytes: bytes, maxRecords: records, size: { _ in 100 }).map(\.id)
+      try fixture.queue.batch(maxBytes: bytes, maxRecords: records, size: { _ in 100 }).records.map(\.id)
     }
     #expect(try ids(1 << 20, 10) == ["new-2", "new-1", "old-1", "old-2", "old-3"])
     #expect(try ids(350, 10) == ["new-2", "new-1", "old-1"])
     #expect(try ids(1, 10) == ["new-2"])
     #expect(try ids(1 << 20, 4) == ["new-2", "new-1", "old-1", "old-2"])
-    #expect(try fixture.queue.batch(maxBytes: 1 << 20, maxRecords: 9, kinds: ["weight"], size: { _ in 1 }).isEmpty)
+    #expect(try fixture.queue.batch(maxBytes: 1 << 20, maxRecords: 9, kinds: ["weight"], size: { _ in 1 }).records.isEmpty)
+  }
+
+  @Test func theNextBatchBeginsWhereTheOneUnderWayEnds() throws {
+    let fixture = try SyncFixture()
+    try fixture.add(["old-1", "old-2", "old-3"])
+    try fixture.execute("INSERT INTO meal(id, name) VALUES ('new-1', 'x'); INSERT INTO meal(id, name) VALUES ('new-2', 'x')")
+    let first = try fixture.queue.batch(maxBytes: 1 << 20, maxRecords: 3, size: { _ in 1 })
+    #expect(first.records.map(\.id) == ["new-2", "new-1", "old-1"])
+    #expect(first.lanes.recent == 2 && first.lanes.rest == 1)
+    #expect(
+      try fixture.queue.batch(maxBytes: 1 << 20, maxRecords: 3, after: first.lanes, size: { _ in 1 }).records.map(\.id) == [
+        "old-2", "old-3",
+      ])
   }
 
   @Test func everythingAccepted() throws {
@@ -154,7 +167,7 @@ import Testing
 
   @Test func theSameEditOnTwoDevicesIsNoConflict() throws {
     let (fixture, _) = try Self.inFlight()
-    let json = try fixture.queue.batch(maxBytes: 1 << 20, maxRecords: 10, size: PushBody.size(of:)).first { $0.id == "a" }
+    let json = try fixture.queue.batch(maxBytes: 1 << 20, maxRecords: 10, size: PushBody.size(of:)).records.first { $0.id == "a" }
     guard case .put(let text) = try #require(json).content else { return #expect(Bool(false), "a is a put") }
     let pulled = try fixture.queue.apply(
       [SyncRecord(kind: "meal", id: "a", hlc: 11, dev: "d2", content: .put(text))], cursor: "e.1", snapshot: .none, memory: "{}", atMs: 8)
@@ -179,7 +192,7 @@ import Testing
       [SyncRecord(kind: "meal", id: "n", hlc: 50, dev: "d2", content: .put(Self.apple))], cursor: "e.1", snapshot: .none, memory: "{}",
       atMs: 8)
     try fixture.queue.offerEverything(to: "https://b.example", owner: nil, dialect: "hsync1", memory: "{}")
-    let again = try fixture.queue.batch(maxBytes: 1 << 20, maxRecords: 10, size: PushBody.size(of:))
+    let again = try fixture.queue.batch(maxBytes: 1 << 20, maxRecords: 10, size: PushBody.size(of:)).records
     #expect(again == [SyncRecord(kind: "meal", id: "n", hlc: 50, dev: "d2", content: .put(Self.apple))])
   }
 

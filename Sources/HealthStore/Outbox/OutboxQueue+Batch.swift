@@ -2,20 +2,44 @@ import GRDB
 import GRDBSQLite
 
 extension OutboxQueue {
+  /// So many records of each lane: how far into the outbox a batch reached.
+  package struct Lanes: Sendable, Equatable {
+    /// Of the last two days.
+    package var recent = 0
+    /// Of the rest.
+    package var rest = 0
+
+    /// Nothing.
+    package init() {}
+  }
+
+  /// Records to be sent together.
+  package struct Batch: Sendable, Equatable {
+    /// In the order of sending.
+    package internal(set) var records: [SyncRecord] = []
+    /// Of which lanes they are.
+    package internal(set) var lanes = Lanes()
+  }
+
   /// Records that wait, those of the last two days first (newest first), then the rest (oldest first), as far as they fit.
   ///
   /// - Parameters:
   ///   - maxBytes: Most bytes by `size` in all; the first record always fits.
   ///   - maxRecords: Most records.
   ///   - kinds: Only these; `nil` = all.
+  ///   - lanes: What to pass over: the batch before, which is still under way. An edit meanwhile can shift the order; then a record comes
+  ///     twice or later, which does no harm.
   ///   - size: How many bytes a record takes.
   /// - Throws: code `.unexpected` if SQLite can't make JSON of one of the rows; see `quarantineUnreadable`.
-  package func batch(maxBytes: Int, maxRecords: Int, kinds: [String]? = nil, size: (SyncRecord) -> Int) throws(StoreError) -> [SyncRecord] {
+  package func batch(
+    maxBytes: Int, maxRecords: Int, kinds: [String]? = nil, after lanes: Lanes = Lanes(), size: (SyncRecord) -> Int
+  ) throws(StoreError) -> Batch {
     try library.read { db in
-      var batch = Batch(maxBytes: maxBytes, maxRecords: maxRecords, kinds: kinds)
+      var reader = BatchReader(maxBytes: maxBytes, maxRecords: maxRecords, kinds: kinds)
       let device = try OutboxQueue.device(in: db)
-      for lane in [0, 1] where !batch.isFull { try batch.read(lane: lane, device: device, from: db, size: size) }
-      return batch.records
+      reader.batch.lanes.recent = try reader.read(lane: 0, after: lanes.recent, device: device, from: db, size: size)
+      reader.batch.lanes.rest = try reader.read(lane: 1, after: lanes.rest, device: device, from: db, size: size)
+      return reader.batch
     }
   }
 
@@ -41,12 +65,12 @@ extension OutboxQueue {
 }
 
 /// The one place that steps SQLite's statement by hand: three times as fast as rows, for the one query that sees every record.
-private struct Batch {
+private struct BatchReader {
   let maxBytes: Int
   let maxRecords: Int
   let kinds: [String]?
-  private(set) var records: [SyncRecord] = []
-  private(set) var isFull = false
+  var batch = OutboxQueue.Batch()
+  private var isFull = false
   private var bytes = 0
 
   init(maxBytes: Int, maxRecords: Int, kinds: [String]?) {
@@ -55,30 +79,34 @@ private struct Batch {
     self.kinds = kinds
   }
 
-  mutating func read(lane: Int, device: String, from db: Database, size: (SyncRecord) -> Int) throws {
-    let statement = try db.cachedStatement(sql: Batch.query(lane: lane))
-    try statement.setArguments([lane, device])
+  /// Adds what fits of a lane; returns how many that is.
+  mutating func read(lane: Int, after skipped: Int, device: String, from db: Database, size: (SyncRecord) -> Int) throws -> Int {
+    if isFull { return 0 }
+    let before = batch.records.count
+    let statement = try db.cachedStatement(sql: BatchReader.query(lane: lane))
+    try statement.setArguments([lane, device, skipped])
     let handle = statement.sqliteStatement
     defer { sqlite3_reset(handle) }
     while !isFull {
       let status = sqlite3_step(handle)
-      if status == SQLITE_DONE { return }
+      if status == SQLITE_DONE { break }
       guard status == SQLITE_ROW else {
         throw DatabaseError(resultCode: ResultCode(rawValue: status), message: String(cString: sqlite3_errmsg(db.sqliteConnection)))
       }
-      guard let kind = Batch.text(handle, 0), let id = Batch.text(handle, 1) else { continue }
-      if let kinds, !kinds.contains(kind) { continue }
-      let content = Batch.text(handle, 4).map(SyncRecord.Content.put) ?? .deleted
-      let record = SyncRecord(kind: kind, id: id, hlc: sqlite3_column_int64(handle, 2), dev: Batch.text(handle, 3), content: content)
+      guard let kind = BatchReader.text(handle, 0), let id = BatchReader.text(handle, 1), kinds?.contains(kind) ?? true else { continue }
+      let content = BatchReader.text(handle, 4).map(SyncRecord.Content.put) ?? .deleted
+      let dev = BatchReader.text(handle, 3)
+      let record = SyncRecord(kind: kind, id: id, hlc: sqlite3_column_int64(handle, 2), dev: dev, content: content)
       add(record, bytes: size(record))
     }
+    return batch.records.count - before
   }
 
   private mutating func add(_ record: SyncRecord, bytes added: Int) {
     bytes += added
-    guard records.isEmpty || bytes <= maxBytes else { return isFull = true }
-    records.append(record)
-    isFull = records.count >= maxRecords
+    guard batch.records.isEmpty || bytes <= maxBytes else { return isFull = true }
+    batch.records.append(record)
+    isFull = batch.records.count >= maxRecords
   }
 
   /// The device of a version is told only when it isn't this one (`?2`): an older version that is offered again.
@@ -90,7 +118,7 @@ private struct Batch {
       FROM outbox AS o
         LEFT JOIN version AS v ON v.kind = o.kind AND v.id = o.id
         LEFT JOIN foreign_record AS f ON f.kind = o.kind AND f.id = o.id
-      WHERE o.lane = ?1 ORDER BY o.hlc \(lane == 0 ? "DESC" : "ASC")
+      WHERE o.lane = ?1 ORDER BY o.hlc \(lane == 0 ? "DESC" : "ASC") LIMIT -1 OFFSET ?3
       """
   }
 

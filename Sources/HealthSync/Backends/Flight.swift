@@ -1,3 +1,4 @@
+import Crypto
 import Gzip
 import HealthStore
 
@@ -5,27 +6,72 @@ import HealthStore
 package struct Flight: Sendable, Equatable {
   /// Its number, counted per device.
   package let push: Int64
-  /// SHA-256 of the body before compression, lower-case hex.
-  package let sha: String
+  /// SHA-256 of the body before compression, 32 bytes.
+  package let digest: [UInt8]
   /// The body as it goes over the wire.
   package let body: [UInt8]
   /// The records in it.
   package let records: [SyncRecord]
+  /// Of which lanes of the outbox they are; nothing for a body that was left behind.
+  package let lanes: OutboxQueue.Lanes
   /// Bytes before compression.
   package let plainBytes: Int
   /// Whether an earlier run left it behind.
   package let isLeftBehind: Bool
 
-  /// A flight with everything given.
-  package init(push: Int64, sha: String, body: [UInt8], records: [SyncRecord], plainBytes: Int, isLeftBehind: Bool) {
+  /// A new body of a batch.
+  package init(push: Int64, batch: OutboxQueue.Batch, device: String, compresses: Bool) throws(Gzip.Failure) {
+    let plain = PushBody.bytes(device: device, push: push, records: batch.records)
     self.push = push
-    self.sha = sha
-    self.body = body
+    digest = Array(SHA256.hash(data: plain))
+    body = compresses ? try Gzip.compressed(plain) : plain
+    records = batch.records
+    lanes = batch.lanes
+    plainBytes = plain.count
+    isLeftBehind = false
+  }
+
+  /// The body that an earlier run left behind, byte for byte. `nil` when it isn't what was stored, which only a damaged library can cause.
+  package init?(leftBehind stored: OutboxQueue.StoredFlight) {
+    guard let plain = Gzip.isCompressed(stored.body) ? try? Gzip.decompressed(stored.body, limit: 1 << 30) : stored.body,
+      Array(SHA256.hash(data: plain)) == stored.sha, let records = try? PushBody.records(of: plain)
+    else { return nil }
+    push = stored.push
+    digest = stored.sha
+    body = stored.body
     self.records = records
-    self.plainBytes = plainBytes
-    self.isLeftBehind = isLeftBehind
+    lanes = OutboxQueue.Lanes()
+    plainBytes = plain.count
+    isLeftBehind = true
+  }
+
+  /// The same body, not compressed.
+  package init(plain other: Flight) throws(Gzip.Failure) {
+    push = other.push
+    digest = other.digest
+    body = other.isCompressed ? try Gzip.decompressed(other.body, limit: 1 << 30) : other.body
+    records = other.records
+    lanes = other.lanes
+    plainBytes = other.plainBytes
+    isLeftBehind = other.isLeftBehind
   }
 
   /// Whether the body is gzip.
   package var isCompressed: Bool { Gzip.isCompressed(body) }
+
+  /// The digest as the protocol writes it: lower-case hex.
+  package var sha: String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+
+  /// As the library keeps it.
+  package var stored: OutboxQueue.StoredFlight {
+    OutboxQueue.StoredFlight(push: push, sha: digest, body: body, count: records.count)
+  }
+
+  /// Whether it is push `push` and small enough; one record always is.
+  func fits(_ budget: BatchBudget, push: Int64) -> Bool {
+    self.push == push && records.count <= budget.records && (plainBytes <= budget.bytes + 1024 || records.count == 1)
+  }
 }

@@ -31,7 +31,7 @@ package struct SyncEngine: Sendable {
   package func preview(limit: Int = 10) throws -> SyncPreview {
     let queue = OutboxQueue(library)
     let backend = account.backend
-    let records = limit > 0 ? try queue.batch(maxBytes: .max, maxRecords: limit, kinds: backend.kinds, size: { _ in 0 }) : []
+    let records = limit > 0 ? try queue.batch(maxBytes: .max, maxRecords: limit, kinds: backend.kinds, size: { _ in 0 }).records : []
     return SyncPreview(
       pending: try SyncEngine.counts(queue, kinds: backend.kinds),
       first: records.map { SyncPreview.Item(kind: $0.kind, id: $0.id, isDeletion: $0.content == .deleted) },

@@ -1,4 +1,3 @@
-import Gzip
 import HealthModel
 import HealthStore
 
@@ -49,10 +48,9 @@ extension SyncRun {
 
   private mutating func storePlain() throws {
     guard let old = flight, old.isCompressed else { return }
-    let plain = try Gzip.decompressed(old.body, limit: 1 << 30)
-    try queue.storeBody(plain, memory: try memory())
-    flight = Flight(
-      push: old.push, sha: old.sha, body: plain, records: old.records, plainBytes: old.plainBytes, isLeftBehind: old.isLeftBehind)
+    let plain = try Flight(plain: old)
+    try queue.storeBody(plain.body, memory: try memory())
+    flight = plain
   }
 
   private mutating func forgetFlight() throws {

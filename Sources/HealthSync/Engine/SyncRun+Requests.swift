@@ -1,25 +1,29 @@
-import Crypto
-import Gzip
 import HealthModel
 import HealthStore
 import Transport
 
 /// The requests: each asks once and says what the answer means.
 extension SyncRun {
+  /// Sends the body in flight, or a new one within the budget. While the answer is under way the next body is built; it counts only
+  /// after an answer without exceptions, and isn't stored before.
   mutating func push(within budget: BatchBudget) async throws -> SyncMachine.Event {
-    if flight == nil { flight = try leftBehind() ?? build(within: budget) }
+    if flight == nil { flight = try leftBehind() ?? take(within: budget) }
     guard let flight else { return .nothingToPush }
-    let start = clock.elapsedMs()
     let request = backend.pushRequest(flight, device: position.device, sentAtMs: clock.instant().ms)
+    async let answer = timed(request)
+    let next = buildsAhead && !flight.isLeftBehind ? try? builder.body(push: flight.push + 1, within: budget, after: flight.lanes) : nil
+    let (result, elapsedMs) = await answer
+    count(result)
     let verdict: PushVerdict =
-      switch await send(request) {
+      switch result {
       case .success(let response): backend.verdict(response, on: flight, nowMs: clock.instant().ms)
       case .failure(let error): .trouble(Trouble(error))
       }
+    if case .settled(let answer) = verdict, answer.outcome == SyncOutcome() { ahead = next }
     return .pushAnswered(
       verdict,
       SyncMachine.Flight(
-        records: flight.records.count, bytes: flight.plainBytes, elapsedMs: clock.elapsedMs() - start, isLeftBehind: flight.isLeftBehind))
+        records: flight.records.count, bytes: flight.plainBytes, elapsedMs: elapsedMs, isLeftBehind: flight.isLeftBehind))
   }
 
   mutating func askDevice() async throws -> SyncMachine.Event {
@@ -42,15 +46,25 @@ extension SyncRun {
   }
 
   private mutating func send(_ request: HTTPRequest) async -> Result<HTTPResponse, TransportError> {
-    report.requests += 1
+    let (result, _) = await timed(request)
+    count(result)
+    return result
+  }
+
+  private func timed(_ request: HTTPRequest) async -> (Result<HTTPResponse, TransportError>, elapsedMs: Double) {
+    let start = clock.elapsedMs()
     do {
-      let response = try await transport.send(request)
-      report.bytesUp += response.bytesUp
-      report.bytesDown += response.bytesDown
-      return .success(response)
+      return (.success(try await transport.send(request)), clock.elapsedMs() - start)
     } catch {
-      return .failure(error)
+      return (.failure(error), clock.elapsedMs() - start)
     }
+  }
+
+  private mutating func count(_ result: Result<HTTPResponse, TransportError>) {
+    report.requests += 1
+    guard case .success(let response) = result else { return }
+    report.bytesUp += response.bytesUp
+    report.bytesDown += response.bytesDown
   }
 
   // MARK: Bodies
@@ -58,58 +72,45 @@ extension SyncRun {
   /// The body that an earlier run left behind, byte for byte.
   private func leftBehind() throws -> Flight? {
     guard let stored = try queue.flight() else { return nil }
-    do {
-      let plain = Gzip.isCompressed(stored.body) ? try Gzip.decompressed(stored.body, limit: 1 << 30) : stored.body
-      guard Array(SHA256.hash(data: plain)) == stored.sha else { throw Gzip.Failure.damaged }
-      return Flight(
-        push: stored.push, sha: SyncRun.hex(stored.sha), body: stored.body, records: try PushBody.records(of: plain),
-        plainBytes: plain.count, isLeftBehind: true)
-    } catch {
+    guard let flight = Flight(leftBehind: stored) else {
       throw SyncError(.damaged, "the body of push \(stored.push), which may have been sent, is damaged in the library", kind: .badData)
     }
+    return flight
   }
 
-  /// A new body, stored before anything of it is sent. `nil` = nothing waits.
+  /// The next body, stored before anything of it is sent. `nil` = nothing waits.
+  private mutating func take(within budget: BatchBudget) throws -> Flight? {
+    let built = ahead
+    ahead = nil
+    var body = built?.fits(budget, push: position.push + 1) == true ? built : nil
+    if body == nil { body = try build(within: budget) }
+    guard let body else { return nil }
+    try queue.store(body.stored, atMs: clock.instant().ms)
+    return body
+  }
+
+  /// Settles what the backend can't be told, and puts aside what can't be read, until a body can be built.
   private mutating func build(within budget: BatchBudget) throws -> Flight? {
-    let records = try nextRecords(within: budget)
-    guard !records.isEmpty else { return nil }
     let push = position.push + 1
-    let plain = PushBody.bytes(device: position.device, push: push, records: records)
-    let sha = Array(SHA256.hash(data: plain))
-    let body = backend.compresses && machine.memory.takesGzip ? try Gzip.compressed(plain) : plain
-    try queue.store(OutboxQueue.StoredFlight(push: push, sha: sha, body: body, count: records.count), atMs: clock.instant().ms)
-    return Flight(push: push, sha: SyncRun.hex(sha), body: body, records: records, plainBytes: plain.count, isLeftBehind: false)
-  }
-
-  /// The next records that the backend can be told of; what it can't be told is settled on the way.
-  private mutating func nextRecords(within budget: BatchBudget) throws -> [SyncRecord] {
     while true {
-      let records = try readable(within: budget)
-      guard !backend.takesDeletions else { return records }
-      let untold = records.filter { $0.content == .deleted }
-      if untold.isEmpty { return records }
-      report.untoldDeletions += try queue.settleUntold(untold, atMs: clock.instant().ms).count
+      do {
+        let body = try builder.body(push: push, within: budget)
+        let untold = backend.takesDeletions ? [] : body?.records.filter { $0.content == .deleted } ?? []
+        if untold.isEmpty { return body }
+        report.untoldDeletions += try queue.settleUntold(untold, atMs: clock.instant().ms).count
+      } catch let error as StoreError {
+        guard error.code == .unexpected else { throw error }
+        let unreadable = try queue.quarantineUnreadable(atMs: clock.instant().ms)
+        if unreadable.isEmpty { throw error }
+        report.rejected += unreadable
+      }
     }
   }
 
-  private mutating func readable(within budget: BatchBudget) throws -> [SyncRecord] {
-    let next = { [queue, backend] in
-      try queue.batch(
-        maxBytes: budget.bytes, maxRecords: min(budget.records, backend.maxRecords), kinds: backend.kinds, size: PushBody.size(of:))
-    }
-    do {
-      return try next()
-    } catch let error as StoreError {
-      guard error.code == .unexpected else { throw error }
-      let unreadable = try queue.quarantineUnreadable(atMs: clock.instant().ms)
-      if unreadable.isEmpty { throw error }
-      report.rejected += unreadable
-      return try next()
-    }
+  private var builder: BodyBuilder {
+    BodyBuilder(queue: queue, backend: backend, device: position.device, compresses: backend.compresses && machine.memory.takesGzip)
   }
 
-  private static func hex(_ bytes: [UInt8]) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-  }
+  /// A dialect that can't be told of deletions settles them between two bodies.
+  private var buildsAhead: Bool { backend.takesDeletions }
 }

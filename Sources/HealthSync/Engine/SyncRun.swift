@@ -1,6 +1,4 @@
-import Crypto
 import FoundationEssentials
-import Gzip
 import HealthModel
 import HealthStore
 import Transport
@@ -16,6 +14,8 @@ struct SyncRun {
   var position: OutboxQueue.Position
   /// The body in flight, once it is known.
   var flight: Flight?
+  /// The next body, built while the one before was under way; not stored yet.
+  var ahead: Flight?
 
   private let path: String
   private let account: BackendAccount
