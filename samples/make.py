@@ -31,8 +31,8 @@ def photograph(shot, path):
     width, height = settings["size"]
     middle = subject.barcode if subject.barcode is not None else np.zeros(3)
     view = View(target=tuple(np.asarray(middle) + np.array(offset)), **settings)
-    # Small photos are sampled at twice their size, so that edges are smooth; large ones are blurred more than a pixel anyway.
-    finer = 2 if width * height < 4_000_000 else 1
+    # Small photos are sampled at twice their size, so that edges are smooth; in large ones the lens blurs them.
+    finer = 2 if width * height < 2_500_000 else 1
     light, depth = scene.render(view, width * finer, height * finer, shot.seed)
     if finer > 1:
         light = light.reshape(height, finer, width, finer, 3).mean(axis=(1, 3), dtype=np.float32)

@@ -16,7 +16,8 @@ def turned(yaw=0.0, pitch=0.0, roll=0.0):
 
 
 class Solid:
-    """Something with a place, a rotation, skins (textures by face) and a gloss (0 matt … 1 polished)."""
+    """Something with a place, a rotation, skins (textures by face) and a gloss (0 matt … 1 polished). `reach` is the radius in mm of a ball
+    around its place that holds it all."""
 
     def __init__(self, place, rotation, skins, gloss=0.1, shininess=30):
         self.place = np.array(place, F)
@@ -30,13 +31,22 @@ class Solid:
         """Where a point of the solid's own coordinates is."""
         return self.place + self.rotation @ np.array(point, F)
 
+    def nearby(self, origins, directions):
+        """Which rays pass the ball around the solid: the others need no closer look."""
+        away = self.place - origins
+        along = (away * directions).sum(axis=-1)
+        return (away * away).sum(axis=-1) - along * along < self.reach**2
+
     def blocks(self, origins, direction):
         """Whether something of the solid lies between each of `origins` and far away in the one `direction`. Looked at from afar, so
         that a point under or inside the solid is in its shadow too."""
         far = F(1500)
         direction = np.asarray(direction, F)
-        backwards = np.broadcast_to(-direction, origins.shape)
-        return self.distance(*self.local(origins + direction * far, backwards)) < far
+        blocked = np.zeros(len(origins), bool)
+        near = np.flatnonzero(self.nearby(origins, direction))
+        starts = origins[near] + direction * far
+        blocked[near] = self.distance(*self.local(starts, np.broadcast_to(-direction, starts.shape))) < far
+        return blocked
 
 
 class Box(Solid):
@@ -45,6 +55,7 @@ class Box(Solid):
     def __init__(self, size, *args, edge=0.9, **more):
         super().__init__(*args, **more)
         self.half, self.edge = np.array(size, F) / 2, edge
+        self.reach = float(np.linalg.norm(self.half)) + 1
 
     def distance(self, o, d):
         with np.errstate(divide="ignore", invalid="ignore"):
@@ -83,6 +94,7 @@ class Cylinder(Solid):
     def __init__(self, radius, height, *args, rim=0.0, turn=0.0, **more):
         super().__init__(*args, **more)
         self.radius, self.height, self.rim, self.turn = F(radius), F(height), rim, turn
+        self.reach = math.hypot(radius, height / 2) + 1
 
     def distance(self, o, d):
         return np.minimum(*self.both(o, d))
@@ -135,24 +147,20 @@ class Pouch(Solid):
         super().__init__(*args, **more)
         self.half = np.array([width / 2, depth / 2], F)
         self.thick, self.creases = F(height), creases
+        self.reach = math.hypot(width / 2, depth / 2) + height
 
-    def relief(self, x, y):
-        """Height above the bag's own z = 0, and the slope in x and y."""
-        def height(x, y):
-            u, v = np.clip(np.abs(x) / self.half[0], 0, 1), np.clip(np.abs(y) / self.half[1], 0, 1)
-            pillow = self.thick * (1 - u**4) ** 0.6 * (1 - v**6) ** 0.6
-            return pillow + self.creases.height(x, y) * (0.35 + u * u + v * v)
-
-        z = height(x, y)
-        step = F(0.6)
-        return z, (height(x + step, y) - z) / step, (height(x, y + step) - z) / step
+    def height(self, x, y):
+        """Above the bag's own z = 0."""
+        u, v = np.clip(np.abs(x) / self.half[0], 0, 1), np.clip(np.abs(y) / self.half[1], 0, 1)
+        u2, v2 = u * u, v * v
+        pillow = self.thick * ((1 - u2 * u2) * (1 - v2 * v2 * v2)) ** F(0.6)
+        return pillow + self.creases.height(x, y) * (F(0.35) + u2 + v2)
 
     def distance(self, o, d):
         with np.errstate(divide="ignore", invalid="ignore"):
             t = (self.thick - o[:, 2]) / d[:, 2]
-            for _ in range(5):
-                z, _, _ = self.relief(o[:, 0] + d[:, 0] * t, o[:, 1] + d[:, 1] * t)
-                t = (z - o[:, 2]) / d[:, 2]
+            for _ in range(4):
+                t = (self.height(o[:, 0] + d[:, 0] * t, o[:, 1] + d[:, 1] * t) - o[:, 2]) / d[:, 2]
             x, y = o[:, 0] + d[:, 0] * t, o[:, 1] + d[:, 1] * t
         # The ends are cut with a zigzag blade.
         zigzag = np.abs((x / 2.2) % 1 - 0.5) * 1.6
@@ -161,7 +169,9 @@ class Pouch(Solid):
 
     def surface(self, o, d, t, footprint):
         p = o + d * t[:, None]
-        _, dx, dy = self.relief(p[:, 0], p[:, 1])
+        step = F(0.6)
+        z = self.height(p[:, 0], p[:, 1])
+        dx, dy = (self.height(p[:, 0] + step, p[:, 1]) - z) / step, (self.height(p[:, 0], p[:, 1] + step) - z) / step
         u, v = p[:, 0] / self.half[0] / 2 + 0.5, 0.5 - p[:, 1] / self.half[1] / 2
         color = self.skins["top"].at(u, v, footprint)
         # The seal at both ends is ribbed across.

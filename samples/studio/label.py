@@ -166,7 +166,8 @@ def back(facts, look, width, height, module=6, corner="right", size=1.0, quarter
     table_w = width - code_w - 13
     if table_w < 34:
         bottom = sheet.nutrition(5, y, min(width - 10, 62), facts, dark, pale)
-        sheet.text(5, min(bottom + 2.5, code_y - 6), f"Net {facts['quantity']}", 4, look.ink, bold=True)
+        bottom = min(bottom + 2.5, code_y - 6)
+        sheet.text(5, bottom, f"Net {facts['quantity']}", 4, look.ink, bold=True)
     else:
         table_x = 5 if corner == "right" else code_w + 9
         bottom = sheet.nutrition(table_x, min(y, height - 36), table_w, facts, dark, pale)

@@ -93,6 +93,21 @@ class Light:
         return (sky[:, None] * np.array(self.room) * 1.6 + window[:, None] * np.array(self.key) * 3.2).astype(F)
 
 
+def grown(field, hidden, cells=3):
+    """`field` with its `hidden` part replaced, near the rim, by the mean of what is known beside it: else the foot of a solid shows the map's
+    coarse cells as teeth."""
+    field, known = field.copy(), ~hidden
+    for _ in range(cells):
+        total, count = np.zeros_like(field), np.zeros_like(field)
+        for axis, way in ((0, 1), (0, -1), (1, 1), (1, -1)):
+            total += np.roll(field * known, way, axis)
+            count += np.roll(known, way, axis)
+        fill = ~known & (count > 0)
+        field[fill] = total[fill] / count[fill]
+        known = known | fill
+    return field
+
+
 class Scene:
     """Solids on a ground texture."""
 
@@ -122,9 +137,10 @@ class Scene:
             ray = axis + dice.normal(0, math.tan(math.radians(self.light.spread)) / 1.6, 3)
             window.append(ray / np.linalg.norm(ray))
         room = [direction(360 * k / 40 * 7, math.degrees(math.asin(math.sqrt((k + 0.5) / 40)))) for k in range(40)]
+        covered = (seen([np.array([0, 0, 1], F)]) == 0)
         maps = []
         for directions in (window, room):
-            small = Image.fromarray(seen(directions))
+            small = Image.fromarray(grown(seen(directions), covered))
             maps.append(np.asarray(small.resize((w * step, h * step), Image.Resampling.BICUBIC))[:height, :width].clip(0, 1))
         return maps
 
@@ -148,9 +164,10 @@ class Scene:
         nearest = np.clip(-eye[2] / d[:, 2], 0, 4000).astype(F)
         owner = np.full(len(d), -1, np.int8)
         for k, solid in enumerate(self.solids):
-            t = solid.distance(*solid.local(origins, d))
-            closer = t < nearest
-            nearest[closer], owner[closer] = t[closer], k
+            rays = np.flatnonzero(solid.nearby(eye, d))
+            t = solid.distance(*solid.local(origins[rays], d[rays]))
+            closer = t < nearest[rays]
+            nearest[rays[closer]], owner[rays[closer]] = t[closer], k
         color, normal = np.empty_like(d), np.zeros_like(d)
         gloss, shine = np.full(len(d), self.ground_gloss, F), np.full(len(d), 18, F)
         p = eye + d * nearest[:, None]

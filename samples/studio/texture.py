@@ -124,20 +124,26 @@ def brushed(seed):
 
 
 class Creases:
-    """Folds of a foil bag: a few straight ridges and soft dents, in mm."""
+    """Folds of a foil bag: a few straight ridges and soft dents, in mm, on a grid of `step` mm over ±`reach`."""
 
-    def __init__(self, seed, depth=0.5, count=26, reach=150):
+    def __init__(self, seed, depth=0.5, count=26, reach=150, step=0.25):
         dice = np.random.default_rng(seed)
-        self.folds = [
-            (dice.uniform(-reach, reach) / 2, dice.uniform(-reach, reach) / 2, dice.uniform(0, np.pi), dice.uniform(1.2, 4.5),
-             dice.uniform(12, 40), dice.uniform(-1, 1) * depth)
-            for _ in range(count)
-        ]
+        n = int(2 * reach / step)
+        self.reach, self.step = reach, step
+        at = (np.arange(n) * step - reach).astype(F)
+        x, y = at[None, :], at[:, None]
+        self.grid = np.zeros((n, n), F)
+        for _ in range(count):
+            cx, cy, turn = dice.uniform(-reach, reach) / 2, dice.uniform(-reach, reach) / 2, dice.uniform(0, np.pi)
+            breadth, length, height = dice.uniform(1.2, 4.5), dice.uniform(12, 40), dice.uniform(-1, 1) * depth
+            along, off = (x - cx) * np.cos(turn) + (y - cy) * np.sin(turn), (y - cy) * np.cos(turn) - (x - cx) * np.sin(turn)
+            self.grid += height * np.exp(-((off / breadth) ** 2) - (along / length) ** 2)
 
     def height(self, x, y):
-        total = np.zeros_like(x)
-        for cx, cy, turn, breadth, length, depth in self.folds:
-            c, s = F(np.cos(turn)), F(np.sin(turn))
-            along, off = (x - cx) * c + (y - cy) * s, (y - cy) * c - (x - cx) * s
-            total += depth * np.exp(-((off / breadth) ** 2) - (along / length) ** 2).astype(F)
-        return total
+        """Bilinear between the grid's points; beyond `reach` as at its rim."""
+        top = len(self.grid) - 1.001
+        u, v = np.clip((x + self.reach) / self.step, 0, top), np.clip((y + self.reach) / self.step, 0, top)
+        i, j = u.astype(np.int32), v.astype(np.int32)
+        fu, fv = (u - i).astype(F), (v - j).astype(F)
+        g = self.grid
+        return (g[j, i] * (1 - fu) + g[j, i + 1] * fu) * (1 - fv) + (g[j + 1, i] * (1 - fu) + g[j + 1, i + 1] * fu) * fv
