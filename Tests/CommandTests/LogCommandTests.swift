@@ -114,16 +114,32 @@ import Testing
     #expect(edited["note"].string == "cold")
   }
 
-  @Test func aCodeThatCantBeLookedUpWaits() throws {
+  @Test func aCodeThatCantBeLookedUpWaitsAndIsLoggedThen() throws {
     let person = try Household()
-    let outcome = try person.hsync.run("log", "9521234543213")
+    let outcome = try person.hsync.run("log", "9521234543213", "--servings", "2", "--at", "2026-02-10 08:00Z", "--note", "at work")
     #expect(outcome.status == 75)
-    #expect(outcome.err.contains("hint: try again: hsync pending resolve"))
-    #expect(try JSON(parsing: person.hsync.run("pending", "--json").out)["text"].string == "9521234543213")
+    #expect(outcome.err.contains("hint: look it up and log it then: hsync pending resolve"))
+    #expect(try person.hsync.run("log", "9521234543213", "--at", "2026-02-10 12:30Z").status == 75)
+    let waiting = try JSON(parsing: person.hsync.run("pending", "--json").out)
+    #expect(waiting["text"].string == "9521234543213")
+    #expect(waiting["wishes"].array?.count == 2)
     let products = try person.writeProducts()
     let resolved = try person.hsync.run("pending", "resolve", "--products", products)
     #expect(resolved.status == 0, "\(resolved.err)")
     #expect(resolved.out.contains("Oat Crunch · Hearth  370 kcal/100 g"))
+    let meals = try #require(JSON(parsing: person.hsync.run("meals", "2026-02-10", "--json").out)["meals"].array)
+    #expect(meals.map { $0["slot"].string } == ["breakfast", "lunch"])
+    #expect(meals.map { $0["nutrition"]["energy_kcal"].double } == [296, 148])
+    #expect(meals.map { $0["note"].string } == ["at work", nil])
     #expect(try person.hsync.run("pending").out == "nothing waits to be looked up\n")
+  }
+
+  @Test func aScanToBeLoggedIsLoggedWhenItsCodeIsFound() throws {
+    let person = try Household()
+    let photo = ProjectFiles.root + "/samples/photos/01-muesli.jpg"
+    #expect(try person.hsync.run("scan", photo, photo, "--log", "--meal", "dinner").status == 75)
+    #expect(try person.hsync.run("pending", "resolve", "--products", ProjectFiles.root + "/samples/products.tsv").status == 0)
+    let meals = try JSON(parsing: person.hsync.run("meals", "--json").out)["meals"].array
+    #expect(meals?.map { $0["slot"].string } == ["dinner"])
   }
 }

@@ -13,9 +13,13 @@ package struct MealLog: Sendable {
 
 extension MealLog {
   /// Writes new entries, all or none, as one change.
+  ///
+  /// - Parameter gtin: A number whose pending lookup this settles: it is forgotten with the meals that waited for it, in the same
+  ///   transaction, so that none of them is logged twice.
   /// - Throws: kind `.badData` if a value is out of range or an id is taken.
-  package func log(_ meals: [Meal], at now: Moment) throws(StoreError) {
+  package func log(_ meals: [Meal], resolving gtin: GTIN? = nil, at now: Moment) throws(StoreError) {
     try change("logged", meals, at: now) { db in
+      if let gtin { try db.execute(sql: "DELETE FROM pending_lookup WHERE gtin = ?", arguments: [gtin.number]) }
       let insert = try db.cachedStatement(sql: Meal.insertSQL)
       for meal in meals { try insert.execute(arguments: StatementArguments([meal.id] + meal.columnValues)) }
     }

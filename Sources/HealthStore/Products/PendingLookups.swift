@@ -11,13 +11,16 @@ package struct PendingLookup: Sendable, Equatable {
   package let reason: String
   /// When it was tried last, milliseconds UTC.
   package let atMs: Int64
+  /// Meals that are to be logged once the product is known, in the order in which they were wished for.
+  package let wishes: [MealWish]
 
   /// A pending number with everything given.
-  package init(gtin: GTIN, text: String, reason: String, atMs: Int64) {
+  package init(gtin: GTIN, text: String, reason: String, atMs: Int64, wishes: [MealWish] = []) {
     self.gtin = gtin
     self.text = text
     self.reason = reason
     self.atMs = atMs
+    self.wishes = wishes
   }
 }
 
@@ -28,25 +31,42 @@ package struct PendingLookups: Sendable {
   /// The pending lookups of a library.
   package init(_ library: Library) { self.library = library }
 
-  /// Keeps a number; one that is there already gets the new reason and time.
-  package func add(_ gtin: GTIN, text: String, reason: String, atMs: Int64) throws(StoreError) {
+  /// Keeps a number; one that is there already gets the new reason and time, and the wish beside those it has.
+  package func add(_ gtin: GTIN, text: String, reason: String, wish: MealWish? = nil, atMs: Int64) throws(StoreError) {
     try library.write { db in
       try db.execute(
-        sql: "INSERT OR REPLACE INTO pending_lookup(gtin, text, reason, at_ms) VALUES (?, ?, ?, ?)",
-        arguments: [gtin.number, text, reason, atMs])
+        sql: """
+          INSERT INTO pending_lookup(gtin, text, reason, at_ms) VALUES (?1, ?2, ?3, ?4)
+          ON CONFLICT(gtin) DO UPDATE SET text = excluded.text, reason = excluded.reason, at_ms = excluded.at_ms
+          """, arguments: [gtin.number, text, reason, atMs])
+      guard let wish else { return }
+      try db.execute(
+        sql: "UPDATE pending_lookup SET wishes = json_insert(wishes, '$[#]', json(?2)) WHERE gtin = ?1",
+        arguments: [gtin.number, wish.json.text])
     }
   }
 
   /// Every pending number, the oldest first.
   package func list() throws(StoreError) -> [PendingLookup] {
     try library.read { db in
-      try Row.fetchAll(db, sql: "SELECT gtin, text, reason, at_ms FROM pending_lookup ORDER BY at_ms, gtin").compactMap { row in
-        GTIN(number: row["gtin"]).map { PendingLookup(gtin: $0, text: row["text"], reason: row["reason"], atMs: row["at_ms"]) }
+      try Row.fetchAll(db, sql: "SELECT gtin, text, reason, at_ms, wishes FROM pending_lookup ORDER BY at_ms, gtin").compactMap { row in
+        let wishes = (try? JSON(parsing: row["wishes"] as String))?.array ?? []
+        return GTIN(number: row["gtin"]).map {
+          PendingLookup(
+            gtin: $0, text: row["text"], reason: row["reason"], atMs: row["at_ms"], wishes: wishes.compactMap(MealWish.init(json:)))
+        }
       }
     }
   }
 
-  /// Forgets a number: it was looked up, or isn't wanted. Nothing happens if it isn't there.
+  /// Forgets a number that was looked up, unless meals wait for it: those are logged by `MealLog.log(_:resolving:at:)`.
+  package func settle(_ gtin: GTIN) throws(StoreError) {
+    try library.write { db in
+      try db.execute(sql: "DELETE FROM pending_lookup WHERE gtin = ? AND wishes = '[]'", arguments: [gtin.number])
+    }
+  }
+
+  /// Forgets a number with its wishes: it was looked up, or isn't wanted. Nothing happens if it isn't there.
   package func remove(_ gtin: GTIN) throws(StoreError) {
     try library.write { db in try db.execute(sql: "DELETE FROM pending_lookup WHERE gtin = ?", arguments: [gtin.number]) }
   }

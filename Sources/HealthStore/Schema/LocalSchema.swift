@@ -9,7 +9,8 @@ enum LocalSchema {
     """,
     """
     CREATE TABLE pending_lookup(
-      gtin INTEGER PRIMARY KEY, text TEXT NOT NULL, reason TEXT NOT NULL, at_ms INTEGER NOT NULL
+      gtin INTEGER PRIMARY KEY, text TEXT NOT NULL, reason TEXT NOT NULL, at_ms INTEGER NOT NULL,
+      wishes TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(wishes))
     ) STRICT
     """,
     "CREATE TABLE notebook(name TEXT PRIMARY KEY NOT NULL, body TEXT NOT NULL) STRICT, WITHOUT ROWID",

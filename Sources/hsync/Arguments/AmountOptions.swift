@@ -29,6 +29,9 @@ struct AmountOptions: ParsableArguments {
   /// The amount that was given, `nil` when none was.
   var amount: Amount? { servings == nil && grams == nil ? nil : Amount(servings: servings, grams: grams) }
 
+  /// All of it, to be kept until the product is known.
+  func wish(now: Moment) -> MealWish { MealWish(eatenAt: eatenAt(now: now), slot: slot, amount: amount, note: note) }
+
   /// When it was eaten.
   func eatenAt(now: Moment) -> Moment { at?.moment(from: now) ?? now }
 }

@@ -81,13 +81,11 @@ struct Log: AsyncParsableCommand {
       case .found(let product):
         if product.isFromOpenFoodFacts { Output.notice(Attribution.openFoodFacts) }
         product.doubtLines.forEach(Output.notice)
-        try PendingLookups(library).remove(gtin)
-        return try Meal(
-          eating: product.portion(amount.amount ?? product.usualAmount), of: product, at: amount.eatenAt(now: now), slot: amount.slot,
-          note: amount.note, now: now)
+        try PendingLookups(library).settle(gtin)
+        return try Meal(amount.wish(now: now), of: product, now: now)
       case .unavailable(let trouble):
-        try PendingLookups(library).add(gtin, text: text, reason: trouble.sentence, atMs: now.ms)
-        throw CommandError.kept(text, trouble)
+        try PendingLookups(library).add(gtin, text: text, reason: trouble.sentence, wish: amount.wish(now: now), atMs: now.ms)
+        throw CommandError.kept(text, trouble, willBeLogged: true)
       case .notFound: continue
       }
     }

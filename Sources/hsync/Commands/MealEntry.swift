@@ -2,13 +2,17 @@ import FoodScan
 import HealthModel
 
 extension Meal {
-  /// An entry for a portion of a product, its nutrition frozen with where it came from.
-  init(eating portion: Portion, of product: Product, at eatenAt: Moment, slot: MealSlot?, note: String?, now: Moment) {
+  /// An entry of a product as it was wished for, its nutrition frozen with where it came from.
+  ///
+  /// - Throws: `PortionError` when the amount can't be computed, `CommandError` when nobody eats that much.
+  init(_ wish: MealWish, of product: Product, now: Moment) throws {
+    let portion = try product.portion(wish.amount ?? product.usualAmount)
     self.init(
-      id: RecordID.make(atMs: now.ms), eatenAt: eatenAt, slot: slot ?? MealSlot(usualAt: eatenAt), name: product.name,
+      id: RecordID.make(atMs: now.ms), eatenAt: wish.eatenAt, slot: wish.slot ?? MealSlot(usualAt: wish.eatenAt), name: product.name,
       brand: product.brand, gtin: product.gtin, amount: portion.amount, nutrition: portion.nutrition,
       provenance: Provenance(source: product.source, revision: product.revision, basis: portion.basis, doubts: product.doubts),
-      note: note, createdAtMs: now.ms)
+      note: wish.note, createdAtMs: now.ms)
+    self = try checked()
   }
 
   /// The last characters of the id, enough to name the entry on the command line.

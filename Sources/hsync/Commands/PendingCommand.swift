@@ -22,17 +22,18 @@ struct PendingList: ParsableCommand {
 
   func run() throws {
     let waiting = try PendingLookups(library.open()).list()
-    var columns = Columns([.left, .left, .left])
+    var columns = Columns([.left, .left, .left, .left])
     for code in waiting {
       let since = LocalClock.moment(atMs: code.atMs)
       if json {
         Output.json(
           .object([
             ("gtin", .string(code.gtin.description)), ("text", .string(code.text)), ("reason", .string(code.reason)),
-            ("since_ms", JSON(code.atMs)),
+            ("since_ms", JSON(code.atMs)), ("wishes", .array(code.wishes.map(\.json))),
           ]))
       } else {
-        columns.add([code.text, "\(since.day) \(since.clock)", code.reason])
+        let wishes = code.wishes.isEmpty ? "" : "to be logged" + (code.wishes.count > 1 ? " \(code.wishes.count) times" : "")
+        columns.add([code.text, "\(since.day) \(since.clock)", wishes, code.reason])
       }
     }
     columns.lines().forEach(Output.line)
@@ -43,7 +44,7 @@ struct PendingList: ParsableCommand {
 /// `hsync pending resolve`.
 struct PendingResolve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "resolve", abstract: "Look them up now.",
+    commandName: "resolve", abstract: "Look them up now, and log those that were scanned to be logged.",
     discussion: "At most 15 a minute are asked of Open Food Facts; what is over the limit keeps waiting.")
 
   @OptionGroup(title: "Products") var products: ProductOptions
@@ -61,12 +62,24 @@ struct PendingResolve: AsyncParsableCommand {
       switch try await lookup.answer(for: code.gtin) {
       case .found(let product):
         showsOpenFoodFacts = showsOpenFoodFacts || product.isFromOpenFoodFacts
-        try pending.remove(code.gtin)
         Output.line("\(code.text)  \(product.headline)")
         product.doubtLines.forEach(Output.line)
+        do {
+          let now = LocalClock.now
+          let meals = try code.wishes.map { try Meal($0, of: product, now: now) }
+          try MealLog(library).log(meals, resolving: code.gtin, at: now)
+          try pending.settle(code.gtin)
+          meals.forEach { Output.line("  " + $0.loggedLine) }
+        } catch let error as any UserFacingError {
+          // The product is known but not how much of what it is: the wishes wait for a better answer, or to be dropped.
+          try pending.add(code.gtin, text: code.text, reason: error.message, atMs: code.atMs)
+          failures.report(error)
+        }
       case .notFound:
-        try pending.remove(code.gtin)
-        failures.report(CommandError.unknownProduct(code.text))
+        let error = CommandError.unknownProduct(code.text)
+        try pending.add(code.gtin, text: code.text, reason: error.message, atMs: code.atMs)
+        try pending.settle(code.gtin)
+        failures.report(error)
       case .unavailable(let trouble):
         try pending.add(code.gtin, text: code.text, reason: trouble.sentence, atMs: code.atMs)
         failures.report(CommandError.kept(code.text, trouble))

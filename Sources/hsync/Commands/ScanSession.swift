@@ -32,19 +32,21 @@ struct ScanSession {
       switch answer {
       case .found(let product):
         showsOpenFoodFacts = showsOpenFoodFacts || product.isFromOpenFoodFacts
-        try pending.remove(barcode.gtin)
+        try pending.settle(barcode.gtin)
         guard mode == .log else { continue }
         do {
-          report.finds[index].mealID = try log(product, amount: options.amount ?? product.usualAmount)?.id
+          report.finds[index].mealID = try log(product, amount: options.amount)?.id
         } catch let error as any UserFacingError {
           report.fail(error)
         }
       case .notFound:
-        try pending.remove(barcode.gtin)
+        try pending.settle(barcode.gtin)
         report.fail(CommandError.unknownProduct(barcode.text))
       case .unavailable(let trouble):
-        try pending.add(barcode.gtin, text: barcode.text, reason: trouble.sentence, atMs: LocalClock.nowMs)
-        report.fail(CommandError.kept(barcode.text, trouble))
+        let now = LocalClock.now
+        let wish = mode == .log && loggedCodes.insert(barcode.gtin).inserted ? options.wish(now: now) : nil
+        try pending.add(barcode.gtin, text: barcode.text, reason: trouble.sentence, wish: wish, atMs: now.ms)
+        report.fail(CommandError.kept(barcode.text, trouble, willBeLogged: mode == .log))
       }
     }
   }
@@ -70,15 +72,14 @@ struct ScanSession {
   }
 
   /// Logs it, unless an earlier photo of this run showed the same: photos of one package are one meal.
-  private mutating func log(_ product: Product, amount: Amount) throws -> Meal? {
+  private mutating func log(_ product: Product, amount: Amount?) throws -> Meal? {
     guard !loggedCodes.contains(product.gtin) else {
       Output.notice("\(product.name) was logged from an earlier photo of this run; not logged again")
       return nil
     }
     let now = LocalClock.now
-    let meal = try Meal(
-      eating: product.portion(amount), of: product, at: options.eatenAt(now: now), slot: options.slot, note: options.note, now: now
-    ).checked()
+    let wish = MealWish(eatenAt: options.eatenAt(now: now), slot: options.slot, amount: amount, note: options.note)
+    let meal = try Meal(wish, of: product, now: now)
     try diary.log([meal], at: now)
     loggedCodes.insert(product.gtin)
     Output.notice(meal.loggedLine)

@@ -1,0 +1,36 @@
+/// What a person wanted to log when the product couldn't be looked up: everything but the product.
+public struct MealWish: Sendable, Hashable {
+  /// When it was eaten.
+  public let eatenAt: Moment
+  /// Which meal of the day, `nil` when that follows the time.
+  public let slot: MealSlot?
+  /// How much, `nil` for the product's usual amount.
+  public let amount: Amount?
+  /// The person's own words, `nil` when there are none.
+  public let note: String?
+
+  /// A wish with everything given.
+  public init(eatenAt: Moment, slot: MealSlot?, amount: Amount?, note: String?) {
+    self.eatenAt = eatenAt
+    self.slot = slot
+    self.amount = amount
+    self.note = note
+  }
+
+  /// `{"eaten_at_ms", "utc_offset_min", "slot", "amount", "note"}`.
+  public var json: JSON {
+    .object([
+      ("eaten_at_ms", JSON(eatenAt.ms)), ("utc_offset_min", JSON(eatenAt.utcOffsetMin)), ("slot", JSON(slot?.rawValue)),
+      ("amount", amount?.json ?? .null), ("note", JSON(note)),
+    ])
+  }
+
+  /// Reads what `json` writes. `nil` when the time is missing.
+  public init?(json: JSON) {
+    guard let ms = json["eaten_at_ms"].int, let offset = json["utc_offset_min"].int else { return nil }
+    let amount = json["amount"]
+    self.init(
+      eatenAt: Moment(ms: ms, utcOffsetMin: Int(offset)), slot: json["slot"].string.flatMap(MealSlot.init(rawValue:)),
+      amount: amount.isNull ? nil : Amount(servings: amount["servings"].double, grams: amount["grams"].double), note: json["note"].string)
+  }
+}
