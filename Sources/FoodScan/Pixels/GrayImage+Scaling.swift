@@ -22,13 +22,18 @@ extension GrayImage {
     // In 256ths of an old row. A picture is never magnified here, so that a new row covers at least one.
     let begin = y * height * 256 / newHeight
     let end = (y + 1) * height * 256 / newHeight
-    let share = (1 << 24) / (end - begin)
+    let share = (1 << 32) / (end - begin)
+    let last = (end - 1) >> 8
+    var left = 65536
     sums.update(repeating: 0, count: width)
-    for row in (begin >> 8)...((end - 1) >> 8) {
+    for row in (begin >> 8)...last {
       let covered = min(end, (row + 1) << 8) - max(begin, row << 8)
-      let weight = UInt32(truncatingIfNeeded: (covered * share) >> 8)  // all weights together: 65536, or a little less
+      // The last row takes what rounding left, so that the weights are 65536 together.
+      let weight = row == last ? left : (covered * share) >> 16
+      left -= weight
+      let factor = UInt32(truncatingIfNeeded: weight)
       let pixels = old + row * width
-      for x in 0..<width { sums[x] &+= UInt32(truncatingIfNeeded: pixels[x]) &* weight }
+      for x in 0..<width { sums[x] &+= UInt32(truncatingIfNeeded: pixels[x]) &* factor }
     }
   }
 
