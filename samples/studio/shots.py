@@ -97,7 +97,7 @@ SHOTS = [
          dict(offset=(-6, 8, 0), distance=270, tilt=30, roll=-4, across=150, size=(1600, 1200)),
          lit(LAMP, azimuth=75, elevation=50, spread=14), Camera(blur=1.0, shot=0.0028, read=0.008, warmth=0.05, smoothing=1.2), 108, "diagonal, in the light of a lamp, shiny"),
     Shot("09-spaghetti-12mp", [SPAGHETTI], "oak",
-         lambda: [bag(SPAGHETTI, (105, 280, 26), (0, 0), -26, seed=9, depth=0.25), tin(SOUP, 37.5, 110, (130, -30), 0, lying=False)],
+         lambda: [bag(SPAGHETTI, (105, 280, 16), (0, 0), -26, seed=9, depth=0.2), tin(SOUP, 37.5, 110, (130, -30), 0, lying=False)],
          dict(offset=(-18, 30, 0), distance=340, tilt=20, roll=3, across=210, size=(4000, 3000)),
          lit(SHADE, azimuth=170, elevation=45, shade=[(0, -160, 110, 0.5)]),
          Camera(blur=2.4, shot=0.0030, read=0.009, smoothing=1.4, sharpening=0.7, quality=80, motion=(3, 2)), 109, "12 megapixels, a shaky hand"),
