@@ -100,7 +100,7 @@ SHOTS = [
          lambda: [bag(SPAGHETTI, (105, 280, 16), (0, 0), -26, seed=9, depth=0.2), tin(SOUP, 37.5, 110, (130, -30), 0, lying=False)],
          dict(offset=(-18, 30, 0), distance=340, tilt=20, roll=3, across=210, size=(4000, 3000)),
          lit(SHADE, azimuth=170, elevation=45, shade=[(0, -160, 110, 0.5)]),
-         Camera(blur=2.4, shot=0.0030, read=0.009, smoothing=1.4, sharpening=0.7, quality=80, motion=(3, 2)), 109, "12 megapixels, a shaky hand"),
+         Camera(blur=1.3, shot=0.012, read=0.02, smoothing=0.9, sharpening=0.7, quality=80, motion=(1.5, 1)), 109, "12 megapixels, a shaky hand"),
     Shot("10-lemonade", [LEMONADE], "granite",
          lambda: [tin(LEMONADE, 33, 115, (0, 0), 62, lying=True, ladder=True, gloss=0.32), carton(CHOCOLATE, (80, 158, 9), (60, 130), -30, showing="front")],
          dict(offset=(6, 0, 0), distance=190, tilt=42, roll=0, across=120, size=(1600, 1200)),
