@@ -4,10 +4,12 @@ import GRDB
 enum Tombstones {
   /// Removes deletions stored before `beforeMs`, and notes for each owner up to where: an older cursor has to start anew.
   static func purge(_ db: Database, beforeMs: Int64) throws {
+    // By itself SQLite would take max(seq) from rec_seq, and read all records of an owner without old deletions.
     try db.execute(
       sql: """
         UPDATE owner SET purged_seq = max(purged_seq,
-          coalesce((SELECT max(seq) FROM rec WHERE rec.owner = owner.n AND deleted_at_ms < ?), 0))
+          coalesce((
+            SELECT max(seq) FROM rec INDEXED BY rec_deleted WHERE rec.owner = owner.n AND deleted_at_ms < ?), 0))
         """, arguments: [beforeMs])
     try db.execute(sql: "DELETE FROM rec WHERE deleted_at_ms < ?", arguments: [beforeMs])
   }
