@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import FoodScan
@@ -34,7 +35,7 @@ import Testing
   func flippedBytesNeverCrashNorMisread(name: String) throws {
     let whole = try Fixture.bytes(name)
     let right = Set((try? barcodes(in: whole)) ?? [])
-    var random = SplitMix(state: name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
+    var random = SeededGenerator(seed: name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
     // Small limits, so that a header that claims a huge picture costs no time.
     let limits = PhotoLimits(maxPixels: 1_000_000)
     for _ in 0..<40 {
@@ -44,18 +45,5 @@ import Testing
       }
       if let read = try? barcodes(in: bytes, limits: limits) { #expect(right.isSuperset(of: read) || name.hasPrefix("bomb")) }
     }
-  }
-}
-
-/// Steele, Lea & Flood 2014, "Fast splittable pseudorandom number generators".
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

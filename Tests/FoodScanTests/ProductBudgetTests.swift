@@ -1,4 +1,5 @@
 import HealthModel
+import TestSupport
 import Testing
 
 @testable import FoodScan
@@ -63,7 +64,7 @@ import Testing
 
   /// Whatever the schedule of wishes, trouble and restarts: no 16 requests within any 60 s.
   @Test(arguments: 0..<12) func neverMoreThanFifteenInAnyWindow(seed: UInt64) throws {
-    var generator = SplitMix(state: seed)
+    var generator = SeededGenerator(seed: seed)
     var budget = RequestBudget()
     var now: Int64 = 0
     var sent: [Int64] = []

@@ -1,4 +1,5 @@
 import HealthModel
+import TestSupport
 import Testing
 
 @testable import FoodScan
@@ -17,7 +18,7 @@ import Testing
   ].map { Array($0.utf8) }
 
   @Test(arguments: 0..<8) func damagedAnswers(seed: UInt64) {
-    var generator = SplitMix(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let gtin = GTIN.test(9_520_000_000_004)
     var readable = 0
     for _ in 0..<250 {
@@ -45,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: 0..<4) func servingsOfAnyCharacters(seed: UInt64) {
-    var generator = SplitMix(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let alphabet = Array("0123456789.,/x×*()[] glmkfoz.é≈\u{301}")
     for _ in 0..<1500 {
       let text = String((0..<Int.random(in: 0...14, using: &generator)).map { _ in alphabet.randomElement(using: &generator) ?? "0" })

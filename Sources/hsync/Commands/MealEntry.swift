@@ -47,9 +47,10 @@ extension CommandError {
   }
 
   /// It couldn't be looked up now and waits for the next try.
-  static func kept(_ code: String, _ trouble: LookupTrouble) -> CommandError {
+  static func kept(_ code: String, _ trouble: LookupTrouble, willBeLogged: Bool = false) -> CommandError {
     CommandError(
-      trouble.kind, "\(code) could not be looked up: \(trouble.sentence); kept for later", hint: "try again: hsync pending resolve")
+      trouble.kind, "\(code) could not be looked up: \(trouble.sentence); kept for later",
+      hint: willBeLogged ? "look it up and log it then: hsync pending resolve" : "try again: hsync pending resolve")
   }
 }
 
