@@ -155,7 +155,7 @@ struct Applier {
     }
     let after = isKept ? winner.content : try liveJSON(kind, id).map(SyncRecord.Content.put) ?? .deleted
     try db.cachedStatement(sql: "INSERT OR REPLACE INTO version(kind, id, hlc, dev, hash) VALUES (?1, ?2, ?3, ?4, ?5)")
-      .execute(arguments: [kind, id, winner.hlc, winner.dev ?? device, OutboxQueue.hash(of: after)])
+      .execute(arguments: [kind, id, winner.hlc, winner.dev ?? device, OutboxQueue.hash(of: after).map { Data($0) }])
     largest = max(largest, winner.hlc)
     let hasConflict = isDirty && after != (before.map(SyncRecord.Content.put) ?? .deleted)
     if hasConflict { try keepLost(winner, json: before) }

@@ -1,5 +1,4 @@
 import GRDB
-import GRDBSQLite
 
 extension OutboxQueue {
   /// So many records of each lane: how far into the outbox a batch reached.
@@ -64,7 +63,7 @@ extension OutboxQueue {
   }
 }
 
-/// The one place that steps SQLite's statement by hand: three times as fast as rows, for the one query that sees every record.
+/// Reads lane after lane until the batch is full.
 private struct BatchReader {
   let maxBytes: Int
   let maxRecords: Int
@@ -83,20 +82,15 @@ private struct BatchReader {
   mutating func read(lane: Int, after skipped: Int, device: String, from db: Database, size: (SyncRecord) -> Int) throws -> Int {
     if isFull { return 0 }
     let before = batch.records.count
-    let statement = try db.cachedStatement(sql: BatchReader.query(lane: lane))
-    try statement.setArguments([lane, device, skipped])
-    let handle = statement.sqliteStatement
-    defer { sqlite3_reset(handle) }
-    while !isFull {
-      let status = sqlite3_step(handle)
-      if status == SQLITE_DONE { break }
-      guard status == SQLITE_ROW else {
-        throw DatabaseError(resultCode: ResultCode(rawValue: status), message: String(cString: sqlite3_errmsg(db.sqliteConnection)))
-      }
-      guard let kind = BatchReader.text(handle, 0), let id = BatchReader.text(handle, 1), kinds?.contains(kind) ?? true else { continue }
-      let content = BatchReader.text(handle, 4).map(SyncRecord.Content.put) ?? .deleted
-      let dev = BatchReader.text(handle, 3)
-      let record = SyncRecord(kind: kind, id: id, hlc: sqlite3_column_int64(handle, 2), dev: dev, content: content)
+    let statement = try BulkStatement(BatchReader.query(lane: lane), in: db)
+    statement.bind(Int64(lane), at: 1)
+    statement.bind(device, at: 2)
+    statement.bind(Int64(skipped), at: 3)
+    defer { statement.reset() }
+    while !isFull, try statement.step() {
+      guard let kind = statement.text(0), let id = statement.text(1), kinds?.contains(kind) ?? true else { continue }
+      let content = statement.text(4).map(SyncRecord.Content.put) ?? .deleted
+      let record = SyncRecord(kind: kind, id: id, hlc: statement.integer(2), dev: statement.text(3), content: content)
       add(record, bytes: size(record))
     }
     return batch.records.count - before
@@ -120,11 +114,5 @@ private struct BatchReader {
         LEFT JOIN foreign_record AS f ON f.kind = o.kind AND f.id = o.id
       WHERE o.lane = ?1 ORDER BY o.hlc \(lane == 0 ? "DESC" : "ASC") LIMIT -1 OFFSET ?3
       """
-  }
-
-  private static func text(_ handle: SQLiteStatement, _ column: Int32) -> String? {
-    guard let bytes = sqlite3_column_text(handle, column) else { return nil }
-    let count = Int(sqlite3_column_bytes(handle, column))
-    return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 }

@@ -1,5 +1,4 @@
 import Crypto
-import FoundationEssentials
 import GRDB
 
 extension OutboxQueue {
@@ -130,50 +129,50 @@ extension OutboxQueue {
 
 /// Takes accepted records out of the outbox and writes down what is agreed. Its statements run once per record.
 private struct Acknowledger {
-  private let remove: Statement
-  private let agree: Statement
-  private let raise: Statement
-  private let release: Statement?
-  private let db: Database
+  private let remove: BulkStatement
+  private let agree: BulkStatement
+  private let raise: BulkStatement
+  private let release: BulkStatement?
   private let device: String
 
   init(_ db: Database) throws {
-    self.db = db
     device = try OutboxQueue.device(in: db)
-    remove = try db.cachedStatement(sql: "DELETE FROM outbox WHERE kind = ?1 AND id = ?2 AND hlc = ?3")
-    agree = try db.cachedStatement(
-      sql: """
-        INSERT INTO version(kind, id, hlc, dev, hash) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT(kind, id)
-        DO UPDATE SET hlc = excluded.hlc, dev = excluded.dev, hash = excluded.hash WHERE (excluded.hlc, excluded.dev) >= (hlc, dev)
-        """)
-    raise = try db.cachedStatement(sql: "UPDATE outbox SET hlc = ?3 + 1 WHERE kind = ?1 AND id = ?2 AND hlc <= ?3")
+    remove = try BulkStatement("DELETE FROM outbox WHERE kind = ?1 AND id = ?2 AND hlc = ?3", in: db)
+    agree = try BulkStatement(
+      """
+      INSERT INTO version(kind, id, hlc, dev, hash) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT(kind, id)
+      DO UPDATE SET hlc = excluded.hlc, dev = excluded.dev, hash = excluded.hash WHERE (excluded.hlc, excluded.dev) >= (hlc, dev)
+      """, in: db)
+    raise = try BulkStatement("UPDATE outbox SET hlc = ?3 + 1 WHERE kind = ?1 AND id = ?2 AND hlc <= ?3", in: db)
     let isEmpty = try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM quarantine)") ?? true
-    release = isEmpty ? nil : try db.cachedStatement(sql: "DELETE FROM quarantine WHERE kind = ?1 AND id = ?2 AND hlc <= ?3")
+    release = isEmpty ? nil : try BulkStatement("DELETE FROM quarantine WHERE kind = ?1 AND id = ?2 AND hlc <= ?3", in: db)
+    for table in ["outbox", "version", "quarantine"] { try db.notifyChanges(in: Table(table)) }
   }
 
   /// The backend has `record`, under `hlc`.
   func callAsFunction(_ record: SyncRecord, as hlc: Int64) throws {
-    remove.setUncheckedArguments([record.kind, record.id, record.hlc])
-    try remove.execute()
     // An edit made since it was sent stays, and must be newer than what is agreed.
-    let isEdited = db.changesCount == 0
-    agree.setUncheckedArguments([record.kind, record.id, hlc, record.dev ?? device, OutboxQueue.hash(of: record.content)])
-    try agree.execute()
-    if isEdited {
-      raise.setUncheckedArguments([record.kind, record.id, hlc])
-      try raise.execute()
-    }
-    if let release {
-      release.setUncheckedArguments([record.kind, record.id, hlc])
-      try release.execute()
-    }
+    let isEdited = try run(remove, record, record.hlc) == 0
+    agree.bind(record.dev ?? device, at: 4)
+    agree.bind(OutboxQueue.hash(of: record.content), at: 5)
+    try run(agree, record, hlc)
+    if isEdited { try run(raise, record, hlc) }
+    if let release { try run(release, record, hlc) }
+  }
+
+  @discardableResult
+  private func run(_ statement: BulkStatement, _ record: SyncRecord, _ hlc: Int64) throws -> Int {
+    statement.bind(record.kind, at: 1)
+    statement.bind(record.id, at: 2)
+    statement.bind(hlc, at: 3)
+    return try statement.run()
   }
 }
 
 extension OutboxQueue {
   /// What `version.hash` holds: the first 128 bits of SHA-256 over the record's JSON. `nil` for a deleted record.
-  static func hash(of content: SyncRecord.Content) -> Data? {
+  static func hash(of content: SyncRecord.Content) -> [UInt8]? {
     guard case .put(var text) = content else { return nil }
-    return text.withUTF8 { Data(SHA256.hash(data: UnsafeRawBufferPointer($0)).prefix(16)) }
+    return text.withUTF8 { Array(SHA256.hash(data: UnsafeRawBufferPointer($0)).prefix(16)) }
   }
 }
