@@ -16,6 +16,8 @@ struct PhotoReport {
 
   let photo: String
   var finds: [Find] = []
+  /// What else a person should hear, after the lines.
+  var notices: [String] = []
   private(set) var errors: [any UserFacingError] = []
 
   init(photo: String) { self.photo = photo }

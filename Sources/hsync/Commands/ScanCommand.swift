@@ -59,6 +59,7 @@ struct Scan: AsyncParsableCommand {
         try await session?.look(up: &report)
       }
       if json { Output.json(report.json) } else { report.lines.forEach(Output.line) }
+      report.notices.forEach(Output.notice)
       report.errors.forEach { failures.report($0) }
       session?.offerToLog(report, failures: &failures)
       progress.advance()

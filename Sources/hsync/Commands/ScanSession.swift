@@ -35,7 +35,9 @@ struct ScanSession {
         try pending.settle(barcode.gtin)
         guard mode == .log else { continue }
         do {
-          report.finds[index].mealID = try log(product, amount: options.amount)?.id
+          let meal = try log(product, amount: options.amount)
+          report.finds[index].mealID = meal?.id
+          report.notices.append(meal?.loggedLine ?? "\(product.name) was logged from an earlier photo of this run; not logged again")
         } catch let error as any UserFacingError {
           report.fail(error)
         }
@@ -57,7 +59,8 @@ struct ScanSession {
     for product in report.finds.compactMap(\.product) where !loggedCodes.contains(product.gtin) {
       do {
         let portion = try product.portion(options.amount ?? product.usualAmount)
-        if let chosen = LogQuestion(product: product, portion: portion).ask() { _ = try log(product, amount: chosen) }
+        guard let chosen = LogQuestion(product: product, portion: portion).ask() else { continue }
+        if let meal = try log(product, amount: chosen) { Output.notice(meal.loggedLine) }
       } catch let error as any UserFacingError {
         failures.report(error)
       } catch {
@@ -71,18 +74,14 @@ struct ScanSession {
     if showsOpenFoodFacts, !isJSON { Output.notice(Attribution.openFoodFacts) }
   }
 
-  /// Logs it, unless an earlier photo of this run showed the same: photos of one package are one meal.
+  /// Logs it; `nil` if an earlier photo of this run showed the same: photos of one package are one meal.
   private mutating func log(_ product: Product, amount: Amount?) throws -> Meal? {
-    guard !loggedCodes.contains(product.gtin) else {
-      Output.notice("\(product.name) was logged from an earlier photo of this run; not logged again")
-      return nil
-    }
+    guard !loggedCodes.contains(product.gtin) else { return nil }
     let now = LocalClock.now
     let wish = MealWish(eatenAt: options.eatenAt(now: now), slot: options.slot, amount: amount, note: options.note)
     let meal = try Meal(wish, of: product, now: now)
     try diary.log([meal], at: now)
     loggedCodes.insert(product.gtin)
-    Output.notice(meal.loggedLine)
     return meal
   }
 }
