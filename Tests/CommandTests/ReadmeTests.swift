@@ -46,7 +46,8 @@ import Testing
       guard isInCommands, line.hasPrefix("  "), !line.hasPrefix("   "), let name = words.first, words.count > 1, name != "See" else {
         continue
       }
-      children += try commands(of: program, path + [String(name)])
+      // What is run without a name of its own is shown without it: `hsync meals` is `hsync meals list`.
+      children += line.contains(" (default) ") ? [path] : try commands(of: program, path + [String(name)])
     }
     return children.isEmpty ? [path] : children
   }

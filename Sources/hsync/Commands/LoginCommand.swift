@@ -31,14 +31,14 @@ struct Login: AsyncParsableCommand {
       library. A library belongs to one backend at a time: --fresh offers everything to another one, --merge pulls what that one has first.
       """)
 
-  @Option(help: "The backend's address, https://…; plain http only to this machine.")
-  var url: String
+  @Option(help: "The backend's address, https://…; plain http only to this machine. Else the one that the library is synced with.")
+  var url: String?
 
   @Flag(help: "Read the token from standard input.")
   var tokenStdin = false
 
-  @Option(help: "What the backend understands: hsync, or food-log for one that has only POST /food/log.")
-  var dialect = BackendAccount.Dialect.hsync1
+  @Option(help: "What the backend understands: hsync (the usual), or food-log for one that has only POST /food/log.")
+  var dialect: BackendAccount.Dialect?
 
   @Flag(help: "Allow plain http to another machine: the network can read meals and token.")
   var insecureHttp = false
@@ -57,12 +57,18 @@ struct Login: AsyncParsableCommand {
 
   func run() async throws {
     let configuration = try Configuration(paths: Paths())
-    let account = try BackendAccount(
-      url: url, token: readToken(), dialect: dialect, allowsInsecureHTTP: insecureHttp || configuration.allowsInsecureHTTP)
     let library = try library.open()
+    guard let url = try url ?? SyncEngine.status(of: library).url else {
+      throw CommandError(.usage, "no backend is known yet", hint: "hsync login --url https://…")
+    }
+    let file = AccountFile(library: library.path)
+    let known = try? file.read()
+    let account = try BackendAccount(
+      url: url, token: readToken(), dialect: dialect ?? (known?.url == url ? known?.dialect : nil) ?? .hsync1,
+      allowsInsecureHTTP: insecureHttp || configuration.allowsInsecureHTTP)
     let manner: SyncEngine.Joining = fresh ? .fresh : merge ? .merge : .first
     let outcome = try await SyncEngine.signIn(library, to: account, manner, transport: CurlTransport())
-    try AccountFile(library: library.path).write(account)
+    try file.write(account)
     switch outcome {
     case .accepted: Output.line("signed in to \(account.url)")
     case .unchecked(let why):
@@ -75,7 +81,7 @@ struct Login: AsyncParsableCommand {
     if tokenStdin {
       guard let line = readLine(), !line.trimmed.isEmpty else {
         throw CommandError(
-          .usage, "no token on standard input", hint: "hsync-backend user add NAME | hsync login --url \(url) --token-stdin")
+          .usage, "no token on standard input", hint: "hsync-backend user add NAME | hsync login --url URL --token-stdin")
       }
       return line.trimmed
     }
