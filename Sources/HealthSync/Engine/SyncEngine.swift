@@ -31,11 +31,21 @@ package struct SyncEngine: Sendable {
   package func preview(limit: Int = 10) throws -> SyncPreview {
     let queue = OutboxQueue(library)
     let backend = account.backend
-    let records = limit > 0 ? try queue.batch(maxBytes: .max, maxRecords: limit, kinds: backend.kinds, size: { _ in 0 }).records : []
+    let records = try limit > 0 ? first(limit, of: queue, kinds: backend.kinds) : []
     return SyncPreview(
       pending: try SyncEngine.counts(queue, kinds: backend.kinds),
       first: records.map { SyncPreview.Item(kind: $0.kind, id: $0.id, isDeletion: $0.content == .deleted) },
       inFlight: try queue.flight()?.count ?? 0)
+  }
+
+  /// Empty when a row can't be read as JSON: a run would put that row aside first, which a preview must not.
+  private func first(_ limit: Int, of queue: OutboxQueue, kinds: [String]?) throws(StoreError) -> [SyncRecord] {
+    do {
+      return try queue.batch(maxBytes: .max, maxRecords: limit, kinds: kinds, size: { _ in 0 }).records
+    } catch {
+      guard error.code == .unexpected else { throw error }
+      return []
+    }
   }
 
   /// How a library stands to its backend; asks only the library.
