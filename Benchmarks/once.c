@@ -1,8 +1,9 @@
-/* Runs a command once and says what it cost: once COMMAND ARGUMENT...
+/* Runs a command once and says what it cost: once DESCRIPTOR COMMAND ARGUMENT...
  *
- * On descriptor 3: "<wall microseconds> <peak resident kilobytes> <exit code>". The command's own output goes where
+ * On that descriptor: "<wall microseconds> <peak resident kilobytes> <exit code>". The command's own output goes where
  * this program's does. Being tiny, it adds nothing to the child's peak (which starts at its parent's) and little to its time. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -15,20 +16,21 @@ static double microseconds(void) {
 }
 
 int main(int count, char **words) {
-  if (count < 2) {
-    fprintf(stderr, "usage: once COMMAND ARGUMENT... 3>cost\n");
+  if (count < 3) {
+    fprintf(stderr, "usage: once DESCRIPTOR COMMAND ARGUMENT...\n");
     return 64;
   }
+  int report = atoi(words[1]);
   double start = microseconds();
   pid_t child = vfork();
   if (child == 0) {
-    execvp(words[1], words + 1);
+    execvp(words[2], words + 2);
     _exit(127);
   }
   struct rusage usage;
   int status;
   if (child < 0 || wait4(child, &status, 0, &usage) < 0) return 70;
   double wall = microseconds() - start;
-  dprintf(3, "%.0f %ld %d\n", wall, usage.ru_maxrss, WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
+  dprintf(report, "%.0f %ld %d\n", wall, usage.ru_maxrss, WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
   return 0;
 }

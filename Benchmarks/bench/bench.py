@@ -76,9 +76,7 @@ def once(command, env=None, cwd=None, keep_output=False):
     """Runs a command under once.c, as cold as a new process is."""
     read, write = os.pipe()
     try:
-        # once.c reports on descriptor 3; the shell moves ours there.
-        wrapped = ["/bin/sh", "-c", f'exec "$@" 3>&{write}', "sh", str(built("once.c")), *map(str, command)]
-        done = subprocess.run(wrapped, env=env, cwd=cwd, pass_fds=[write], stdin=subprocess.DEVNULL, text=True, errors="replace",
+        done = subprocess.run([str(built("once.c")), str(write), *map(str, command)], env=env, cwd=cwd, pass_fds=[write], stdin=subprocess.DEVNULL, text=True, errors="replace",
                               stdout=subprocess.PIPE if keep_output else subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(write)
         write = None

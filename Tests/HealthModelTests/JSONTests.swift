@@ -29,6 +29,12 @@ import Testing
     #expect(throws: Never.self) { try JSON(parsing: String(repeating: "[", count: 500) + String(repeating: "]", count: 500)) }
   }
 
+  /// An empty object or array once kept its level for ever.
+  @Test func emptyOnesAreNoDepth() {
+    let page = "[" + Array(repeating: #"{"doubts":[],"extra":{}}"#, count: 1000).joined(separator: ",") + "]"
+    #expect(throws: Never.self) { try JSON(parsing: page) }
+  }
+
   @Test func readsItsMembers() throws {
     let json = try JSON(parsing: #"{"s":"x","i":9007199254740993,"d":1.5,"b":false,"n":null,"a":[1]}"#)
     #expect(json["s"].string == "x")

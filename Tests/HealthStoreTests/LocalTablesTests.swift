@@ -18,8 +18,8 @@ import TestSupport
   @Test func theLastAnswerIsKept() throws {
     let cache = ProductCache(store.library)
     #expect(try cache.answer(for: bar) == nil)
-    try cache.store(CachedAnswer(found: false, body: "{}", fetchedAtMs: 1), for: bar)
-    let found = CachedAnswer(found: true, body: #"{"product":{"name":"Bar"}}"#, fetchedAtMs: 2)
+    try cache.store(RememberedAnswer(found: false, body: "{}", fetchedAtMs: 1), for: bar)
+    let found = RememberedAnswer(found: true, body: #"{"product":{"name":"Bar"}}"#, fetchedAtMs: 2)
     try cache.store(found, for: bar)
     #expect(try cache.answer(for: bar) == found)
     #expect(try cache.answer(for: #require(GTIN(number: 1))) == nil)
@@ -68,7 +68,7 @@ import TestSupport
   }
 
   @Test func nothingOfItIsSynced() throws {
-    try ProductCache(store.library).store(CachedAnswer(found: false, body: "{}", fetchedAtMs: 1), for: bar)
+    try ProductCache(store.library).store(RememberedAnswer(found: false, body: "{}", fetchedAtMs: 1), for: bar)
     try PendingLookups(store.library).add(bar, text: "x", reason: "offline", atMs: 5)
     try Notebook(store.library).update("n") { _ in ("x", ()) }
     #expect(try store.queued() == [])

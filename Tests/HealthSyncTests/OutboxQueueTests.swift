@@ -14,7 +14,7 @@ import Testing
 
   /// A library whose device is `d1`, with meals `a`, `b`, `c` in the outbox under HLC 10, 20, 30, in flight as push 1.
   static func inFlight() throws -> (fixture: SyncFixture, sent: [SyncRecord]) {
-    let fixture = try SyncFixture()
+    let fixture = try SyncFixture(hasPulled: false)
     try fixture.add(["a", "b", "c"])
     try fixture.execute(
       """
@@ -37,7 +37,7 @@ import Testing
     """
 
   @Test func whatIsRecentGoesFirstThenTheRestInItsOrder() throws {
-    let fixture = try SyncFixture()
+    let fixture = try SyncFixture(hasPulled: false)
     try fixture.add(["old-1", "old-2"])
     try fixture.execute("INSERT INTO meal(id, name) VALUES ('new-1', 'x'); INSERT INTO meal(id, name) VALUES ('new-2', 'x')")
     try fixture.add(["old-3"])
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func theNextBatchBeginsWhereTheOneUnderWayEnds() throws {
-    let fixture = try SyncFixture()
+    let fixture = try SyncFixture(hasPulled: false)
     try fixture.add(["old-1", "old-2", "old-3"])
     try fixture.execute("INSERT INTO meal(id, name) VALUES ('new-1', 'x'); INSERT INTO meal(id, name) VALUES ('new-2', 'x')")
     let first = try fixture.queue.batch(maxBytes: 1 << 20, maxRecords: 3, size: { _ in 1 })
@@ -176,7 +176,7 @@ import Testing
   }
 
   @Test func anAppliedWinnerIsNotSentBack() throws {
-    let fixture = try SyncFixture()
+    let fixture = try SyncFixture(hasPulled: false)
     _ = try fixture.queue.apply(
       [SyncRecord(kind: "meal", id: "n", hlc: 50, dev: "d2", content: .put(Self.apple))], cursor: "e.1", snapshot: .none, memory: "{}",
       atMs: 8)
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test func aRowOfferedAgainGoesUnderItsOwnDevice() throws {
-    let fixture = try SyncFixture()
+    let fixture = try SyncFixture(hasPulled: false)
     try fixture.execute("UPDATE sync_state SET device = 'd1'")
     _ = try fixture.queue.apply(
       [SyncRecord(kind: "meal", id: "n", hlc: 50, dev: "d2", content: .put(Self.apple))], cursor: "e.1", snapshot: .none, memory: "{}",

@@ -45,6 +45,7 @@ final class ReferenceBackend: Sendable {
   private let server: Mutex<LoopbackServer?>
   var url: String { server.withLock { $0?.baseURL ?? "" } }
   var pushes: [LoopbackServer.Request] { state.withLock { $0.pushes } }
+  var requests: [LoopbackServer.Request] { server.withLock { $0?.requests ?? [] } }
 
   init(rejecting isRejected: @escaping @Sendable (SyncRecord) -> Bool, faults: @escaping Faults = { _, _ in .none }) throws {
     state = Mutex(State())

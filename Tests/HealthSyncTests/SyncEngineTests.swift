@@ -31,6 +31,20 @@ import Testing
     #expect(push.header("Idempotency-Key")?.hasSuffix(#":1""#) == true)
   }
 
+  /// Pulled after the push, its own records would come back.
+  @Test func aDeviceThatNeverPulledPullsFirst() async throws {
+    let fixture = try SyncFixture(hasPulled: false)
+    let backend = try ReferenceBackend()
+    try fixture.add(Self.meals)
+    let report = try await fixture.engine(backend.url).run(reason: .person)
+    #expect(report.failure == nil)
+    #expect(report.pushed == 10)
+    #expect(report.requests == 3)
+    let asked = backend.requests.map { $0.method + " " + $0.target }
+    #expect(asked.first == "GET /v1/sync/changes?since=&limit=1000")
+    #expect(asked.last == "GET /v1/sync/changes?since=e1.0&limit=1000&pushed=1")
+  }
+
   @Test func aRunWithNothingToDoIsTheLastSync() async throws {
     let fixture = try SyncFixture()
     let backend = try ReferenceBackend()

@@ -13,10 +13,13 @@ final class SyncFixture: Sendable {
   let clock: TestClock
   var queue: OutboxQueue { OutboxQueue(library) }
 
-  init() throws {
+  /// - Parameter hasPulled: Whether the device knows the (empty) beginning of `ReferenceBackend`'s history; else its first run begins with a
+  ///   pull.
+  init(hasPulled: Bool = true) throws {
     folder = try TemporaryFolder()
     library = try Library(at: folder.file("hsync.db"))
     clock = TestClock()
+    if hasPulled { try execute("UPDATE sync_state SET cursor = 'e1.0'") }
   }
 
   /// A copy of a library: a backup that was put back, or a second machine.

@@ -45,6 +45,24 @@ import Testing
     }
   }
 
+  /// What a device pushed isn't sent back to it, unless its last push isn't ours: then it was restored from a backup and lacks some of it.
+  @Test(arguments: [("&pushed=2", ["b"]), ("&pushed=1", ["a", "b", "c"]), ("&pushed=x", ["a", "b", "c"]), ("", ["a", "b", "c"])])
+  func aDeviceIsSparedItsOwn(pushed: String, expected: [String]) async throws {
+    let fixture = try BackendFixture()
+    try await fixture.test { client in
+      let start = try #require(try await client.changes().json["next"].string)
+      _ = try await client.push(1, [Sample.put("a", 1)])
+      _ = try await client.push(1, device: "bb", [Sample.put("b", 2)])
+      _ = try await client.push(2, [Sample.put("c", 3)])
+      func ids(since cursor: String) async throws -> [String] {
+        let page = try await client.send(.get, "/v1/sync/changes?since=\(cursor)\(pushed)", headers: ["HSync-Device": "aa"])
+        return try #require(page.json["changes"].array).compactMap { $0["id"].string }
+      }
+      #expect(try await ids(since: start) == expected)
+      #expect(try await ids(since: "") == ["a", "b", "c"])
+    }
+  }
+
   @Test func kindsAreChosenAndSamplesOnlyOnRequest() async throws {
     let fixture = try BackendFixture()
     try await fixture.test { client in

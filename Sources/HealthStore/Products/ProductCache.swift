@@ -1,23 +1,6 @@
 import GRDB
 import HealthModel
 
-/// A product database's answer as it was kept.
-package struct CachedAnswer: Sendable, Equatable {
-  /// Whether the database knew the product.
-  package let found: Bool
-  /// The answer's body, JSON, as it came.
-  package let body: String
-  /// When it was fetched, milliseconds UTC.
-  package let fetchedAtMs: Int64
-
-  /// An answer with everything given.
-  package init(found: Bool, body: String, fetchedAtMs: Int64) {
-    self.found = found
-    self.body = body
-    self.fetchedAtMs = fetchedAtMs
-  }
-}
-
 /// Answers of product databases, "not known" included. How old is too old is the asker's rule.
 package struct ProductCache: Sendable {
   private let library: Library
@@ -26,15 +9,15 @@ package struct ProductCache: Sendable {
   package init(_ library: Library) { self.library = library }
 
   /// The last answer for a number, `nil` if there was none.
-  package func answer(for gtin: GTIN) throws(StoreError) -> CachedAnswer? {
+  package func answer(for gtin: GTIN) throws(StoreError) -> RememberedAnswer? {
     try library.read { db in
       try Row.fetchOne(db, sql: "SELECT found, body, fetched_at_ms FROM product_answer WHERE gtin = ?", arguments: [gtin.number])
-        .map { CachedAnswer(found: $0["found"], body: $0["body"], fetchedAtMs: $0["fetched_at_ms"]) }
+        .map { RememberedAnswer(found: $0["found"], body: $0["body"], fetchedAtMs: $0["fetched_at_ms"]) }
     }
   }
 
   /// Keeps an answer in place of the one before.
-  package func store(_ answer: CachedAnswer, for gtin: GTIN) throws(StoreError) {
+  package func store(_ answer: RememberedAnswer, for gtin: GTIN) throws(StoreError) {
     try library.write { db in
       try db.execute(
         sql: "INSERT OR REPLACE INTO product_answer(gtin, found, body, fetched_at_ms) VALUES (?, ?, ?, ?)",

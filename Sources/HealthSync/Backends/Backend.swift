@@ -29,7 +29,9 @@ package protocol BackendHistory: Sendable {
   /// What an answer to it means.
   func deviceVerdict(_ response: HTTPResponse, on flight: Flight?, nowMs: Int64) -> DeviceVerdict
   /// The request for what changed since `cursor`, `""` = everything.
-  func changesRequest(since cursor: String, limit: Int, device: String) -> HTTPRequest
+  ///
+  /// - Parameter pushed: This device's last push, to be spared what it pushed itself; `nil` to be sent that too.
+  func changesRequest(since cursor: String, limit: Int, device: String, pushed: Int64?) -> HTTPRequest
   /// What an answer to it means.
   func changesVerdict(_ response: HTTPResponse, nowMs: Int64) -> ChangesVerdict
 }

@@ -62,8 +62,9 @@ package struct HSync1: Backend, BackendHistory {
     return .known(answer.fate(push: flight.push, sha: flight.sha))
   }
 
-  package func changesRequest(since cursor: String, limit: Int, device: String) -> HTTPRequest {
-    request("GET", "/v1/sync/changes?since=\(HSync1.queryValue(cursor))&limit=\(limit)", device: device)
+  package func changesRequest(since cursor: String, limit: Int, device: String, pushed: Int64?) -> HTTPRequest {
+    let spared = pushed.map { "&pushed=\($0)" } ?? ""
+    return request("GET", "/v1/sync/changes?since=\(HSync1.queryValue(cursor))&limit=\(limit)\(spared)", device: device)
   }
 
   package func changesVerdict(_ response: HTTPResponse, nowMs: Int64) -> ChangesVerdict {

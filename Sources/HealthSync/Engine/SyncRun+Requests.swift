@@ -39,7 +39,9 @@ extension SyncRun {
     guard let history = backend.history else {
       return .changesAnswered(.page(ChangesPage(changes: [], next: position.cursor, more: false)))
     }
-    switch await send(history.changesRequest(since: position.cursor, limit: limit, device: position.device)) {
+    // While a recovery pulls everything, absence counts, and what this device made must be there too.
+    let pushed = machine.memory.recovery == .none && position.push > 0 ? position.push : nil
+    switch await send(history.changesRequest(since: position.cursor, limit: limit, device: position.device, pushed: pushed)) {
     case .success(let response): return .changesAnswered(history.changesVerdict(response, nowMs: clock.instant().ms))
     case .failure(let error): return .changesAnswered(error.code == .tooLarge ? .tooLarge : .trouble(Trouble(error)))
     }

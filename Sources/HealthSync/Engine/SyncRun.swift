@@ -92,6 +92,8 @@ struct SyncRun {
       position = try queue.position()
       stored = BackendMemory(json: try queue.memory())
       machine.memory = stored
+      // What is pulled from the beginning after a push is that push, too.
+      if position.cursor.isEmpty, machine.memory.recovery == .none, backend.abilities.pulls { machine.memory.recovery = .pullFirst }
       number = try queue.beginRun(reason: reason.rawValue, atMs: now)
       return .locked
     }

@@ -32,7 +32,10 @@ struct SyncRoutes: Sendable {
     }
     let kinds = parameters["kinds"].map { $0.split(separator: ",").map(String.init) }
     guard kinds?.isEmpty != true, (kinds?.count ?? 0) <= 64 else { throw Refusal.badRequest("kinds isn't a list of up to 64 kinds") }
-    let query = ChangeStore.Query(since: parameters["since"].map(String.init) ?? "", limit: limit, kinds: kinds)
+    var query = ChangeStore.Query(since: parameters["since"].map(String.init) ?? "", limit: limit, kinds: kinds)
+    if let pushed = parameters["pushed"].flatMap({ Int64($0) }), let device = request.headers[HeaderName.device] {
+      query.asker = (device, pushed)
+    }
     return try Response(json: await changes.page(query, owner: owner), acceptedBy: request)
   }
 

@@ -14,6 +14,8 @@ struct ChangeStore: Sendable {
     var limit: Int
     /// The kinds wanted; `nil` means all but `samples`, which are large and wanted by few.
     var kinds: [String]?
+    /// The device that asks and its last push, if it wants only what others did; see `leftOut`.
+    var asker: (device: String, pushed: Int64)?
   }
 
   /// One page as JSON: `{"changes":[…],"next":"<cursor>","more":false,"snapshot":false}`.
@@ -33,7 +35,8 @@ struct ChangeStore: Sendable {
       var last = start
       var hasMore = false
       let changes = try Row.fetchCursor(
-        db, sql: ChangeStore.sql(query.kinds), arguments: ChangeStore.arguments(query, owner: owner, start: start))
+        db, sql: ChangeStore.sql(query.kinds),
+        arguments: ChangeStore.arguments(query, owner: owner, start: start, leftOut: leftOut(of: query, db, owner: owner)))
       while let row = try changes.next() {
         // One more than the limit is asked for, to know whether there is more.
         if count == query.limit || (count > 0 && bytes.count >= limits.maxAnswerBytes) {
@@ -61,16 +64,24 @@ struct ChangeStore: Sendable {
     return seq
   }
 
+  /// The device whose own versions needn't be sent, `""` for none: a device has what it pushed, if its last push is the one we know. If it
+  /// isn't, the device was restored from a backup and lacks some of it.
+  private func leftOut(of query: Query, _ db: Database, owner: Owner) throws -> String {
+    guard let asker = query.asker, !query.since.isEmpty else { return "" }
+    let last = try Int64.fetchOne(db, sql: "SELECT last FROM device WHERE owner = ? AND dev = ?", arguments: [owner.number, asker.device])
+    return last == asker.pushed ? asker.device : ""
+  }
+
   private static func sql(_ kinds: [String]?) -> String {
     let filter = kinds.map { "kind IN (\($0.map { _ in "?" }.joined(separator: ", ")))" } ?? "kind <> 'samples'"
     return """
       SELECT kind, id, hlc, dev, body, seq FROM rec INDEXED BY rec_seq
-      WHERE owner = ? AND seq > ? AND \(filter) ORDER BY seq LIMIT ?
+      WHERE owner = ? AND seq > ? AND dev <> ? AND \(filter) ORDER BY seq LIMIT ?
       """
   }
 
-  private static func arguments(_ query: Query, owner: Owner, start: Int64) -> StatementArguments {
-    var arguments: StatementArguments = [owner.number, start]
+  private static func arguments(_ query: Query, owner: Owner, start: Int64, leftOut: String) -> StatementArguments {
+    var arguments: StatementArguments = [owner.number, start, leftOut]
     arguments += StatementArguments(query.kinds ?? [])
     arguments += [query.limit + 1]
     return arguments

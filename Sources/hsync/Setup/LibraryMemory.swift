@@ -13,11 +13,11 @@ struct LibraryMemory: LookupMemory {
   }
 
   func answer(for gtin: GTIN) throws -> RememberedAnswer? {
-    try cache.answer(for: gtin).map { RememberedAnswer(found: $0.found, body: $0.body, fetchedAtMs: $0.fetchedAtMs) }
+    try cache.answer(for: gtin)
   }
 
   func remember(_ answer: RememberedAnswer, for gtin: GTIN) throws {
-    try cache.store(CachedAnswer(found: answer.found, body: answer.body, fetchedAtMs: answer.fetchedAtMs), for: gtin)
+    try cache.store(answer, for: gtin)
   }
 
   func withBudget<T: Sendable>(_ body: @Sendable (inout RequestBudget) -> T) throws -> T {

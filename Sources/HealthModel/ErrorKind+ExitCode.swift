@@ -1,8 +1,6 @@
-import HealthModel
-
 extension ErrorKind {
-  /// The process's exit code, after sysexits(3).
-  var exitCode: Int32 {
+  /// The exit status of a program that ends with such an error: sysexits.h's numbers, 1 for an honest no, 130 for Ctrl-C as shells have it.
+  public var exitCode: Int32 {
     switch self {
     case .no: 1
     case .usage: 64

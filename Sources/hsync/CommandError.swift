@@ -1,0 +1,14 @@
+import HealthModel
+
+/// What a command itself has to say; the modules have error types of their own.
+struct CommandError: UserFacingError, Equatable {
+  let kind: ErrorKind
+  let message: String
+  let hint: String?
+
+  init(_ kind: ErrorKind, _ message: String, hint: String? = nil) {
+    self.kind = kind
+    self.message = message
+    self.hint = hint
+  }
+}
