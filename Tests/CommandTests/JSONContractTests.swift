@@ -62,6 +62,6 @@ import Testing
 
   /// The table of exit codes is the one that the programs use.
   @Test func exitCodesAreListed() {
-    for code in [0, 1, 64, 65, 66, 69, 70, 73, 74, 75, 77, 78, 130] { #expect(page.contains("\n| \(code) |"), "\(code)") }
+    for kind in ErrorKind.allCases { #expect(page.contains("\n| \(kind.exitCode) |"), "\(kind)") }
   }
 }

@@ -67,6 +67,24 @@ import Testing
     #expect(later.err.contains("© Open Food Facts contributors, ODbL"))
   }
 
+  @Test func settingsAreReadFromTheFile() throws {
+    let server = try LoopbackServer { _ in .text("{\"status\":0}", status: 404) }
+    let person = try Household(["HSYNC_OFFLINE": "0"])
+    let settings = """
+      # mine
+      [products]
+      off_url = "\(server.baseURL)"   # a mirror
+      contact = "me@example.org"
+      language = "fr"
+      """
+    try person.home.write(Array(settings.utf8), to: "settings.toml")
+    let hsync = Program("hsync", home: person.home, environment: ["HSYNC_CONFIG": person.home.file("settings.toml")])
+    #expect(try hsync.run("log", "9521234543213").status == 1)
+    let request = try #require(server.requests.first)
+    #expect(request.header("User-Agent") == "hsync/0.1.0 (me@example.org)")
+    #expect(request.target.contains("product_name_fr"))
+  }
+
   @Test func asksOnceOnATerminal() throws {
     let person = try Household(["HSYNC_PRODUCTS": samples + "/products.tsv", "TERM": "xterm"])
     let photo = try #require(try expected().first { $0.codes.count == 1 }).photo

@@ -3,7 +3,7 @@ import HealthStore
 
 /// Which library a command works on, shared by all that need one.
 struct LibraryOptions: ParsableArguments {
-  @Option(name: .customLong("db"), help: ArgumentHelp("The library to use.", discussion: "Else $HSYNC_DB.", valueName: "file"))
+  @Option(name: .customLong("db"), help: ArgumentHelp("The library to use; else $HSYNC_DB.", valueName: "file"))
   var path: String?
 
   /// The library's file.

@@ -18,8 +18,8 @@ extension BackendAccount.Dialect: ExpressibleByArgument {
   /// The names on the command line.
   public static var allValueStrings: [String] { ["hsync", "food-log"] }
 
-  /// The name on the command line.
-  public var defaultValueDescription: String { self == .hsync1 ? "hsync" : "food-log" }
+  /// No more than the names.
+  public static var allValueDescriptions: [String: String] { [:] }
 }
 
 /// `hsync login`: which backend this library goes to.
@@ -37,7 +37,7 @@ struct Login: AsyncParsableCommand {
   @Flag(help: "Read the token from standard input.")
   var tokenStdin = false
 
-  @Option(help: "What the backend understands: hsync (the usual), or food-log for one that has only POST /food/log.")
+  @Option(help: "What the backend understands; food-log is for one that has only POST /food/log.")
   var dialect: BackendAccount.Dialect?
 
   @Flag(help: "Allow plain http to another machine: the network can read meals and token.")
