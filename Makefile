@@ -26,7 +26,7 @@ release: setup ## Release build: one program that needs no Swift runtime
 
 test: setup ## Build and run all tests
 	@swift build --build-tests
-	@swift test --skip-build
+	@swift test --skip-build --disable-xctest
 
 lint: ## Check the formatting
 	@swift format lint --strict -r Sources Tests Package.swift
@@ -49,7 +49,7 @@ samples: .venv/ready ## Render the sample photos anew
 
 install: release ## Install hsync and hsync-backend into PREFIX/bin (PREFIX=/usr/local)
 	@install -d "$(DESTDIR)$(PREFIX)/bin"
-	@install -m 755 .build/release/hsync .build/release/hsync-backend "$(DESTDIR)$(PREFIX)/bin"
+	@install -s -m 755 .build/release/hsync .build/release/hsync-backend "$(DESTDIR)$(PREFIX)/bin"
 	@echo "installed hsync and hsync-backend in $(DESTDIR)$(PREFIX)/bin"
 
 uninstall: ## Remove what install put there

@@ -6,11 +6,14 @@ import HealthModel
 /// a wrong one is rare, and mostly a near miss of the true one.
 struct Votes {
   /// Agreeing scan lines, over all passes, from which on a code is believed.
-  static let enough = 4
+  ///
+  /// Between a read more and a wrong one: on 3,000 drawn codes, half of them with a wrong check digit, 4 lines gave 399 right, 7 wrong and
+  /// 24 repaired check digits; 12 give 349, 3 and 11; 30 give 280, 0 and 2. On 417 photos 4 read 311, 12 read 293, none of them wrong.
+  static let enough = 12
   /// The same for UPC-E, whose six digits without a check digit of their own sit in the left half of many an EAN-13.
   static let enoughForUPCE = 14
   /// How many times the votes of all its near misses together a code needs.
-  static let lead = 4
+  static let lead = 8
 
   private var counts: [GTIN: (barcode: Barcode, votes: Int)] = [:]
 

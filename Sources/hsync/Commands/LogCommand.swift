@@ -102,7 +102,7 @@ struct Log: AsyncParsableCommand {
       let what = query.isEmpty ? "nothing was logged yet" : "no recent food is called \(words.joined(separator: " "))"
       throw CommandError(.no, what, hint: "log something first: hsync log BARCODE, or --name NAME --kcal N")
     }
-    let food = query.isEmpty && Terminal.canAsk && !json ? try FoodQuestion(foods: foods).ask() : latest
+    let food = query.isEmpty && Terminal.isConversation && !json ? try FoodQuestion(foods: foods).ask() : latest
     return try food.again(amount: amount.amount, at: amount.eatenAt(now: now), slot: amount.slot, note: amount.note, now: now)
   }
 }

@@ -71,6 +71,6 @@ struct Scan: AsyncParsableCommand {
 
   private var mode: ScanSession.Mode {
     if logs { return .log }
-    return !json && Terminal.canAsk && !photos.contains("-") ? .ask : .show
+    return !json && Terminal.isConversation && !photos.contains("-") ? .ask : .show
   }
 }

@@ -5,8 +5,11 @@ enum Terminal {
   /// Whether a person sits behind that stream.
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// Whether a question can be asked and answered: standard input and the stream for questions, standard error, are a terminal.
+  /// Whether somebody can be asked for what is needed: standard input and the stream for questions, standard error, are a terminal.
   static var canAsk: Bool { isTerminal(STDIN_FILENO) && isTerminal(STDERR_FILENO) }
+
+  /// Whether somebody sits there with nothing else listening: in `codes=$(hsync scan …)` nobody expects a question.
+  static var isConversation: Bool { canAsk && isTerminal(STDOUT_FILENO) }
 
   /// Columns of the terminal behind standard output, 80 when there is none.
   static var width: Int {
