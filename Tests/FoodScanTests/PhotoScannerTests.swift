@@ -58,6 +58,14 @@ import Testing
     #expect(await task.value == 3)
   }
 
+  /// zbar remembers the left half of an EAN until the right one comes, be it from the next photo.
+  @Test func onePhotoDoesNotCompleteTheCodeOfAnother() throws {
+    var reader = try ZBarLadder()
+    #expect(try reader.barcodes(in: Fixture.picture("left-half.png")) { false }.isEmpty)
+    #expect(try reader.barcodes(in: Fixture.picture("right-half.png")) { false }.isEmpty)
+    #expect(try reader.barcodes(in: Fixture.picture("ean13.png")) { false }.map(\.text) == ["9521234543213"])
+  }
+
   @Test func ladderStopsBetweenItsStepsWhenCancelled() throws {
     let picture = try Fixture.picture("no-code.jpg")
     var reader = try ZBarLadder()

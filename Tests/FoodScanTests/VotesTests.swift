@@ -23,9 +23,9 @@ import Testing
   ])
   func wrongDigitsAreNoBarcode(symbology: Symbology, text: String) { #expect(Barcode(symbology: symbology, text: text) == nil) }
 
-  @Test func twelveLinesAreEnough() throws {
+  @Test func sevenLinesAreEnough() throws {
     var votes = Votes()
-    votes.add(try code("9521234543213"), votes: 11)
+    votes.add(try code("9521234543213"), votes: 6)
     #expect(votes.accepted.isEmpty)
     votes.add(try code("9521234543213"), votes: 1)
     #expect(votes.accepted.map(\.text) == ["9521234543213"])

@@ -6,6 +6,9 @@ struct ZBarLadder: BarcodeReader, ~Copyable {
   init() throws(ScanError) { scanner = try ZBarScanner() }
 
   mutating func barcodes(in picture: Picture, isCancelled: () -> Bool) throws(ScanError) -> [Barcode] {
+    // A new scanner for each picture, which costs microseconds: zbar's EAN decoder keeps the half of a code that it has seen until the
+    // other half comes, and the next picture must not complete it.
+    scanner = try ZBarScanner()
     var votes = Votes()
     for pass in Pass.allCases where pass.suits(picture.size) {
       if isCancelled() { throw ScanError(.cancelled, "stopped before \(picture.photo.source.label) was read") }

@@ -103,6 +103,11 @@ def main():
     two.paste(gray, (0, 0))
     two.paste(label(ean8(with_check_digit("9521234"))), (0, gray.height))
     save(two, "two-codes.png")
+    # One code in two pictures: what the first began, the second must not complete.
+    modules = ean13(with_check_digit("952123454321"))
+    save(label(modules[:50] + "0" * 45), "left-half.png")
+    save(label("0" * 45 + modules[45:]), "right-half.png")
+
     none = Image.new("L", (200, 150), 120)
     ImageDraw.Draw(none).ellipse((40, 30, 160, 120), fill=230, outline=20, width=4)
     save(none, "no-code.jpg", quality=80)
