@@ -99,6 +99,17 @@ import Testing
     #expect(nothing.err.contains("nothing to undo"))
   }
 
+  @Test func severalDaysAreListed() throws {
+    let person = try Household()
+    for day in ["yesterday 12:00", "today 00:01"] {
+      #expect(try person.hsync.run("log", "--name", "Soup", "--kcal", "1", "--at", day).status == 0)
+    }
+    #expect(try person.hsync.run("meals", "--from", "-7", "--json").lines.count == 2)
+    #expect(try person.hsync.run("meals", "--from", "-7", "--to", "-1", "--json").lines.count == 1)
+    #expect(try person.hsync.run("meals", "--from", "-7", "--to", "-2").out.hasPrefix("nothing logged from "))
+    #expect(try person.hsync.run("meals", "--from", "today", "--to", "-2").status == 64)
+  }
+
   @Test func anotherAmountScalesTheEntry() throws {
     let person = try Household()
     let products = try person.writeProducts()

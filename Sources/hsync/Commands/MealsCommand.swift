@@ -14,13 +14,13 @@ struct Meals: ParsableCommand {
 struct MealsList: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "list", abstract: "List a day's meals with their totals.")
 
-  @Argument(help: "today, yesterday, -2 or 2026-02-10.")
+  @Argument(help: "today, yesterday or 2026-02-10.")
   var day: DayArgument?
 
-  @Option(help: "The first of several days.")
+  @Option(parsing: .unconditional, help: "The first of several days; -7 is a week ago.")
   var from: DayArgument?
 
-  @Option(help: "The last of several days; else today.")
+  @Option(parsing: .unconditional, help: "The last of several days; else today.")
   var to: DayArgument?
 
   @Flag(help: "One JSON object per day and line.")

@@ -75,7 +75,9 @@ struct SyncStatusCommand: ParsableCommand {
     let waiting = status.pending.map { Quantity.count($0.count, $0.kind) }
     Output.line("waiting    \(waiting.isEmpty ? "nothing" : waiting.joined(separator: ", "))")
     if let error = status.lastError { Output.line("last run   \(error.message)") }
-    if status.blockedMs > 0 { Output.line("next try   \(SyncStatusCommand.time(LocalClock.nowMs + status.blockedMs))") }
+    if status.blockedMs > 0 {
+      Output.line("next try   \(SyncStatusCommand.clock(LocalClock.nowMs + status.blockedMs)) by a timer, at once by hand")
+    }
     if status.conflicts > 0 {
       Output.line("conflicts  \(Quantity.count(status.conflicts, "edit")) lost against newer ones, kept in the table conflict")
     }
@@ -84,9 +86,11 @@ struct SyncStatusCommand: ParsableCommand {
     }
   }
 
-  private static func time(_ ms: Int64) -> String {
+  private static func time(_ ms: Int64) -> String { "\(clock(ms)) (\(Age(ms: LocalClock.nowMs - ms).words))" }
+
+  private static func clock(_ ms: Int64) -> String {
     let moment = LocalClock.moment(atMs: ms)
-    return "\(moment.day) \(moment.clock) (\(Age(ms: LocalClock.nowMs - ms).words))"
+    return "\(moment.day) \(moment.clock)"
   }
 }
 
