@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import HealthModel
 import HealthStore
 import HealthSync
@@ -90,18 +89,5 @@ struct Login: AsyncParsableCommand {
     }
     guard let token = Terminal.askSecret("Token: "), !token.isEmpty else { throw CommandError(.no, "no token was given") }
     return token
-  }
-}
-
-/// `hsync logout`.
-struct Logout: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    abstract: "Forget the backend's token.", discussion: "The library and what waits in it stay as they are.")
-
-  @OptionGroup(title: "Library") var library: LibraryOptions
-
-  func run() throws {
-    guard AccountFile(library: library.file).remove() else { throw CommandError(.no, "nobody is signed in") }
-    Output.line("signed out")
   }
 }

@@ -1,0 +1,16 @@
+import ArgumentParser
+import HealthModel
+import HealthStore
+
+/// `hsync logout`.
+struct Logout: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Forget the backend's token.", discussion: "The library and what waits in it stay as they are.")
+
+  @OptionGroup(title: "Library") var library: LibraryOptions
+
+  func run() throws {
+    guard AccountFile(library: library.file).remove() else { throw CommandError(.no, "nobody is signed in") }
+    Output.line("signed out")
+  }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import HealthModel
+import HealthStore
+import HealthSync
+import Transport
+
+/// `hsync sync run`, which is what `hsync sync` does.
+struct SyncRunCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Sync now.",
+    discussion: """
+      One run at a time: a second one ends with status 75. Nothing is lost when it is interrupted, and nothing is sent twice with effect.
+      """)
+
+  @Flag(help: "Only show what would be sent.")
+  var dryRun = false
+
+  @Flag(help: "This run is started by a timer: wait after failures as long as is polite.")
+  var timer = false
+
+  @Flag(help: "One JSON document.")
+  var json = false
+
+  @OptionGroup(title: "Library") var library: LibraryOptions
+
+  func run() async throws {
+    let library = try library.open()
+    guard let account = try AccountFile(library: library.path).read() else { throw CommandError.notSignedIn }
+    let engine = SyncEngine(library: library, account: account, transport: CurlTransport())
+    if dryRun { return show(try engine.preview()) }
+    let report = try await engine.run(reason: timer ? .timer : .person)
+    if let stop = report.stop {
+      throw CommandError(stop.kind, stop.code == .locked ? stop.message : "Sync Failed: \(stop.message)", hint: stop.hint)
+    }
+    if json { Output.json(report.json) } else { report.lines.forEach(Output.line) }
+    var failures = Failures()
+    if let failure = report.failure { failures.report(failure) }
+    try failures.throwIfAny()
+  }
+
+  private func show(_ preview: SyncPreview) {
+    if json { return Output.json(.object([("pending", SyncStatus.json(preview.pending))])) }
+    let counts = preview.pending.map { Quantity.count($0.count, $0.kind) }
+    Output.line(counts.isEmpty ? "nothing to send" : "would send " + counts.joined(separator: ", "))
+    for record in preview.first { Output.line("  \(record.isDeletion ? "delete" : "put   ")  \(record.kind) \(record.id)") }
+    let others = preview.pending.reduce(0) { $0 + $1.count } - preview.first.count
+    if others > 0 { Output.line("  and \(others) more") }
+  }
+}
+
+extension CommandError {
+  /// There is no account to sync with.
+  static let notSignedIn = CommandError(.configuration, "no backend to sync with", hint: "hsync login --url URL")
+}
+
+extension SyncReport {
+  /// What the person reads: M-HOME 3's words, then what else happened.
+  var lines: [String] {
+    var lines = ["Sync Complete: Synced \(Quantity.count(pushed + pulled, "record"))"]
+    if pulled > 0 { lines.append("  \(pulled) from other devices") }
+    if conflicts > 0 { lines.append("  \(Quantity.count(conflicts, "edit")) here replaced by newer ones") }
+    if recovered > 0 { lines.append("  \(Quantity.count(recovered, "record")) offered again after a backup was restored") }
+    if untoldDeletions > 0 { lines.append("  \(Quantity.count(untoldDeletions, "deletion")) that this backend can't be told") }
+    return lines
+  }
+
+  /// As in the JSON contract.
+  var json: JSON {
+    .object([
+      ("result", .string("Sync Complete")), ("records", JSON(pushed + pulled)), ("pushed", JSON(pushed)), ("pulled", JSON(pulled)),
+      ("rejected", JSON(rejected.count)), ("conflicts", JSON(conflicts)), ("requests", JSON(requests)), ("bytes_up", JSON(bytesUp)),
+      ("bytes_down", JSON(bytesDown)),
+    ])
+  }
+}
