@@ -62,6 +62,12 @@ import Testing
     #expect(outcome.err.contains("bomb.png"))
   }
 
+  @Test func noBarcode() throws {
+    let outcome = try scanBeside(ProjectFiles.root + "/samples/photos/15-no-barcode.jpg")
+    #expect(outcome.status == 1)
+    #expect(outcome.err.contains("no barcode in ") && outcome.err.contains("hint: "))
+  }
+
   @Test func anUnknownProduct() throws {
     let outcome = try scanBeside(goodPhoto, arguments: ["--products", products])
     #expect(outcome.status == 75, "offline it isn't known to be unknown: \(outcome.err)")
