@@ -47,12 +47,18 @@ public struct GTIN: Sendable, Hashable, Comparable, CustomStringConvertible {
     return sum % 10 == 0
   }
 
+  /// Whether Open Food Facts gave the number itself (200…, 13 digits) to a product without a barcode: its last digit is no check digit.
+  public var isOpenFoodFactsOwn: Bool {
+    let text = description
+    return text.count == 13 && text.hasPrefix("200")
+  }
+
   /// Whether the number is one that a shop gives out itself (GS1 prefixes 02, 04 and 20–29; 8-digit ones that begin with 0 or 2): it
   /// means nothing elsewhere and is never sent to a product database. Open Food Facts' own numbers (200…, 13 digits) are exempt.
   public var isInStore: Bool {
     let text = description
     if text.count == 8 { return text.hasPrefix("2") || text.hasPrefix("0") }
-    guard text.count == 13, !text.hasPrefix("200") else { return false }
+    guard text.count == 13, !isOpenFoodFactsOwn else { return false }
     return text.hasPrefix("02") || text.hasPrefix("04") || text.hasPrefix("2")
   }
 

@@ -62,11 +62,9 @@ enum NutritionChecks {
     return ((4 * protein + 4 * carbs + 9 * fat) * 10).rounded() / 10
   }
 
-  /// The doubt about a number whose check digit is wrong, with the exception of Open Food Facts' own numbers (200…), which have none.
+  /// The doubt about a number whose check digit is wrong, with the exception of Open Food Facts' own numbers, which have none.
   static func doubts(about gtin: GTIN) -> [Doubt] {
-    let digits = gtin.description
-    let isOwnNumber = digits.count == 13 && digits.hasPrefix("200")
-    return gtin.hasValidCheckDigit || isOwnNumber ? [] : [.badCheckDigit]
+    gtin.hasValidCheckDigit || gtin.isOpenFoodFactsOwn ? [] : [.badCheckDigit]
   }
 
   private static func fits(kcal: Double, kj: Double) -> Bool { (3.7 * kcal - 2...4.7 * kcal + 2).contains(kj) }

@@ -1,4 +1,5 @@
 import HealthModel
+import HealthStore
 
 /// One day's meals with their totals, as lines and as JSON.
 struct DayMenu {
@@ -7,7 +8,7 @@ struct DayMenu {
   let meals: [Meal]
 
   /// The sum of what is known; zeros on a day without meals.
-  var total: Nutrition { meals.reduce(Nutrition(energyKcal: 0)) { $0 + $1.nutrition } }
+  var total: Nutrition { Nutrition(energyKcal: 0) + MealLog.totals(meals) }
 
   var lines: [String] {
     [Terminal.styled(title, .bold)] + (meals.isEmpty ? ["  nothing logged"] : mealLines + [totalLine])

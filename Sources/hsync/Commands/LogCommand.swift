@@ -107,11 +107,6 @@ struct Log: AsyncParsableCommand {
   }
 }
 
-extension GTIN {
-  /// Whether Open Food Facts gave the number itself to a product without a barcode: its last digit is no check digit.
-  var isOpenFoodFactsOwn: Bool { description.count == 13 && description.hasPrefix("200") }
-}
-
 extension String {
   /// Without white space at both ends.
   var trimmed: String {

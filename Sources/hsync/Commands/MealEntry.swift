@@ -37,7 +37,7 @@ extension Meal {
 
 extension Product {
   /// Whether its data are under Open Food Facts' licence.
-  var isFromOpenFoodFacts: Bool { source.hasPrefix("open_food_facts") }
+  var isFromOpenFoodFacts: Bool { source.hasPrefix(OpenFoodFacts.sourceName) }
 }
 
 extension CommandError {

@@ -40,7 +40,7 @@ struct Scan: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let sources = photos.map { $0 == "-" ? PhotoSource.standardInput : .file($0) }
+    let sources = photos.map(PhotoSource.init(argument:))
     let scanner = PhotoScanner(jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
     var session = noLookup ? nil : try ScanSession(library: library.open(), products: products, logging: amount, mode: mode)
     var failures = Failures()

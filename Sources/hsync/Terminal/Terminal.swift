@@ -11,13 +11,6 @@ enum Terminal {
   /// Whether somebody sits there with nothing else listening: in `codes=$(hsync scan …)` nobody expects a question.
   static var isConversation: Bool { canAsk && isTerminal(STDOUT_FILENO) }
 
-  /// Columns of the terminal behind standard output, 80 when there is none.
-  static var width: Int {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
-  }
-
   /// Asks and reads a line. `nil` at the end of the input.
   static func ask(_ question: String) -> String? {
     Output.prompt(question)
