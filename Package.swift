@@ -28,6 +28,7 @@ let package = Package(
     .target(name: "CHEIF", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .systemLibrary(name: "CZlib"),
+    .systemLibrary(name: "CMinizip"),
 
     // The pipeline: photo → pixels → barcode → product → meal → store → outbox → backend.
     .target(name: "HealthModel", swiftSettings: strict),
@@ -38,9 +39,17 @@ let package = Package(
       dependencies: ["HealthModel", "Transport", "CZBar", "CTurboJPEG", "CPNG", "CWebP", "CHEIF"],
       swiftSettings: strict),
     .target(
+      name: "HealthImport",
+      dependencies: [
+        "HealthModel", "CMinizip",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict),
+    .target(name: "DayTotals", dependencies: ["HealthModel"], swiftSettings: strict),
+    .target(
       name: "HealthStore",
       dependencies: [
-        "HealthModel",
+        "DayTotals", "HealthModel",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -49,7 +58,7 @@ let package = Package(
     .target(
       name: "HealthSync",
       dependencies: [
-        "HealthModel", "HealthStore", "Transport", "Gzip",
+        "HealthImport", "HealthModel", "HealthStore", "Transport", "Gzip",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: strict),
@@ -67,7 +76,7 @@ let package = Package(
     .executableTarget(
       name: "hsync",
       dependencies: [
-        "FoodScan", "HealthModel", "HealthStore", "HealthSync", "Transport",
+        "FoodScan", "HealthImport", "HealthModel", "HealthStore", "HealthSync", "Transport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TOMLKit", package: "TOMLKit"),
       ],
@@ -88,6 +97,8 @@ let package = Package(
     .testTarget(name: "TransportTests", dependencies: ["Transport", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "FoodScanTests", dependencies: ["FoodScan", "TestSupport"], resources: [.copy("Fixtures")], swiftSettings: strict),
+    .testTarget(name: "HealthImportTests", dependencies: ["HealthImport", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "DayTotalsTests", dependencies: ["DayTotals", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "HealthStoreTests",
       dependencies: ["HealthStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")], swiftSettings: strict),

@@ -1,0 +1,4 @@
+import HealthModel
+
+/// The borders of local days in one time zone, as instants.
+package struct LocalDays: Sendable {}

@@ -1,0 +1,43 @@
+import HealthModel
+
+/// Why a health export can't be read.
+package struct ImportError: UserFacingError, Equatable {
+  /// What one can switch on.
+  package enum Code: Sendable {
+    /// No such file or folder.
+    case notFound
+    /// The system doesn't let us read it.
+    case unreadable
+    /// Nothing in it is a health export that we know.
+    case notAnExport
+    /// It ends before its end.
+    case cutOff
+    /// It is broken in the middle.
+    case broken
+    /// It is made to do harm, or looks like it: a zip bomb, entities in a DTD.
+    case dangerous
+    /// Not UTF-8.
+    case wrongEncoding
+    /// Temporary space can't be had.
+    case noSpace
+  }
+
+  package let code: Code
+  package let message: String
+  package let hint: String?
+
+  package init(_ code: Code, _ message: String, hint: String? = nil) {
+    self.code = code
+    self.message = message
+    self.hint = hint
+  }
+
+  package var kind: ErrorKind {
+    switch code {
+    case .notFound: .noInput
+    case .unreadable: .noPermission
+    case .notAnExport, .cutOff, .broken, .dangerous, .wrongEncoding: .badData
+    case .noSpace: .io
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/// What the user decides about health data.
+public struct HealthSettings: Sendable, Hashable {
+  /// The zone whose midnight begins a day, if the user named one (`health.zone`); IANA name. Else the data's, else `machineZone`.
+  public var zone: String?
+  /// The computer's zone, IANA name.
+  public var machineZone: String
+  /// Sources by rank, best first: names of sources, or `watch`, `phone`, `other` for all of a kind (`health.ranks`). What isn't named
+  /// comes behind, in the default order; what a person typed in comes before everything.
+  public var ranks: [String]
+  /// Types whose samples go to the backend (`sync.samples`), `["*"]` = all; default none.
+  public var syncedTypes: [String]
+
+  public init(zone: String? = nil, machineZone: String = "UTC", ranks: [String] = [], syncedTypes: [String] = []) {
+    self.zone = zone
+    self.machineZone = machineZone
+    self.ranks = ranks
+    self.syncedTypes = syncedTypes
+  }
+
+  /// The default order of kinds.
+  public static let defaultRanks = ["watch", "phone", "other"]
+}

@@ -1,0 +1,20 @@
+/// Who says what was measured: an app or a device of the person.
+public struct HealthSource: Sendable, Hashable {
+  /// What decides its default rank.
+  public enum Kind: String, Sendable, CaseIterable {
+    case watch, phone, other
+  }
+
+  /// The name as the export has it; only invalid UTF-8 and control characters were replaced.
+  public let name: String
+  /// By the device's model, else by the name (see `HealthSource.kind(ofDevice:name:)`).
+  public let kind: Kind
+  /// Which export it came from: decides whether overlapping samples of this source are summed (Apple) or the latest counts (Health Connect).
+  public let origin: HealthOrigin
+
+  public init(name: String, kind: Kind, origin: HealthOrigin) {
+    self.name = name
+    self.kind = kind
+    self.origin = origin
+  }
+}

@@ -1,0 +1,52 @@
+/// One measurement of a body over a span of time: 112 steps from 8:00:03 to 8:01:10, said by a watch.
+///
+/// Small and without references, because an export holds millions. `type`, `source`, `unit` and `device` are places in the lists of the
+/// import that the sample came with (`HealthBatch`), counted from 0 over the whole import.
+@frozen
+public struct Sample: Sendable, Hashable {
+  /// What was measured: place in the import's types.
+  public var type: Int32
+  /// Who says so: place in the import's sources.
+  public var source: Int32
+  /// In what unit it was said: place in the import's units.
+  public var unit: Int32
+  /// With what it was measured: place in the import's devices; -1 = not told.
+  public var device: Int32
+  /// When it began, milliseconds since 1970, UTC.
+  public var startMs: Int64
+  /// How long it lasted, milliseconds; 0 = an instant. Never negative.
+  public var durationMs: Int64
+  /// In the unit's `stored` unit; a category's code. Never NaN or infinite.
+  public var value: Double
+  /// Seconds from its end to when it was written (Apple's creationDate, Health Connect's last_modified_time); `Sample.unknownLag` = not told.
+  public var lagS: Int32
+  /// `Sample.isUserEntered` and a heart rate's motion context (`Sample.motionMask`), 0 when nothing is told.
+  public var flags: Int32
+
+  /// A sample with everything given.
+  @inlinable
+  public init(
+    type: Int32, source: Int32, unit: Int32, device: Int32 = -1, startMs: Int64, durationMs: Int64, value: Double,
+    lagS: Int32 = Sample.unknownLag, flags: Int32 = 0
+  ) {
+    self.type = type
+    self.source = source
+    self.unit = unit
+    self.device = device
+    self.startMs = startMs
+    self.durationMs = durationMs
+    self.value = value
+    self.lagS = lagS
+    self.flags = flags
+  }
+
+  /// When it ended, milliseconds since 1970, UTC.
+  @inlinable public var endMs: Int64 { startMs + durationMs }
+
+  /// `lagS` when it isn't told when the sample was written.
+  public static let unknownLag: Int32 = .min
+  /// Bits 0–1 of `flags`, HKHeartRateMotionContext: 0 not told, 1 sedentary, 2 active.
+  public static let motionMask: Int32 = 3
+  /// Bit 2 of `flags`: a person typed it in (HKWasUserEntered, Health Connect's recording method 3).
+  public static let isUserEntered: Int32 = 4
+}
