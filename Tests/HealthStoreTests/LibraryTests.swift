@@ -46,7 +46,7 @@ import TestSupport
         try String.fetchOne(db, sql: "SELECT \(pragma) FROM pragma_\(pragma)") ?? ""
       }
     }
-    #expect(settings == ["wal", "2", "1", "1752398190", "1"])
+    #expect(settings == ["wal", "2", "1", "1752398190", "2"])
   }
 
   @Test func openingAgainChangesNothing() throws {
@@ -101,7 +101,7 @@ import TestSupport
     let before = try ProjectFiles.bytes(folder.file("hsync.db"))
     let error = try #require(refusal(of: folder.file("hsync.db")))
     #expect(error.kind == .configuration)
-    #expect(error.message.hasSuffix("hsync.db was made by a newer hsync (schema 7, this one knows 1)"))
+    #expect(error.message.hasSuffix("hsync.db was made by a newer hsync (schema 7, this one knows 2)"))
     #expect(error.hint == "update hsync")
     #expect(try ProjectFiles.bytes(folder.file("hsync.db")) == before)
   }

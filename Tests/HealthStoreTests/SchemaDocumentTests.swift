@@ -31,7 +31,7 @@ import TestSupport
     let real = try store.text(
       """
       SELECT t.name || '.' || c.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c
-      WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%'
+      WHERE t.type IN ('table', 'view') AND t.name NOT LIKE 'sqlite_%'
       """)
     #expect(Set(real).subtracting(documented).sorted() == [])
     #expect(documented.subtracting(real).sorted() == [])
@@ -63,6 +63,8 @@ import TestSupport
       try store.text("SELECT name, day, slot FROM meal WHERE day < '2026-03-01' ORDER BY eaten_at_ms")
         == ["Soup|2026-02-10|lunch", "Soup|2026-02-10|dinner"])
     #expect(try store.text("SELECT energy_kcal FROM meal WHERE name = 'Apple'") == ["52.0"])
-    #expect(try store.queued().count == 4)
+    #expect(try store.text("SELECT id, kg, measured_at_ms FROM weight WHERE day < '2026-03-01'") == ["2026-02-10|81.9|NULL"])
+    #expect(try store.text("SELECT kg, id = day, measured_at_ms IS NULL FROM weight WHERE day > '2026-03-01'") == ["81.2|1|0"])
+    #expect(try store.queued().count == 6)
   }
 }

@@ -158,11 +158,11 @@ import TestSupport
 
   @Test func aKindsRecencyMayGoByItsStart() throws {
     let table = SyncedTable(
-      kind: "workout", table: "workout", columns: [SyncedColumn("start_ms", .integer, required: true)], recency: .ms("start_ms"))
-    try store.run("CREATE TABLE workout(id TEXT PRIMARY KEY NOT NULL, start_ms INTEGER, extra TEXT) STRICT, WITHOUT ROWID")
+      kind: "walk", table: "walk", columns: [SyncedColumn("start_ms", .integer, required: true)], recency: .ms("start_ms"))
+    try store.run("CREATE TABLE walk(id TEXT PRIMARY KEY NOT NULL, start_ms INTEGER, extra TEXT) STRICT, WITHOUT ROWID")
     for trigger in table.triggers { try store.run(trigger) }
-    try store.run("INSERT INTO workout SELECT 'new', CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER), NULL")
-    try store.run("INSERT INTO workout VALUES ('old', 1000, NULL), ('none', NULL, NULL)")
+    try store.run("INSERT INTO walk SELECT 'new', CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER), NULL")
+    try store.run("INSERT INTO walk VALUES ('old', 1000, NULL), ('none', NULL, NULL)")
     #expect(try store.text("SELECT id, lane FROM outbox ORDER BY id") == ["new|0", "none|0", "old|1"])
   }
 

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GRDB
 
 /// The versions of the library's schema, one after the other.
@@ -5,20 +6,48 @@ import GRDB
 /// A version that is out never changes; a change is a new version, with its own entry in `docs/schema.md`.
 package enum Schema {
   /// The version that this program writes, kept in the file's `user_version` and sent to a backend as `HSync-Schema`.
-  package static let version = 1
+  package static let version = 2
 
   /// `application_id` of a library: "hsyn" in ASCII, so that `file` and other programs can tell it from any SQLite database.
   package static let applicationID: Int32 = 0x6873_796E
 
   /// Brings a file of any older version, an empty one included, to `version`, each step in a transaction of its own.
-  static func migrate(_ database: DatabaseQueue) throws {
+  static func migrate(_ database: DatabaseQueue) throws { try migrator.migrate(database) }
+
+  /// The steps by the version that each leads to: "1", "2".
+  static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { db in
       try run(SyncSchema.version1 + ["UPDATE sync_state SET applying = 1"], in: db)
       try run(MealSchema.version1 + SyncedTable.meal.triggers + LocalSchema.version1, in: db)
       try run(["UPDATE sync_state SET applying = 0", "PRAGMA application_id = \(applicationID)", "PRAGMA user_version = 1"], in: db)
     }
-    try migrator.migrate(database)
+    migrator.registerMigration("2") { db in
+      let added: [SyncedTable] = [.weight, .daySummary, .workout, .sleepSession]
+      try run(WeightSchema.version2 + DaySchema.version2 + HealthSchema.version2, in: db)
+      try run(added.flatMap(\.triggers), in: db)
+      try takeUpForeignRecords(of: added, in: db)
+      try run(["PRAGMA user_version = 2"], in: db)
+    }
+    return migrator
+  }
+
+  /// Moves records that an older version kept as it couldn't read them into the tables that they have now. Their versions stay; what still
+  /// doesn't fit stays, too.
+  private static func takeUpForeignRecords(of tables: [SyncedTable], in db: Database) throws {
+    try db.execute(sql: "UPDATE sync_state SET applying = 1")
+    for table in tables {
+      let rows = try Row.fetchAll(db, sql: "SELECT id, json FROM foreign_record WHERE kind = ?", arguments: [table.kind])
+      for row in rows {
+        let id: String = row[0]
+        guard try table.apply(row[1], to: id, in: db) else { continue }
+        try db.execute(sql: "DELETE FROM foreign_record WHERE kind = ? AND id = ?", arguments: [table.kind, id])
+        let hash = try table.json(of: id, in: db).flatMap { OutboxQueue.hash(of: .put($0)) }
+        try db.execute(
+          sql: "UPDATE version SET hash = ?3 WHERE kind = ?1 AND id = ?2", arguments: [table.kind, id, hash.map { Data($0) }])
+      }
+    }
+    try db.execute(sql: "UPDATE sync_state SET applying = 0")
   }
 
   private static func run(_ statements: [String], in db: Database) throws {

@@ -1,0 +1,14 @@
+import Crypto
+
+/// The id of a record that two devices may make independently, each from the same export: what it is decides the id, so that they make one record.
+package enum ContentKey {
+  /// The first 128 bits of SHA-256 over the parts' UTF-8, joined by U+001F, as 32 lower-case hexadecimal digits.
+  ///
+  /// `running`, `Watch`, `1760000000000`, `1760001800000` make the key that `docs/records.md` shows.
+  package static func make(_ parts: [String]) -> String {
+    var text = parts.joined(separator: "\u{1F}")
+    let digest = text.withUTF8 { SHA256.hash(data: UnsafeRawBufferPointer($0)) }
+    let digits = Array("0123456789abcdef".utf8)
+    return String(decoding: digest.prefix(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+}
