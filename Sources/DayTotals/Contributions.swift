@@ -1,0 +1,54 @@
+/// Why a day's total is what it is: what each layer gave to it, and what was left out because of whom.
+package struct Contributions: MergeWitness, Sendable {
+  package static var wantsReasons: Bool { true }
+
+  /// One layer's part in the day.
+  package struct Part: Sendable, Hashable {
+    /// What counted, in the measure's unit.
+    package var value = 0.0
+    /// The time that counted, milliseconds; moments have none. Samples of one source that overlap count each.
+    package var ms: Int64 = 0
+    /// What didn't, by the layer that had the time; the own layer's place when a later written sample of the same source had it.
+    package var leftOut: [Int32: Left] = [:]
+  }
+
+  /// What was left out.
+  package struct Left: Sendable, Hashable {
+    /// In the measure's unit.
+    package var value = 0.0
+    /// Milliseconds.
+    package var ms: Int64 = 0
+  }
+
+  /// One per layer, in the order of the layers.
+  package private(set) var parts: [Part]
+  private let day: Range<Int64>
+
+  /// Nothing yet.
+  /// - Parameter day: first instant of the day and first after it; the rest of what is told is dropped.
+  package init(layers: Int, day: Range<Int64>) {
+    parts = Array(repeating: Part(), count: layers)
+    self.day = day
+  }
+
+  package mutating func counted(_ layer: Int32, fromMs: Int64, toMs: Int64, value: Double) {
+    guard let (ms, share) = clipped(fromMs, toMs, value) else { return }
+    parts[Int(layer)].value += share
+    parts[Int(layer)].ms += ms
+  }
+
+  package mutating func leftOut(_ layer: Int32, fromMs: Int64, toMs: Int64, value: Double, becauseOf other: Int32) {
+    guard let (ms, share) = clipped(fromMs, toMs, value) else { return }
+    parts[Int(layer)].leftOut[other, default: Left()].value += share
+    parts[Int(layer)].leftOut[other, default: Left()].ms += ms
+  }
+
+  /// The part inside the day; `nil` if none is.
+  private func clipped(_ fromMs: Int64, _ toMs: Int64, _ value: Double) -> (ms: Int64, share: Double)? {
+    guard toMs > fromMs else { return day.contains(fromMs) ? (0, value) : nil }
+    let from = max(fromMs, day.lowerBound)
+    let to = min(toMs, day.upperBound)
+    guard to > from else { return nil }
+    return (to - from, value * (Double(to - from) / Double(toMs - fromMs)))
+  }
+}

@@ -1,0 +1,19 @@
+/// What one source says of one measure: the samples that share a rank.
+package struct Layer: Sendable {
+  /// Place of the source in the caller's list.
+  package let source: Int32
+  /// Whether a person typed these in; such a layer stands before all others.
+  package let isUserEntered: Bool
+  /// Where samples of this source overlap, whether the last written one counts (Health Connect) or all of them (Apple).
+  package let takesLatest: Bool
+  /// Sorted by start.
+  package var spans: [Span]
+
+  /// A layer of samples that are sorted by start.
+  package init(source: Int32, isUserEntered: Bool = false, takesLatest: Bool = false, spans: [Span] = []) {
+    self.source = source
+    self.isUserEntered = isUserEntered
+    self.takesLatest = takesLatest
+    self.spans = spans
+  }
+}

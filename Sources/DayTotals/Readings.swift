@@ -1,0 +1,84 @@
+/// Readings of a moment on one day: heart rates, heart rate variabilities.
+package struct Readings: Sendable, Hashable {
+  /// The lowest and highest; `nil` without readings.
+  package private(set) var least: Double?
+  package private(set) var most: Double?
+  /// How many there are.
+  package private(set) var count = 0
+
+  private var sum = 0.0
+  /// The slot that is being filled, and those that are full.
+  private var slot = Int64.min
+  private var slotSum = 0.0
+  private var slotCount = 0.0
+  private var meansSum = 0.0
+  private var meansCount = 0.0
+
+  /// Readings within five minutes count as one in `evenMean`, milliseconds.
+  ///
+  /// A watch measures the heart every five seconds in a workout and every five minutes or so outside: the plain mean of a day with an
+  /// hour of running is that of the run. `SELECT avg(m) FROM (SELECT avg(value) AS m … GROUP BY start_ms / 300000)` says the same.
+  package static let slotMs: Int64 = 300_000
+
+  /// None yet.
+  package init() {}
+
+  /// Adds a reading. They must come in the order of time.
+  package mutating func add(_ value: Double, atMs ms: Int64) {
+    least = min(least ?? value, value)
+    most = max(most ?? value, value)
+    count += 1
+    sum += value
+    let now = ms / Readings.slotMs
+    if now != slot {
+      closeSlot()
+      slot = now
+    }
+    slotSum += value
+    slotCount += 1
+  }
+
+  /// The mean of all readings; `nil` without any.
+  package var mean: Double? { count == 0 ? nil : sum / Double(count) }
+
+  /// The mean of the five-minute means; `nil` without readings.
+  package var evenMean: Double? {
+    var closed = self
+    closed.closeSlot()
+    return closed.meansCount == 0 ? nil : closed.meansSum / closed.meansCount
+  }
+
+  private mutating func closeSlot() {
+    guard slotCount > 0 else { return }
+    meansSum += slotSum / slotCount
+    meansCount += 1
+    slotSum = 0
+    slotCount = 0
+  }
+}
+
+/// The reading of a day that counts when there should be one: the latest, and the best ranked source's of equally late ones.
+package struct LatestReading: Sendable, Hashable {
+  /// When it was made (its end), milliseconds UTC.
+  package var atMs: Int64
+  package var value: Double
+  /// Place of the source in the caller's list.
+  package var source: Int32
+  /// The source's rank, 0 = best.
+  package var rank: Int32
+
+  /// A reading with everything given.
+  package init(atMs: Int64, value: Double, source: Int32, rank: Int32) {
+    self.atMs = atMs
+    self.value = value
+    self.source = source
+    self.rank = rank
+  }
+
+  /// Whether it counts rather than `other`. Equal in time and rank, the greater value does, so that the order of reading decides nothing.
+  package func isLater(than other: LatestReading) -> Bool {
+    if atMs != other.atMs { return atMs > other.atMs }
+    if rank != other.rank { return rank < other.rank }
+    return value > other.value
+  }
+}

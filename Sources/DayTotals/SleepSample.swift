@@ -1,0 +1,46 @@
+import HealthModel
+
+/// What one source says of a sleeper from one instant to another.
+package struct SleepSample: Sendable, Hashable {
+  /// Milliseconds UTC.
+  package var startMs: Int64
+  /// First instant after it, milliseconds UTC. One that has no length says nothing.
+  package var endMs: Int64
+  package var stage: SleepStage
+  /// Place of the source in the caller's list.
+  package var source: Int32
+  /// The source's rank, 0 = best, with what a person typed in before everything.
+  package var rank: Int32
+  /// Among overlapping samples of one source the highest decides; among equals the one that begins first, then that ends first, then
+  /// by stage: core, deep, REM, asleep, awake. Health Connect's is the time of writing, Apple's always 0.
+  package var precedence: Int64
+
+  /// A sample with everything given.
+  package init(startMs: Int64, endMs: Int64, stage: SleepStage, source: Int32, rank: Int32, precedence: Int64 = 0) {
+    self.startMs = startMs
+    self.endMs = endMs
+    self.stage = stage
+    self.source = source
+    self.rank = rank
+    self.precedence = precedence
+  }
+
+  /// The order in which samples are gone through.
+  static func comesBefore(_ a: SleepSample, _ b: SleepSample) -> Bool {
+    if a.startMs != b.startMs { return a.startMs < b.startMs }
+    if a.endMs != b.endMs { return a.endMs < b.endMs }
+    if a.rank != b.rank { return a.rank < b.rank }
+    return order(a.stage) < order(b.stage)
+  }
+
+  private static func order(_ stage: SleepStage) -> Int {
+    switch stage {
+    case .core: 0
+    case .deep: 1
+    case .rem: 2
+    case .asleep: 3
+    case .awake: 4
+    case .inBed: 5
+    }
+  }
+}

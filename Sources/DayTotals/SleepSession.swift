@@ -1,0 +1,37 @@
+import HealthModel
+
+/// A night or a nap, put together from all sources.
+package struct SleepSession: Sendable, Hashable {
+  /// When the first sample began, milliseconds UTC.
+  package var startMs: Int64
+  /// When the last sample ended, milliseconds UTC. The session belongs to the local day of this instant.
+  package var endMs: Int64
+  /// What each instant was decided to be, in the order of time; never in bed alone.
+  package var pieces: [Piece] = []
+  /// The time that any source says was spent in bed, milliseconds; 0 = none says so.
+  package var inBedMs: Int64 = 0
+  /// Places of the sources in the caller's list: whoever decided the longest, the better ranked when equal; without stages the best ranked.
+  package var source: Int32
+
+  /// A stretch of time in which one source's word counts.
+  package struct Piece: Sendable, Hashable {
+    package var startMs: Int64
+    package var endMs: Int64
+    package var stage: SleepStage
+    /// Place of the source in the caller's list.
+    package var source: Int32
+    /// Place of the sample in the sorted samples of the session.
+    package var sample: Int
+  }
+
+  /// Milliseconds in a stage; for `.inBed` what `inBedMs` says.
+  package func ms(_ stage: SleepStage) -> Int64 {
+    stage == .inBed ? inBedMs : pieces.reduce(0) { $1.stage == stage ? $0 + $1.endMs - $1.startMs : $0 }
+  }
+
+  /// Milliseconds asleep: all stages but awake and in bed.
+  package var asleepMs: Int64 { pieces.reduce(0) { $1.stage.isSleep ? $0 + $1.endMs - $1.startMs : $0 } }
+
+  /// Whether any source said more than "in bed".
+  package var hasStages: Bool { !pieces.isEmpty }
+}
