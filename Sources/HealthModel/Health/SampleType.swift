@@ -1,0 +1,49 @@
+/// Names of the types of samples: Apple's identifiers without their prefix, in snake_case, for all kinds of export.
+public enum SampleType {
+  // The types that the day's totals need.
+  public static let stepCount = "step_count"
+  public static let distanceWalkingRunning = "distance_walking_running"
+  public static let flightsClimbed = "flights_climbed"
+  public static let activeEnergyBurned = "active_energy_burned"
+  public static let basalEnergyBurned = "basal_energy_burned"
+  public static let appleExerciseTime = "apple_exercise_time"
+  public static let sleepAnalysis = "sleep_analysis"
+  public static let mindfulSession = "mindful_session"
+  public static let heartRate = "heart_rate"
+  public static let restingHeartRate = "resting_heart_rate"
+  public static let heartRateVariability = "heart_rate_variability_sdnn"
+  public static let bodyMass = "body_mass"
+
+  /// What Apple puts in front of the names of types, longest first.
+  private static let prefixes = [
+    "HKQuantityTypeIdentifier", "HKCategoryTypeIdentifier", "HKCorrelationTypeIdentifier", "HKScoredAssessmentTypeIdentifier",
+    "HKWorkoutActivityType", "HKWorkoutEventType", "HKDataTypeIdentifier", "HKDataType",
+  ]
+
+  /// The name of Apple's identifier of a type, a correlation, a workout's activity or event: `HKQuantityTypeIdentifierVO2Max` is
+  /// `vo2_max`. An identifier with another prefix keeps it: `HKFuture` is `hk_future`.
+  public static func name(ofApple identifier: String) -> String {
+    for prefix in prefixes where identifier.hasPrefix(prefix) && identifier.utf8.count > prefix.utf8.count {
+      return snakeCase(identifier.dropFirst(prefix.count))
+    }
+    return snakeCase(identifier[...])
+  }
+
+  /// `HeartRateVariabilitySDNN` as `heart_rate_variability_sdnn`, `UVExposure` as `uv_exposure`: a word begins with a capital behind a small
+  /// letter or a digit, and with the last capital of several before a small letter.
+  static func snakeCase(_ words: Substring) -> String {
+    let bytes = Array(words.utf8)
+    func isCapital(_ index: Int) -> Bool { index < bytes.count && (0x41...0x5A).contains(bytes[index]) }
+    func isSmall(_ index: Int) -> Bool { index < bytes.count && (0x61...0x7A).contains(bytes[index]) }
+    var output: [UInt8] = []
+    for (index, byte) in bytes.enumerated() {
+      if isCapital(index) {
+        if index > 0, bytes[index - 1] != 0x5F, !isCapital(index - 1) || isSmall(index + 1) { output.append(0x5F) }
+        output.append(byte | 0x20)
+      } else {
+        output.append(byte == 0x20 ? 0x5F : byte)
+      }
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+}
