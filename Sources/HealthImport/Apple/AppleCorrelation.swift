@@ -1,0 +1,51 @@
+import HealthModel
+
+/// A correlation while its element is being read: a meal or a blood pressure, whose samples stand inside it (and a second time outside).
+struct AppleCorrelation {
+  /// `food`, `blood_pressure`.
+  private var kind = ""
+  /// Metadata that its samples get.
+  private var details: [ImportedWorkout.Detail] = []
+  /// Where its samples are in the batch.
+  private var samples: [Int] = []
+  private var hasSamples = false
+
+  /// A meal has some 40 samples; with more than this, those that were read are settled before the rest.
+  static let most = 4096
+
+  /// Whether none of its samples in the batch waits for details.
+  var isSettled: Bool { samples.isEmpty }
+
+  /// Reads a Correlation's start tag.
+  init(_ tag: borrowing XMLScanner, _ records: inout AppleRecords) {
+    kind = SampleType.name(ofApple: records.text.string(tag.value(of: "type")))
+  }
+
+  /// Reads a MetadataEntry tag.
+  mutating func addMetadata(_ tag: borrowing XMLScanner, _ records: inout AppleRecords) {
+    if let detail = records.correlationMetadata(tag) { details.append(detail) }
+  }
+
+  /// The last sample of the batch is one of its.
+  mutating func addLastSample(_ records: inout AppleRecords) {
+    hasSamples = true
+    if samples.count >= Self.most { settle(&records) }
+    samples.append(records.batch.samples.count - 1)
+  }
+
+  /// Gives its samples their details; the batch may be taken afterwards.
+  mutating func settle(_ records: inout AppleRecords) {
+    for index in samples {
+      let sample = records.batch.samples[index]
+      records.batch.details.append(SampleDetail(sample: sample, key: "correlation", text: kind))
+      for detail in details { records.batch.details.append(SampleDetail(sample: sample, key: detail.key, text: detail.text)) }
+    }
+    samples = []
+  }
+
+  /// Its end.
+  mutating func end(_ records: inout AppleRecords) {
+    settle(&records)
+    if !hasSamples { records.report.remark("correlations without samples") }
+  }
+}

@@ -1,0 +1,189 @@
+import HealthModel
+
+/// Turns Apple's elements into samples and collects them in a batch. It knows nothing of what stands inside what (`AppleDocument` does).
+struct AppleRecords: ~Copyable {
+  /// What is collected since the last `takeBatch`.
+  var batch = HealthBatch()
+  /// What was met up to now.
+  var report = ReadingReport()
+  /// Decodes what is kept.
+  var text = XMLText()
+  var times = TimeReader()
+  var names = AppleNames()
+  private var metadata = AppleMetadata()
+
+  // Counted here and put into the report at the end: dictionaries are slow.
+  private var metadataNotKept = 0
+  private var samplesRead = 0
+  /// Heart beats of heart rate variability; there are millions.
+  var beats = 0
+
+  /// Samples of a batch.
+  static let batchSize = 4096
+
+  init() { batch.samples.reserveCapacity(Self.batchSize) }
+
+  /// Takes the batch that was filled, and begins a new one.
+  mutating func takeBatch(bytesRead: Int64, bytesTotal: Int64?) -> HealthBatch {
+    var full = HealthBatch()
+    full.samples.reserveCapacity(Self.batchSize)
+    swap(&full, &batch)
+    full.bytesRead = bytesRead
+    full.bytesTotal = bytesTotal
+    return full
+  }
+
+  /// The report with everything that was counted beside it.
+  mutating func finishedReport() -> ReadingReport {
+    var finished = report
+    finished.records += samplesRead
+    finished.remark("metadata entries not kept", metadataNotKept)
+    finished.remark("heart beats not kept", beats)
+    finished.remark("control characters replaced", text.controlCharacters)
+    finished.remark("invalid UTF-8 replaced", text.invalidBytes)
+    finished.remark("unknown entities kept as they stand", text.unknownEntities)
+    return finished
+  }
+
+  /// Appends the sample of a Record's start tag to the batch.
+  /// - Returns: false when it is left out; that was counted.
+  @inline(__always) mutating func record(_ tag: borrowing XMLScanner) throws -> Bool {
+    samplesRead += 1
+    var type = ByteText.missing
+    var unit = ByteText.missing
+    var value = ByteText.missing
+    var device = ByteText.missing
+    var source = ByteText.missing
+    var created = ByteText.missing
+    var start = ByteText.missing
+    var end = ByteText.missing
+    for index in 0..<tag.attributeCount {
+      let attribute = tag.attribute(index)
+      // By length first: each of them has its own.
+      switch attribute.name.count {
+      case 4 where attribute.name == "type": type = attribute.value
+      case 4 where attribute.name == "unit": unit = attribute.value
+      case 5 where attribute.name == "value": value = attribute.value
+      case 6 where attribute.name == "device": device = attribute.value
+      case 7 where attribute.name == "endDate": end = attribute.value
+      case 9 where attribute.name == "startDate": start = attribute.value
+      case 10 where attribute.name == "sourceName": source = attribute.value
+      case 12 where attribute.name == "creationDate": created = attribute.value
+      case 13 where attribute.name == "sourceVersion": break
+      default: metadataNotKept += 1  // metadata as attributes, seen in old exports
+      }
+    }
+    guard !type.isEmpty else { return skip("no type") }
+    guard let span = span(start, end) else { return false }
+    let typePlace = try names.type(type, &text, &batch)
+    let told: AppleNames.Unit
+    let stored: Double
+    if value.isEmpty {
+      told = try names.noValue(&batch)
+      stored = 0
+    } else if let number = DecimalReader.number(value) {
+      told = try names.unit(unit, isCategory: false, type: typePlace, &text, &batch)
+      stored = told.factor == 1 && told.shift == 0 ? number : number * told.factor + told.shift
+      guard stored.isFinite else { return skip("value is no number") }
+    } else if unit.isPresent || type.hasPrefix("HKQuantityType") {
+      return skip("value is no number")
+    } else {
+      told = try names.unit(value, isCategory: true, type: typePlace, &text, &batch)
+      stored = told.code
+    }
+    let devicePlace = try names.device(device, &text, &batch)
+    let sourcePlace = try names.source(source, device: devicePlace, &text, &batch)
+    batch.samples.append(
+      Sample(
+        type: typePlace, source: sourcePlace, unit: told.place, device: devicePlace, startMs: span.start, durationMs: span.end - span.start,
+        value: stored, lagS: lag(created, end: span.end)))
+    return true
+  }
+
+  /// The instants of two dates; `nil` when they are missing, unreadable or in the wrong order, which was counted.
+  @inline(__always) mutating func span(_ start: ByteText, _ end: ByteText) -> (start: Int64, end: Int64)? {
+    guard !start.isEmpty else { return left("no start date") }
+    guard !end.isEmpty else { return left("no end date") }
+    guard let startMs = times.instant(start), let endMs = times.instant(end) else { return left("unreadable date") }
+    guard endMs >= startMs else { return left("ends before it starts") }
+    return (startMs, endMs)
+  }
+
+  /// Seconds from the end to when it was written.
+  @inline(__always) private mutating func lag(_ created: ByteText, end: Int64) -> Int32 {
+    guard created.isPresent, let createdMs = times.instant(created) else { return Sample.unknownLag }
+    return Int32(clamping: max((createdMs - end) / 1000, Int64(Int32.min) + 1))
+  }
+
+  private mutating func left<T>(_ reason: String) -> T? {
+    report.skip(reason)
+    return nil
+  }
+
+  private mutating func skip(_ reason: String) -> Bool {
+    report.skip(reason)
+    return false
+  }
+}
+
+// MARK: - Metadata
+
+extension AppleRecords {
+  /// Takes a MetadataEntry of the last sample.
+  mutating func sampleMetadata(_ tag: borrowing XMLScanner) {
+    let key = tag.value(of: "key")
+    let value = tag.value(of: "value")
+    let last = batch.samples.count - 1
+    switch metadata.policy(key) {
+    case .motion:
+      if value == "1" {
+        batch.samples[last].flags |= 1
+      } else if value == "2" {
+        batch.samples[last].flags |= 2
+      }
+    case .userEntered: if value == "1" { batch.samples[last].flags |= Sample.isUserEntered }
+    case .zone: vote(value)
+    case .sampleDetail, .detail:
+      batch.details.append(SampleDetail(sample: batch.samples[last], key: text.string(key), text: text.string(value)))
+    case .workoutDetail, .notKept: metadataNotKept += 1
+    }
+  }
+
+  /// Takes a MetadataEntry of a correlation.
+  /// - Returns: the entry if it is kept with the samples inside.
+  mutating func correlationMetadata(_ tag: borrowing XMLScanner) -> ImportedWorkout.Detail? {
+    let key = tag.value(of: "key")
+    let value = tag.value(of: "value")
+    switch metadata.policy(key) {
+    case .zone:
+      vote(value)
+      return nil
+    case .sampleDetail, .detail: return ImportedWorkout.Detail(key: text.string(key), text: text.string(value))
+    case .workoutDetail, .notKept, .motion, .userEntered:
+      metadataNotKept += 1
+      return nil
+    }
+  }
+
+  /// Takes a MetadataEntry of a workout.
+  mutating func metadata(of workout: inout ImportedWorkout, _ tag: borrowing XMLScanner) {
+    let key = tag.value(of: "key")
+    let value = tag.value(of: "value")
+    switch metadata.policy(key) {
+    case .zone:
+      vote(value)
+      workout.zone = text.string(value)
+    case .workoutDetail, .detail, .userEntered:
+      workout.details.append(ImportedWorkout.Detail(key: text.string(key), text: text.string(value)))
+    case .sampleDetail, .notKept, .motion: metadataNotKept += 1
+    }
+  }
+
+  /// Counts a MetadataEntry of something that isn't kept.
+  mutating func otherMetadata() { metadataNotKept += 1 }
+
+  private mutating func vote(_ zone: ByteText) {
+    guard !zone.isEmpty else { return }
+    batch.zoneVotes[text.string(zone), default: 0] += 1
+  }
+}
