@@ -28,7 +28,6 @@ let package = Package(
     .target(name: "CHEIF", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .systemLibrary(name: "CZlib"),
-    .systemLibrary(name: "CMinizip"),
 
     // The pipeline: photo → pixels → barcode → product → meal → store → outbox → backend.
     .target(name: "HealthModel", swiftSettings: strict),
@@ -41,7 +40,7 @@ let package = Package(
     .target(
       name: "HealthImport",
       dependencies: [
-        "HealthModel", "CMinizip",
+        "Gzip", "HealthModel",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
@@ -97,7 +96,9 @@ let package = Package(
     .testTarget(name: "TransportTests", dependencies: ["Transport", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "FoodScanTests", dependencies: ["FoodScan", "TestSupport"], resources: [.copy("Fixtures")], swiftSettings: strict),
-    .testTarget(name: "HealthImportTests", dependencies: ["HealthImport", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "HealthImportTests",
+      dependencies: ["HealthImport", "Gzip", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")], swiftSettings: strict),
     .testTarget(name: "DayTotalsTests", dependencies: ["DayTotals", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "HealthStoreTests",

@@ -1,0 +1,77 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A file or pipe, read as it lies there.
+final class FileSource: ByteSource {
+  let name: String
+  let bytesTotal: Int64?
+
+  private let descriptor: Int32
+  private let isOurs: Bool
+  /// Bytes that were looked at before and are given out once more.
+  private var pending: ArraySlice<UInt8> = []
+
+  /// Opens a file.
+  ///
+  /// - Parameter name: What the person calls it; the path itself when `nil`.
+  /// - Throws: `.notFound`, `.unreadable`.
+  init(path: String, name: String? = nil) throws(ImportError) {
+    self.name = name ?? path
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.failure(errno, self.name) }
+    isOurs = true
+    var status = stat()
+    bytesTotal = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? Int64(status.st_size) : nil
+  }
+
+  /// Reads from a descriptor that someone else closes: standard input.
+  init(descriptor: Int32, name: String) {
+    self.descriptor = descriptor
+    self.name = name
+    isOurs = false
+    bytesTotal = nil
+  }
+
+  /// How a sentence calls it.
+  var label: String { name == "-" ? "standard input" : name }
+
+  deinit { if isOurs { close(descriptor) } }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    if !pending.isEmpty {
+      let count = min(pending.count, buffer.count)
+      buffer.copyBytes(from: pending.prefix(count))
+      pending = pending.dropFirst(count)
+      return count
+    }
+    return try readDescriptor(into: buffer)
+  }
+
+  /// The first bytes of what is still to be read (see `ByteSource.head`); they are read again afterwards.
+  func peek() throws(ImportError) -> [UInt8] {
+    var source = self
+    let head = try source.head()
+    pending = head[...]
+    return head
+  }
+
+  private func readDescriptor(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
+    guard let base = buffer.baseAddress else { return 0 }
+    while true {
+      let count = Glibc.read(descriptor, base, buffer.count)
+      if count >= 0 { return count }
+      if errno != EINTR { throw Self.failure(errno, name) }
+    }
+  }
+
+  /// The error for what the system says about a file.
+  static func failure(_ number: Int32, _ name: String) -> ImportError {
+    let reason = String(cString: strerror(number))
+    switch number {
+    case ENOENT, ENOTDIR: return ImportError(.notFound, "no such file or folder: \(name)")
+    case EACCES, EPERM: return ImportError(.unreadable, "\(name) can't be read: \(reason)", hint: "check its rights: ls -ld \(name)")
+    default: return ImportError(.unreadable, "\(name) can't be read: \(reason)")
+    }
+  }
+}
