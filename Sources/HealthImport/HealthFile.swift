@@ -1,0 +1,76 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Opens what a person calls their health export, whatever it is, by what is in it.
+package enum HealthFile {
+  /// Recognises an export and opens it.
+  ///
+  /// A file, a folder that holds an unpacked export (or the folder around it), or `-` for standard input; zip archives, Apple Health's XML,
+  /// Health Auto Export's JSON, Health Connect's database. What comes from a pipe is read as it comes, but for archives and databases,
+  /// which are kept in `temporaryFolder` while they are read.
+  /// - Parameters:
+  ///   - path: As the person gave it.
+  ///   - temporaryFolder: Where room for an archive from a pipe or an unpacked database may be had.
+  /// - Throws: `ImportError`, with a hint, when nothing can be read there or nothing in it is an export.
+  package static func open(_ path: String, temporaryFolder: String) throws(ImportError) -> any HealthReader {
+    try Opening(path: path, temporaryFolder: temporaryFolder).reader()
+  }
+}
+
+/// One call of `HealthFile.open`.
+private struct Opening {
+  let path: String
+  let temporaryFolder: String
+
+  func reader() throws(ImportError) -> any HealthReader {
+    if path == "-" { return try reader(of: FileSource(descriptor: STDIN_FILENO, name: "-"), isPipe: true) }
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw FileSource.failure(errno, path) }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      return try reader(of: try FileSource(path: path), isPipe: status.st_mode & S_IFMT != S_IFREG)
+    }
+    let found = try FoundExport(in: try ExportFolder(path: path).files, named: path, isFolder: true)
+    guard case .archive(let archive) = found else { return try reader(of: found) }
+    return try Opening(path: "\(path)/\(archive.path)", temporaryFolder: temporaryFolder).reader()
+  }
+
+  private func reader(of source: FileSource, isPipe: Bool) throws(ImportError) -> any HealthReader {
+    let label = source.label
+    switch ContentKind(ofHead: try source.peek()) {
+    case .appleHealth: return AppleHealthReader(AppleExportFiles(name: path, xml: source))
+    case .autoExport:
+      return AutoExportReader(
+        name: path, files: [ExportFile(path: path, bytes: source.bytesTotal ?? 0) { () throws(ImportError) in source }])
+    case .zip: return try archiveReader(source, isPipe: isPipe)
+    case .database:
+      return HealthConnectReader(name: path, database: isPipe ? .packed(source) : .file(path), temporaryFolder: temporaryFolder)
+    case .empty: throw ImportError(.notAnExport, "\(label) is empty", hint: ZipDirectory.again)
+    case .gzip: throw ImportError(.notAnExport, "\(label) is packed with gzip", hint: "gunzip -c \(path) | hsync import -")
+    case .utf16: throw .notUTF8(label)
+    case .otherXML, .other: throw ImportError(.notAnExport, "\(label) is no health export", hint: ImportError.knownExports)
+    }
+  }
+
+  private func archiveReader(_ source: FileSource, isPipe: Bool) throws(ImportError) -> any HealthReader {
+    let archive = try ZipArchive(try isPipe ? copied(source) : RandomAccessFile(path: path, name: path))
+    return try reader(of: try FoundExport(in: archive.files, named: source.label, isFolder: false))
+  }
+
+  /// An archive is read from its end, which a pipe doesn't have.
+  private func copied(_ source: FileSource) throws(ImportError) -> RandomAccessFile {
+    let copy = try TemporaryFile(in: temporaryFolder)
+    copy.removeName()
+    try ImportError.typed(source.label) { try copy.append(source) }
+    return try copy.reopened(as: source.label)
+  }
+
+  private func reader(of found: FoundExport) throws(ImportError) -> any HealthReader {
+    switch found {
+    case .apple(let files): AppleHealthReader(files)
+    case .autoExport(let files): AutoExportReader(name: path, files: files)
+    case .database(let file): HealthConnectReader(name: path, database: .packed(try file.open()), temporaryFolder: temporaryFolder)
+    case .archive: throw ImportError(.notAnExport, "no health export in \(path), only another archive", hint: "unpack it first")
+    }
+  }
+}
