@@ -1,0 +1,116 @@
+import HealthModel
+
+/// What some days come to.
+package struct DayResults: Sendable {
+  /// One per day; `nil` = nothing is known of it.
+  package let summaries: [DaySummary?]
+  /// The nights and naps that ended on the days, in the order of time.
+  package let sessions: [(day: Int, session: SleepSession)]
+  /// The weight of each day, kg in tenths, with when and who; `nil` = nobody weighed.
+  package let weights: [LatestReading?]
+
+  /// Applies the rules.
+  package init(_ inputs: DayInputs) {
+    let days = inputs.days
+    var summaries = (0..<days.count).map { DaySummary(day: days.first.adding($0), zone: inputs.zone, coverage: inputs.coverage[$0]) }
+    for measure in Measure.allCases {
+      var sums = DaySums(days)
+      CumulativeMerge.run(inputs.layers[measure.rawValue], telling: &sums)
+      for (day, total) in sums.totals.enumerated() {
+        summaries[day][keyPath: measure.total] = DayResults.amount(
+          total ?? DayResults.sum(inputs.aggregates[measure.type]?[day]) ?? inputs.rings[day].flatMap(measure.value))
+      }
+    }
+    for (day, ms) in CoveredTime.ms(inputs.mindful, on: days).enumerated() {
+      summaries[day].mindfulMin =
+        ms.map(DayResults.minutes) ?? DayResults.amount(DayResults.sum(inputs.aggregates["mindful_session"]?[day]))
+    }
+    for day in summaries.indices { DayResults.setReadings(of: inputs, day, in: &summaries[day]) }
+    sessions = SleepTimeline.sessions(inputs.sleep).compactMap { session in days.index(of: session.endMs).map { ($0, session) } }
+    for (day, session) in sessions { DayResults.add(session, to: &summaries[day]) }
+    DayResults.setSleepSums(of: inputs, in: &summaries)
+    let duplicates = WorkoutMerge.duplicates(inputs.workouts)
+    for (workout, other) in zip(inputs.workouts, duplicates) where other == nil {
+      guard let day = days.index(of: workout.startMs) else { continue }
+      summaries[day].workouts = (summaries[day].workouts ?? 0) + 1
+      summaries[day].workoutMin = (summaries[day].workoutMin ?? 0) + workout.durationMin
+    }
+    for day in summaries.indices { summaries[day].workoutMin = DayResults.amount(summaries[day].workoutMin) }
+    self.summaries = summaries.map { DayResults.isEmpty($0) ? nil : $0 }
+    weights = inputs.mass.map { reading in
+      reading.map { LatestReading(atMs: $0.atMs, value: ($0.value * 10).rounded() / 10, source: $0.source, rank: $0.rank) }
+    }
+  }
+
+  /// Rounded to hundredths, so that equal inputs give equal rows; `nil` for what is no amount (a negative sum, infinity).
+  package static func amount(_ value: Double?) -> Double? {
+    guard let value, value.isFinite, value >= 0 else { return nil }
+    let rounded = (value * 100).rounded() / 100
+    return rounded.isFinite ? rounded : value
+  }
+
+  /// Minutes, rounded to hundredths.
+  package static func minutes(_ ms: Int64) -> Double { (Double(ms) / 600).rounded() / 100 }
+
+  private static func sum(_ aggregates: [AggregateSpan]?) -> Double? {
+    aggregates.map { AggregateChoice.counted($0).reduce(0) { $0 + $1.value } }
+  }
+
+  private static func setReadings(of inputs: DayInputs, _ day: Int, in summary: inout DaySummary) {
+    func aggregate(_ measure: String) -> AggregateSpan? { inputs.aggregates[measure]?[day].flatMap { AggregateChoice.counted($0).last } }
+    func mean(_ measure: String) -> Double? {
+      guard let spans = inputs.aggregates[measure]?[day].map(AggregateChoice.counted), !spans.isEmpty else { return nil }
+      return spans.reduce(0) { $0 + $1.value } / Double(spans.count)
+    }
+    let heart = inputs.heart[day]
+    if heart.count > 0 {
+      summary.heartMinBpm = amount(heart.least)
+      summary.heartAvgBpm = amount(heart.evenMean)
+      summary.heartMaxBpm = amount(heart.most)
+    } else {
+      let spans = { (key: String) in inputs.aggregates["heart_rate.\(key)"]?[day].map(AggregateChoice.counted) ?? [] }
+      summary.heartMinBpm = amount(spans("min").map(\.value).min())
+      summary.heartAvgBpm = amount(mean("heart_rate.avg") ?? mean("heart_rate"))
+      summary.heartMaxBpm = amount(spans("max").map(\.value).max())
+    }
+    summary.restingBpm = amount(inputs.resting[day]?.value ?? aggregate("resting_heart_rate")?.value)
+    summary.hrvMs = amount(inputs.variability[day].mean ?? mean("heart_rate_variability_sdnn"))
+  }
+
+  private static func add(_ session: SleepSession, to summary: inout DaySummary) {
+    func add(_ ms: Int64, to path: WritableKeyPath<DaySummary, Double?>) {
+      summary[keyPath: path] = amount((summary[keyPath: path] ?? 0) + Double(ms) / 60_000)
+    }
+    if session.hasStages {
+      add(session.asleepMs, to: \.sleepMin)
+      // A day of plain "asleep" has no known stages.
+      for (stage, path) in [
+        (SleepStage.core, \DaySummary.sleepCoreMin), (.deep, \.sleepDeepMin), (.rem, \.sleepRemMin), (.awake, \.awakeMin),
+      ] {
+        let ms = session.ms(stage)
+        if ms > 0 { add(ms, to: path) }
+      }
+    }
+    if session.inBedMs > 0 { add(session.inBedMs, to: \.inBedMin) }
+  }
+
+  /// Sleep that another program summed up, for days on which no session of samples ended.
+  private static func setSleepSums(of inputs: DayInputs, in summaries: inout [DaySummary]) {
+    let stages: [(String, WritableKeyPath<DaySummary, Double?>)] = [
+      ("core", \.sleepCoreMin), ("deep", \.sleepDeepMin), ("rem", \.sleepRemMin), ("awake", \.awakeMin), ("in_bed", \.inBedMin),
+    ]
+    for day in summaries.indices where summaries[day].sleepMin == nil {
+      for (stage, path) in stages where summaries[day][keyPath: path] == nil {
+        summaries[day][keyPath: path] = amount(sum(inputs.aggregates["sleep_analysis.\(stage)"]?[day]))
+      }
+      let parts = ["core", "deep", "rem", "asleep", "unspecified"].compactMap { sum(inputs.aggregates["sleep_analysis.\($0)"]?[day]) }
+      if !parts.isEmpty { summaries[day].sleepMin = amount(parts.reduce(0, +)) }
+    }
+  }
+
+  private static func isEmpty(_ summary: DaySummary) -> Bool {
+    var nothing = DaySummary(day: summary.day, zone: summary.zone, coverage: summary.coverage, ruleVersion: summary.ruleVersion)
+    nothing.workouts = summary.workouts == 0 ? 0 : nil
+    return summary == nothing
+  }
+}
