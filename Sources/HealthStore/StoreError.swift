@@ -29,6 +29,8 @@ package struct StoreError: UserFacingError, Equatable {
     case readOrWrite
     /// Another program kept it locked for 10 s.
     case busy
+    /// Another import is going on.
+    case importRunning
     /// A value is out of its range.
     case refused
     /// No entry has that id.
@@ -54,7 +56,7 @@ package struct StoreError: UserFacingError, Equatable {
     case .notALibrary, .damaged, .refused: .badData
     case .newerVersion: .configuration
     case .diskFull, .readOrWrite: .io
-    case .busy: .tryAgain
+    case .busy, .importRunning: .tryAgain
     case .notFound, .nothingToUndo, .changedSince: .no
     case .ambiguous: .usage
     case .unexpected: .software

@@ -5,15 +5,19 @@ import GRDBSQLite
 ///
 /// GRDB doesn't see what it changes; whoever writes with it calls `db.notifyChanges(in:)` in the same transaction.
 struct BulkStatement {
+  /// Keeps `handle` alive.
   private let statement: Statement
+  /// The same, without the way through the object: this runs a million times.
+  private let handle: OpaquePointer
   private let connection: SQLiteConnection
 
   /// Prepares it, or takes it from the connection's cache. It must not outlive the access to `db`.
   init(_ sql: String, in db: Database) throws {
     guard let connection = db.sqliteConnection else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
     statement = try db.cachedStatement(sql: sql)
+    handle = statement.sqliteStatement
     self.connection = connection
-    sqlite3_reset(statement.sqliteStatement)
+    sqlite3_reset(handle)
   }
 
   /// Binds parameter `index`, counted from 1.
@@ -21,33 +25,39 @@ struct BulkStatement {
     var text = text
     text.withUTF8 { utf8 in
       _ = utf8.withMemoryRebound(to: CChar.self) { bytes in
-        sqlite3_bind_text(statement.sqliteStatement, index, bytes.baseAddress, Int32(bytes.count), BulkStatement.copies)
+        sqlite3_bind_text(handle, index, bytes.baseAddress, Int32(bytes.count), BulkStatement.copies)
       }
     }
   }
 
   /// Binds parameter `index`, counted from 1.
-  func bind(_ value: Int64, at index: Int32) { sqlite3_bind_int64(statement.sqliteStatement, index, value) }
+  func bind(_ value: Int64, at index: Int32) { sqlite3_bind_int64(handle, index, value) }
+
+  /// Binds parameter `index`, counted from 1. Not a number becomes NULL.
+  func bind(_ value: Double, at index: Int32) { sqlite3_bind_double(handle, index, value) }
+
+  /// Binds NULL to parameter `index`, counted from 1.
+  func bindNull(at index: Int32) { sqlite3_bind_null(handle, index) }
 
   /// Binds parameter `index`, counted from 1; `nil` = NULL.
   func bind(_ bytes: [UInt8]?, at index: Int32) {
     guard let bytes else {
-      sqlite3_bind_null(statement.sqliteStatement, index)
+      sqlite3_bind_null(handle, index)
       return
     }
     bytes.withUnsafeBytes { buffer in
-      _ = sqlite3_bind_blob(statement.sqliteStatement, index, buffer.baseAddress, Int32(buffer.count), BulkStatement.copies)
+      _ = sqlite3_bind_blob(handle, index, buffer.baseAddress, Int32(buffer.count), BulkStatement.copies)
     }
   }
 
   /// Goes to the next row. `false` = there is none.
   func step() throws -> Bool {
-    switch sqlite3_step(statement.sqliteStatement) {
+    switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
     case let status:
       let message = String(cString: sqlite3_errmsg(connection))
-      sqlite3_reset(statement.sqliteStatement)
+      sqlite3_reset(handle)
       throw DatabaseError(resultCode: ResultCode(rawValue: status), message: message)
     }
   }
@@ -55,22 +65,25 @@ struct BulkStatement {
   /// Runs it to its end and makes it ready for the next record. Returns how many rows it changed.
   func run() throws -> Int {
     while try step() {}
-    sqlite3_reset(statement.sqliteStatement)
+    sqlite3_reset(handle)
     return Int(sqlite3_changes(connection))
   }
 
   /// Ends a reading before its last row.
-  func reset() { sqlite3_reset(statement.sqliteStatement) }
+  func reset() { sqlite3_reset(handle) }
 
   /// The text in a column, counted from 0. `nil` = NULL.
   func text(_ column: Int32) -> String? {
-    guard let bytes = sqlite3_column_text(statement.sqliteStatement, column) else { return nil }
-    let count = Int(sqlite3_column_bytes(statement.sqliteStatement, column))
+    guard let bytes = sqlite3_column_text(handle, column) else { return nil }
+    let count = Int(sqlite3_column_bytes(handle, column))
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
   /// The integer in a column, counted from 0.
-  func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement.sqliteStatement, column) }
+  func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+  /// The number in a column, counted from 0.
+  func number(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
 
   /// `SQLITE_TRANSIENT`, a cast in C that isn't imported: SQLite copies the bytes before the call returns.
   private static var copies: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }

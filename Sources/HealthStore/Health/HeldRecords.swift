@@ -1,0 +1,100 @@
+import FoundationEssentials
+import GRDB
+import HealthModel
+
+/// What an import holds until it ends, because its tables have no rows that aren't visible: workouts, rings, attachments. There are a few
+/// thousand of them in ten years.
+struct HeldRecords {
+  var workouts = WorkoutRecords()
+  var rings: [Day: ActivityRing] = [:]
+  var attachments: [String: HealthAttachment] = [:]
+  /// How many records name each IANA zone.
+  var zoneVotes: [String: Int] = [:]
+  /// Whether there are rows of this import in `health_aggregate` and `workout_track`.
+  var hasAggregates = false
+  var hasTracks = false
+  /// Points of tracks that are no place on Earth.
+  var strangePoints = 0
+
+  /// The zone that most records name; of equals the first by name. `nil` = none names one.
+  var zone: String? { zoneVotes.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key }
+
+  /// Takes what a batch has of them. Returns how many were in the file before.
+  ///
+  /// - Parameter sources: names of the import's sources, by place.
+  mutating func add(_ batch: HealthBatch, sources: [String]) -> Int {
+    var again = 0
+    for workout in batch.workouts where !workouts.add(workout, source: sources[Int(workout.source)]) { again += 1 }
+    for ring in batch.rings where rings.updateValue(ring, forKey: ring.day) != nil { again += 1 }
+    for attachment in batch.attachments where attachments.updateValue(attachment, forKey: attachment.file) != nil { again += 1 }
+    zoneVotes.merge(batch.zoneVotes) { $0 + $1 }
+    return again
+  }
+
+  /// Leaves out what is in the library as it is.
+  ///
+  /// - Returns: how many new workouts there are, how many records that are new or differ in all, and how many are left out.
+  mutating func keepChanges(in db: Database) throws -> (workouts: Int, added: Int, known: Int) {
+    let all = workouts.entries.count + rings.count + attachments.count
+    let kept = try workouts.keepChanges(in: db)
+    rings = try rings.filter { day, ring in
+      let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT * FROM activity_ring WHERE day = ?"), arguments: [day.description])
+      return row.map { Array($0.databaseValues) } != ring.rowValues
+    }
+    attachments = try attachments.filter { file, attachment in
+      let row = try Row.fetchOne(
+        db.cachedStatement(sql: "SELECT file, kind, recorded_at_ms, facts FROM health_attachment WHERE file = ?"), arguments: [file])
+      return row.map { Array($0.databaseValues) } != attachment.rowValues
+    }
+    let added = workouts.entries.count + rings.count + attachments.count
+    return (kept.new, added, all - added)
+  }
+
+  /// Writes what is held, and puts the import's aggregates and tracks in the place of earlier ones.
+  func write(import number: Int64, in db: Database) throws {
+    try workouts.write(in: db)
+    for ring in rings.values {
+      try db.cachedStatement(sql: "INSERT OR REPLACE INTO activity_ring VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        .execute(arguments: StatementArguments(ring.rowValues))
+    }
+    for attachment in attachments.values {
+      try db.cachedStatement(
+        sql: "INSERT OR REPLACE INTO health_attachment(file, kind, recorded_at_ms, facts, import) VALUES (?, ?, ?, ?, ?)"
+      ).execute(arguments: StatementArguments(attachment.rowValues + [number.databaseValue]))
+    }
+    if hasAggregates {
+      try db.execute(
+        sql: """
+          DELETE FROM health_aggregate AS old WHERE import < ?1 AND EXISTS (SELECT 1 FROM health_aggregate AS new
+            WHERE new.measure = old.measure AND new.start_ms = old.start_ms AND new.source = old.source AND new.import = ?1)
+          """, arguments: [number])
+    }
+    if hasTracks {
+      try db.execute(
+        sql: """
+          DELETE FROM workout_track AS old WHERE import < ?1
+            AND EXISTS (SELECT 1 FROM workout_track AS new WHERE new.file = old.file AND new.import = ?1)
+          """, arguments: [number])
+    }
+    for (file, workout) in workouts.routes {
+      try db.cachedStatement(sql: "UPDATE workout_track SET workout = ?2 WHERE file = ?1 AND workout IS NOT ?2")
+        .execute(arguments: [file, workout])
+    }
+  }
+}
+
+extension ActivityRing {
+  /// The row's values in the order of the table's columns.
+  fileprivate var rowValues: [DatabaseValue] {
+    rowOf([
+      day.description, activeKcal, activeGoalKcal, moveMin, moveGoalMin, exerciseMin, exerciseGoalMin, standHours, standGoalHours,
+    ])
+  }
+}
+
+extension HealthAttachment {
+  /// The row's values without the import.
+  fileprivate var rowValues: [DatabaseValue] {
+    rowOf([file, kind, recordedAtMs, JSON.object(facts.map { ($0.key, .string($0.text)) }).text])
+  }
+}

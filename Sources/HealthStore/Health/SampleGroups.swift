@@ -1,0 +1,87 @@
+import HealthModel
+
+/// Sums over the samples of each type, source and UTC day: how many, and a hash that doesn't depend on their order.
+///
+/// The sums of two exports tell on which days something vanished, without keeping a single sample. Only samples of a whole export are counted.
+struct SampleGroups {
+  /// What samples are summed by. Ids of the library.
+  struct Key: Hashable {
+    var type: Int32
+    var source: Int32
+    /// Days since 1970-01-01, by the start.
+    var utcDay: Int32
+
+    /// The group of a sample that has ids.
+    init(_ sample: Sample) {
+      type = sample.type
+      source = sample.source
+      utcDay = Int32(truncatingIfNeeded: sample.startMs >= 0 ? sample.startMs / 86_400_000 : (sample.startMs + 1) / 86_400_000 - 1)
+    }
+
+    init(type: Int32, source: Int32, utcDay: Int32) {
+      self.type = type
+      self.source = source
+      self.utcDay = utcDay
+    }
+  }
+
+  /// A number of samples.
+  struct Sum: Equatable {
+    var count: Int64 = 0
+    /// Sum of the samples' mixes, modulo 2^64.
+    var hash: UInt64 = 0
+
+    /// Both together.
+    static func + (a: Sum, b: Sum) -> Sum { Sum(count: a.count + b.count, hash: a.hash &+ b.hash) }
+  }
+
+  /// What an import saw of a group.
+  struct Seen: Equatable {
+    /// All samples in the file.
+    var all = Sum()
+    /// Those that weren't in the library before; one that is in the file twice is twice in here.
+    var new = Sum()
+  }
+
+  /// Sums that aren't in `seen` yet: an export is ordered by time, so that a group's samples come together.
+  private var open: [(key: Key, sums: Seen)] = Array(repeating: (Key(type: -1, source: 0, utcDay: 0), Seen()), count: 64)
+  private var closed: [Key: Seen] = [:]
+
+  /// Counts a sample that has ids.
+  mutating func add(_ sample: Sample, isNew: Bool) {
+    let key = Key(sample)
+    let mix = SampleGroups.mix(sample)
+    let slot = Int(truncatingIfNeeded: (key.type &* 31 &+ key.source) & 63)
+    if open[slot].key != key { replace(slot, with: key) }
+    open[slot].sums.all.count += 1
+    open[slot].sums.all.hash &+= mix
+    if isNew {
+      open[slot].sums.new.count += 1
+      open[slot].sums.new.hash &+= mix
+    }
+  }
+
+  /// What was counted so far.
+  mutating func seen() -> [Key: Seen] {
+    for slot in open.indices { replace(slot, with: Key(type: -1, source: 0, utcDay: 0)) }
+    return closed
+  }
+
+  private mutating func replace(_ slot: Int, with key: Key) {
+    if open[slot].key.type >= 0 { closed[open[slot].key] = open[slot].sums }
+    open[slot] = (key, closed[key] ?? Seen())
+  }
+
+  /// 64 bits of a sample's key besides its group. The finalizer of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
+  /// generators", 2014), over one number after the other.
+  static func mix(_ sample: Sample) -> UInt64 {
+    func mixed(_ number: UInt64) -> UInt64 {
+      var z = number &+ 0x9E37_79B9_7F4A_7C15
+      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+      return z ^ (z >> 31)
+    }
+    // + 0: the negative zero is the same value as zero.
+    return mixed(mixed(mixed(UInt64(bitPattern: sample.startMs)) ^ UInt64(bitPattern: sample.durationMs)) ^ (sample.value + 0).bitPattern)
+  }
+}

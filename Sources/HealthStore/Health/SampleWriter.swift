@@ -1,0 +1,162 @@
+import GRDB
+import HealthModel
+
+/// Writes samples into `sample`, each key once. Lives inside one write transaction.
+///
+/// The rows of a type are sorted by key, and the keys that are there already are read alongside, in one pass: that is cheaper than letting
+/// SQLite look for each. Then only what is missing is inserted.
+struct SampleWriter {
+  /// What became of a sample.
+  enum Fate {
+    /// It is new, and written.
+    case added
+    /// This import wrote it before: it is in the file twice.
+    case again
+    /// An earlier import wrote it.
+    case known
+  }
+
+  private let number: Int64
+  private let insert: BulkStatement
+  private let existing: BulkStatement
+  private let lookUp: BulkStatement
+
+  /// - Parameter number: the import's.
+  init(import number: Int64, in db: Database) throws {
+    self.number = number
+    insert = try BulkStatement(
+      """
+      INSERT OR IGNORE INTO sample(type, start_ms, source, duration_ms, value, unit, device, lag_s, flags, import)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+      """, in: db)
+    existing = try BulkStatement(
+      """
+      SELECT start_ms, source, duration_ms, value, import FROM sample WHERE type = ?1 AND start_ms BETWEEN ?2 AND ?3
+      ORDER BY start_ms, source, duration_ms, value
+      """, in: db)
+    lookUp = try BulkStatement(
+      "SELECT import FROM sample WHERE type = ?1 AND start_ms = ?2 AND source = ?3 AND duration_ms = ?4 AND value = ?5", in: db)
+    insert.bind(number, at: 10)
+    try db.notifyChanges(in: Table("sample"))
+  }
+
+  /// Writes samples, whose `type` and so on are ids, and tells what became of each.
+  ///
+  /// - Parameter samples: sorted by key on the way.
+  func write(_ samples: inout [Sample], _ tell: (Sample, Fate) -> Void) throws {
+    if !SampleWriter.isSorted(samples) { samples.sort(by: SampleWriter.precedes) }
+    try samples.withUnsafeBufferPointer { samples in
+      var start = 0
+      while start < samples.count {
+        var end = start + 1
+        while end < samples.count, samples[end].type == samples[start].type { end += 1 }
+        try write(UnsafeBufferPointer(rebasing: samples[start..<end]), tell)
+        start = end
+      }
+    }
+  }
+
+  /// Writes samples of one type.
+  private func write(_ run: UnsafeBufferPointer<Sample>, _ tell: (Sample, Fate) -> Void) throws {
+    var fates: [Fate?] = Array(repeating: nil, count: run.count)
+    try fates.withUnsafeMutableBufferPointer { fates in
+      try compare(run, &fates)
+      insert.bind(Int64(run[0].type), at: 1)
+      for index in run.indices {
+        let sample = run[index]
+        var fate = fates[index]
+        if fate == nil, index > 0, SampleWriter.isSame(run[index - 1], sample) {
+          // Its twin before it was just written, or was known, and then this one is known, too.
+          fate = fates[index - 1] == .known ? .known : .again
+        }
+        // Beyond what was compared a sample may be there: then nothing was inserted.
+        let known = try fate ?? (add(sample) ? .added : find(sample))
+        fates[index] = known
+        tell(sample, known)
+      }
+    }
+  }
+
+  /// Reads the keys that are there in the run's time beside the run, and marks what is known. It ends early where a run of few samples over
+  /// a long time (what was synced again, years of it) would make it read far more than it saves.
+  private func compare(_ run: UnsafeBufferPointer<Sample>, _ fates: inout UnsafeMutableBufferPointer<Fate?>) throws {
+    existing.bind(Int64(run[0].type), at: 1)
+    existing.bind(run[0].startMs, at: 2)
+    existing.bind(run[run.count - 1].startMs, at: 3)
+    defer { existing.reset() }
+    var index = 0
+    var budget = run.count * 2 + 1000
+    while index < run.count, try existing.step() {
+      let startMs = existing.integer(0)
+      while index < run.count, run[index].startMs < startMs { index += 1 }
+      guard index < run.count else { return }
+      if run[index].startMs == startMs {
+        let source = Int32(truncatingIfNeeded: existing.integer(1))
+        let duration = existing.integer(2)
+        let value = existing.number(3)
+        while index < run.count, SampleWriter.precedes(run[index], startMs, source, duration, value) { index += 1 }
+        while index < run.count, SampleWriter.isSame(run[index], startMs, source, duration, value) {
+          fates[index] = existing.integer(4) == number ? .again : .known
+          index += 1
+        }
+      }
+      budget -= 1
+      if budget == 0 { return }
+    }
+  }
+
+  private func add(_ sample: Sample) throws -> Bool {
+    insert.bind(sample.startMs, at: 2)
+    insert.bind(Int64(sample.source), at: 3)
+    insert.bind(sample.durationMs, at: 4)
+    insert.bind(sample.value, at: 5)
+    insert.bind(Int64(sample.unit), at: 6)
+    insert.bind(Int64(sample.device), at: 7)
+    if sample.lagS == Sample.unknownLag { insert.bindNull(at: 8) } else { insert.bind(Int64(sample.lagS), at: 8) }
+    insert.bind(Int64(sample.flags), at: 9)
+    return try insert.run() > 0
+  }
+
+  /// Whose a sample is that is there.
+  private func find(_ sample: Sample) throws -> Fate {
+    lookUp.bind(Int64(sample.type), at: 1)
+    lookUp.bind(sample.startMs, at: 2)
+    lookUp.bind(Int64(sample.source), at: 3)
+    lookUp.bind(sample.durationMs, at: 4)
+    lookUp.bind(sample.value, at: 5)
+    defer { lookUp.reset() }
+    return try lookUp.step() && lookUp.integer(0) == number ? .again : .known
+  }
+}
+
+// MARK: - The order of keys
+
+extension SampleWriter {
+  private static func isSorted(_ samples: [Sample]) -> Bool {
+    samples.withUnsafeBufferPointer { samples in
+      for index in samples.indices.dropFirst() where precedes(samples[index], samples[index - 1]) { return false }
+      return true
+    }
+  }
+
+  private static func precedes(_ a: Sample, _ b: Sample) -> Bool {
+    if a.type != b.type { return a.type < b.type }
+    return precedes(a, b.startMs, b.source, b.durationMs, b.value)
+  }
+
+  /// Whether the key of `a` is before the other, of the same type.
+  private static func precedes(_ a: Sample, _ startMs: Int64, _ source: Int32, _ durationMs: Int64, _ value: Double) -> Bool {
+    if a.startMs != startMs { return a.startMs < startMs }
+    if a.source != source { return a.source < source }
+    if a.durationMs != durationMs { return a.durationMs < durationMs }
+    return a.value < value
+  }
+
+  private static func isSame(_ a: Sample, _ b: Sample) -> Bool {
+    a.type == b.type && isSame(a, b.startMs, b.source, b.durationMs, b.value)
+  }
+
+  private static func isSame(_ a: Sample, _ startMs: Int64, _ source: Int32, _ durationMs: Int64, _ value: Double) -> Bool {
+    a.startMs == startMs && a.source == source && a.durationMs == durationMs && a.value == value
+  }
+}
