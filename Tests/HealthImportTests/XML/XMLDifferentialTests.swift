@@ -8,7 +8,7 @@ import Testing
   @Test func randomDocumentsHaveTheSameElementsAndAttributes() throws {
     let reference = try #require(LibXML2.installed)
     var count = 0
-    for seed in 0..<200 as Range<UInt64> {
+    for seed in 0..<120 as Range<UInt64> {
       let document = RandomDocument.make(seed: seed)
       let expected = try reference.elements(document)
       let piece = [1, 2, 3, 5, 8, 64, 1000, Int.max][Int(seed % 8)]
@@ -16,7 +16,7 @@ import Testing
       #expect(try XMLElement.scanned(MemorySource(document), capacity: 16 + Int(seed)) == expected, "seed \(seed)")
       count += expected.count
     }
-    #expect(count > 4000)
+    #expect(count > 2000)
   }
 
   @Test(
