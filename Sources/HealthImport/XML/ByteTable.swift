@@ -28,7 +28,8 @@ struct ByteTable: ~Copyable {
   private var arenaCapacity = 4 << 10
   private var arenaUsed = 0
   private var used = 0
-  private var last = Slot(hash: 0, offset: 0, count: -1, number: -1)
+  /// What was found last; nothing has the length -2, not even a missing text.
+  private var last = Slot(hash: 0, offset: 0, count: -2, number: -1)
 
   init() {
     slots = .allocate(capacity: Self.capacity)
@@ -81,7 +82,7 @@ struct ByteTable: ~Copyable {
   private mutating func forget() {
     slots.update(repeating: Slot(hash: 0, offset: 0, count: -1, number: -1), count: Self.capacity)
     (used, arenaUsed) = (0, 0)
-    last = Slot(hash: 0, offset: 0, count: -1, number: -1)
+    last = Slot(hash: 0, offset: 0, count: -2, number: -1)
   }
 
   private mutating func grow(to count: Int) {

@@ -5,6 +5,7 @@ import Testing
 @Suite struct ByteTableTests {
   @Test func textsKeepTheirNumbers() {
     var table = ByteTable()
+    #expect(table.number(of: .missing) == -1)
     for number in 0..<1000 as Range<Int32> { withByteText("name \(number)") { table.insert($0, number) } }
     for number in 0..<1000 as Range<Int32> { #expect(withByteText("name \(number)") { table.number(of: $0) } == number) }
     #expect(withByteText("name") { table.number(of: $0) } == -1)
