@@ -39,9 +39,7 @@ private struct Opening {
     let label = source.label
     switch ContentKind(ofHead: try source.peek()) {
     case .appleHealth: return AppleHealthReader(AppleExportFiles(name: path, xml: source))
-    case .autoExport:
-      return AutoExportReader(
-        name: path, files: [ExportFile(path: path, bytes: source.bytesTotal ?? 0) { () throws(ImportError) in source }])
+    case .autoExport: return AutoExportReader(name: path, files: [try autoExportFile(source, isPipe: isPipe)])
     case .zip: return try archiveReader(source, isPipe: isPipe)
     case .database:
       return HealthConnectReader(name: path, database: isPipe ? .packed(source) : .file(path), temporaryFolder: temporaryFolder)
@@ -52,12 +50,18 @@ private struct Opening {
     }
   }
 
+  /// JSON may have to be gone through twice.
+  private func autoExportFile(_ source: FileSource, isPipe: Bool) throws(ImportError) -> ExportFile {
+    let file = try isPipe ? copied(source) : RandomAccessFile(path: path, name: source.label)
+    return ExportFile(path: path, bytes: file.bytes) { () throws(ImportError) in FileCursor(file) }
+  }
+
   private func archiveReader(_ source: FileSource, isPipe: Bool) throws(ImportError) -> any HealthReader {
     let archive = try ZipArchive(try isPipe ? copied(source) : RandomAccessFile(path: path, name: path))
     return try reader(of: try FoundExport(in: archive.files, named: source.label, isFolder: false))
   }
 
-  /// An archive is read from its end, which a pipe doesn't have.
+  /// What was on a pipe, to be read here and there: an archive is read from its end.
   private func copied(_ source: FileSource) throws(ImportError) -> RandomAccessFile {
     let copy = try TemporaryFile(in: temporaryFolder)
     copy.removeName()

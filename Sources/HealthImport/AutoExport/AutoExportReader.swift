@@ -1,9 +1,40 @@
 import HealthModel
-struct AutoExportReader: HealthReader {
-  let name: String
-  let files: [ExportFile]
-  var origin: HealthOrigin { .healthAutoExport }
-  func read(keepsPart: Bool, deliver: (HealthBatch) throws -> Void) throws -> ReadingReport {
-    throw ImportError(.notAnExport, "\(name) can't be read yet")
+
+/// Reads files of the app Health Auto Export: `{"data":{"metrics":[{"name":…,"units":…,"data":[…]}],"workouts":[…]}}`.
+///
+/// Any size: items are read one by one. What the app summed up becomes aggregates, single measurements become samples. The file is an
+/// extract of whatever the person chose, so nothing follows from what isn't in it.
+package struct AutoExportReader: HealthReader {
+  package let name: String
+  private let files: [ExportFile]
+
+  /// A reader of these files, one after the other.
+  init(name: String, files: [ExportFile]) {
+    self.name = name
+    self.files = files
+  }
+
+  package var origin: HealthOrigin { .healthAutoExport }
+
+  /// The source of what has none, and of all sums: the app made them of whatever devices there were.
+  static let appName = "Health Auto Export"
+
+  package func read(keepsPart: Bool, deliver: (HealthBatch) throws -> Void) throws -> ReadingReport {
+    var builder = BatchBuilder(origin: origin)
+    let total = files.reduce(0) { $0 + $1.bytes }
+    var before: Int64 = 0
+    for file in files {
+      var document = AutoExportDocument(file, before: before, total: total > 0 ? total : nil, builder: builder)
+      do {
+        try document.read(deliver: deliver)
+      } catch let error as ImportError where keepsPart && (error.code == .cutOff || error.code == .broken) {
+        document.builder.report.endedEarly = error.message
+      }
+      builder = document.builder
+      before += file.bytes
+      if builder.report.endedEarly != nil { break }
+    }
+    try deliver(builder.takeBatch(bytesRead: before, bytesTotal: total > 0 ? total : nil))
+    return builder.report
   }
 }

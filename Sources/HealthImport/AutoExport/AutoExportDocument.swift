@@ -1,0 +1,130 @@
+import HealthModel
+
+/// One file of Health Auto Export, gone through from its beginning to its end.
+struct AutoExportDocument {
+  /// What the file gave, and was met in it.
+  var builder: BatchBuilder
+
+  private let file: ExportFile
+  /// Bytes of the files before this one, and of all.
+  private let before: Int64
+  private let total: Int64?
+  /// Names and units of all metrics in the order of the file: needed when a metric's data stands before its name, and then read beforehand.
+  private var heads: [Head]?
+  private var metricCount = 0
+
+  private struct Head {
+    var name: String?
+    var units: String?
+  }
+
+  init(_ file: ExportFile, before: Int64, total: Int64?, builder: BatchBuilder) {
+    self.file = file
+    self.before = before
+    self.total = total
+    self.builder = builder
+  }
+
+  /// Reads all of it; full batches are delivered, the last one is left in the builder.
+  mutating func read(deliver: (HealthBatch) throws -> Void) throws {
+    var stream = try JSONStream(try file.open())
+    try Self.walk(&stream) { stream, part in
+      guard try stream.enterArray() else { return try stream.skipValue() }
+      while try stream.nextElement() {
+        switch part {
+        case "metrics": try readMetric(&stream, deliver: deliver)
+        case "workouts":
+          try AutoExportWorkout(try stream.value(), number: builder.report.records).add(to: &builder)
+          try deliverIfFull(stream, deliver)
+        default:
+          try stream.skipValue()
+          builder.skip("\(Self.knownParts.contains(part) ? part : "other data") not read")
+        }
+      }
+    }
+  }
+
+  /// What the app exports beside metrics and workouts.
+  private static let knownParts: Set<String> = [
+    "stateOfMind", "medications", "symptoms", "cycleTracking", "ecg", "heartRateNotifications",
+  ]
+
+  /// Goes to each member of `data`.
+  private static func walk(_ stream: inout JSONStream, _ visit: (inout JSONStream, String) throws -> Void) throws {
+    guard try stream.enterObject() else { return try stream.skipValue() }
+    while let key = try stream.nextKey() {
+      guard key == "data", try stream.enterObject() else {
+        try stream.skipValue()
+        continue
+      }
+      while let part = try stream.nextKey() { try visit(&stream, part) }
+    }
+    try stream.finish()
+  }
+
+  private mutating func readMetric(_ stream: inout JSONStream, deliver: (HealthBatch) throws -> Void) throws {
+    defer { metricCount += 1 }
+    guard try stream.enterObject() else { return try stream.skipValue() }
+    var head = Head()
+    while let key = try stream.nextKey() {
+      switch key {
+      case "name": head.name = try stream.value().string
+      case "units": head.units = try stream.value().string
+      case "data":
+        if head.name == nil || head.units == nil { head = try headReadBeforehand() }
+        try readItems(&stream, head, deliver: deliver)
+      default: try stream.skipValue()
+      }
+    }
+  }
+
+  /// JSON's members may come in any order: the file is gone through once more, for names and units alone.
+  private mutating func headReadBeforehand() throws -> Head {
+    if heads == nil {
+      var found: [Head] = []
+      var ahead = try JSONStream(try file.open())
+      try Self.walk(&ahead) { ahead, part in
+        guard part == "metrics", try ahead.enterArray() else { return try ahead.skipValue() }
+        while try ahead.nextElement() {
+          var head = Head()
+          if try ahead.enterObject() {
+            while let key = try ahead.nextKey() {
+              switch key {
+              case "name": head.name = try ahead.value().string
+              case "units": head.units = try ahead.value().string
+              default: try ahead.skipValue()
+              }
+            }
+          } else {
+            try ahead.skipValue()
+          }
+          found.append(head)
+        }
+      }
+      heads = found
+    }
+    return heads.flatMap { $0.indices.contains(metricCount) ? $0[metricCount] : nil } ?? Head()
+  }
+
+  private mutating func readItems(_ stream: inout JSONStream, _ head: Head, deliver: (HealthBatch) throws -> Void) throws {
+    guard try stream.enterArray() else { return try stream.skipValue() }
+    guard let name = head.name, !name.isEmpty else {
+      while try stream.nextElement() {
+        try stream.skipValue()
+        builder.skip("a metric without a name")
+      }
+      return
+    }
+    var items = try AutoExportItems(AutoExportMetric(named: name), units: head.units ?? "", &builder)
+    while try stream.nextElement() {
+      try items.add(try stream.value(), to: &builder)
+      try deliverIfFull(stream, deliver)
+    }
+    try items.finish(to: &builder)
+  }
+
+  private mutating func deliverIfFull(_ stream: JSONStream, _ deliver: (HealthBatch) throws -> Void) throws {
+    guard builder.isFull else { return }
+    try deliver(builder.takeBatch(bytesRead: before + stream.position, bytesTotal: total))
+  }
+}

@@ -1,0 +1,137 @@
+import HealthModel
+
+/// Fills batches for a reader: gives names their places when they are met for the first time, checks what every sample must keep, counts.
+struct BatchBuilder {
+  private let origin: HealthOrigin
+  private var batch = HealthBatch()
+  private var types: [String: Int32] = [:]
+  private var sources: [SourceKey: Int32] = [:]
+  private var units: [SampleUnit: Int32] = [:]
+  private var devices: [String: Int32] = [:]
+  /// What was met so far.
+  var report = ReadingReport()
+
+  private struct SourceKey: Hashable {
+    let name: String
+    let kind: HealthSource.Kind
+  }
+
+  /// An import without anything so far.
+  init(origin: HealthOrigin) { self.origin = origin }
+
+  /// A few thousand samples at a time: enough for the store's transactions, little for the memory.
+  private static let fullCount = 8192
+  /// So many different names of one sort are no person's.
+  private static let mostNames = 100_000
+
+  /// Whether it is time to hand the batch over. A track counts by its points, which are the bulk.
+  var isFull: Bool {
+    batch.samples.count + batch.aggregates.count + batch.workouts.count >= Self.fullCount || batch.tracks.count >= 16
+  }
+
+  /// The batch so far; the next one begins empty.
+  mutating func takeBatch(bytesRead: Int64, bytesTotal: Int64?) -> HealthBatch {
+    var taken = HealthBatch()
+    swap(&taken, &batch)
+    taken.bytesRead = bytesRead
+    taken.bytesTotal = bytesTotal
+    return taken
+  }
+
+  // MARK: - Places of names
+
+  /// The place of a type.
+  mutating func type(_ name: String) throws -> Int32 {
+    if let place = types[name] { return place }
+    let place = try next(types.count, "types")
+    types[name] = place
+    batch.newTypes.append(name)
+    return place
+  }
+
+  /// The place of a source.
+  mutating func source(_ name: String, device: String? = nil) throws -> Int32 {
+    let key = SourceKey(name: name, kind: HealthSource.kind(ofDevice: device, name: name))
+    if let place = sources[key] { return place }
+    let place = try next(sources.count, "sources")
+    sources[key] = place
+    batch.newSources.append(HealthSource(name: name, kind: key.kind, origin: origin))
+    return place
+  }
+
+  /// The place of a unit.
+  mutating func unit(_ unit: SampleUnit) throws -> Int32 {
+    if let place = units[unit] { return place }
+    let place = try next(units.count, "units")
+    units[unit] = place
+    batch.newUnits.append(unit)
+    return place
+  }
+
+  /// The place of a device; -1 for `nil`.
+  mutating func device(_ name: String?) throws -> Int32 {
+    guard let name else { return -1 }
+    if let place = devices[name] { return place }
+    let place = try next(devices.count, "devices")
+    devices[name] = place
+    batch.newDevices.append(name)
+    return place
+  }
+
+  private func next(_ count: Int, _ what: String) throws -> Int32 {
+    guard count < Self.mostNames else {
+      throw ImportError(.dangerous, "the export names more than \(Self.mostNames) \(what): no person has so many")
+    }
+    return Int32(count)
+  }
+
+  // MARK: - Records
+
+  /// Adds a sample and counts it, or counts why it is left out.
+  mutating func add(_ sample: Sample) {
+    report.records += 1
+    guard sample.value.isFinite else { return report.skip("not a number") }
+    guard sample.durationMs >= 0 else { return report.skip("ends before it starts") }
+    guard Self.isPlausible(sample.startMs) else { return report.skip("a time out of range") }
+    batch.samples.append(sample)
+  }
+
+  /// Adds an aggregate and counts it, or counts why it is left out.
+  mutating func add(_ aggregate: HealthAggregate) {
+    report.records += 1
+    guard aggregate.value.isFinite else { return report.skip("not a number") }
+    guard aggregate.endMs >= aggregate.startMs else { return report.skip("ends before it starts") }
+    guard Self.isPlausible(aggregate.startMs) else { return report.skip("a time out of range") }
+    batch.aggregates.append(aggregate)
+  }
+
+  /// Adds a workout and counts it, or counts why it is left out.
+  mutating func add(_ workout: ImportedWorkout) -> Bool {
+    report.records += 1
+    guard workout.endMs >= workout.startMs, workout.durationMin >= 0 else {
+      report.skip("ends before it starts")
+      return false
+    }
+    guard Self.isPlausible(workout.startMs) else {
+      report.skip("a time out of range")
+      return false
+    }
+    batch.workouts.append(workout)
+    return true
+  }
+
+  /// Adds where a workout went and counts it.
+  mutating func add(_ track: WorkoutTrack) {
+    report.records += 1
+    batch.tracks.append(track)
+  }
+
+  /// Adds something more about a sample that was added.
+  mutating func add(_ detail: SampleDetail) { batch.details.append(detail) }
+
+  /// A record that some IANA zone is told for.
+  mutating func vote(forZone zone: String) { batch.zoneVotes[zone, default: 0] += 1 }
+
+  /// The years 1900 to 2200: what lies outside is a broken number, and would make days that nobody can show.
+  private static func isPlausible(_ ms: Int64) -> Bool { (-2_208_988_800_000..<7_258_118_400_000).contains(ms) }
+}
