@@ -36,7 +36,8 @@ format: ## Format the sources
 
 check: lint test ## What CI checks: formatting, then build with warnings as errors, then tests
 
-bench: release ## Measure against zbarimg, zxing-cpp, python and bare SQLite
+bench: release ## Measure against zbarimg, zxing-cpp, python, bare SQLite and healthkit-to-sqlite
+	@swift build $(RELEASE) --product scan-rate
 	@Benchmarks/run
 
 samples: .venv/ready ## Render the sample photos anew

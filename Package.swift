@@ -89,6 +89,9 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // Measures the XML scanner alone; built by `make bench`, not a product.
+    .executableTarget(name: "scan-rate", dependencies: ["HealthImport"], path: "Benchmarks/ScanRate", swiftSettings: strict),
+
     // Tests: one target per module; CommandTests runs the built programs.
     .target(name: "TestSupport", dependencies: ["HealthModel"], path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestSupport"], swiftSettings: strict),

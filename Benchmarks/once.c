@@ -1,7 +1,7 @@
 /* Runs a command once and says what it cost: once DESCRIPTOR COMMAND ARGUMENT...
  *
- * On that descriptor: "<wall microseconds> <peak resident kilobytes> <exit code>". The command's own output goes where
- * this program's does. Being tiny, it adds nothing to the child's peak (which starts at its parent's) and little to its time. */
+ * On that descriptor: "<wall microseconds> <peak resident kilobytes> <exit code> <CPU microseconds, user and system>". The
+ * command's own output goes where this program's does. Being tiny, it adds nothing to the child's peak (which starts at its parent's) and little to its time. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -31,6 +31,7 @@ int main(int count, char **words) {
   int status;
   if (child < 0 || wait4(child, &status, 0, &usage) < 0) return 70;
   double wall = microseconds() - start;
-  dprintf(report, "%.0f %ld %d\n", wall, usage.ru_maxrss, WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
+  double cpu = (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1e6 + usage.ru_utime.tv_usec + usage.ru_stime.tv_usec;
+  dprintf(report, "%.0f %ld %d %.0f\n", wall, usage.ru_maxrss, WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), cpu);
   return 0;
 }

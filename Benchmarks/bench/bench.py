@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 CACHE = ROOT / "Benchmarks" / ".cache"
 RELEASE = ROOT / ".build" / "release"
 HSYNC, BACKEND = RELEASE / "hsync", RELEASE / "hsync-backend"
-PEERS = ["numpy", "pillow", "zxing-cpp", "opencv-python-headless"]
+PEERS = ["numpy", "pillow", "zxing-cpp", "opencv-python-headless", "healthkit-to-sqlite"]
 # zbarimg as it does best on groceries: retail symbologies alone.
 ZBARIMG = ["zbarimg", "-q", "--nodbus", "-Sdisable", "-Sean13.enable", "-Sean8.enable", "-Supca.enable", "-Supce.enable"]
 
@@ -70,6 +70,7 @@ class Cost:
     peak_mb: float
     status: int
     output: str
+    cpu_ms: float = 0.0
 
 
 def once(command, env=None, cwd=None, keep_output=False):
@@ -85,7 +86,7 @@ def once(command, env=None, cwd=None, keep_output=False):
         os.close(read)
         if write is not None:
             os.close(write)
-    return Cost(float(report[0]) / 1000, float(report[1]) / 1024, int(report[2]), done.stdout or "")
+    return Cost(float(report[0]) / 1000, float(report[1]) / 1024, int(report[2]), done.stdout or "", float(report[3]) / 1000)
 
 
 def interleaved(commands, runs, env=None, warm=2):

@@ -12,6 +12,7 @@ struct HSync: AsyncParsableCommand {
     version: Version.text,
     groupedSubcommands: [
       CommandGroup(name: "Food", subcommands: [Scan.self, Log.self, Meals.self, Pending.self, Undo.self]),
+      CommandGroup(name: "Health", subcommands: [Import.self, Weight.self, Sources.self]),
       CommandGroup(name: "The day", subcommands: [Today.self]),
       CommandGroup(name: "Backend", subcommands: [Login.self, Logout.self, Sync.self]),
     ])
@@ -19,6 +20,8 @@ struct HSync: AsyncParsableCommand {
   static func main() async {
     // A closed pipe is noticed where we write (Output), not by a signal in the middle of a transaction or of libcurl.
     signal(SIGPIPE, SIG_IGN)
+    // The user's zone is the program's, before anything asks for a local time. A broken file is told by the commands that need it.
+    if let zone = try? Configuration(paths: Paths()).zone { setenv("TZ", zone, 1) }
     do {
       var command = try parseAsRoot()
       if var asynchronous = command as? AsyncParsableCommand {

@@ -20,10 +20,14 @@ package struct ImportOutcome: Sendable, Equatable {
   package var vanished: [VanishedGroup]
   /// How many of them were removed from the library: all or none.
   package var removed: Int
+  /// Why the reading ended before the file's end, if a part of it was kept.
+  package var endedEarly: String?
   /// Workouts that are new.
   package var workoutsAdded: Int
   /// The IANA zone that most records name. `nil` = none names one.
   package var zone: String?
+  /// The IANA zone whose midnight begins a day: the user's, else `zone` or an earlier import's, else the computer's.
+  package var dayZone: String
 }
 
 /// Samples of a type, source and day that were in an earlier whole export and aren't in this one: they were deleted at the source.

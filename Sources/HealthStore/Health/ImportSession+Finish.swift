@@ -9,9 +9,10 @@ extension ImportSession {
   ///   - report: what the reader met.
   ///   - deletions: what a second reading of the file found out, if `deletionCheck` asked for one.
   ///   - applyingDeletions: whether the samples that vanished are removed; else they are only told.
+  ///   - isDryRun: only tell what would come of it, and take everything back.
   /// - Throws: kind `.io` if the disk is full. Then call `abandon`.
   package func finish(
-    _ report: ReadingReport, deletions: DeletionCheck? = nil, applyingDeletions: Bool = false, at now: Moment
+    _ report: ReadingReport, deletions: DeletionCheck? = nil, applyingDeletions: Bool = false, isDryRun: Bool = false, at now: Moment
   ) throws(StoreError) -> ImportOutcome {
     try flush()
     let zone = held.zone
@@ -22,23 +23,30 @@ extension ImportSession {
         arguments: [number, zone, ImportSession.json(held.zoneVotes)])
     }
     let ledger = try library.read { db in try groups == nil ? nil : SampleLedger(in: db) }
-    let kept = try library.read { db in
-      held.workouts.setOffsets(zone: try settings.zone ?? zone ?? ImportSession.lastZone(in: db) ?? settings.machineZone)
-      return try held.keepChanges(in: db)
+    let dayZone = try library.read { db in
+      try settings.zone ?? zone ?? ImportSession.lastZone(in: db) ?? settings.machineZone
     }
+    held.workouts.setOffsets(zone: dayZone)
+    let kept = try library.read { db in try held.keepChanges(in: db) }
     added += kept.added
     duplicate += kept.known
     for entry in held.workouts.entries { touched.add(startMs: entry.workout.startMs, endMs: entry.workout.endMs, isSleep: false) }
 
     var outcome = ImportOutcome(
       number: number, records: report.records, added: added, duplicate: duplicate, skipped: report.skipped, remarks: report.remarks,
-      daysChanged: [], vanished: deletions?.groups ?? [], removed: 0, workoutsAdded: kept.workouts, zone: zone)
+      daysChanged: [], vanished: deletions?.groups ?? [], removed: 0, endedEarly: report.endedEarly, workoutsAdded: kept.workouts,
+      zone: zone, dayZone: dayZone)
     if held.strangePoints > 0 { outcome.remarks["points of a track that are no place on Earth", default: 0] += held.strangePoints }
     let removed = applyingDeletions ? deletions?.vanished ?? [] : []
     for sample in removed { touched.add(startMs: sample.startMs, endMs: sample.endMs, isSleep: sample.type == names.sleep) }
     outcome.removed = removed.count
 
     // Samples can't be taken away for the eyes of one reader: then the days are summed up inside the transaction.
+    if isDryRun {
+      outcome.daysChanged = try library.readWithTemporaries { db in try summaryChanges(in: db) }.days
+      try abandon()
+      return outcome
+    }
     let early = try removed.isEmpty ? library.readWithTemporaries { db in try summaryChanges(in: db) } : nil
     try library.write { db in
       try SampleRemoval.remove(removed, in: db)

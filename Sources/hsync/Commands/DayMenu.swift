@@ -35,6 +35,8 @@ struct DayMenu {
     .object([("day", .string(day.description)), ("meals", .array(meals.map(\.json))), ("total", total.json)])
   }
 
+  private var title: String { DayMenu.title(of: day) }
+
   /// `Tue 2026-02-10`.
-  var title: String { "\(["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][day.weekday - 1]) \(day)" }
+  static func title(of day: Day) -> String { "\(["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][day.weekday - 1]) \(day)" }
 }

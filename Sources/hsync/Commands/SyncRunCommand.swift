@@ -25,6 +25,9 @@ struct SyncRunCommand: AsyncParsableCommand {
 
   func run() async throws {
     let library = try library.open()
+    // What is new at the sources goes first, so that it is in what is sent; it is kept even when nothing can be sent.
+    var failures = Failures()
+    if !dryRun { try SourceImports(library).run(reporting: &failures) }
     guard let account = try AccountFile(library: library.path).read() else { throw CommandError.notSignedIn }
     let engine = SyncEngine(library: library, account: account, transport: CurlTransport())
     if dryRun { return show(try engine.preview()) }
@@ -33,7 +36,6 @@ struct SyncRunCommand: AsyncParsableCommand {
       throw CommandError(stop.kind, stop.code == .locked ? stop.message : "Sync Failed: \(stop.message)", hint: stop.hint)
     }
     if json { Output.json(report.json) } else { report.lines.forEach(Output.line) }
-    var failures = Failures()
     if let failure = report.failure { failures.report(failure) }
     try failures.throwIfAny()
   }

@@ -14,6 +14,12 @@ import TOMLKit
 ///
 /// [sync]
 /// insecure_http = false                         # plain http to another machine
+/// samples = ["step_count"]                      # health samples that go to the backend; ["*"] = all, default none
+///
+/// [health]
+/// zone = "Europe/Paris"                         # whose midnight begins a day; else the data's own zone
+/// ranks = ["My Watch", "phone", "other"]        # who is believed where sources overlap: names, or watch, phone, other
+/// folders = ["/home/me/Health"]                 # where exports land; `hsync sync` reads what is new there first
 /// ```
 struct Configuration {
   let openFoodFactsURL: String
@@ -22,6 +28,11 @@ struct Configuration {
   let productFile: String?
   let isOffline: Bool
   let allowsInsecureHTTP: Bool
+  let healthFolders: [String]
+  /// The user's time zone by name, `nil` if none is set.
+  let zone: String?
+  private let healthRanks: [String]
+  private let syncedTypes: [String]
 
   /// Reads the file if there is one. A file that isn't TOML, or a value of the wrong type, is an error that names it.
   init(paths: Paths) throws {
@@ -39,12 +50,32 @@ struct Configuration {
       guard let flag = value.bool else { throw Configuration.wrong(key, "true or false", paths) }
       return flag
     }
+    func list(_ key: String, in section: TOMLTable?) throws -> [String] {
+      guard let value = section?[key] else { return [] }
+      let texts = value.array?.map(\.string)
+      guard let texts, !texts.contains(nil) else { throw Configuration.wrong(key, "a list of texts in quotes", paths) }
+      return texts.compactMap { $0 }
+    }
+    let health = table?["health"]?.table
+    let sync = table?["sync"]?.table
     openFoodFactsURL = try text("off_url", in: products, "HSYNC_OFF_URL") ?? "https://world.openfoodfacts.org"
     contact = try text("contact", in: products, "HSYNC_CONTACT") ?? "no contact set"
     language = try text("language", in: products, nil) ?? Configuration.language(of: paths)
     productFile = try text("file", in: products, "HSYNC_PRODUCTS")
     isOffline = try flag("offline", in: products, "HSYNC_OFFLINE")
-    allowsInsecureHTTP = try flag("insecure_http", in: table?["sync"]?.table, nil)
+    allowsInsecureHTTP = try flag("insecure_http", in: sync, nil)
+    syncedTypes = try list("samples", in: sync)
+    zone = try text("zone", in: health, "HSYNC_ZONE")
+    if let zone, TimeZone(identifier: zone) == nil {
+      throw Configuration.wrong("zone", "the name of a time zone, like Europe/Paris", paths)
+    }
+    healthRanks = try list("ranks", in: health)
+    healthFolders = try list("folders", in: health).map { ($0 as NSString).expandingTildeInPath }
+  }
+
+  /// What the user decided about health data.
+  var health: HealthSettings {
+    HealthSettings(zone: zone, machineZone: TimeZone.current.identifier, ranks: healthRanks, syncedTypes: syncedTypes)
   }
 
   /// How we introduce ourselves to Open Food Facts, which bans nameless programs.

@@ -8,6 +8,25 @@ enum Quantity {
   /// `12.5 g`, without needless zeros.
   static func grams(_ grams: Double) -> String { "\(rounded(grams, steps: 10)) g" }
 
+  /// `72.4 kg`.
+  static func kilograms(_ kg: Double) -> String { "\(fixed(kg, 1)) kg" }
+
+  /// `7 h 05`, `45 min`.
+  static func minutes(_ minutes: Double) -> String {
+    let whole = Int(minutes.rounded())
+    return whole < 60 ? "\(whole) min" : "\(whole / 60) h \(whole % 60 < 10 ? "0" : "")\(whole % 60)"
+  }
+
+  /// With so many digits behind the point, zeros included.
+  static func fixed(_ value: Double, _ digits: Int) -> String {
+    let scale = (0..<digits).reduce(1.0) { scale, _ in scale * 10 }
+    let scaled = Int64((value.magnitude * scale).rounded())
+    let (whole, part) = scaled.quotientAndRemainder(dividingBy: Int64(scale))
+    let tail = String(part)
+    let sign = value < 0 && scaled != 0 ? "-" : ""
+    return sign + (digits == 0 ? "\(whole)" : "\(whole)." + String(repeating: "0", count: digits - tail.count) + tail)
+  }
+
   /// `1.5 servings (60 g)`, `30 g`, or nothing when nothing is known.
   static func amount(_ amount: Amount) -> String {
     let servings = amount.servings.map { "\(rounded($0, steps: 100)) serving\($0 == 1 ? "" : "s")" }
@@ -23,6 +42,26 @@ enum Quantity {
     [("protein", nutrition.proteinG), ("carbs", nutrition.carbsG), ("fat", nutrition.fatG)]
       .compactMap { name, value in value.map { "\(name) \(grams($0))" } }
       .joined(separator: ", ")
+  }
+
+  /// `312 MB`, `1.2 GB`: powers of 1000, as `df -H` and shops have them.
+  static func bytes(_ bytes: Int64) -> String {
+    switch bytes {
+    case ..<10_000: "\(bytes) B"
+    case ..<1_000_000: "\(bytes / 1000) kB"
+    case ..<1_000_000_000: "\(bytes / 1_000_000) MB"
+    default: "\(rounded(Double(bytes) / 1e9, steps: 10)) GB"
+    }
+  }
+
+  /// `1,112,229`: digits in groups of three, for numbers that are read by people.
+  static func grouped(_ number: Int) -> String {
+    var text = ""
+    for (place, digit) in String(number.magnitude).reversed().enumerated() {
+      if place > 0, place % 3 == 0 { text.append(",") }
+      text.append(digit)
+    }
+    return (number < 0 ? "-" : "") + String(text.reversed())
   }
 
   /// `1 record`, `3 records`.

@@ -31,6 +31,13 @@ enum Terminal {
     return ask(question)
   }
 
+  /// Columns of the terminal on standard output, 80 when there is none.
+  static var width: Int {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
   /// The text in a style, or as it is when standard output is no terminal or `NO_COLOR` is set (no-color.org).
   static func styled(_ text: String, _ style: Style) -> String {
     hasColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text

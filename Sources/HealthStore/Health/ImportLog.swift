@@ -1,0 +1,43 @@
+import DayTotals
+import GRDB
+import HealthModel
+
+/// What was imported, and from whom.
+package struct ImportLog: Sendable {
+  private let library: Library
+
+  /// The imports of a library.
+  package init(_ library: Library) { self.library = library }
+
+  /// A file that was imported.
+  package struct Entry: Sendable, Hashable {
+    package let file: String
+    package let origin: String
+    package let endedAtMs: Int64
+    package let records: Int
+    package let added: Int
+  }
+
+  /// The last imports that went through, newest first.
+  package func latest(_ count: Int) throws(StoreError) -> [Entry] {
+    try library.read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT file, origin, ended_at_ms, records, added FROM health_import WHERE state = 'done' ORDER BY ended_at_ms DESC, n DESC LIMIT ?
+          """, arguments: [count]
+      ).map { Entry(file: $0[0], origin: $0[1], endedAtMs: $0[2], records: $0[3], added: $0[4]) }
+    }
+  }
+
+  /// Everybody who measured, best ranked first.
+  package func sources(settings: HealthSettings) throws(StoreError) -> [HealthSource] {
+    let sources = try library.read { db in
+      try Row.fetchAll(db, sql: "SELECT name, kind, origin FROM health_source").map {
+        HealthSource(
+          name: $0[0], kind: HealthSource.Kind(rawValue: $0[1]) ?? .other, origin: HealthOrigin(rawValue: $0[2]) ?? .appleHealth)
+      }
+    }
+    return SourceRanks(settings.ranks).ordered(sources).map { sources[$0] }
+  }
+}

@@ -1,0 +1,63 @@
+import Dispatch
+import HealthModel
+import Synchronization
+
+/// Hands batches from the thread that reads an export to the thread that stores them: a few at a time, so that neither runs ahead and
+/// memory stays flat.
+final class BatchChannel: Sendable {
+  /// What comes out at the storing end.
+  enum Message: Sendable {
+    case batch(HealthBatch)
+    /// The export is read to its end.
+    case end(ReadingReport)
+    /// The reading ended with an error.
+    case failure(any Error)
+  }
+
+  /// The storing end doesn't want any more.
+  struct Closed: Error {}
+
+  private struct State {
+    var messages: [Message] = []
+    var isClosed = false
+  }
+
+  private let state = Mutex(State())
+  private let free: DispatchSemaphore
+  private let filled = DispatchSemaphore(value: 0)
+
+  /// - Parameter capacity: the most batches that wait.
+  init(capacity: Int) { free = DispatchSemaphore(value: capacity) }
+
+  /// Waits for room and hands a message over.
+  /// - Throws: `Closed` once the other end has closed.
+  func send(_ message: Message) throws(Closed) {
+    free.wait()
+    let isClosed = state.withLock { state in
+      if !state.isClosed { state.messages.append(message) }
+      return state.isClosed
+    }
+    if isClosed {
+      free.signal()
+      throw Closed()
+    }
+    filled.signal()
+  }
+
+  /// The next message, or `nil` if none came in that time.
+  func receive(withinMs ms: Int) -> Message? {
+    guard filled.wait(timeout: .now() + .milliseconds(ms)) == .success else { return nil }
+    let message = state.withLock { $0.messages.removeFirst() }
+    free.signal()
+    return message
+  }
+
+  /// Lets the sender go with an error at its next message.
+  func close() {
+    state.withLock { state in
+      state.isClosed = true
+      state.messages = []
+    }
+    free.signal()
+  }
+}

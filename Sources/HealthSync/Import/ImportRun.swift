@@ -1,0 +1,109 @@
+import Dispatch
+import HealthImport
+import HealthModel
+import HealthStore
+
+/// One export on its way into one library: a thread unpacks and reads, the caller's thread stores. All of it is there afterwards, or
+/// nothing.
+package struct ImportRun {
+  /// What the person asked for.
+  package struct Options: Sendable {
+    /// Do everything, report, and take it back.
+    package var isDryRun = false
+    /// Keep what was read of a file that is cut off or broken in the middle.
+    package var keepsPart = false
+    /// Remove samples that the file would hold if they hadn't been deleted at the source.
+    package var appliesDeletions = false
+
+    package init() {}
+  }
+
+  /// How far it is.
+  package struct Progress: Sendable {
+    /// Unpacked bytes read so far, and how many there are if that is known.
+    package var bytesRead: Int64 = 0
+    package var bytesTotal: Int64?
+    package var samples = 0
+  }
+
+  private let library: Library
+  private let settings: HealthSettings
+  private let options: Options
+  private let now: @Sendable () -> Moment
+  private let isInterrupted: @Sendable () -> Bool
+  private let progress: (Progress) -> Void
+
+  /// - Parameters:
+  ///   - isInterrupted: asked several times a second; once it is true the run ends with `CancellationError` and leaves nothing.
+  ///   - progress: called for every batch, on the caller's thread.
+  package init(
+    _ library: Library, settings: HealthSettings, options: Options = Options(), now: @escaping @Sendable () -> Moment,
+    isInterrupted: @escaping @Sendable () -> Bool = { false }, progress: @escaping (Progress) -> Void = { _ in }
+  ) {
+    self.library = library
+    self.settings = settings
+    self.options = options
+    self.now = now
+    self.isInterrupted = isInterrupted
+    self.progress = progress
+  }
+
+  /// Imports an export.
+  /// - Parameters:
+  ///   - open: opens the export at its beginning. Called again when it must be looked at a second time, for what vanished; `nil` from it
+  ///     then means that it can't be (standard input).
+  /// - Throws: `ImportError`, `StoreError` or `CancellationError`; the library is then as it was.
+  package func run(_ open: () throws -> (any HealthReader)?) throws -> (origin: HealthOrigin, outcome: ImportOutcome) {
+    guard let reader = try open() else { throw ImportError(.notAnExport, "there is nothing to read") }
+    let session = try ImportSession(library, file: reader.name, origin: reader.origin, settings: settings, at: now())
+    do {
+      let report = try readThrough(reader) { try session.write($0) }
+      var deletions: DeletionCheck?
+      if var check = try session.deletionCheck(for: report), let second = try open() {
+        _ = try readThrough(second) { try check.add($0) }
+        try check.conclude()
+        deletions = check
+      }
+      let outcome = try session.finish(
+        report, deletions: deletions, applyingDeletions: options.appliesDeletions, isDryRun: options.isDryRun, at: now())
+      return (reader.origin, outcome)
+    } catch {
+      // What went wrong first is what the person must hear; leftovers that can't be removed now are removed by the next import.
+      try? session.abandon()
+      throw error
+    }
+  }
+
+  /// Reads on a thread of its own and stores on this one.
+  private func readThrough(_ reader: any HealthReader, _ store: (HealthBatch) throws -> Void) throws -> ReadingReport {
+    let channel = BatchChannel(capacity: 6)
+    // Only that thread touches the reader from here on.
+    nonisolated(unsafe) let reader = reader
+    let keepsPart = options.keepsPart
+    DispatchQueue(label: "hsync.import.read").async {
+      do {
+        let report = try reader.read(keepsPart: keepsPart) { try channel.send(.batch($0)) }
+        try channel.send(.end(report))
+      } catch {
+        // Nobody listens when the channel is closed, and then nobody needs to know.
+        try? channel.send(.failure(error))
+      }
+    }
+    defer { channel.close() }
+    var state = Progress()
+    while true {
+      if isInterrupted() { throw CancellationError() }
+      switch channel.receive(withinMs: 100) {
+      case .batch(let batch):
+        try store(batch)
+        state.bytesRead = batch.bytesRead
+        state.bytesTotal = batch.bytesTotal
+        state.samples += batch.samples.count
+        progress(state)
+      case .end(let report): return report
+      case .failure(let error): throw error
+      case nil: continue
+      }
+    }
+  }
+}

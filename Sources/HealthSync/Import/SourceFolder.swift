@@ -1,0 +1,82 @@
+import HealthModel
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A folder where health exports land: a synchronised folder of the phone, say.
+package struct SourceFolder: Sendable, Hashable {
+  /// Its path as the user named it.
+  package let path: String
+
+  /// A folder by its path.
+  package init(path: String) { self.path = path }
+
+  /// Whether we may read it, in the words of the specification (M-SET 1).
+  package enum Access: Sendable, Hashable {
+    case granted
+    /// The system's error number.
+    case denied(Int32)
+
+    /// `Granted` or `Not granted`.
+    package var words: String { self == .granted ? "Granted" : "Not granted" }
+
+    /// What to do about it; empty when nothing is wrong.
+    package func remedy(for path: String) -> String {
+      switch self {
+      case .granted: ""
+      case .denied(ENOENT): "there is no such folder: make it, or change health.folders"
+      case .denied(ENOTDIR): "it is no folder: change health.folders"
+      case .denied(EACCES): "not allowed: chmod u+rx \(path)"
+      case .denied(let number): String(cString: strerror(number))
+      }
+    }
+  }
+
+  /// Asks the system now.
+  package var access: Access {
+    guard let folder = opendir(path) else { return .denied(errno) }
+    closedir(folder)
+    return .granted
+  }
+
+  /// A file in the folder as it stands now: a new size or time means new contents.
+  package struct File: Sendable, Hashable {
+    package let path: String
+    package let bytes: Int64
+    package let changedAtMs: Int64
+
+    /// What is remembered of a file that was read.
+    package var mark: JSON { .array([JSON(bytes), JSON(changedAtMs)]) }
+  }
+
+  /// Its files, oldest first; hidden ones and folders are left out. Empty when access is denied.
+  package func files() -> [File] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var files: [File] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      var status = stat()
+      guard !name.hasPrefix("."), stat(path + "/" + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else {
+        continue
+      }
+      #if canImport(Darwin)
+        let time = status.st_mtimespec
+      #else
+        let time = status.st_mtim
+      #endif
+      files.append(
+        File(
+          path: path + "/" + name, bytes: Int64(status.st_size),
+          changedAtMs: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000))
+    }
+    return files.sorted { ($0.changedAtMs, $0.path) < ($1.changedAtMs, $1.path) }
+  }
+}

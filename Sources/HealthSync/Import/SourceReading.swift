@@ -1,0 +1,59 @@
+import HealthModel
+import HealthStore
+
+/// Which files of the configured folders are to be read now, and what was read before.
+///
+/// The first time that is what changed within the last seven days, later what changed since the last run and a day before it
+/// (specification M-HOME 4). A file that was read, or could not be, is looked at again when its size or time changes.
+package struct SourceReading {
+  private static let name = "health_folders"
+  private static let dayMs: Int64 = 86_400_000
+  /// A file that changed so lately may still be being written: it waits for the next run.
+  private static let settlingMs: Int64 = 3_000
+
+  private let notebook: Notebook
+  private let folders: [SourceFolder]
+
+  /// The folders of a user's library.
+  package init(_ library: Library, folders: [SourceFolder]) {
+    notebook = Notebook(library)
+    self.folders = folders
+  }
+
+  /// The files that are new at a time, oldest first.
+  package func due(nowMs: Int64) throws -> [SourceFolder.File] {
+    let memory = try memory()
+    let sinceMs = memory["last_run_ms"].int.map { $0 - SourceReading.dayMs } ?? nowMs - 7 * SourceReading.dayMs
+    return folders.flatMap { $0.files() }.filter { file in
+      file.changedAtMs >= sinceMs && file.changedAtMs <= nowMs - SourceReading.settlingMs && memory["files"][file.path] != file.mark
+    }
+  }
+
+  /// Remembers that a file was read, or can't be as it is.
+  package func settle(_ file: SourceFolder.File) throws {
+    try change { memory in
+      let others = (memory["files"].members ?? []).filter { $0.key != file.path }
+      return .object([
+        ("last_run_ms", memory["last_run_ms"]), ("files", .members(others + [JSON.Member(file.path, file.mark)])),
+      ])
+    }
+  }
+
+  /// Remembers that all folders were looked at. Files that are too old to be looked at again are forgotten.
+  package func finish(nowMs: Int64) throws {
+    try change { memory in
+      let files = (memory["files"].members ?? []).filter { ($0.value.array?.last?.int ?? 0) >= nowMs - 8 * SourceReading.dayMs }
+      return .object([("last_run_ms", JSON(nowMs)), ("files", .members(files))])
+    }
+  }
+
+  private func memory() throws -> JSON {
+    try notebook.update(SourceReading.name) { text in (text, text.flatMap { try? JSON(parsing: $0) } ?? .null) }
+  }
+
+  private func change(_ body: (JSON) -> JSON) throws {
+    try notebook.update(SourceReading.name) { text in
+      (body(text.flatMap { try? JSON(parsing: $0) } ?? .null).text, ())
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import HealthModel
+import HealthStore
+
+/// What became of an export, as lines and as JSON.
+struct ImportWords {
+  let file: String
+  let origin: HealthOrigin
+  let outcome: ImportOutcome
+  let isDryRun: Bool
+
+  var lines: [String] {
+    let name = file == "-" ? "standard input" : file
+    var lines = ["\(name): \(title), \(Quantity.grouped(outcome.records)) records"]
+    lines.append(
+      "  \(isDryRun ? "would add " : "")\(Quantity.grouped(outcome.added)) new, \(Quantity.grouped(outcome.duplicate)) already there"
+        + (outcome.workoutsAdded > 0 ? ", \(Quantity.count(outcome.workoutsAdded, "new workout"))" : ""))
+    if let first = outcome.daysChanged.first, let last = outcome.daysChanged.last {
+      lines.append("  \(Quantity.count(outcome.daysChanged.count, "day")) changed, \(first) to \(last), in the zone \(outcome.dayZone)")
+    } else {
+      lines.append("  no day changed")
+    }
+    for (reason, count) in outcome.skipped.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+      lines.append("  skipped \(Quantity.grouped(count)): \(reason)")
+    }
+    for (remark, count) in outcome.remarks.sorted(by: { $0.key < $1.key }) { lines.append("  \(remark): \(Quantity.grouped(count))") }
+    if let reason = outcome.endedEarly { lines.append("  only a part was kept: \(reason)") }
+    return lines + vanished
+  }
+
+  var json: JSON {
+    .object([
+      ("file", .string(file)), ("origin", .string(origin.rawValue)), ("dry_run", .bool(isDryRun)),
+      ("records", JSON(outcome.records)), ("added", JSON(outcome.added)), ("duplicate", JSON(outcome.duplicate)),
+      ("skipped", ImportWords.counts(outcome.skipped)), ("remarks", ImportWords.counts(outcome.remarks)),
+      ("workouts_added", JSON(outcome.workoutsAdded)), ("zone", .string(outcome.dayZone)),
+      ("days_changed", .array(outcome.daysChanged.map { .string($0.description) })),
+      ("vanished", .array(outcome.vanished.map(ImportWords.json))), ("removed", JSON(outcome.removed)),
+      ("ended_early", JSON(outcome.endedEarly)),
+    ])
+  }
+
+  private var title: String {
+    switch origin {
+    case .appleHealth: "Apple Health export"
+    case .healthAutoExport: "Health Auto Export"
+    case .healthConnect: "Health Connect export"
+    }
+  }
+
+  /// The first few groups of what vanished; `--json` has them all.
+  private var vanished: [String] {
+    let total = outcome.vanished.reduce(0) { $0 + $1.count }
+    guard total > 0 else { return [] }
+    let verb = outcome.removed > 0 ? (isDryRun ? "would be removed" : "were removed") : "aren't in this export any more"
+    let shown = outcome.vanished.prefix(5).map { "    \($0.utcDay)  \($0.type)  \($0.source)  \(Quantity.grouped($0.count))" }
+    let rest = outcome.vanished.count - shown.count
+    return ["  \(Quantity.count(total, "sample")) \(verb)"] + shown
+      + (rest > 0 ? ["    and \(Quantity.count(rest, "more group"))"] : [])
+      + (outcome.removed > 0 ? [] : ["  remove them too: hsync import --apply-deletions \(file)"])
+  }
+
+  private static func json(_ group: VanishedGroup) -> JSON {
+    .object([
+      ("type", .string(group.type)), ("source", .string(group.source)), ("utc_day", .string(group.utcDay.description)),
+      ("count", JSON(group.count)),
+    ])
+  }
+
+  private static func counts(_ counts: [String: Int]) -> JSON {
+    .object(counts.sorted { $0.key < $1.key }.map { ($0.key, JSON($0.value)) })
+  }
+}

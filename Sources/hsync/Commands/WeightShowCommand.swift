@@ -1,0 +1,34 @@
+import ArgumentParser
+import HealthModel
+import HealthStore
+
+/// `hsync weight show`, which is what `hsync weight` does.
+struct WeightShow: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show the latest weight, the average of the last up to 7, and the trend.")
+
+  @Flag(help: "One JSON document.")
+  var json = false
+
+  @OptionGroup(title: "Library") var library: LibraryOptions
+
+  func run() throws {
+    guard let trend = WeightTrend(try WeightLog(library.open()).latest(7)) else {
+      throw CommandError(.no, "no weight is logged", hint: "log one: hsync weight log 72.4")
+    }
+    if json { return Output.json(trend.json) }
+    Output.line("\(DayMenu.title(of: trend.latest.day))  \(Quantity.kilograms(trend.latest.kg))")
+    Output.line("average of the last \(trend.count)  \(Quantity.kilograms(trend.averageKg))")
+    if let difference = trend.trendKg { Output.line("trend  \(JSON(difference).text)") }
+  }
+}
+
+extension WeightTrend {
+  /// As in the JSON contract.
+  var json: JSON {
+    .object([
+      ("latest", latest.json), ("average_kg", JSON(averageKg)), ("count", JSON(count)),
+      ("trend_kg", trendKg.map { JSON($0) } ?? .null),
+    ])
+  }
+}

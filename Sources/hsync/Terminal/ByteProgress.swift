@@ -1,0 +1,31 @@
+import Foundation
+import HealthModel
+
+/// How far the reading of a file is, with its rate, on one line of standard error that is overwritten; nothing when that is no terminal.
+struct ByteProgress {
+  private let noun: String
+  private let isShown: Bool
+  private let startMs = LocalClock.nowMs
+  private var shownMs: Int64 = 0
+
+  init(noun: String, isShown: Bool) {
+    self.noun = noun
+    self.isShown = isShown && Terminal.isTerminal(STDERR_FILENO)
+  }
+
+  /// `export.zip  43 %  1.2 of 2.8 GB  310 MB/s`, at most ten times a second.
+  mutating func show(bytes: Int64, of total: Int64?) {
+    guard isShown else { return }
+    let now = LocalClock.nowMs
+    guard now - shownMs >= 100 else { return }
+    shownMs = now
+    let rate = Double(bytes) / Double(max(now - startMs, 1)) * 1000
+    let part = total.map { $0 > 0 ? "\(min(100, bytes * 100 / $0)) %  \(Quantity.bytes(bytes)) of \(Quantity.bytes($0))" : "" }
+    Output.prompt("\r\u{1B}[K\(noun)  \(part ?? Quantity.bytes(bytes))  \(Quantity.bytes(Int64(rate)))/s")
+  }
+
+  /// Takes the line away, so that other words can be written.
+  func clear() {
+    if isShown { Output.prompt("\r\u{1B}[K") }
+  }
+}
