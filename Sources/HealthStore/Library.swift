@@ -18,8 +18,6 @@ package final class Library: Sendable {
   package let path: String
   /// The connection. Errors of GRDB pass through it as they are; `read` and `write` translate them.
   package let database: DatabaseQueue
-  /// Bytes of a page in a new file: a million samples take a tenth less room in such than in SQLite's usual 4096.
-  private static let pageSize = 8192
 
   /// Opens the library at `path`; makes it if there is none, and brings an older one to `Schema.version`.
   ///
@@ -98,8 +96,7 @@ extension Library {
     while version < Schema.version {
       do {
         try database.writeWithoutTransaction { db in
-          // Both stay so for ever; no migration can do it, for they are transactions. Of a file that has pages the size stays as it is.
-          try db.execute(sql: "PRAGMA page_size = \(Library.pageSize)")
+          // Stays so for ever; no migration can do it, for they are transactions.
           try db.execute(sql: "PRAGMA journal_mode = WAL")
         }
         try Schema.migrate(database)

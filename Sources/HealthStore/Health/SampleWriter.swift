@@ -4,7 +4,7 @@ import HealthModel
 /// Writes samples into `sample`, each key once. Lives inside one write transaction.
 ///
 /// The rows of a type are sorted by key, and the keys that are there already are read alongside, in one pass: that is cheaper than letting
-/// SQLite look for each. Then only what is missing is inserted.
+/// SQLite look for each. Then only what is missing is inserted, 32 rows by one statement: that takes half the time of 32 statements.
 struct SampleWriter {
   /// What became of a sample.
   enum Fate {
@@ -18,17 +18,15 @@ struct SampleWriter {
 
   private let number: Int64
   private let insert: BulkStatement
+  private let insertMany: BulkStatement
   private let existing: BulkStatement
   private let lookUp: BulkStatement
 
   /// - Parameter number: the import's.
   init(import number: Int64, in db: Database) throws {
     self.number = number
-    insert = try BulkStatement(
-      """
-      INSERT OR IGNORE INTO sample(type, start_ms, source, duration_ms, value, unit, device, lag_s, flags, import)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
-      """, in: db)
+    insert = try BulkStatement(SampleWriter.insertion(of: 1), in: db)
+    insertMany = try BulkStatement(SampleWriter.insertion(of: SampleWriter.many), in: db)
     existing = try BulkStatement(
       """
       SELECT start_ms, source, duration_ms, value, import FROM sample WHERE type = ?1 AND start_ms BETWEEN ?2 AND ?3
@@ -36,7 +34,7 @@ struct SampleWriter {
       """, in: db)
     lookUp = try BulkStatement(
       "SELECT import FROM sample WHERE type = ?1 AND start_ms = ?2 AND source = ?3 AND duration_ms = ?4 AND value = ?5", in: db)
-    insert.bind(number, at: 10)
+    for statement in [insert, insertMany] { statement.bind(number, at: 2) }
     try db.notifyChanges(in: Table("sample"))
   }
 
@@ -60,8 +58,10 @@ struct SampleWriter {
   private func write(_ run: UnsafeBufferPointer<Sample>, _ tell: (Sample, Fate) -> Void) throws {
     var fates: [Fate?] = Array(repeating: nil, count: run.count)
     try fates.withUnsafeMutableBufferPointer { fates in
-      try compare(run, &fates)
-      insert.bind(Int64(run[0].type), at: 1)
+      let compared = try compare(run, &fates)
+      for statement in [insert, insertMany] { statement.bind(Int64(run[0].type), at: 1) }
+      var missing: [Int] = []
+      missing.reserveCapacity(Int(SampleWriter.many))
       for index in run.indices {
         let sample = run[index]
         var fate = fates[index]
@@ -69,17 +69,30 @@ struct SampleWriter {
           // Its twin before it was just written, or was known, and then this one is known, too.
           fate = fates[index - 1] == .known ? .known : .again
         }
-        // Beyond what was compared a sample may be there: then nothing was inserted.
-        let known = try fate ?? (add(sample) ? .added : find(sample))
-        fates[index] = known
-        tell(sample, known)
+        if let fate {
+          fates[index] = fate
+          tell(sample, fate)
+        } else if index < compared {
+          missing.append(index)
+          if missing.count == Int(SampleWriter.many) { try addMany(&missing, of: run) }
+          fates[index] = .added
+          tell(sample, .added)
+        } else {
+          // It wasn't looked for: it may be there, and then nothing is inserted.
+          let found = try add(sample) ? .added : find(sample)
+          fates[index] = found
+          tell(sample, found)
+        }
       }
+      for index in missing where try !add(run[index]) { throw SampleWriter.contradiction }
     }
   }
 
-  /// Reads the keys that are there in the run's time beside the run, and marks what is known. It ends early where a run of few samples over
-  /// a long time (what was synced again, years of it) would make it read far more than it saves.
-  private func compare(_ run: UnsafeBufferPointer<Sample>, _ fates: inout UnsafeMutableBufferPointer<Fate?>) throws {
+  /// Reads the keys that are there in the run's time beside the run, and marks what is known.
+  ///
+  /// It ends early where a run of few samples over a long time (what was synced again, years of it) would make it read far more than it saves.
+  /// - Returns: how many samples of the run, from its start, were looked for.
+  private func compare(_ run: UnsafeBufferPointer<Sample>, _ fates: inout UnsafeMutableBufferPointer<Fate?>) throws -> Int {
     existing.bind(Int64(run[0].type), at: 1)
     existing.bind(run[0].startMs, at: 2)
     existing.bind(run[run.count - 1].startMs, at: 3)
@@ -89,7 +102,7 @@ struct SampleWriter {
     while index < run.count, try existing.step() {
       let startMs = existing.integer(0)
       while index < run.count, run[index].startMs < startMs { index += 1 }
-      guard index < run.count else { return }
+      guard index < run.count else { break }
       if run[index].startMs == startMs {
         let source = Int32(truncatingIfNeeded: existing.integer(1))
         let duration = existing.integer(2)
@@ -101,20 +114,34 @@ struct SampleWriter {
         }
       }
       budget -= 1
-      if budget == 0 { return }
+      if budget == 0 { return index }
     }
+    return run.count
   }
 
+  /// Inserts a sample. `false` = its key is there.
   private func add(_ sample: Sample) throws -> Bool {
-    insert.bind(sample.startMs, at: 2)
-    insert.bind(Int64(sample.source), at: 3)
-    insert.bind(sample.durationMs, at: 4)
-    insert.bind(sample.value, at: 5)
-    insert.bind(Int64(sample.unit), at: 6)
-    insert.bind(Int64(sample.device), at: 7)
-    if sample.lagS == Sample.unknownLag { insert.bindNull(at: 8) } else { insert.bind(Int64(sample.lagS), at: 8) }
-    insert.bind(Int64(sample.flags), at: 9)
+    SampleWriter.bind(sample, to: insert, row: 0)
     return try insert.run() > 0
+  }
+
+  /// Inserts samples that are known not to be there.
+  private func addMany(_ indices: inout [Int], of run: UnsafeBufferPointer<Sample>) throws {
+    for (row, index) in indices.enumerated() { SampleWriter.bind(run[index], to: insertMany, row: Int32(row)) }
+    guard try insertMany.run() == indices.count else { throw SampleWriter.contradiction }
+    indices.removeAll(keepingCapacity: true)
+  }
+
+  private static func bind(_ sample: Sample, to statement: BulkStatement, row: Int32) {
+    let first = 3 + row * 8
+    statement.bind(sample.startMs, at: first)
+    statement.bind(Int64(sample.source), at: first + 1)
+    statement.bind(sample.durationMs, at: first + 2)
+    statement.bind(sample.value, at: first + 3)
+    statement.bind(Int64(sample.unit), at: first + 4)
+    statement.bind(Int64(sample.device), at: first + 5)
+    if sample.lagS == Sample.unknownLag { statement.bindNull(at: first + 6) } else { statement.bind(Int64(sample.lagS), at: first + 6) }
+    statement.bind(Int64(sample.flags), at: first + 7)
   }
 
   /// Whose a sample is that is there.
@@ -127,6 +154,29 @@ struct SampleWriter {
     defer { lookUp.reset() }
     return try lookUp.step() && lookUp.integer(0) == number ? .again : .known
   }
+}
+
+// MARK: - Statements
+
+extension SampleWriter {
+  /// Rows of the large statement.
+  private static let many: Int32 = 32
+
+  /// `?1` is the type, `?2` the import, then come eight values for each row. Conflicts are ignored rather than an error, for which SQLite would
+  /// have to keep a journal of each statement.
+  private static func insertion(of rows: Int32) -> String {
+    let values = (0..<rows).map { row in
+      let places = (3 + row * 8..<11 + row * 8).map { "?\($0)" }
+      return "(?1, \(places.joined(separator: ", ")), ?2)"
+    }
+    return """
+      INSERT OR IGNORE INTO sample(type, start_ms, source, duration_ms, value, unit, device, lag_s, flags, import)
+      VALUES \(values.joined(separator: ", "))
+      """
+  }
+
+  /// What was looked for and not found was there all the same: a value that isn't a number, or a damaged file.
+  private static var contradiction: DatabaseError { DatabaseError(resultCode: .SQLITE_CORRUPT) }
 }
 
 // MARK: - The order of keys
