@@ -1,0 +1,41 @@
+import GRDB
+import HealthModel
+
+extension DaySummary {
+  /// The columns of `day_summary` that hold amounts, with what they hold, in the table's order; `workouts` is apart, for it is whole.
+  static let amounts: [(column: String, path: WritableKeyPath<DaySummary, Double?> & Sendable)] = [
+    ("steps", \.steps), ("distance_m", \.distanceM), ("flights", \.flights), ("active_kcal", \.activeKcal), ("basal_kcal", \.basalKcal),
+    ("exercise_min", \.exerciseMin), ("workout_min", \.workoutMin), ("sleep_min", \.sleepMin), ("sleep_core_min", \.sleepCoreMin),
+    ("sleep_deep_min", \.sleepDeepMin), ("sleep_rem_min", \.sleepRemMin), ("awake_min", \.awakeMin), ("in_bed_min", \.inBedMin),
+    ("mindful_min", \.mindfulMin), ("heart_min_bpm", \.heartMinBpm), ("heart_avg_bpm", \.heartAvgBpm), ("heart_max_bpm", \.heartMaxBpm),
+    ("resting_bpm", \.restingBpm), ("hrv_ms", \.hrvMs),
+  ]
+
+  /// The columns that `init(row:)` reads, in order; then comes whatever the query adds.
+  static let columns =
+    ["day", "zone", "workouts", "samples", "sources", "first_ms", "last_ms", "rule_version"] + amounts.map(\.column)
+
+  /// Reads a row that begins with `columns`. `nil` when its day isn't one, which the table doesn't allow.
+  init?(row: Row) {
+    guard let day = Day(row[0] as String) else { return nil }
+    self.init(
+      day: day, zone: row[1], coverage: Coverage(samples: row[3], sources: row[4], firstMs: row[5], lastMs: row[6]), ruleVersion: row[7])
+    workouts = row[2]
+    for (index, amount) in DaySummary.amounts.enumerated() { self[keyPath: amount.path] = row[8 + index] }
+  }
+
+  /// Writes the row that is this device's, keeping what other programs added (`extra`).
+  func write(in db: Database, device: String) throws {
+    let set = DaySummary.columns.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+    let statement = try db.cachedStatement(
+      sql: """
+        INSERT INTO day_summary(id, \(DaySummary.columns.joined(separator: ", ")))
+        VALUES (?\(String(repeating: ", ?", count: DaySummary.columns.count))) ON CONFLICT(id) DO UPDATE SET \(set)
+        """)
+    let head: [(any DatabaseValueConvertible)?] = [
+      "\(day)/\(device)", day.description, zone, workouts, coverage.samples, coverage.sources, coverage.firstMs, coverage.lastMs,
+      ruleVersion,
+    ]
+    try statement.execute(arguments: StatementArguments(head + DaySummary.amounts.map { self[keyPath: $0.path] }))
+  }
+}

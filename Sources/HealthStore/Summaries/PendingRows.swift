@@ -1,0 +1,36 @@
+import DayTotals
+import HealthModel
+
+/// What a running import holds back until it ends, and what the days are to be computed with all the same.
+package struct PendingRows: Sendable {
+  /// A workout that isn't in its table yet, or not as it will be.
+  package struct Workout: Sendable, Hashable {
+    package var activity: String
+    package var startMs: Int64
+    package var endMs: Int64
+    package var durationMin: Double
+    /// The source's name.
+    package var source: String
+
+    /// A workout with everything given.
+    package init(activity: String, startMs: Int64, endMs: Int64, durationMin: Double, source: String) {
+      self.activity = activity
+      self.startMs = startMs
+      self.endMs = endMs
+      self.durationMin = durationMin
+      self.source = source
+    }
+  }
+
+  package var workouts: [Workout]
+  package var rings: [ActivityRing]
+  /// The zone that most of its records name. `nil` = none names one.
+  package var zone: String?
+
+  /// Nothing, unless it is given.
+  package init(workouts: [Workout] = [], rings: [ActivityRing] = [], zone: String? = nil) {
+    self.workouts = workouts
+    self.rings = rings
+    self.zone = zone
+  }
+}

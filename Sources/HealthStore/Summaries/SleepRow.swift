@@ -1,0 +1,60 @@
+import DayTotals
+import GRDB
+import HealthModel
+
+/// A row of `sleep_session`.
+struct SleepRow: Equatable {
+  /// Key of (source, start, end).
+  let id: String
+  /// The local day on which it ended.
+  let day: String
+  let startMs: Int64
+  let endMs: Int64
+  /// Minutes east of UTC at its end.
+  let utcOffsetMin: Int
+  /// Asleep, core, deep, REM, unspecified, awake; all `nil` when nobody said more than "in bed".
+  let minutes: [Double?]
+  /// `nil` = nobody said "in bed".
+  let inBedMin: Double?
+  let source: String
+
+  /// The row of a session that ended on `day`.
+  init(_ session: SleepSession, day: Day, source: String, utcOffsetMin: Int) {
+    let source = source.isEmpty ? "unknown" : source
+    id = ContentKey.make([source, String(session.startMs), String(session.endMs)])
+    self.day = day.description
+    startMs = session.startMs
+    endMs = session.endMs
+    self.utcOffsetMin = min(840, max(-840, utcOffsetMin))
+    let stages: [SleepStage] = [.core, .deep, .rem, .asleep, .awake]
+    minutes =
+      session.hasStages
+      ? [DayResults.minutes(session.asleepMs)] + stages.map { DayResults.minutes(session.ms($0)) } : Array(repeating: nil, count: 6)
+    inBedMin = session.inBedMs > 0 ? DayResults.minutes(session.inBedMs) : nil
+    self.source = source
+  }
+
+  /// Reads a row whose columns are `columns`.
+  init(row: Row) {
+    (id, day, startMs, endMs, utcOffsetMin) = (row[0], row[1], row[2], row[3], row[4])
+    minutes = (5..<11).map { row[$0] }
+    (inBedMin, source) = (row[11], row[12])
+  }
+
+  static let columns = [
+    "id", "day", "start_ms", "end_ms", "utc_offset_min", "asleep_min", "core_min", "deep_min", "rem_min", "unspecified_min", "awake_min",
+    "in_bed_min", "source",
+  ]
+
+  /// Writes it, keeping what other programs added (`extra`).
+  func write(in db: Database) throws {
+    let set = SleepRow.columns.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+    let statement = try db.cachedStatement(
+      sql: """
+        INSERT INTO sleep_session(\(SleepRow.columns.joined(separator: ", ")))
+        VALUES (?\(String(repeating: ", ?", count: SleepRow.columns.count - 1))) ON CONFLICT(id) DO UPDATE SET \(set)
+        """)
+    let head: [(any DatabaseValueConvertible)?] = [id, day, startMs, endMs, utcOffsetMin]
+    try statement.execute(arguments: StatementArguments(head + minutes + [inBedMin, source]))
+  }
+}

@@ -1,0 +1,38 @@
+import GRDB
+import HealthModel
+
+/// The sources of samples and workouts, in places that start at 0 whatever their ids are.
+struct SourceTable {
+  /// By place.
+  private(set) var sources: [HealthSource] = []
+  private var placeOfID: [Int32] = []
+  private var placeOfName: [String: Int32] = [:]
+
+  /// The sources of the library.
+  init(_ db: Database) throws {
+    for row in try Row.fetchAll(db, sql: "SELECT id, name, kind, origin FROM health_source ORDER BY id") {
+      let source = HealthSource(
+        name: row[1], kind: HealthSource.Kind(rawValue: row[2]) ?? .other, origin: HealthOrigin(rawValue: row[3]) ?? .appleHealth)
+      let id: Int = row[0]
+      if placeOfID.count <= id { placeOfID += Array(repeating: -1, count: id + 1 - placeOfID.count) }
+      placeOfID[id] = Int32(sources.count)
+      placeOfName[source.name] = Int32(sources.count)
+      sources.append(source)
+    }
+  }
+
+  /// The place of a source by its id. `nil` = no such source: a row that a person put in by hand without one.
+  func place(ofID id: Int64) -> Int32? {
+    guard id >= 0, id < placeOfID.count, placeOfID[Int(id)] >= 0 else { return nil }
+    return placeOfID[Int(id)]
+  }
+
+  /// The place of a source by its name. Another device's workouts may name one that has no samples here.
+  mutating func place(ofName name: String) -> Int32 {
+    if let place = placeOfName[name] { return place }
+    let place = Int32(sources.count)
+    sources.append(HealthSource(name: name, kind: .other, origin: .appleHealth))
+    placeOfName[name] = place
+    return place
+  }
+}

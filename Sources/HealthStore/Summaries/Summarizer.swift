@@ -1,0 +1,115 @@
+import DayTotals
+import GRDB
+import HealthModel
+
+/// Computes days anew, from the samples in the library: only reads, and tells what would change.
+package struct Summarizer {
+  private let db: Database
+  private let basis: SummaryBasis
+  private let pending: PendingRows
+  private let runningImport: Int64?
+
+  /// - Parameters:
+  ///   - runningImport: the import whose rows count though it isn't done yet.
+  ///   - pending: what that import holds back until it ends.
+  /// - Throws: `StoreError` of kind `.badData` when the settings name a zone that the system doesn't know.
+  package init(db: Database, settings: HealthSettings, runningImport: Int64? = nil, pending: PendingRows = PendingRows()) throws {
+    self.db = db
+    self.pending = pending
+    self.runningImport = runningImport
+    basis = try SummaryBasis(db, settings: settings, pending: pending)
+  }
+
+  /// IANA name of the zone whose midnight begins a day.
+  package var zone: String { basis.zone }
+
+  /// Minutes that the clocks of that zone are ahead of UTC at an instant, milliseconds UTC.
+  package func utcOffsetMin(at ms: Int64) -> Int { basis.rules.offsetMin(at: ms) }
+
+  /// Whether the library's days were computed by another zone, other ranks or other rules, or never.
+  package func isOutOfDate() throws -> Bool { try SummaryBasis.stored(in: db) != basis.text }
+
+  /// What changes on the days that were touched; on all days if they were computed by another zone, other ranks or other rules.
+  package func changes(for touched: TouchedTime) throws -> SummaryChanges {
+    guard let longestMs = try SummaryBasis.storedLongestMs(in: db), try !isOutOfDate() else { return try allChanges() }
+    let reader = try reader(longestMs: max(longestMs, touched.longestMs))
+    let days = try TouchedDays(db, reader: reader).days(of: touched, pending: pending)
+    return try changes(on: days, reader, isAll: false)
+  }
+
+  /// What changes if every day is computed anew.
+  package func allChanges() throws -> SummaryChanges {
+    let reader = try reader(longestMs: nil)
+    var collector = try ChangeCollector(db, basis: basis)
+    let others = try otherStarts(reader).sorted()
+    var place = 0
+    var at = TouchedTime.range.lowerBound
+    while at < TouchedTime.range.upperBound {
+      while place < others.count, others[place] < at { place += 1 }
+      // What was there before `at` may reach into the days from it on; else a stretch without anything is jumped over.
+      let next = try reaches(at, reader) ? at : reader.samples.nextStart(from: at)
+      guard let start = min(next, place < others.count ? others[place] : nil), start < TouchedTime.range.upperBound else { break }
+      let first = reader.day(of: start)
+      let inputs = try reader.inputs(from: first, through: first.adding(Summarizer.windowDays - 1))
+      try collector.compare(DayResults(inputs), of: inputs)
+      at = inputs.days.endMs
+    }
+    return try collector.changes(isAll: true, longestMs: reader.longestMs)
+  }
+
+  /// What changes if the days `first` through `last` are computed anew.
+  package func changes(from first: Day, through last: Day) throws -> SummaryChanges {
+    guard let longestMs = try SummaryBasis.storedLongestMs(in: db), try !isOutOfDate() else { return try allChanges() }
+    return try changes(on: [first...max(first, last)], reader(longestMs: longestMs), isAll: false)
+  }
+
+  /// What a day is computed from.
+  func inputs(of day: Day) throws -> DayInputs {
+    try reader(longestMs: SummaryBasis.storedLongestMs(in: db)).inputs(from: day, through: day)
+  }
+
+  private func reader(longestMs: Int64?) throws -> WindowReader {
+    try WindowReader(db, basis: basis, pending: pending, runningImport: runningImport, longestMs: longestMs)
+  }
+
+  private func changes(on days: [ClosedRange<Day>], _ reader: WindowReader, isAll: Bool) throws -> SummaryChanges {
+    var collector = try ChangeCollector(db, basis: basis)
+    for run in days {
+      var first = run.lowerBound
+      while first <= run.upperBound {
+        let inputs = try reader.inputs(from: first, through: Swift.min(run.upperBound, first.adding(Summarizer.windowDays - 1)))
+        try collector.compare(DayResults(inputs), of: inputs)
+        first = inputs.days.last.adding(1)
+      }
+    }
+    return try collector.changes(isAll: isAll, longestMs: reader.longestMs)
+  }
+
+  /// Whether something that began before an instant goes on after it.
+  private func reaches(_ ms: Int64, _ reader: WindowReader) throws -> Bool {
+    if try SleepReader(samples: reader.samples, longestMs: reader.longestMs).end(ofSessionsNear: ms - 1..<ms) > ms { return true }
+    var reaches = false
+    for (type, role) in reader.samples.types where role.isSpread && !reaches {
+      try reader.samples.each(of: type, start: ms - reader.longestMs..<ms) { if $0.endMs > ms { reaches = true } }
+    }
+    return reaches
+  }
+
+  /// Instants of everything but samples that may make a day, milliseconds UTC.
+  private func otherStarts(_ reader: WindowReader) throws -> [Int64] {
+    let stored = try Int64.fetchAll(
+      db,
+      sql: """
+        SELECT start_ms FROM workout UNION SELECT start_ms FROM health_aggregate
+        UNION SELECT start_ms + (end_ms - start_ms) / 2 FROM health_aggregate UNION SELECT end_ms - 1 FROM health_aggregate
+        """)
+    let rings = try String.fetchAll(db, sql: "SELECT day FROM activity_ring").compactMap { Day($0) } + pending.rings.map(\.day)
+    return stored + pending.workouts.map(\.startMs) + Set(rings).map { reader.days(from: $0, through: $0).startMs }
+  }
+
+  /// The lesser of those that are there.
+  private func min(_ a: Int64?, _ b: Int64?) -> Int64? { [a, b].compactMap(\.self).min() }
+
+  /// Days that are read at once: enough that reading a little more at the edges doesn't matter, few enough to need little memory.
+  private static let windowDays = 64
+}

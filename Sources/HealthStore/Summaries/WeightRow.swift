@@ -1,0 +1,43 @@
+import DayTotals
+import GRDB
+import HealthModel
+
+/// A row of `weight` that this device imported.
+struct WeightRow: Equatable {
+  /// The day, a slash and the device.
+  let id: String
+  let day: String
+  /// In tenths, 30–200.
+  let kg: Double
+  let measuredAtMs: Int64?
+  let utcOffsetMin: Int?
+  let source: String
+
+  /// The row of a day's weight.
+  init(_ reading: LatestReading, day: Day, device: String, source: String, utcOffsetMin: Int) {
+    id = "\(day)/\(device)"
+    self.day = day.description
+    kg = reading.value
+    // Where a clock showed another day at that moment (it went back over midnight), the time is left out rather than the weight.
+    let moment = Moment(ms: reading.atMs, utcOffsetMin: utcOffsetMin)
+    let isTold = moment.day == day && (-840...840).contains(utcOffsetMin)
+    measuredAtMs = isTold ? moment.ms : nil
+    self.utcOffsetMin = isTold ? moment.utcOffsetMin : nil
+    self.source = source.isEmpty ? "unknown" : source
+  }
+
+  /// Reads a row whose columns are `columns`.
+  init(row: Row) { (id, day, kg, measuredAtMs, utcOffsetMin, source) = (row[0], row[1], row[2], row[3], row[4], row[5]) }
+
+  static let columns = ["id", "day", "kg", "measured_at_ms", "utc_offset_min", "source"]
+
+  /// Writes it, keeping what other programs added (`extra`).
+  func write(in db: Database) throws {
+    let set = WeightRow.columns.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+    let statement = try db.cachedStatement(
+      sql: """
+        INSERT INTO weight(\(WeightRow.columns.joined(separator: ", "))) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT(id) DO UPDATE SET \(set)
+        """)
+    try statement.execute(arguments: [id, day, kg, measuredAtMs, utcOffsetMin, source])
+  }
+}

@@ -1,0 +1,145 @@
+import DayTotals
+import GRDB
+import HealthModel
+
+/// Reads all that some days in a row are computed from.
+struct WindowReader {
+  let basis: SummaryBasis
+  let samples: SampleReader
+  /// How far before a day a sample that reaches into it may begin, milliseconds.
+  let longestMs: Int64
+  private let db: Database
+  private let sources: SourceTable
+  private let pending: PendingRows
+  private let visible: String
+  private let hasAggregates: Bool
+
+  /// - Parameter longestMs: as `SummaryBasis.storedLongestMs`; `nil` = it is looked for.
+  init(_ db: Database, basis: SummaryBasis, pending: PendingRows, runningImport: Int64?, longestMs: Int64?) throws {
+    self.db = db
+    self.basis = basis
+    self.pending = pending
+    sources = try SourceTable(db)
+    samples = try SampleReader(db, sources: sources, runningImport: runningImport)
+    self.longestMs = try longestMs ?? samples.longestMs()
+    visible = try SampleReader.visible(db, runningImport)
+    hasAggregates = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM health_aggregate)") ?? false
+  }
+
+  /// The borders of days in the basis' zone.
+  func days(from first: Day, through last: Day) -> LocalDays {
+    LocalDays(from: first, through: last, offset: basis.rules.offsetMs)
+  }
+
+  /// The local day of an instant.
+  func day(of ms: Int64) -> Day {
+    let local = ms + basis.rules.offsetMs(at: ms)
+    let day = Day(number: Int(local >= 0 ? local / 86_400_000 : (local - 86_399_999) / 86_400_000))
+    // Where a clock went back over midnight, it shows a day again that is over.
+    let near = days(from: day.adding(-1), through: day.adding(1))
+    return near.day(of: ms) ?? day
+  }
+
+  /// What the days are computed from.
+  func inputs(from first: Day, through last: Day) throws -> DayInputs {
+    let days = days(from: first, through: last)
+    let span = days.startMs..<days.endMs
+    var sources = sources
+    let workouts = try workouts(near: span, &sources)
+    var inputs = DayInputs(days: days, zone: basis.zone, sources: sources.sources, ranks: basis.ranks)
+    guard !span.isEmpty else { return inputs }
+    inputs.workouts = workouts.map { workout, source in
+      WorkoutSpan(
+        activity: workout.activity, startMs: workout.startMs, endMs: workout.endMs, durationMin: workout.durationMin, source: source,
+        // What a person put in by hand comes first here, too.
+        rank: workout.source == WindowReader.byHand ? -1 : inputs.ranks[Int(source)])
+    }
+    for (type, role) in samples.types {
+      if role == .sleep {
+        for reading in try SleepReader(samples: samples, longestMs: longestMs).readings(endingIn: span) { inputs.add(reading, as: role) }
+        continue
+      }
+      try samples.each(of: type, start: span.lowerBound - (role.isSpread ? longestMs : 0)..<span.upperBound) { reading in
+        if reading.endMs >= span.lowerBound { inputs.add(reading, as: role) }
+      }
+    }
+    if hasAggregates { try readAggregates(near: span, sources, into: &inputs) }
+    try readRings(into: &inputs)
+    return inputs
+  }
+
+  /// Two days before and after are enough to see what a workout overlaps.
+  private func workouts(near span: Range<Int64>, _ sources: inout SourceTable) throws -> [(PendingRows.Workout, Int32)] {
+    let near = span.lowerBound - WindowReader.marginMs..<span.upperBound + WindowReader.marginMs
+    let pending = pending.workouts.filter { near.contains($0.startMs) }
+    let replaced = Set(pending.map(WorkoutKey.init))
+    let rows = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT activity, start_ms, end_ms, coalesce(duration_min, (end_ms - start_ms) / 60000.0), source FROM workout
+          WHERE start_ms >= ? AND start_ms < ?
+          """), arguments: [near.lowerBound, near.upperBound])
+    let stored = rows.map { PendingRows.Workout(activity: $0[0], startMs: $0[1], endMs: $0[2], durationMin: $0[3], source: $0[4]) }
+    return (stored.filter { !replaced.contains(WorkoutKey($0)) } + pending).map { ($0, sources.place(ofName: $0.source)) }
+  }
+
+  /// What makes two rows the same workout of the same source.
+  private struct WorkoutKey: Hashable {
+    let activity: String
+    let startMs: Int64
+    let endMs: Int64
+    let source: String
+
+    init(_ workout: PendingRows.Workout) {
+      (activity, startMs, endMs, source) = (workout.activity, workout.startMs, workout.endMs, workout.source)
+    }
+  }
+
+  /// An aggregate counts whole for the day of its middle, sleep for the day that it ends on.
+  private func readAggregates(near span: Range<Int64>, _ sources: SourceTable, into inputs: inout DayInputs) throws {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT start_ms, end_ms, value, source, import FROM health_aggregate
+        WHERE measure = ? AND start_ms >= ? AND start_ms < ?\(visible)
+        """)
+    for measure in WindowReader.aggregateMeasures {
+      let rows = try Row.fetchAll(statement, arguments: [measure, span.lowerBound - WindowReader.marginMs, span.upperBound])
+      for row in rows {
+        let (start, end): (Int64, Int64) = (row[0], row[1])
+        guard let place = sources.place(ofID: row[3]) else { continue }
+        let at = measure.hasPrefix("sleep_analysis") ? max(start, end - 1) : start + max(0, end - start) / 2
+        guard let day = inputs.days.index(of: at) else { continue }
+        inputs.aggregates[measure, default: [:]][day, default: []].append(
+          AggregateSpan(
+            startMs: start, endMs: end, value: row[2], source: place, rank: inputs.ranks[Int(place)], importNumber: row[4]))
+      }
+    }
+  }
+
+  private func readRings(into inputs: inout DayInputs) throws {
+    let days = inputs.days
+    let rows = try Row.fetchAll(
+      db.cachedStatement(sql: "SELECT day, active_kcal, exercise_min FROM activity_ring WHERE day BETWEEN ? AND ?"),
+      arguments: [days.first.description, days.last.description])
+    for row in rows {
+      guard let day = Day(row[0] as String) else { continue }
+      var ring = ActivityRing(day: day)
+      ring.activeKcal = row[1]
+      ring.exerciseMin = row[2]
+      inputs.rings[day.number - days.first.number] = ring
+    }
+    for ring in pending.rings where ring.day >= days.first && ring.day <= days.last {
+      inputs.rings[ring.day.number - days.first.number] = ring
+    }
+  }
+
+  /// Every measure that an aggregate can stand in for.
+  static let aggregateMeasures: [String] =
+    Measure.allCases.map(\.type) + ["mindful_session", "resting_heart_rate", "heart_rate_variability_sdnn"]
+    + ["heart_rate", "heart_rate.min", "heart_rate.avg", "heart_rate.max"]
+    + ["core", "deep", "rem", "asleep", "unspecified", "awake", "in_bed"].map { "sleep_analysis.\($0)" }
+
+  /// `workout.source` of what a person put in.
+  private static let byHand = "user"
+  private static let marginMs: Int64 = 2 * 86_400_000
+}
