@@ -41,7 +41,11 @@ public func fuzzAppleHealth(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CIn
       sources += batch.newSources.count
       units += batch.newUnits.count
       devices += batch.newDevices.count
-      for sample in batch.samples {
+      for workout in batch.workouts {
+        precondition(workout.source >= 0 && workout.source < sources && workout.endMs >= workout.startMs && workout.durationMin.isFinite)
+        precondition((workout.energyKcal ?? 0).isFinite && (workout.distanceM ?? 0).isFinite)
+      }
+      for sample in batch.samples + batch.details.map(\.sample) {
         precondition(sample.type >= 0 && sample.type < types && sample.source >= 0 && sample.source < sources)
         precondition(sample.unit >= 0 && sample.unit < units && sample.device >= -1 && sample.device < devices)
         precondition(sample.durationMs >= 0 && sample.value.isFinite)

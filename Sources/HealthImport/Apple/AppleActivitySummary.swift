@@ -15,7 +15,7 @@ enum AppleActivitySummary {
       return nil
     }
     let energy = SampleUnit.stored(records.text.string(tag.value(of: "activeEnergyBurnedUnit")), type: SampleType.activeEnergyBurned)
-    func kcal(_ name: StaticString) -> Double? { DecimalReader.number(tag.value(of: name)).map(energy.convert) }
+    func kcal(_ name: StaticString) -> Double? { DecimalReader.number(tag.value(of: name), in: energy) }
     func number(_ name: StaticString) -> Double? { DecimalReader.number(tag.value(of: name)) }
     var ring = ActivityRing(day: day)
     ring.activeKcal = kcal("activeEnergyBurned")

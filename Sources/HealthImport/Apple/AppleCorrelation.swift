@@ -13,6 +13,9 @@ struct AppleCorrelation {
   /// A meal has some 40 samples; with more than this, those that were read are settled before the rest.
   static let most = 4096
 
+  /// So many kinds of metadata are kept.
+  private static let mostDetails = 20
+
   /// Whether none of its samples in the batch waits for details.
   var isSettled: Bool { samples.isEmpty }
 
@@ -23,7 +26,12 @@ struct AppleCorrelation {
 
   /// Reads a MetadataEntry tag.
   mutating func addMetadata(_ tag: borrowing XMLScanner, _ records: inout AppleRecords) {
-    if let detail = records.correlationMetadata(tag) { details.append(detail) }
+    guard let detail = records.correlationMetadata(tag) else { return }
+    if details.count < Self.mostDetails {
+      details.append(detail)
+    } else {
+      records.otherMetadata()
+    }
   }
 
   /// The last sample of the batch is one of its.

@@ -10,12 +10,15 @@ struct AppleDevice {
     "name", "manufacturer", "model", "hardware", "firmware", "software", "localIdentifier", "UDIDeviceIdentifier", "creation date",
   ]
 
+  /// Longer texts, in bytes, aren't taken apart. Apple's have some 150.
+  private static let longest = 1000
+
   /// Reads the text behind the address, or any other text.
   init(_ description: String) {
     var fields: [String: Substring] = [:]
     var rest = description.hasSuffix(">") ? description.dropLast() : description[...]
     // Values hold commas ("Watch7,5"), so a field ends only where the next key stands.
-    while let (key, start) = Self.nextField(rest) {
+    while description.utf8.count <= Self.longest, let (key, start) = Self.nextField(rest) {
       let value = rest[start...]
       let end = Self.nextSeparator(value) ?? value.endIndex
       fields[key] = value[..<end]

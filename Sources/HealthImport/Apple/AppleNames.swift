@@ -14,6 +14,8 @@ struct AppleNames: ~Copyable {
 
   /// So many different names of one sort are no person's.
   private static let most = 100_000
+  /// Names are cut after so many bytes; real ones have less than 100.
+  private static let longest = 1000
 
   private var typeCache = ByteTable()
   private var typePlaces: [String: Int32] = [:]
@@ -94,7 +96,7 @@ struct AppleNames: ~Copyable {
 
 extension AppleNames {
   private mutating func newType(_ type: ByteText, _ text: inout XMLText, _ batch: inout HealthBatch) throws -> Int32 {
-    let name = SampleType.name(ofApple: text.string(type))
+    let name = SampleType.name(ofApple: text.string(type.prefix(Self.longest)))
     let place = try typePlaces[name] ?? next(typeNames.count, "types")
     if typePlaces.updateValue(place, forKey: name) == nil {
       typeNames.append(name)
@@ -105,7 +107,7 @@ extension AppleNames {
   }
 
   private mutating func newSource(_ name: ByteText, _ text: inout XMLText) throws -> Int32 {
-    let decoded = name.isEmpty ? "unknown" : text.string(name)
+    let decoded = name.isEmpty ? "unknown" : text.string(name.prefix(Self.longest))
     let number = try sourceNumbers[decoded] ?? next(sources.count, "sources")
     if sourceNumbers.updateValue(number, forKey: decoded) == nil {
       sources.append((decoded, .other, -1))
@@ -129,7 +131,7 @@ extension AppleNames {
   }
 
   private mutating func newDevice(_ key: ByteText, _ text: inout XMLText, _ batch: inout HealthBatch) throws -> Int32 {
-    let device = AppleDevice(text.string(key))
+    let device = AppleDevice(text.string(key.prefix(Self.longest)))
     let place = try devicePlaces[device.text] ?? next(deviceModels.count, "devices")
     if devicePlaces.updateValue(place, forKey: device.text) == nil {
       deviceModels.append(device.model)
@@ -140,7 +142,7 @@ extension AppleNames {
   }
 
   private mutating func newWord(_ word: ByteText, _ text: inout XMLText) throws -> Int32 {
-    let decoded = text.string(word)
+    let decoded = text.string(word.prefix(Self.longest))
     let number = try wordNumbers[decoded] ?? next(words.count, "units")
     if wordNumbers.updateValue(number, forKey: decoded) == nil { words.append(decoded) }
     wordCache.insert(word, number)

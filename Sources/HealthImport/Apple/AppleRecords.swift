@@ -18,8 +18,12 @@ struct AppleRecords: ~Copyable {
   /// Heart beats of heart rate variability; there are millions.
   var beats = 0
 
+  private var bytesKept = 0
+
   /// Samples of a batch.
   static let batchSize = 4096
+  /// A batch keeps so many bytes of metadata; the rest of it is counted as not kept, so that one endless record can't fill the memory.
+  private static let mostBytes = 8 << 20
 
   init() { batch.samples.reserveCapacity(Self.batchSize) }
 
@@ -28,6 +32,7 @@ struct AppleRecords: ~Copyable {
     var full = HealthBatch()
     full.samples.reserveCapacity(Self.batchSize)
     swap(&full, &batch)
+    bytesKept = 0
     full.bytesRead = bytesRead
     full.bytesTotal = bytesTotal
     return full
@@ -144,7 +149,9 @@ extension AppleRecords {
     case .userEntered: if value == "1" { batch.samples[last].flags |= Sample.isUserEntered }
     case .zone: vote(value)
     case .sampleDetail, .detail:
-      batch.details.append(SampleDetail(sample: batch.samples[last], key: text.string(key), text: text.string(value)))
+      if let detail = kept(key, value) {
+        batch.details.append(SampleDetail(sample: batch.samples[last], key: detail.key, text: detail.text))
+      }
     case .workoutDetail, .notKept: metadataNotKept += 1
     }
   }
@@ -158,7 +165,7 @@ extension AppleRecords {
     case .zone:
       vote(value)
       return nil
-    case .sampleDetail, .detail: return ImportedWorkout.Detail(key: text.string(key), text: text.string(value))
+    case .sampleDetail, .detail: return kept(key, value)
     case .workoutDetail, .notKept, .motion, .userEntered:
       metadataNotKept += 1
       return nil
@@ -171,8 +178,7 @@ extension AppleRecords {
     let value = tag.value(of: "value")
     switch metadata.policy(key) {
     case .zone:
-      vote(value)
-      workout.zone = text.string(value)
+      if vote(value) { workout.zone = text.string(value) }
     case .workoutDetail, .detail, .userEntered:
       workout.details.append(ImportedWorkout.Detail(key: text.string(key), text: text.string(value)))
     case .sampleDetail, .notKept, .motion: metadataNotKept += 1
@@ -182,8 +188,25 @@ extension AppleRecords {
   /// Counts a MetadataEntry of something that isn't kept.
   mutating func otherMetadata() { metadataNotKept += 1 }
 
-  private mutating func vote(_ zone: ByteText) {
-    guard !zone.isEmpty else { return }
+  /// An entry as it is kept; `nil` when the batch has enough of them, which was counted.
+  private mutating func kept(_ key: ByteText, _ value: ByteText) -> ImportedWorkout.Detail? {
+    guard makeRoom(200 + max(value.count, 0)) else {
+      metadataNotKept += 1
+      return nil
+    }
+    return ImportedWorkout.Detail(key: text.string(key), text: text.string(value))
+  }
+
+  /// Whether the batch has room for something of some `bytes` beside its samples.
+  mutating func makeRoom(_ bytes: Int) -> Bool {
+    bytesKept += bytes
+    return bytesKept <= Self.mostBytes
+  }
+
+  /// - Returns: whether it may be a zone's name. The longest of IANA's have 32 bytes.
+  @discardableResult private mutating func vote(_ zone: ByteText) -> Bool {
+    guard !zone.isEmpty, zone.count <= 64, makeRoom(zone.count) else { return false }
     batch.zoneVotes[text.string(zone), default: 0] += 1
+    return true
   }
 }

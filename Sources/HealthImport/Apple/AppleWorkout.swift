@@ -9,6 +9,11 @@ struct AppleWorkout {
   /// Points of the route that is being read, of exports that have them in the XML (before 2018).
   private var points: [WorkoutTrack.Point] = []
 
+  /// What a part of a workout takes in memory, about.
+  private static let bytesOfPart = 100
+  /// Apple has some 15 kinds.
+  private static let mostStatistics = 100
+
   /// Reads a Workout's start tag. `nil` when it is left out, which was counted.
   init?(_ tag: borrowing XMLScanner, _ records: inout AppleRecords) throws {
     records.report.records += 1
@@ -40,12 +45,16 @@ struct AppleWorkout {
   mutating func addStatistics(_ tag: borrowing XMLScanner, _ records: inout AppleRecords) {
     let type = SampleType.name(ofApple: records.text.string(tag.value(of: "type")))
     let unit = SampleUnit.stored(records.text.string(tag.value(of: "unit")), type: type)
-    func value(_ text: ByteText) -> Double? { DecimalReader.number(text).map(unit.convert) }
+    func value(_ text: ByteText) -> Double? { DecimalReader.number(text, in: unit) }
+    guard workout.statistics.count < Self.mostStatistics else { return tooMany(&records) }
     let statistic = ImportedWorkout.Statistic(
       type: type, sum: value(tag.value(of: "sum")), average: value(tag.value(of: "average")), minimum: value(tag.value(of: "minimum")),
       maximum: value(tag.value(of: "maximum")), unit: unit.stored)
-    workout.statistics.removeAll { $0.type == type }
-    workout.statistics.append(statistic)
+    if let place = workout.statistics.firstIndex(where: { $0.type == type }) {
+      workout.statistics[place] = statistic
+    } else {
+      workout.statistics.append(statistic)
+    }
   }
 
   /// Reads a WorkoutEvent tag.
@@ -54,6 +63,7 @@ struct AppleWorkout {
       records.report.remark("workout events without a readable date not kept")
       return
     }
+    guard records.makeRoom(Self.bytesOfPart) else { return tooMany(&records) }
     let minutes = Self.minutes(tag.value(of: "duration"), unit: tag.value(of: "durationUnit"), &records) ?? 0
     workout.events.append(
       .init(
@@ -66,8 +76,10 @@ struct AppleWorkout {
 
   /// Reads a route's FileReference tag.
   mutating func addRoute(_ tag: borrowing XMLScanner, _ records: inout AppleRecords) {
-    let path = records.text.string(tag.value(of: "path"))
-    if !path.isEmpty { workout.routes.append(path) }
+    let path = tag.value(of: "path")
+    guard !path.isEmpty else { return }
+    guard records.makeRoom(Self.bytesOfPart + path.count) else { return tooMany(&records) }
+    workout.routes.append(records.text.string(path))
   }
 
   /// Reads a route's Location tag.
@@ -78,6 +90,7 @@ struct AppleWorkout {
       records.report.remark("unreadable points of routes not kept")
       return
     }
+    guard points.count < GPXTrack.most else { return tooMany(&records) }
     points.append(.init(atMs: atMs, latitude: latitude, longitude: longitude, elevationM: DecimalReader.number(tag.value(of: "altitude"))))
   }
 
@@ -98,7 +111,8 @@ struct AppleWorkout {
     finished.energyKcal = statistic(SampleType.activeEnergyBurned)?.sum ?? energyKcal
     // One workout has one way to move, except a triathlon.
     let distances = workout.statistics.filter { $0.type.hasPrefix("distance_") && $0.unit == "m" }.compactMap(\.sum)
-    finished.distanceM = distances.isEmpty ? distanceM : distances.reduce(0, +)
+    let distance = distances.reduce(0, +)
+    finished.distanceM = distances.isEmpty || !distance.isFinite ? distanceM : distance
     let heart = statistic(SampleType.heartRate)
     finished.heartAvgBpm = heart?.average
     finished.heartMinBpm = heart?.minimum
@@ -106,20 +120,21 @@ struct AppleWorkout {
     return finished
   }
 
+  private func tooMany(_ records: inout AppleRecords) { records.report.remark("parts of endless workouts not kept") }
+
   private static func minutes(_ duration: ByteText, unit: ByteText, _ records: inout AppleRecords) -> Double? {
     guard let number = DecimalReader.number(duration), number >= 0 else { return nil }
     guard unit.isPresent else { return number }
     let stored = SampleUnit.stored(records.text.string(unit), type: SampleType.appleExerciseTime)
-    return stored.stored == "min" ? stored.convert(number) : nil
+    return stored.stored == "min" ? DecimalReader.number(duration, in: stored) : nil
   }
 
   private static func total(
     _ tag: borrowing XMLScanner, _ name: StaticString, _ unitName: StaticString, type: String, _ records: inout AppleRecords
   ) -> Double? {
-    guard let number = DecimalReader.number(tag.value(of: name)) else { return nil }
     let said = tag.value(of: unitName)
     guard said.isPresent else { return nil }
-    return SampleUnit.stored(records.text.string(said), type: type).convert(number)
+    return DecimalReader.number(tag.value(of: name), in: SampleUnit.stored(records.text.string(said), type: type))
   }
 }
 

@@ -3,7 +3,7 @@ import HealthModel
 /// Reads the points of a workout's route from a GPX file (https://www.topografix.com/GPX/1/1/).
 enum GPXTrack {
   /// Two months at a point a second; more is no workout's.
-  private static let most = 5_000_000
+  static let most = 5_000_000
 
   /// The track in `source`, in the order of time; points without a readable place and time are left out.
   /// - Parameter leftOut: grows by the points that are.

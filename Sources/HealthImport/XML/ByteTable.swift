@@ -19,7 +19,7 @@ struct ByteTable: ~Copyable {
     var number: Int32
   }
 
-  private static let capacity = 1 << 12
+  private static let capacity = 1 << 10
   private static let largestArena = 4 << 20
 
   // One owner each, freed in `deinit`. A slot with `count` -1 is free; `arena` holds the texts one behind the other.

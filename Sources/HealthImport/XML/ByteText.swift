@@ -57,6 +57,9 @@ struct ByteText {
     return ByteText(start: start, count: length)
   }
 
+  /// All of it, or its first `length` bytes if it has more.
+  func prefix(_ length: Int) -> ByteText { ByteText(start: start, count: min(count, length)) }
+
   /// Where `word` begins in it; `nil` when it isn't there.
   func position(of word: StaticString) -> Int? {
     let length = word.utf8CodeUnitCount

@@ -1,3 +1,5 @@
+import HealthModel
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -44,6 +46,12 @@ enum DecimalReader {
     guard at == count, digits <= 19, mantissa <= 1 << 53, places <= 22 else { return slowNumber(text, exponentFrom: at) }
     let value = Double(mantissa) / powers[places]
     return isNegative ? -value : value
+  }
+
+  /// The number that `text` is in the stored unit; `nil` when it is none, or infinite there.
+  static func number(_ text: ByteText, in unit: SampleUnit) -> Double? {
+    guard let value = number(text).map(unit.convert), value.isFinite else { return nil }
+    return value
   }
 
   /// Long numbers and those with an exponent, by `strtod`, whose answer is checked to use all bytes.

@@ -94,4 +94,29 @@ import Testing
     #expect(export.report.records == 2)
     #expect(export.report.remarks == ["unreadable points of routes not kept": 1])
   }
+
+  @Test func numbersWithoutMeasureAreNone() throws {
+    let export = try AppleExport(
+      """
+      <Workout workoutActivityType="x" duration="1e308" durationUnit="hr" totalDistance="1e308" totalDistanceUnit="km" \(Self.dates)>
+      \(Self.statistics("ActiveEnergyBurned", "sum=\"-\" unit=\"kcal\""))
+      \(Self.statistics("DistanceCycling", "sum=\"1e308\" unit=\"m\""))\(Self.statistics("DistanceSwimming", "sum=\"1e308\" unit=\"m\""))
+      </Workout>
+      """)
+    #expect((export.workouts[0].durationMin, export.workouts[0].energyKcal, export.workouts[0].distanceM) == (60, nil, nil))
+  }
+
+  @Test func whatIsEndlessDoesNotFillTheMemory() throws {
+    let export = try AppleExport(
+      "<Workout workoutActivityType=\"x\" \(Self.dates)>"
+        + (0..<200).map { Self.statistics("T\($0)", "sum=\"1\" unit=\"m\"") }.joined() + "</Workout>"
+        + record(
+          "HKQuantityTypeIdentifierBloodGlucose",
+          children: String(repeating: "<MetadataEntry key=\"HKFoodType\" value=\"\(String(repeating: "x", count: 500_000))\"/>", count: 20))
+        + record("HKQuantityTypeIdentifierStepCount", source: String(repeating: "x", count: 5000)))
+    #expect(export.workouts[0].statistics.count == 100)
+    #expect(export.details.count == 16)
+    #expect(export.report.remarks == ["parts of endless workouts not kept": 100, "metadata entries not kept": 4])
+    #expect(export.sources.map(\.name.utf8.count) == [7, 5, 1000])
+  }
 }
