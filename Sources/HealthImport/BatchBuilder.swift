@@ -133,5 +133,5 @@ struct BatchBuilder {
   mutating func vote(forZone zone: String) { batch.zoneVotes[zone, default: 0] += 1 }
 
   /// The years 1900 to 2200: what lies outside is a broken number, and would make days that nobody can show.
-  private static func isPlausible(_ ms: Int64) -> Bool { (-2_208_988_800_000..<7_258_118_400_000).contains(ms) }
+  static func isPlausible(_ ms: Int64) -> Bool { (-2_208_988_800_000..<7_258_118_400_000).contains(ms) }
 }

@@ -1,0 +1,76 @@
+import GRDB
+import HealthModel
+
+extension HealthConnectImport {
+  /// Reads exercise sessions with their pauses, laps and routes. Their energy, distance and heart rate stand in tables of their own without
+  /// a link to the session, so that none are given here.
+  mutating func readWorkouts(deliver: (HealthBatch) throws -> Void) throws {
+    let table = "exercise_session_record_table"
+    let columns = ["row_id", "start_time", "end_time", "exercise_type", "title"] + Common.columns
+    guard let rows = try database.rows(table, columns, needed: ["row_id", "start_time", "end_time"], order: ["row_id"]) else { return }
+    handle(table, "exercise_segments_table", "exercise_laps_table", "exercise_route_table")
+    var segments = try HealthConnectChildren(
+      database, "exercise_segments_table", ["segment_start_time", "segment_end_time", "segment_type"], orderedBy: "segment_start_time")
+    var laps = try HealthConnectChildren(
+      database, "exercise_laps_table", ["lap_start_time", "lap_end_time"], orderedBy: "lap_start_time")
+    var route = try HealthConnectChildren(
+      database, "exercise_route_table", ["timestamp_millis", "latitude", "longitude", "altitude"], orderedBy: "timestamp_millis")
+    while let row = try rows.next() {
+      let common = try common(of: row, at: 5)
+      guard let id = row.int(0), let start = row.int(1), let end = row.int(2), BatchBuilder.isPlausible(start),
+        BatchBuilder.isPlausible(end)
+      else {
+        builder.skip("no start or end time")
+        continue
+      }
+      let pauses = try segments.rows(of: id).filter { Self.pauses.contains(Int64.fromDatabaseValue($0[2]) ?? 0) }
+        .compactMap { Self.span($0, within: start..<max(start, end)) }
+      let paused = Self.union(pauses).reduce(0) { $0 + ($1.upperBound - $1.lowerBound) }
+      var workout = ImportedWorkout(
+        activity: HealthConnectActivity.name(of: row.int(3) ?? 0), startMs: start, endMs: end,
+        durationMin: Double(end - start - paused) / 60_000, source: common.source, device: common.device)
+      workout.events =
+        Self.events("pause", pauses)
+        + Self.events("lap", try laps.rows(of: id).compactMap { Self.span($0, within: start..<max(start, end)) })
+      if let title = row.text(4) { workout.details = [.init(key: "title", text: title)] }
+      let points = try route.rows(of: id).compactMap(Self.point)
+      let track = WorkoutTrack(file: "/health-connect/\(start)-\(id)", points: points)
+      if !points.isEmpty { workout.routes = [track.file] }
+      if builder.add(workout), !points.isEmpty { builder.add(track) }
+      try finishRow(deliver)
+    }
+  }
+
+  /// AOSP's `ExerciseSegmentType`: 66 rest, 67 pause. Only the latter stops the clock.
+  private static let pauses: Set<Int64> = [67]
+
+  private static func events(_ type: String, _ spans: [Range<Int64>]) -> [ImportedWorkout.Event] {
+    spans.map { .init(type: type, atMs: $0.lowerBound, durationMs: $0.upperBound - $0.lowerBound) }
+  }
+
+  /// The first two columns as a span of time, as far as it lies in the session.
+  private static func span(_ row: [DatabaseValue], within session: Range<Int64>) -> Range<Int64>? {
+    guard let from = Int64.fromDatabaseValue(row[0]), let to = Int64.fromDatabaseValue(row[1]), from < to else { return nil }
+    let clamped = (from..<to).clamped(to: session)
+    return clamped.isEmpty ? nil : clamped
+  }
+
+  /// Spans in the order of their beginnings, those that overlap joined.
+  private static func union(_ spans: [Range<Int64>]) -> [Range<Int64>] {
+    spans.reduce(into: []) { joined, span in
+      if let last = joined.last, span.lowerBound <= last.upperBound {
+        joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, span.upperBound)
+      } else {
+        joined.append(span)
+      }
+    }
+  }
+
+  private static func point(_ row: [DatabaseValue]) -> WorkoutTrack.Point? {
+    guard let at = Int64.fromDatabaseValue(row[0]), BatchBuilder.isPlausible(at), let latitude = Double.fromDatabaseValue(row[1]),
+      let longitude = Double.fromDatabaseValue(row[2]), abs(latitude) <= 90, abs(longitude) <= 180
+    else { return nil }
+    return WorkoutTrack.Point(
+      atMs: at, latitude: latitude, longitude: longitude, elevationM: Double.fromDatabaseValue(row[3]))
+  }
+}

@@ -1,0 +1,152 @@
+import GRDB
+import HealthModel
+
+/// One reading of a Health Connect database, table after table, row after row.
+struct HealthConnectImport {
+  /// What each record has beside its values.
+  struct Common {
+    /// In the order in which `common(of:at:)` wants them.
+    static let columns = ["app_info_id", "device_info_id", "last_modified_time", "recording_method"]
+
+    let source: Int32
+    let device: Int32
+    let modifiedMs: Int64?
+    let flags: Int32
+  }
+
+  /// What was read, and was met on the way.
+  var builder = BatchBuilder(origin: .healthConnect)
+  let database: HealthConnectDatabase
+
+  private var sources: HealthConnectSources
+  private var handled: Set<String> = []
+  private var rowsExpected: Int64 = 1
+  private var rowsRead: Int64 = 0
+
+  /// A reading of this database, at its beginning.
+  init(_ database: HealthConnectDatabase) throws {
+    self.database = database
+    sources = try HealthConnectSources(database)
+  }
+
+  /// Reads all tables that are known and counts the rows of the others.
+  mutating func read(deliver: (HealthBatch) throws -> Void) throws {
+    let tables = database.columns.keys.filter(isRecordTable).sorted()
+    for table in tables { rowsExpected += max(0, min(database.expectedRows(table), 1 << 40)) }
+    for table in HealthConnectTable.all { try read(table, deliver: deliver) }
+    try readHeartRates(deliver: deliver)
+    try readMindfulness(deliver: deliver)
+    try readSleep(deliver: deliver)
+    try readWorkouts(deliver: deliver)
+    for table in tables where !handled.contains(table) {
+      builder.report.remark("rows of \(table) not read", try database.count(table))
+    }
+  }
+
+  /// Tables of records and of their parts; not those with which Health Connect keeps its own books.
+  private func isRecordTable(_ table: String) -> Bool {
+    guard let columns = database.columns[table] else { return false }
+    return columns.isSuperset(of: ["uuid", "app_info_id"]) || columns.contains("parent_key")
+  }
+
+  // MARK: - For each row
+
+  /// Notes that these tables are read.
+  mutating func handle(_ tables: String...) { handled.formUnion(tables) }
+
+  /// The common columns of a row, of which the first stands at `index`.
+  mutating func common(of row: Row, at index: Int) throws -> Common {
+    Common(
+      source: try sources.source(row.int(index), &builder), device: try sources.device(row.int(index + 1), &builder),
+      modifiedMs: row.int(index + 2),
+      // 3 = RECORDING_METHOD_MANUAL_ENTRY
+      flags: row.int(index + 3) == 3 ? Sample.isUserEntered : 0)
+  }
+
+  /// Adds a sample with its value in the stored unit.
+  mutating func add(_ type: Int32, _ unit: Int32, _ common: Common, from start: Int64, to end: Int64, _ value: Double) {
+    guard BatchBuilder.isPlausible(start), BatchBuilder.isPlausible(end) else { return builder.skip("a time out of range") }
+    let lag = common.modifiedMs.flatMap { BatchBuilder.isPlausible($0) ? Int32(clamping: ($0 - end) / 1000) : nil }
+    builder.add(
+      Sample(
+        type: type, source: common.source, unit: unit, device: common.device, startMs: start, durationMs: end - start, value: value,
+        lagS: lag ?? Sample.unknownLag, flags: common.flags))
+  }
+
+  /// Counts a row that is done, and hands over what came together.
+  mutating func finishRow(_ deliver: (HealthBatch) throws -> Void) throws {
+    rowsRead += 1
+    guard builder.isFull else { return }
+    // A database isn't read from its beginning to its end: its size by the part of its rows is as good for progress.
+    let part = min(1, Double(rowsRead) / Double(rowsExpected))
+    try deliver(builder.takeBatch(bytesRead: Int64(Double(database.bytes) * part), bytesTotal: database.bytes))
+  }
+
+  // MARK: - Measurements
+
+  private mutating func read(_ table: HealthConnectTable, deliver: (HealthBatch) throws -> Void) throws {
+    let times = table.isInterval ? ["start_time", "end_time"] : ["time", "time"]
+    guard let present = database.columns[table.name], table.measures.contains(where: { present.contains($0.column) }),
+      let rows = try database.rows(table.name, times + Common.columns + table.measures.map(\.column), needed: Set(times))
+    else { return }
+    handle(table.name)
+    let measures = try table.measures.map { (unit: $0.unit, type: try builder.type($0.type), place: try builder.unit($0.unit)) }
+    while let row = try rows.next() {
+      let common = try common(of: row, at: 2)
+      if let start = row.int(0), let end = row.int(1) {
+        var isEmpty = true
+        for (index, measure) in measures.enumerated() {
+          // The smallest number there is stands for what wasn't recorded (NutritionRecord's 5e-324).
+          guard let value = row.double(6 + index), value == 0 || value.magnitude >= .leastNormalMagnitude else { continue }
+          isEmpty = false
+          add(measure.type, measure.place, common, from: start, to: end, measure.unit.convert(value))
+        }
+        if isEmpty { builder.skip("no value") }
+      } else {
+        builder.skip("no start or end time")
+      }
+      try finishRow(deliver)
+    }
+  }
+
+  private mutating func readHeartRates(deliver: (HealthBatch) throws -> Void) throws {
+    let (series, parents) = ("heart_rate_record_series_table", "heart_rate_record_table")
+    guard let parent = database.columns[parents], parent.contains("row_id"),
+      database.columns[series]?.isSuperset(of: ["epoch_millis", "beats_per_minute", "parent_key"]) == true
+    else { return }
+    handle(series, parents)
+    let common = Common.columns.map { parent.contains($0) ? "p.\($0)" : "NULL" }.joined(separator: ", ")
+    // LEFT JOIN, so that the series is gone through as it lies and its parents are looked up.
+    let rows = try database.rows(
+      sql: "SELECT s.epoch_millis, s.beats_per_minute, \(common) FROM \(series) AS s LEFT JOIN \(parents) AS p ON p.row_id = s.parent_key")
+    let type = try builder.type(SampleType.heartRate)
+    let unit = try builder.unit(SampleUnit(name: "count/min", stored: "count/min"))
+    while let row = try rows.next() {
+      let common = try self.common(of: row, at: 2)
+      if let at = row.int(0), let rate = row.double(1) {
+        add(type, unit, common, from: at, to: at, rate)
+      } else {
+        builder.skip("no time or value")
+      }
+      try finishRow(deliver)
+    }
+  }
+
+  private mutating func readMindfulness(deliver: (HealthBatch) throws -> Void) throws {
+    let table = "mindfulness_session_record_table"
+    let times = ["start_time", "end_time"]
+    guard let rows = try database.rows(table, times + Common.columns, needed: Set(times)) else { return }
+    handle(table)
+    let type = try builder.type(SampleType.mindfulSession)
+    let unit = try builder.unit(.noValue)
+    while let row = try rows.next() {
+      let common = try common(of: row, at: 2)
+      if let start = row.int(0), let end = row.int(1) {
+        add(type, unit, common, from: start, to: end, 0)
+      } else {
+        builder.skip("no start or end time")
+      }
+      try finishRow(deliver)
+    }
+  }
+}
