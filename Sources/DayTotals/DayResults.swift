@@ -42,15 +42,15 @@ package struct DayResults: Sendable {
     }
   }
 
-  /// Rounded to hundredths, so that equal inputs give equal rows; `nil` for what is no amount (a negative sum, infinity).
+  /// Rounded to thousandths, so that equal inputs give equal rows; `nil` for what is no amount (a negative sum, infinity).
   package static func amount(_ value: Double?) -> Double? {
     guard let value, value.isFinite, value >= 0 else { return nil }
-    let rounded = (value * 100).rounded() / 100
+    let rounded = (value * 1000).rounded() / 1000
     return rounded.isFinite ? rounded : value
   }
 
-  /// Minutes, rounded to hundredths.
-  package static func minutes(_ ms: Int64) -> Double { (Double(ms) / 600).rounded() / 100 }
+  /// Minutes, rounded to thousandths.
+  package static func minutes(_ ms: Int64) -> Double { (Double(ms) / 60).rounded() / 1000 }
 
   private static func sum(_ aggregates: [AggregateSpan]?) -> Double? {
     aggregates.map { AggregateChoice.counted($0).reduce(0) { $0 + $1.value } }
