@@ -23,7 +23,8 @@ private struct FuzzedBytes: ByteSource {
   }
 }
 
-/// Reads one input as an export, as a route and as an ECG. The first byte decides how many bytes come at a time.
+/// Reads one input as an export, as a route and as an ECG. The first byte decides how many bytes come, and are in memory, at
+/// a time.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzAppleHealth(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let start, count > 1 else { return 0 }
@@ -31,12 +32,13 @@ public func fuzzAppleHealth(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CIn
   let bytes = UnsafeRawBufferPointer(start: start + 1, count: count - 1)
   let source = FuzzedBytes(bytes: bytes, piece: piece)
   let members = ["/workout-routes/a.gpx", "/electrocardiograms/a.csv"].map { path in AppleExportFiles.Member(path: path) { source } }
+  let files = AppleExportFiles(name: "fuzz", xml: source, members: members)
   var types = 0
   var sources = 0
   var units = 0
   var devices = 0
   do {
-    _ = try AppleHealthReader(AppleExportFiles(name: "fuzz", xml: source, members: members)).read(keepsPart: piece % 2 == 0) { batch in
+    _ = try AppleHealthReader(files, windowSize: piece).read(keepsPart: piece % 2 == 0) { batch in
       types += batch.newTypes.count
       sources += batch.newSources.count
       units += batch.newUnits.count

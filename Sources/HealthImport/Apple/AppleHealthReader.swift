@@ -3,15 +3,22 @@ import HealthModel
 /// Reads an export of Apple's Health app: all records of its XML, then the routes and the ECGs beside it.
 package struct AppleHealthReader: HealthReader {
   private let files: AppleExportFiles
+  private let windowSize: Int
 
   /// A reader of these files.
-  package init(_ files: AppleExportFiles) { self.files = files }
+  package init(_ files: AppleExportFiles) { self.init(files, windowSize: XMLScanner.windowSize) }
+
+  /// A reader that has `windowSize` bytes of the XML in memory at a time: tests take few, so that tags lie across the edge.
+  init(_ files: AppleExportFiles, windowSize: Int) {
+    self.files = files
+    self.windowSize = windowSize
+  }
 
   package var origin: HealthOrigin { .appleHealth }
   package var name: String { files.name }
 
   package func read(keepsPart: Bool, deliver: (HealthBatch) throws -> Void) throws -> ReadingReport {
-    var scanner = XMLScanner(files.xml, root: "HealthData")
+    var scanner = XMLScanner(files.xml, root: "HealthData", capacity: windowSize)
     var document = AppleDocument()
     let bytesTotal = files.xml.bytesTotal
     var endedEarly: String?

@@ -32,6 +32,8 @@ struct XMLScanner: ~Copyable {
 
   /// A tag, with all its attributes, may be this long. Apple's longest have some 700 bytes.
   static let longestTag = 1 << 20
+  /// Bytes of the document in memory at a time: 256 KiB stay in a core's cache.
+  static let windowSize = 256 << 10
   /// The root must begin within so many bytes.
   static let longestProlog = 4 << 20
   /// Elements may be nested so deep; Apple's are up to 5.
@@ -64,8 +66,8 @@ struct XMLScanner: ~Copyable {
   private var stage = Stage.prolog
 
   /// A scanner of the document whose root element is `root`.
-  /// - Parameter capacity: bytes read at a time; 256 KiB stay in a core's cache.
-  init(_ source: any ByteSource, root: StaticString, keepsText: Bool = false, capacity: Int = 256 << 10) {
+  /// - Parameter capacity: bytes in memory at a time.
+  init(_ source: any ByteSource, root: StaticString, keepsText: Bool = false, capacity: Int = windowSize) {
     self.root = root
     self.keepsText = keepsText
     window = ByteWindow(source, capacity: capacity)
