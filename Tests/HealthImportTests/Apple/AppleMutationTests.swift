@@ -36,7 +36,7 @@ import Testing
   @Test func damagedExportsNeverCrash() throws {
     var random = SeededGenerator(seed: 16)
     var outcomes = (read: 0, refused: 0)
-    for _ in 0..<1500 {
+    for _ in 0..<1000 {
       var bytes = Self.document
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         let place = Int.random(in: 0..<bytes.count, using: &random)
@@ -58,7 +58,7 @@ import Testing
         outcomes.refused += 1
       }
     }
-    #expect(outcomes.read > 200 && outcomes.refused > 200, "\(outcomes)")
+    #expect(outcomes.read > 150 && outcomes.refused > 150, "\(outcomes)")
   }
 
   /// Whether every place is inside its list, and every number is one.
