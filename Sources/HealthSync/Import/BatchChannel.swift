@@ -23,11 +23,14 @@ final class BatchChannel: Sendable {
   }
 
   private let state = Mutex(State())
-  private let free: DispatchSemaphore
+  /// Begins at 0 and is raised from there: a semaphore that goes away with less than it began with ends the program.
+  private let free = DispatchSemaphore(value: 0)
   private let filled = DispatchSemaphore(value: 0)
 
   /// - Parameter capacity: the most batches that wait.
-  init(capacity: Int) { free = DispatchSemaphore(value: capacity) }
+  init(capacity: Int) {
+    for _ in 0..<capacity { free.signal() }
+  }
 
   /// Waits for room and hands a message over.
   /// - Throws: `Closed` once the other end has closed.
