@@ -3,8 +3,9 @@ import HealthStore
 
 /// Which files of the configured folders are to be read now, and what was read before.
 ///
-/// The first time that is what changed within the last seven days, later what changed since the last run and a day before it
-/// (specification M-HOME 4). A file that was read, or could not be, is looked at again when its size or time changes.
+/// That is what changed within the last seven days, or since the last run and a day before it if that is longer ago (specification
+/// M-HOME 4). A file that was read, or can't be, is remembered and looked at again only when its size or time changes; one that couldn't be
+/// read for a reason that passes (another import, a full disk, a folder that was away) is still due at the next run.
 package struct SourceReading {
   private static let name = "health_folders"
   private static let dayMs: Int64 = 86_400_000
@@ -23,7 +24,8 @@ package struct SourceReading {
   /// The files that are new at a time, oldest first.
   package func due(nowMs: Int64) throws -> [SourceFolder.File] {
     let memory = try memory()
-    let sinceMs = memory["last_run_ms"].int.map { $0 - SourceReading.dayMs } ?? nowMs - 7 * SourceReading.dayMs
+    let weekAgoMs = nowMs - 7 * SourceReading.dayMs
+    let sinceMs = memory["last_run_ms"].int.map { min($0 - SourceReading.dayMs, weekAgoMs) } ?? weekAgoMs
     return folders.flatMap { $0.files() }.filter { file in
       file.changedAtMs >= sinceMs && file.changedAtMs <= nowMs - SourceReading.settlingMs && memory["files"][file.path] != file.mark
     }
