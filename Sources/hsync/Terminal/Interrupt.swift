@@ -5,17 +5,19 @@ import Synchronization
 /// Notices Ctrl-C (and a polite `kill`) instead of dying of it, for work that must tidy up behind itself.
 final class Interrupt: Sendable {
   private let flag = Atomic<Bool>(false)
-  private let sources: [any DispatchSourceSignal]
+  private let sources: [(number: Int32, source: any DispatchSourceSignal)]
 
-  /// From now on the first signal only sets `isRaised`; a second one ends the program as usual.
+  /// From now on the first signal only sets `isRaised`; a second one ends the program as usual. A signal that whoever started the program
+  /// wants ignored (nohup) stays ignored.
   init() {
-    var sources: [any DispatchSourceSignal] = []
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+    var sources: [(number: Int32, source: any DispatchSourceSignal)] = []
+    for number in [SIGINT, SIGTERM, SIGHUP] where !Interrupt.isIgnored(number) {
       signal(number, SIG_IGN)
-      sources.append(DispatchSource.makeSignalSource(signal: number, queue: DispatchQueue(label: "hsync.interrupt.\(number)")))
+      let source = DispatchSource.makeSignalSource(signal: number, queue: DispatchQueue(label: "hsync.interrupt.\(number)"))
+      sources.append((number, source))
     }
     self.sources = sources
-    for (source, number) in zip(sources, [SIGINT, SIGTERM, SIGHUP]) {
+    for (number, source) in sources {
       source.setEventHandler { [weak self] in
         self?.flag.store(true, ordering: .relaxed)
         signal(number, SIG_DFL)
@@ -24,7 +26,24 @@ final class Interrupt: Sendable {
     }
   }
 
-  deinit { sources.forEach { $0.cancel() } }
+  /// Signals end the program again.
+  deinit {
+    for (number, source) in sources {
+      source.cancel()
+      signal(number, SIG_DFL)
+    }
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    #if canImport(Darwin)
+      let handler = action.__sigaction_u.__sa_handler
+    #else
+      let handler = action.__sigaction_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
 
   /// Whether somebody wants us to stop.
   var isRaised: Bool { flag.load(ordering: .relaxed) }
