@@ -63,15 +63,20 @@ struct Import: ParsableCommand {
       progress: { shown.show(bytes: $0.bytesRead, of: $0.bytesTotal) })
     var isOpened = false
     let (origin, outcome) = try run.run {
-      // Standard input can be read once.
       defer { isOpened = true }
-      if isOpened, file == "-" { return nil }
+      if isOpened, !canBeReadTwice(file) { return nil }
       return try HealthFile.open(file, temporaryFolder: NSTemporaryDirectory())
     }
     shown.clear()
     let words = ImportWords(file: file, origin: origin, outcome: outcome, isDryRun: isDryRun)
     if json { return Output.json(words.json) }
     if !quiet { words.lines.forEach(Output.line) }
+  }
+
+  /// Standard input and other pipes, as in `hsync import <(unzip -p export.zip)`, give what they have once.
+  private func canBeReadTwice(_ file: String) -> Bool {
+    var status = stat()
+    return file != "-" && stat(file, &status) == 0 && [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
   }
 
   private func name(of file: String) -> String { file == "-" ? "standard input" : file }
