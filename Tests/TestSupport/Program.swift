@@ -111,14 +111,18 @@ package struct Program: Sendable {
   private var path: String { name.contains("/") ? name : Program.folder + "/" + name }
 
   private func spawn(_ arguments: [String], actions: inout posix_spawn_file_actions_t) throws -> pid_t {
-    // A test's thread may have signals blocked; a program must not inherit that.
+    // A test's thread may have signals blocked, and a shell's background job ignores Ctrl-C; a program must inherit neither.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     var noSignals = sigset_t()
     sigemptyset(&noSignals)
     posix_spawnattr_setsigmask(&attributes, &noSignals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    var asUsual = sigset_t()
+    sigemptyset(&asUsual)
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { sigaddset(&asUsual, number) }
+    posix_spawnattr_setsigdefault(&attributes, &asUsual)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     let argv = ([path] + arguments).map { strdup($0) } + [nil]
     let envp = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { (argv + envp).forEach { free($0) } }
