@@ -174,7 +174,7 @@ import TestSupport
   @Test func aLongImportIsRemovedInPieces() throws {
     let session = try session()
     try session.write(
-      HealthBatches.batch((0..<120_000).map { HealthBatches.sample(Int64($0 / 3), type: Int32($0 % 3), source: Int32($0 % 2)) }))
+      HealthBatches.batch((0..<50_000).map { HealthBatches.sample(Int64($0 / 3), type: Int32($0 % 3), source: Int32($0 % 2)) }))
     try session.flush()
     try session.abandon()
     #expect(try store.text("SELECT count(*) FROM sample") == ["0"])

@@ -58,6 +58,6 @@ struct ImportRemoval {
     }
   }
 
-  private static let size = 50_000
+  private static let size = 20_000
   private static let isInPiece = "(type, start_ms) > (?1, ?2) AND (type, start_ms) <= (?3, ?4) AND import = ?5"
 }

@@ -34,13 +34,19 @@ package final class ImportSession {
   var held = HeldRecords()
   private var pending = PendingRows()
   private var lock: ImportLock?
+  private let transactionSize: Int
 
   /// Begins an import: nothing of it is visible before `finish`. First removes what is left of imports that were killed.
   ///
-  /// - Parameter file: the path as the user gave it; `-` = standard input.
+  /// - Parameters:
+  ///   - file: the path as the user gave it; `-` = standard input.
+  ///   - transactionSize: rows of a transaction. 50,000 take about 60 ms, and nobody waits longer.
   /// - Throws: kind `.tryAgain` if another import is running, `.io` if the disk is full.
-  package init(_ library: Library, file: String, origin: HealthOrigin, settings: HealthSettings, at now: Moment) throws(StoreError) {
+  package init(
+    _ library: Library, file: String, origin: HealthOrigin, settings: HealthSettings, at now: Moment, transactionSize: Int = 50_000
+  ) throws(StoreError) {
     self.library = library
+    self.transactionSize = transactionSize
     self.settings = settings
     self.origin = origin
     groups = origin == .appleHealth ? SampleGroups() : nil
@@ -60,7 +66,7 @@ package final class ImportSession {
     names.add(batch)
     duplicate += held.add(batch, sources: names.sourceNames)
     pending.add(batch)
-    if pending.weight >= ImportSession.transactionSize { try flush() }
+    if pending.weight >= transactionSize { try flush() }
   }
 
   /// Removes all that was written. What can't be removed now (a full disk) is removed by the next import.
@@ -73,8 +79,6 @@ package final class ImportSession {
   /// Lets others import again.
   func unlock() { lock = nil }
 
-  /// Rows of a transaction.
-  static let transactionSize = 50_000
   /// How long others may write between two transactions. They look every 2 ms.
   static let gapMicroseconds: UInt32 = 5000
 }

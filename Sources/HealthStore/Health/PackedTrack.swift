@@ -25,7 +25,7 @@ package struct PackedTrack: Sendable, Equatable {
   /// Packs points, to the second, 0.000001° (11 cm) and 0.1 m.
   package init(_ points: [WorkoutTrack.Point]) {
     let good = points.filter { point in
-      abs(point.latitude) <= 90 && abs(point.longitude) <= 180 && abs(point.elevationM ?? 0) < 1e6 && abs(point.atMs) < 1 << 52
+      abs(point.latitude) <= 90 && abs(point.longitude) <= 180 && abs(point.elevationM ?? 0) < 1e6 && abs(Double(point.atMs)) < 1e15
     }
     var bytes: [UInt8] = [PackedTrack.version]
     var last = Place()
