@@ -51,17 +51,17 @@ package final class Library: Sendable {
     do { return try database.write(body) } catch { throw Library.translated(error, path: path) }
   }
 
-  /// Reads in one transaction, like `read`, in which `body` may make temporary tables and views. Other connections may write meanwhile.
-  func readWithTemporaries<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
+  /// Does what `body` does in one immediate transaction and takes all of it back.
+  func rehearse<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
     do {
       return try database.writeWithoutTransaction { db in
-        var result: T?
-        try db.inTransaction(.deferred) {
-          result = try body(db)
+        var result: Result<T, any Error>?
+        try db.inTransaction(.immediate) {
+          result = Result { try body(db) }
           return .rollback
         }
         guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
-        return result
+        return try result.get()
       }
     } catch {
       throw Library.translated(error, path: path)

@@ -47,7 +47,7 @@ import TestSupport
     #expect(
       try store.text("SELECT n, origin, file, state, ended_at_ms - started_at_ms, whole, records, added, duplicate FROM health_import")
         == ["1|apple_health|export.zip|done|5000|1|4|4|0"])
-    #expect(try store.queued() == [])
+    #expect(try store.text("SELECT DISTINCT kind FROM outbox ORDER BY 1") == ["day_summary", "sleep_session"])
   }
 
   @Test func theSameSampleTwiceIsOne() throws {
@@ -256,7 +256,7 @@ import TestSupport
     #expect(
       try store.dump("workout")
         == ["\(id)|running|1770681600000|1770683400000|-300|29.5|300.0|NULL|140.5|NULL|NULL|Watch|NULL"])
-    #expect(try store.queued() == ["workout|\(id)"])
+    #expect(try store.text("SELECT id FROM outbox WHERE kind = 'workout'") == [id])
     #expect(try store.dump("workout_statistic") == ["\(id)|heart_rate|NULL|140.5|100.0|170.0|count/min"])
     #expect(try store.dump("workout_event") == ["\(id)|0|pause|1770681660000|0"])
     #expect(try store.dump("workout_detail") == ["\(id)|HKIndoorWorkout|0"])
@@ -295,7 +295,7 @@ import TestSupport
     let outcome = try HealthBatches.run([changed], into: store.library)
     #expect(outcome.added == 5 && outcome.duplicate == 1 && outcome.workoutsAdded == 0)
     #expect(try store.text("SELECT energy_kcal FROM workout") == ["310.0"])
-    #expect(try store.queued().count == 1)
+    #expect(try store.number("SELECT count(*) FROM outbox WHERE kind = 'workout'") == 1)
     #expect(try store.dump("workout_event") == [])
     #expect(try store.text("SELECT active_kcal FROM activity_ring") == ["600.0"])
     #expect(try store.text("SELECT value, import FROM health_aggregate") == ["650.0|2"])

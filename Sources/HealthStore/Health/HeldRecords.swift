@@ -19,6 +19,17 @@ struct HeldRecords {
   /// The zone that most records name; of equals the first by name. `nil` = none names one.
   var zone: String? { zoneVotes.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key }
 
+  /// The same for those who sum up days.
+  var pendingRows: PendingRows {
+    let workouts = workouts.entries.map { entry in
+      PendingRows.Workout(
+        activity: entry.workout.activity, startMs: entry.workout.startMs, endMs: entry.workout.endMs,
+        durationMin: entry.workout.durationMin,
+        source: entry.source)
+    }
+    return PendingRows(workouts: workouts, rings: Array(rings.values), zone: zone)
+  }
+
   /// Takes what a batch has of them. Returns how many were in the file before.
   ///
   /// - Parameter sources: names of the import's sources, by place.

@@ -16,42 +16,41 @@ extension ImportSession {
   ) throws(StoreError) -> ImportOutcome {
     try flush()
     let zone = held.zone
-    try library.write { db in
-      // The summaries look for the zone here.
-      try db.execute(
-        sql: "UPDATE health_import SET zone = ?2, zone_votes = ?3 WHERE n = ?1",
-        arguments: [number, zone, ImportSession.json(held.zoneVotes)])
+    let (kept, ledger, dayZone) = try library.read { db in
+      let days = try Summarizer(db: db, settings: settings, runningImport: number, pending: PendingRows(zone: zone))
+      held.workouts.setOffsets { days.utcOffsetMin(at: $0) }
+      return (try held.keepChanges(in: db), try groups.map { _ in try SampleLedger(in: db) }, days.zone)
     }
-    let ledger = try library.read { db in try groups == nil ? nil : SampleLedger(in: db) }
-    let dayZone = try library.read { db in
-      try settings.zone ?? zone ?? ImportSession.lastZone(in: db) ?? settings.machineZone
-    }
-    held.workouts.setOffsets(zone: dayZone)
-    let kept = try library.read { db in try held.keepChanges(in: db) }
     added += kept.added
     duplicate += kept.known
     for entry in held.workouts.entries { touched.add(startMs: entry.workout.startMs, endMs: entry.workout.endMs, isSleep: false) }
+    let removed = applyingDeletions ? deletions?.vanished ?? [] : []
+    for sample in removed { touched.add(startMs: sample.startMs, endMs: sample.endMs, isSleep: sample.type == names.sleep) }
 
     var outcome = ImportOutcome(
       number: number, records: report.records, added: added, duplicate: duplicate, skipped: report.skipped, remarks: report.remarks,
-      daysChanged: [], vanished: deletions?.groups ?? [], removed: 0, endedEarly: report.endedEarly, workoutsAdded: kept.workouts,
-      zone: zone, dayZone: dayZone)
+      daysChanged: [], vanished: deletions?.groups ?? [], removed: removed.count, endedEarly: report.endedEarly,
+      workoutsAdded: kept.workouts, zone: zone, dayZone: dayZone)
     if held.strangePoints > 0 { outcome.remarks["points of a track that are no place on Earth", default: 0] += held.strangePoints }
-    let removed = applyingDeletions ? deletions?.vanished ?? [] : []
-    for sample in removed { touched.add(startMs: sample.startMs, endMs: sample.endMs, isSleep: sample.type == names.sleep) }
-    outcome.removed = removed.count
 
     // Samples can't be taken away for the eyes of one reader: then the days are summed up inside the transaction.
+    let early = try removed.isEmpty ? library.read { db in try summaryChanges(in: db) } : nil
     if isDryRun {
-      outcome.daysChanged = try library.readWithTemporaries { db in try summaryChanges(in: db) }.days
+      if let early {
+        outcome.daysChanged = early.days
+      } else {
+        outcome.daysChanged = try library.rehearse { db in
+          try SampleRemoval.remove(removed, in: db)
+          return try summaryChanges(in: db).days
+        }
+      }
       try abandon()
       return outcome
     }
-    let early = try removed.isEmpty ? library.readWithTemporaries { db in try summaryChanges(in: db) } : nil
     try library.write { db in
       try SampleRemoval.remove(removed, in: db)
+      let changes = try early ?? summaryChanges(in: db)
       try held.write(import: number, in: db)
-      let changes = try early ?? summaries(in: db)
       try changes.write(in: db)
       outcome.daysChanged = changes.days
       if report.isWhole, report.endedEarly == nil, let ledger, let seen = groups?.seen() {
@@ -67,34 +66,18 @@ extension ImportSession {
     try db.execute(
       sql: """
         UPDATE health_import SET state = 'done', ended_at_ms = ?2, exported_at_ms = ?3, whole = ?4, records = ?5, added = ?6, duplicate = ?7,
-          removed = ?8, skipped = ?9, remarks = ?10, ended_early = ?11, days_changed = ?12 WHERE n = ?1
+          removed = ?8, skipped = ?9, remarks = ?10, ended_early = ?11, days_changed = ?12, zone = ?13, zone_votes = ?14 WHERE n = ?1
         """,
       arguments: [
         number, now.ms, report.exportedAtMs, report.isWhole && report.endedEarly == nil, outcome.records, outcome.added, outcome.duplicate,
         outcome.removed, ImportSession.json(outcome.skipped), ImportSession.json(outcome.remarks), report.endedEarly,
-        outcome.daysChanged.count,
+        outcome.daysChanged.count, outcome.zone, ImportSession.json(held.zoneVotes),
       ])
   }
 
-  /// The summaries that change, as if the workouts that are held were written already: a view of the same name stands before their table.
+  /// What changes on the days that were touched, with what is held counted in.
   private func summaryChanges(in db: Database) throws -> SummaryChanges {
-    guard !held.workouts.entries.isEmpty else { return try summaries(in: db) }
-    try db.execute(sql: "CREATE TEMP TABLE held_workout AS SELECT * FROM main.workout WHERE false")
-    try held.workouts.write(to: "temp.held_workout", in: db)
-    try db.execute(
-      sql: """
-        CREATE TEMP VIEW workout AS SELECT * FROM main.workout WHERE id NOT IN (SELECT id FROM temp.held_workout)
-        UNION ALL SELECT * FROM temp.held_workout
-        """)
-    return try summaries(in: db)
-  }
-
-  private func summaries(in db: Database) throws -> SummaryChanges {
-    try Summarizer(db: db, settings: settings, runningImport: number).changes(for: touched)
-  }
-
-  private static func lastZone(in db: Database) throws -> String? {
-    try String.fetchOne(db, sql: "SELECT zone FROM health_import WHERE state = 'done' AND zone IS NOT NULL ORDER BY n DESC LIMIT 1")
+    try Summarizer(db: db, settings: settings, runningImport: number, pending: held.pendingRows).changes(for: touched)
   }
 
   private static func json(_ counts: [String: Int]) -> String {

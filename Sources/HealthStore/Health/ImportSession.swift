@@ -32,7 +32,7 @@ package final class ImportSession {
   var groups: SampleGroups?
   /// What is held until the end.
   var held = HeldRecords()
-  private var pending = PendingRows()
+  private var waiting = WaitingRows()
   private var lock: ImportLock?
   private let transactionSize: Int
 
@@ -65,13 +65,13 @@ package final class ImportSession {
   package func write(_ batch: HealthBatch) throws(StoreError) {
     names.add(batch)
     duplicate += held.add(batch, sources: names.sourceNames)
-    pending.add(batch)
-    if pending.weight >= transactionSize { try flush() }
+    waiting.add(batch)
+    if waiting.weight >= transactionSize { try flush() }
   }
 
   /// Removes all that was written. What can't be removed now (a full disk) is removed by the next import.
   package func abandon() throws(StoreError) {
-    pending = PendingRows()
+    waiting = WaitingRows()
     defer { lock = nil }
     try ImportRemoval(library: library).remove(number)
   }
@@ -86,9 +86,9 @@ package final class ImportSession {
 // MARK: - Writing rows
 
 extension ImportSession {
-  /// Writes what is pending, in one transaction, and then lets others write.
+  /// Writes what waits, in one transaction, and then lets others write.
   func flush() throws(StoreError) {
-    if pending.isEmpty, !names.areNew { return }
+    if waiting.isEmpty, !names.areNew { return }
     try library.write { db in
       try names.resolve(in: db)
       try writeSamples(in: db)
@@ -96,15 +96,15 @@ extension ImportSession {
       try writeAggregates(in: db)
       try writeTracks(in: db)
     }
-    pending.removeAll()
+    waiting.removeAll()
     usleep(ImportSession.gapMicroseconds)
   }
 
   private func writeSamples(in db: Database) throws {
-    guard !pending.samples.isEmpty else { return }
-    for index in pending.samples.indices { pending.samples[index] = names.resolved(pending.samples[index]) }
+    guard !waiting.samples.isEmpty else { return }
+    for index in waiting.samples.indices { waiting.samples[index] = names.resolved(waiting.samples[index]) }
     let sleep = names.sleep
-    try SampleWriter(import: number, in: db).write(&pending.samples) { sample, fate in
+    try SampleWriter(import: number, in: db).write(&waiting.samples) { sample, fate in
       if fate == .added {
         added += 1
         touched.add(startMs: sample.startMs, endMs: sample.endMs, isSleep: sample.type == sleep)
@@ -116,12 +116,12 @@ extension ImportSession {
   }
 
   private func writeDetails(in db: Database) throws {
-    guard !pending.details.isEmpty else { return }
+    guard !waiting.details.isEmpty else { return }
     let insert = try db.cachedStatement(
       sql: """
         INSERT OR IGNORE INTO sample_detail(type, start_ms, source, duration_ms, value, key, text, import) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """)
-    for detail in pending.details {
+    for detail in waiting.details {
       let sample = names.resolved(detail.sample)
       try insert.execute(arguments: [
         sample.type, sample.startMs, sample.source, sample.durationMs, sample.value, detail.key, detail.text, number,
@@ -131,14 +131,14 @@ extension ImportSession {
 
   /// An aggregate that says something else than before replaces the earlier import's at the end.
   private func writeAggregates(in db: Database) throws {
-    guard !pending.aggregates.isEmpty else { return }
+    guard !waiting.aggregates.isEmpty else { return }
     let latest = try db.cachedStatement(
       sql: """
         SELECT end_ms, value FROM health_aggregate WHERE measure = ? AND start_ms = ? AND source = ? ORDER BY import DESC LIMIT 1
         """)
     let insert = try db.cachedStatement(
       sql: "INSERT OR REPLACE INTO health_aggregate(measure, start_ms, source, import, end_ms, value) VALUES (?, ?, ?, ?, ?, ?)")
-    for aggregate in pending.aggregates {
+    for aggregate in waiting.aggregates {
       let source = names.sources[Int(aggregate.source)]
       let old = try Row.fetchOne(latest, arguments: [aggregate.measure, aggregate.startMs, source])
       if let old, old[0] == aggregate.endMs, old[1] == aggregate.value {
@@ -155,7 +155,7 @@ extension ImportSession {
 
   /// Tracks are too large to be held: each is written when it comes, and gets its workout at the end.
   private func writeTracks(in db: Database) throws {
-    for track in pending.tracks {
+    for track in waiting.tracks {
       let packed = PackedTrack(track.points)
       let bytes = Data(packed.bytes)
       held.strangePoints += packed.strangeCount
@@ -177,7 +177,7 @@ extension ImportSession {
 }
 
 /// Rows that wait for the next transaction.
-private struct PendingRows {
+private struct WaitingRows {
   var samples: [Sample] = []
   var details: [SampleDetail] = []
   var aggregates: [HealthAggregate] = []

@@ -1,4 +1,4 @@
-import Foundation
+import DayTotals
 import GRDB
 import HealthModel
 
@@ -40,18 +40,20 @@ struct WorkoutRecords {
     return true
   }
 
-  /// Works out each workout's offset, in the zone it was recorded in, else in `zone`.
-  mutating func setOffsets(zone: String) {
-    var zones: [String: TimeZone] = [:]
+  /// Works out each workout's offset: in the zone it was recorded in, else in that of the days.
+  ///
+  /// - Parameter offsetMin: minutes east of UTC at an instant, where a day is a day.
+  mutating func setOffsets(elsewhere offsetMin: (_ ms: Int64) -> Int) {
+    var zones: [String: ZoneRules] = [:]
     for index in entries.indices {
       let workout = entries[index].workout
-      for name in [workout.zone, zone].compactMap({ $0 }) {
-        guard let found = zones[name] ?? TimeZone(identifier: name) else { continue }
-        zones[name] = found
-        let date = Date(timeIntervalSince1970: Double(workout.startMs) / 1000)
-        entries[index].utcOffsetMin = min(840, max(-840, found.secondsFromGMT(for: date) / 60))
-        break
+      var rules: ZoneRules?
+      if let name = workout.zone {
+        rules = zones[name] ?? ZoneFile.rules(of: name)
+        zones[name] = rules
       }
+      let offset = rules?.offsetMin(at: workout.startMs) ?? offsetMin(workout.startMs)
+      entries[index].utcOffsetMin = min(840, max(-840, offset))
     }
   }
 
@@ -68,15 +70,6 @@ struct WorkoutRecords {
       return true
     }
     return (new, different)
-  }
-
-  /// Writes the rows alone into a table of the same columns.
-  func write(to table: String, in db: Database) throws {
-    let insert = try db.cachedStatement(
-      sql: """
-        INSERT INTO \(table)(id, \(WorkoutRecords.names.joined(separator: ", "))) VALUES (?\(WorkoutRecords.places))
-        """)
-    for entry in entries { try insert.execute(arguments: StatementArguments([entry.id.databaseValue] + entry.rowValues)) }
   }
 
   /// Writes them, through the triggers; a row that is there is changed only where it differs.
@@ -122,10 +115,9 @@ struct WorkoutRecords {
   private static func isAmount(_ value: Double) -> Bool { value >= 0 && value.isFinite }
 
   private static let names = SyncedTable.workout.columns.map(\.name)
-  private static let places = String(repeating: ", ?", count: names.count)
   private static let select = "SELECT \(names.joined(separator: ", ")) FROM workout WHERE id = ?"
   private static let upsert = """
-    INSERT INTO workout(id, \(names.joined(separator: ", "))) VALUES (?\(places))
+    INSERT INTO workout(id, \(names.joined(separator: ", "))) VALUES (?\(String(repeating: ", ?", count: names.count)))
     ON CONFLICT(id) DO UPDATE SET \(names.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
     WHERE \(names.map { "\($0) IS NOT excluded.\($0)" }.joined(separator: " OR "))
     """
