@@ -65,7 +65,9 @@ import Testing
     ("2026-01-04 12:00:00 am +0000", "2026-01-04T00:00:00+00:00"), ("2026-01-04 12:00:00\u{A0}p.m. +0530", "2026-01-04T12:00:00+05:30"),
     ("2026-01-04T14:30:00Z", "2026-01-04T14:30:00+00:00"), ("2026-01-04T14:30:00.250+01:00", "2026-01-04T14:30:00+01:00"),
     ("2026-01-04", "2026-01-04T00:00:00+00:00"), ("2026-01-04 25:00:00 +0000", nil), ("2026-02-30 10:00:00 +0000", nil),
-    ("2026-01-04 13:00:00 PM +0000", nil), ("2026-01-04 10:00:00 +9900", nil), ("yesterday", nil), ("", nil), ("2026-01-04 +0100", nil),
+    ("2026-01-04 13:00:00 PM +0000", nil), ("2026-01-04 10:00:00 +9900", nil), ("yesterday", nil), ("", nil),
+    ("2026-01-04 14:60:00 +0100", nil), ("2026-01-04 1a:00:00 +0100", nil),
+    ("2026-01-04 23:59:60 -0030", "2026-01-05T00:00:00-00:30"), ("2026-01-04 +0100", nil),
   ])
   func timesAreReadInAllTheirForms(text: String, iso: String?) {
     #expect(AutoExportTime.moment(text)?.iso8601 == iso)
@@ -305,6 +307,16 @@ import Testing
     let reading = try read(part, keepsPart: true)
     #expect((3...8).contains(reading.samples.count))
     #expect(reading.report.endedEarly == error.message)
+  }
+
+  /// Names behind the data are found as far as the file goes.
+  @Test func cutOffFileWithNamesBehindTheDataIsKeptInPart() throws {
+    let items = (10...20).map { #"{"date":"2026-01-\#($0) 07:00:00 +0000","qty":70}"# }.joined(separator: ",")
+    let first = #"{"data":{"metrics":[{"data":[\#(items)],"units":"kg","name":"weight_body_mass"},"#
+    let reading = try read(first + #"{"name":"height","data":[{"date":"2026-01-04 07:00:00 +0000","qty":1.8},{"da"#, keepsPart: true)
+    #expect(reading.samples.count == 12)
+    #expect(reading.types == ["body_mass", "height"])
+    #expect(reading.report.endedEarly != nil)
   }
 
   @Test func brokenFileSaysWhere() throws {

@@ -71,7 +71,10 @@ struct AutoExportDocument {
       case "name": head.name = try stream.value().string
       case "units": head.units = try stream.value().string
       case "data":
-        if head.name == nil || head.units == nil { head = try headReadBeforehand() }
+        if head.name == nil || head.units == nil {
+          let whole = try headReadBeforehand()
+          head = Head(name: head.name ?? whole.name, units: head.units ?? whole.units)
+        }
         try readItems(&stream, head, deliver: deliver)
       default: try stream.skipValue()
       }
@@ -82,28 +85,36 @@ struct AutoExportDocument {
   private mutating func headReadBeforehand() throws -> Head {
     if heads == nil {
       var found: [Head] = []
-      var ahead = try JSONStream(try file.open())
-      try Self.walk(&ahead) { ahead, part in
-        guard part == "metrics", try ahead.enterArray() else { return try ahead.skipValue() }
-        while try ahead.nextElement() {
-          var head = Head()
-          if try ahead.enterObject() {
-            while let key = try ahead.nextKey() {
-              switch key {
-              case "name": head.name = try ahead.value().string
-              case "units": head.units = try ahead.value().string
-              default: try ahead.skipValue()
-              }
-            }
-          } else {
-            try ahead.skipValue()
-          }
-          found.append(head)
-        }
+      do {
+        try Self.readHeads(of: file, into: &found)
+      } catch let error as ImportError where error.code == .cutOff || error.code == .broken {
+        // The reading itself comes to the same place and says so; until there it has what it needs.
       }
       heads = found
     }
     return heads.flatMap { $0.indices.contains(metricCount) ? $0[metricCount] : nil } ?? Head()
+  }
+
+  private static func readHeads(of file: ExportFile, into found: inout [Head]) throws {
+    var ahead = try JSONStream(try file.open())
+    try walk(&ahead) { ahead, part in
+      guard part == "metrics", try ahead.enterArray() else { return try ahead.skipValue() }
+      while try ahead.nextElement() {
+        var head = Head()
+        if try ahead.enterObject() {
+          while let key = try ahead.nextKey() {
+            switch key {
+            case "name": head.name = try ahead.value().string
+            case "units": head.units = try ahead.value().string
+            default: try ahead.skipValue()
+            }
+          }
+        } else {
+          try ahead.skipValue()
+        }
+        found.append(head)
+      }
+    }
   }
 
   private mutating func readItems(_ stream: inout JSONStream, _ head: Head, deliver: (HealthBatch) throws -> Void) throws {

@@ -63,7 +63,7 @@ struct AutoExportSeries {
     let days = longStep
     for index in 0..<held.count - kept {
       let item = held[index]
-      if metric.shape == .range, step == .second, Set(item.values).count == 1 {
+      if metric.shape == .range, step == .second, item.values.allSatisfy({ $0 == item.values[0] }) {
         // One beat rate at one second is no summary but a measurement.
         builder.add(
           Sample(
@@ -107,6 +107,8 @@ struct AutoExportSeries {
 
   private static func step(_ moment: Moment) -> Step {
     let local = moment.ms + Int64(moment.utcOffsetMin) * 60_000
-    return [Step.day, .hour, .minute].first { local % $0.rawValue == 0 } ?? .second
+    if local % Step.minute.rawValue != 0 { return .second }
+    if local % Step.hour.rawValue != 0 { return .minute }
+    return local % Step.day.rawValue == 0 ? .day : .hour
   }
 }
