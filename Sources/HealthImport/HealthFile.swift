@@ -57,7 +57,14 @@ private struct Opening {
   }
 
   private func archiveReader(_ source: FileSource, isPipe: Bool) throws(ImportError) -> any HealthReader {
-    let archive = try ZipArchive(try isPipe ? copied(source) : RandomAccessFile(path: path, name: path))
+    let file = try isPipe ? copied(source) : RandomAccessFile(path: path, name: path)
+    let archive: ZipArchive
+    do throws(ImportError) {
+      archive = try ZipArchive(file)
+    } catch {
+      guard error.code == .cutOff, let torn = try TornArchiveReader(file, name: path, failure: error) else { throw error }
+      return torn
+    }
     return try reader(of: try FoundExport(in: archive.files, named: source.label, isFolder: false))
   }
 

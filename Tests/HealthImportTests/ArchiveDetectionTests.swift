@@ -64,6 +64,53 @@ import Testing
     #expect(report.isWhole)
   }
 
+  /// The XML is the second member, in an archive with sizes before and behind the members.
+  @Test(arguments: [true, false], [true, false])
+  func cutOffArchiveIsAnErrorOrKeptInPart(hasDescriptors: Bool, isPacked: Bool) throws {
+    let record = Beginning.apple.split(separator: "\n").first { $0.contains("<Record") } ?? ""
+    // Values that pack badly, so that what is cut off is a part of the records.
+    var random = SeededGenerator(seed: 1)
+    let records = (0..<3000).map { _ in record.replacing("\"100\"", with: "\"\(UInt32.random(in: 0 ... .max, using: &random))\"") }
+    let xml = Beginning.apple.replacing(record, with: records.joined(separator: "\n"))
+    var writer = ZipWriter(hasDescriptors: hasDescriptors)
+    try writer.add("apple_health_export/export_cda.xml", Array(Beginning.clinical.utf8))
+    try writer.add("apple_health_export/export.xml", Array(xml.utf8), isPacked: isPacked || hasDescriptors)
+    let whole = writer.finished()
+    for part in [whole.count * 2 / 3, whole.count - 40] {
+      let path = try folder.write(Array(whole.prefix(part)), to: "torn.zip")
+      let reader = try open(path)
+      let error = try #require(throws: ImportError.self) { _ = try reader.read(keepsPart: false) { _ in } }
+      #expect(error.message == "\(path) is cut off: the list of its contents is missing")
+      #expect(error.code == .cutOff)
+      var samples = 0
+      let report = try open(path).read(keepsPart: true) { samples += $0.samples.count }
+      #expect(part == whole.count - 40 ? samples == 3000 : (1000..<3000).contains(samples))
+      #expect(report.endedEarly == error.message)
+      #expect(!report.isWhole)
+    }
+  }
+
+  /// 200 archives cut off somewhere, with up to 3 bytes changed: read in part, or one of our errors.
+  @Test func changedAndCutOffArchivesNeverCrash() throws {
+    let lines = (0..<400).map { "<note n=\"\($0)\"/>" }.joined(separator: "\n")
+    var random = SeededGenerator(seed: 9)
+    for n in 0..<200 {
+      var writer = ZipWriter(hasDescriptors: n % 2 == 0)
+      try writer.add("notes.xml", Array(lines.utf8))
+      try writer.add("export.xml", Array((Beginning.apple + lines).utf8))
+      var bytes = Array(writer.finished().prefix(Int.random(in: 40..<writer.bytes.count, using: &random)))
+      for _ in 0..<Int.random(in: 0...3, using: &random) {
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      do {
+        let report = try open(try folder.write(bytes, to: "changed.zip")).read(keepsPart: true) { _ in }
+        #expect(report.endedEarly != nil)
+      } catch let error as ImportError {
+        #expect(error.kind == .badData)
+      }
+    }
+  }
+
   @Test func unpackedFolderAndTheOneAroundItAreTheSame() throws {
     for inner in ["/apple_health_export", "/apple_health_export/workout-routes"] { mkdir(folder.path + inner, 0o700) }
     try write(Beginning.apple, to: "apple_health_export/Export.xml")
@@ -117,7 +164,7 @@ import Testing
       (try writeArchive([("inner.zip", "PK\u{3}\u{4}")], to: "z.zip"), .notAnExport, "no health export in PATH, only another archive"),
       (try folder.write(ZipWriter().finished(), to: "e.zip"), .notAnExport, "no health export in PATH"),
       (
-        try folder.write(Array(try ZipWriter.archive([("export.xml", Beginning.apple)]).dropLast(30)), to: "t.zip"), .cutOff,
+        try folder.write(Array(try ZipWriter.archive([("notes.txt", Beginning.route)]).dropLast(30)), to: "t.zip"), .cutOff,
         "PATH is cut off: the list of its contents is missing"
       ),
     ]
