@@ -82,7 +82,8 @@ extension ImportSession {
   /// second reading of the file.
   package func deletionCheck(for report: ReadingReport) throws(StoreError) -> DeletionCheck? {
     try flush()
-    guard report.isWhole, report.endedEarly == nil, let seen = groups?.seen() else { return nil }
+    guard isLedgerKept, report.isWhole, report.endedEarly == nil else { return nil }
+    let seen = groups.seen()
     let candidates = try library.read { db in try SampleLedger(in: db).candidates(in: seen) }
     return candidates.isEmpty ? nil : DeletionCheck(library, candidates: candidates)
   }

@@ -19,7 +19,7 @@ extension ImportSession {
     let (kept, ledger, dayZone) = try library.read { db in
       let days = try Summarizer(db: db, settings: settings, runningImport: number, pending: PendingRows(zone: zone))
       held.workouts.setOffsets { days.utcOffsetMin(at: $0) }
-      return (try held.keepChanges(in: db), try groups.map { _ in try SampleLedger(in: db) }, days.zone)
+      return (try held.keepChanges(in: db), try isLedgerKept ? SampleLedger(in: db) : nil, days.zone)
     }
     added += kept.added
     duplicate += kept.known
@@ -53,10 +53,13 @@ extension ImportSession {
       try held.write(import: number, in: db)
       try changes.write(in: db)
       outcome.daysChanged = changes.days
-      if report.isWhole, report.endedEarly == nil, let ledger, let seen = groups?.seen() {
-        try ledger.update(with: seen, checked: deletions, isApplied: applyingDeletions, in: db)
+      let seen = groups.seen()
+      if report.isWhole, report.endedEarly == nil {
+        try ledger?.update(with: seen, checked: deletions, isApplied: applyingDeletions, in: db)
       }
       try markDone(report, outcome, at: now, in: db)
+      let changed = Set(seen.filter { $0.value.new.count > 0 }.keys).union(removed.map(SampleGroups.Key.init))
+      try SampleChunks.mark(changed, settings: settings, in: db)
     }
     unlock()
     return outcome

@@ -28,8 +28,10 @@ package final class ImportSession {
   var names = ImportedNames()
   /// Which instants got new samples.
   var touched = TouchedTime()
-  /// What is in the file by type, source and day; only of exports that may be whole.
-  var groups: SampleGroups?
+  /// What is in the file by type, source and day.
+  var groups = SampleGroups()
+  /// Only Apple's exports are whole, and show what vanished.
+  var isLedgerKept: Bool { origin == .appleHealth }
   /// What is held until the end.
   var held = HeldRecords()
   private var waiting = WaitingRows()
@@ -49,7 +51,6 @@ package final class ImportSession {
     self.transactionSize = transactionSize
     self.settings = settings
     self.origin = origin
-    groups = origin == .appleHealth ? SampleGroups() : nil
     lock = try ImportLock(besideLibrary: library.path, at: now)
     try ImportRemoval(library: library).removeLeftovers()
     number = try library.write { db in
@@ -111,7 +112,7 @@ extension ImportSession {
       } else {
         duplicate += 1
       }
-      groups?.add(sample, isNew: fate != .known)
+      groups.add(sample, isNew: fate != .known)
     }
   }
 

@@ -2,7 +2,7 @@ import HealthModel
 
 /// Sums over the samples of each type, source and UTC day: how many, and a hash that doesn't depend on their order.
 ///
-/// The sums of two exports tell on which days something vanished, without keeping a single sample. Only samples of a whole export are counted.
+/// The sums of two exports tell on which days something vanished, without keeping a single sample.
 struct SampleGroups {
   /// What samples are summed by. Ids of the library.
   struct Key: Hashable {

@@ -106,9 +106,10 @@ private struct BatchReader {
   /// The device of a version is told only when it isn't this one (`?2`): an older version that is offered again.
   private static func query(lane: Int) -> String {
     let live = SyncedTable.all.map { "WHEN '\($0.kind)' THEN (SELECT \($0.json(of: "t")) FROM \($0.name) AS t WHERE t.\($0.key) = o.id)" }
+    let chunk = "WHEN '\(SampleChunks.table.kind)' THEN (\(SampleChunks.json(of: "o.id")))"
     return """
       SELECT o.kind, o.id, o.hlc, CASE WHEN v.hlc = o.hlc AND v.dev <> ?2 THEN v.dev END,
-        CASE WHEN f.hlc = o.hlc THEN f.json ELSE coalesce(CASE o.kind \(live.joined(separator: " ")) END, f.json) END
+        CASE WHEN f.hlc = o.hlc THEN f.json ELSE coalesce(CASE o.kind \(live.joined(separator: " ")) \(chunk) END, f.json) END
       FROM outbox AS o
         LEFT JOIN version AS v ON v.kind = o.kind AND v.id = o.id
         LEFT JOIN foreign_record AS f ON f.kind = o.kind AND f.id = o.id

@@ -75,6 +75,12 @@ enum HealthSchema {
     ) STRICT, WITHOUT ROWID
     """,
     """
+    CREATE TABLE sample_chunk(
+      id TEXT NOT NULL PRIMARY KEY, type INTEGER NOT NULL, source INTEGER NOT NULL, utc_day TEXT NOT NULL,
+      changes INTEGER NOT NULL DEFAULT 1, extra TEXT
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
     CREATE TABLE health_aggregate(
       measure TEXT NOT NULL, start_ms INTEGER NOT NULL, source INTEGER NOT NULL, import INTEGER NOT NULL, end_ms INTEGER NOT NULL,
       value REAL NOT NULL, PRIMARY KEY (measure, start_ms, source, import)

@@ -25,7 +25,7 @@ package enum Schema {
     migrator.registerMigration("2") { db in
       let added: [SyncedTable] = [.weight, .daySummary, .workout, .sleepSession]
       try run(WeightSchema.version2 + DaySchema.version2 + HealthSchema.version2, in: db)
-      try run(added.flatMap(\.triggers), in: db)
+      try run(added.flatMap(\.triggers) + SampleChunks.table.triggers, in: db)
       try takeUpForeignRecords(of: added, in: db)
       try run(["PRAGMA user_version = 2"], in: db)
     }
