@@ -1,6 +1,6 @@
 import HealthModel
 
-/// How much each day was computed from: samples that reach into it, whether they counted or somebody else had their time.
+/// How much each day was computed from: samples that reach into it and those of its sleep, whether they counted or another had their time.
 package struct DayCoverage: Sendable {
   private let borders: [Int64]
   private let sourceCount: Int
@@ -48,6 +48,11 @@ package struct DayCoverage: Sendable {
     move(to: startMs)
     count(startMs, startMs, on: day, source)
     return day
+  }
+
+  /// Counts a sample on a day that it belongs to wherever it lies: sleep on the day that the night ended on.
+  mutating func add(_ startMs: Int64, _ endMs: Int64, on day: Int, source: Int) {
+    count(min(startMs, borders[day + 1]), max(endMs, borders[day]), on: day, source)
   }
 
   private mutating func move(to ms: Int64) {

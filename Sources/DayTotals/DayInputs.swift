@@ -102,7 +102,6 @@ package struct DayInputs: Sendable {
       layers[measure.rawValue][layer].spans.append(
         Span(startMs: reading.startMs, endMs: reading.endMs, value: reading.value, writtenMs: reading.writtenMs))
     case .sleep:
-      coverage.add(reading.startMs, reading.endMs, source: source)
       guard let stage = SleepStage(rawValue: Int(reading.value)) else { return }
       let isLatest = sources[source].origin == .healthConnect
       sleep.append(

@@ -26,8 +26,17 @@ package struct DayResults: Sendable {
         ms.map(DayResults.minutes) ?? DayResults.amount(DayResults.sum(inputs.aggregates["mindful_session"]?[day]))
     }
     for day in summaries.indices { DayResults.setReadings(of: inputs, day, in: &summaries[day]) }
-    sessions = SleepTimeline.sessions(inputs.sleep).compactMap { session in days.index(of: session.endMs).map { ($0, session) } }
-    for (day, session) in sessions { DayResults.add(session, to: &summaries[day]) }
+    var coverage = inputs.coverage
+    var sessions: [(day: Int, session: SleepSession)] = []
+    for group in SleepTimeline.groups(inputs.sleep) {
+      let session = SleepTimeline.session(group)
+      guard let day = days.index(of: session.endMs) else { continue }
+      sessions.append((day, session))
+      DayResults.add(session, to: &summaries[day])
+      for sample in group { coverage.add(sample.startMs, sample.endMs, on: day, source: Int(sample.source)) }
+      summaries[day].coverage = coverage[day]
+    }
+    self.sessions = sessions
     DayResults.setSleepSums(of: inputs, in: &summaries)
     let duplicates = WorkoutMerge.duplicates(inputs.workouts)
     for (workout, other) in zip(inputs.workouts, duplicates) where other == nil {

@@ -9,7 +9,7 @@ package enum SleepTimeline {
   /// The sessions, in the order of time.
   /// - Parameter samples: in any order.
   package static func sessions(_ samples: [SleepSample]) -> [SleepSession] {
-    groups(samples).map { session($0[...]) }
+    groups(samples).map(session)
   }
 
   /// The samples of each session, sorted as `SleepSession.Piece.sample` counts them.
@@ -29,9 +29,9 @@ package enum SleepTimeline {
     return groups
   }
 
-  /// - Parameter samples: of one session, sorted, at least one.
-  private static func session(_ samples: ArraySlice<SleepSample>) -> SleepSession {
-    let first = samples[samples.startIndex]
+  /// The session that one of `groups` makes.
+  package static func session(_ samples: [SleepSample]) -> SleepSession {
+    let first = samples[0]
     var session = SleepSession(
       startMs: first.startMs, endMs: samples.reduce(first.endMs) { max($0, $1.endMs) },
       source: (samples.min { $0.rank < $1.rank } ?? first).source)
@@ -55,7 +55,7 @@ package enum SleepTimeline {
     return session
   }
 
-  private static func longestDecider(_ pieces: [SleepSession.Piece], _ samples: ArraySlice<SleepSample>) -> Int32? {
+  private static func longestDecider(_ pieces: [SleepSession.Piece], _ samples: [SleepSample]) -> Int32? {
     var length: [Int32: (ms: Int64, rank: Int32)] = [:]
     for piece in pieces {
       length[piece.source, default: (0, samples[piece.sample].rank)].ms += piece.endMs - piece.startMs

@@ -19,6 +19,7 @@ struct ChangeCollector {
   /// What this device made before on the days that were compared.
   private var before: Set<SummaryChanges.Derived> = []
   private var compared: [ClosedRange<Day>] = []
+  private var computed = 0
 
   /// Nothing compared yet.
   init(_ db: Database, basis: SummaryBasis) throws {
@@ -31,6 +32,7 @@ struct ChangeCollector {
   mutating func compare(_ results: DayResults, of inputs: DayInputs) throws {
     let (first, last) = (inputs.days.first, inputs.days.last)
     compared.append(first...last)
+    computed += results.summaries.count { $0 != nil }
     try readBefore(from: first, through: last)
     var old = try Dictionary(uniqueKeysWithValues: ownSummaries(from: first, through: last).map { ($0.day, $0) })
     for summary in results.summaries.compactMap(\.self) where old.removeValue(forKey: summary.day) != summary {
@@ -73,7 +75,7 @@ struct ChangeCollector {
     let dropped = before.filter { !kept.contains(SummaryChanges.Derived(kind: $0.kind, id: $0.id, day: "")) }
     for row in dropped { if let day = Day(row.day) { days.insert(day) } }
     return SummaryChanges(
-      days: days.sorted(), device: device, summaries: summaries, emptied: emptied, sessions: sessions, weights: weights,
+      days: days.sorted(), computed: computed, device: device, summaries: summaries, emptied: emptied, sessions: sessions, weights: weights,
       derived: derived, dropped: dropped.sorted { ($0.kind, $0.id) < ($1.kind, $1.id) }, basis: basis.text, longestMs: longestMs)
   }
 

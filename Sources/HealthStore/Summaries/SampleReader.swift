@@ -10,6 +10,7 @@ struct SampleReader {
   let types: [(id: Int64, role: DayInputs.Role)]
   /// A condition that leaves out rows of imports that aren't done; mostly there are none.
   private let visible: String
+  private let written: String
 
   /// - Parameter runningImport: the import whose rows count though it isn't done.
   init(_ db: Database, sources: SourceTable, runningImport: Int64?) throws {
@@ -19,6 +20,8 @@ struct SampleReader {
       uniqueKeysWithValues: try Row.fetchAll(db, sql: "SELECT name, id FROM health_type").map { ($0[0] as String, $0[1] as Int64) })
     types = DayInputs.Role.types.compactMap { type, role in ids[type].map { ($0, role) } }
     visible = try SampleReader.visible(db, runningImport)
+    // Only Health Connect's samples are told apart by when they were written.
+    written = sources.sources.contains { $0.origin == .healthConnect } ? "coalesce(lag_s, \(Sample.unknownLag))" : "\(Sample.unknownLag)"
   }
 
   /// ` AND import NOT IN (…)`, or nothing.
@@ -31,7 +34,7 @@ struct SampleReader {
   func each(of type: Int64, start: Range<Int64>, _ body: (DayInputs.Reading) -> Void) throws {
     let rows = try BulkStatement(
       """
-      SELECT start_ms, duration_ms, source, value, coalesce(lag_s, \(Sample.unknownLag)), flags FROM sample
+      SELECT start_ms, duration_ms, source, value, \(written), flags FROM sample
       WHERE type = ?1 AND start_ms >= ?2 AND start_ms < ?3\(visible)
       """, in: db)
     rows.bind(type, at: 1)

@@ -12,6 +12,8 @@ package struct SummaryChanges: Sendable {
 
   /// Local days of which a summary, a night or an imported weight changes, in order.
   package let days: [Day]
+  /// How many of the days that were computed anything is known of.
+  package let computed: Int
 
   let device: String
   let summaries: [DaySummary]

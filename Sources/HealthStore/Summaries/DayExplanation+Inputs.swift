@@ -1,0 +1,128 @@
+import DayTotals
+import HealthModel
+
+extension DayExplanation {
+  /// Explains the one day that `inputs` are of.
+  ///
+  /// - Parameter utcOffsetMin: minutes that clocks are ahead of UTC at an instant.
+  init(_ inputs: DayInputs, shown: DaySummary?, utcOffsetMin: (Int64) -> Int) {
+    let results = DayResults(inputs)
+    let names = inputs.sources.map(\.name)
+    let span = inputs.days.span(0)
+    day = inputs.days.first
+    zone = inputs.zone
+    (startMs, endMs) = (span.lowerBound, span.upperBound)
+    sums = Measure.allCases.compactMap { DayExplanation.sum($0, inputs, results, names, span) }
+    sleep = DayExplanation.nights(inputs, names, utcOffsetMin)
+    workouts = DayExplanation.workouts(inputs, names, span, utcOffsetMin)
+    readings = DayExplanation.readings(inputs, results, names)
+    self.shown = shown
+  }
+
+  private static func sum(
+    _ measure: Measure, _ inputs: DayInputs, _ results: DayResults, _ names: [String], _ day: Range<Int64>
+  ) -> Sum? {
+    let layers = inputs.layers[measure.rawValue]
+    var why = Contributions(layers: layers.count, day: day)
+    CumulativeMerge.run(layers, telling: &why)
+    let parts = zip(layers, why.parts).compactMap { layer, part -> Part? in
+      let leftOut = part.leftOut.sorted { $0.key < $1.key }.map { other, left in
+        LeftOut(value: rounded(left.value), minutes: minutes(left.ms), because: names[Int(layers[Int(other)].source)])
+      }
+      guard says(layer, on: day) else { return nil }
+      return Part(
+        source: names[Int(layer.source)], isUserEntered: layer.isUserEntered, value: rounded(part.value), minutes: minutes(part.ms),
+        leftOut: leftOut)
+    }
+    let total = results.summaries[0]?[keyPath: measure.total]
+    guard !parts.isEmpty || total != nil else { return nil }
+    if !parts.isEmpty { return Sum(key: measure.key, total: total, basis: .samples, parts: parts) }
+    let sums = AggregateChoice.counted(inputs.aggregates[measure.type]?[0] ?? [])
+    guard let first = sums.first else { return Sum(key: measure.key, total: total, basis: .ring, parts: []) }
+    let part = Part(
+      source: names[Int(first.source)], isUserEntered: false, value: rounded(sums.reduce(0) { $0 + $1.value }),
+      minutes: minutes(sums.reduce(0) { $0 + $1.endMs - $1.startMs }), leftOut: [])
+    return Sum(key: measure.key, total: total, basis: .sums, parts: [part])
+  }
+
+  /// Whether any of the samples is on the day.
+  private static func says(_ layer: Layer, on day: Range<Int64>) -> Bool {
+    layer.spans.contains { $0.startMs < day.upperBound && ($0.endMs > day.lowerBound || day.contains($0.startMs)) }
+  }
+
+  private static func nights(_ inputs: DayInputs, _ names: [String], _ utcOffsetMin: (Int64) -> Int) -> [Night] {
+    SleepTimeline.groups(inputs.sleep).compactMap { samples in
+      let session = SleepTimeline.session(samples)
+      guard inputs.days.index(of: session.endMs) != nil else { return nil }
+      var counted: [[String: Int64]] = Array(repeating: [:], count: SleepStage.allCases.count)
+      for piece in session.pieces { counted[piece.stage.rawValue][names[Int(piece.source)], default: 0] += piece.endMs - piece.startMs }
+      let parts = SleepStage.allCases.flatMap { stage in
+        counted[stage.rawValue].map { Stage(source: $0.key, stage: stage, minutes: minutes($0.value)) }
+      }
+      return Night(
+        startMs: session.startMs, endMs: session.endMs, utcOffsetMin: utcOffsetMin(session.endMs), asleepMin: minutes(session.asleepMs),
+        inBedMin: minutes(session.inBedMs), parts: parts.sorted { ($0.minutes, $1.source) > ($1.minutes, $0.source) },
+        leftOut: leftOut(samples, session, names))
+    }
+  }
+
+  /// What each sample said of time that another sample's word counts for.
+  private static func leftOut(_ samples: [SleepSample], _ session: SleepSession, _ names: [String]) -> [LeftOutStage] {
+    struct Key: Hashable {
+      let source: Int32
+      let stage: SleepStage
+      let because: Int32
+    }
+    var left: [Key: Int64] = [:]
+    for (place, sample) in samples.enumerated() where sample.stage != .inBed {
+      for piece in session.pieces where piece.sample != place {
+        let overlap = min(piece.endMs, sample.endMs) - max(piece.startMs, sample.startMs)
+        if overlap > 0 { left[Key(source: sample.source, stage: sample.stage, because: piece.source), default: 0] += overlap }
+      }
+    }
+    return left.map { key, ms in
+      LeftOutStage(source: names[Int(key.source)], stage: key.stage, minutes: minutes(ms), because: names[Int(key.because)])
+    }.sorted { ($0.minutes, $1.source, $1.stage.rawValue) > ($1.minutes, $0.source, $0.stage.rawValue) }
+  }
+
+  private static func workouts(
+    _ inputs: DayInputs, _ names: [String], _ day: Range<Int64>, _ utcOffsetMin: (Int64) -> Int
+  ) -> [Workout] {
+    let duplicates = WorkoutMerge.duplicates(inputs.workouts)
+    return zip(inputs.workouts, duplicates).filter { day.contains($0.0.startMs) }.map { workout, other in
+      Workout(
+        activity: workout.activity, startMs: workout.startMs, endMs: workout.endMs, utcOffsetMin: utcOffsetMin(workout.startMs),
+        durationMin: rounded(workout.durationMin), source: names[Int(workout.source)],
+        sameAs: other.map { names[Int(inputs.workouts[$0].source)] })
+    }.sorted { ($0.startMs, $0.source) < ($1.startMs, $1.source) }
+  }
+
+  private static func readings(_ inputs: DayInputs, _ results: DayResults, _ names: [String]) -> [Reading] {
+    let summary = results.summaries[0]
+    let heart = inputs.heart[0].count
+    let latest: (LatestReading?) -> (String, String?) = { reading in
+      reading.map { ("the latest", names[Int($0.source)]) } ?? ("another program's", nil)
+    }
+    let sums = "another program's"
+    let all: [(String, Double?, (String, String?))] = [
+      ("heart_min_bpm", summary?.heartMinBpm, (heart > 0 ? "the lowest of \(heart) readings" : sums, nil)),
+      ("heart_avg_bpm", summary?.heartAvgBpm, (heart > 0 ? "mean of 5-minute means of \(heart) readings" : sums, nil)),
+      ("heart_max_bpm", summary?.heartMaxBpm, (heart > 0 ? "the highest of \(heart) readings" : sums, nil)),
+      ("resting_bpm", summary?.restingBpm, latest(inputs.resting[0])),
+      (
+        "hrv_ms", summary?.hrvMs,
+        (inputs.variability[0].count > 0 ? "mean of \(inputs.variability[0].count) readings" : sums, nil)
+      ),
+      ("mindful_min", summary?.mindfulMin, (inputs.mindful.isEmpty ? sums : "time that any source says, once", nil)),
+      ("weight_kg", results.weights[0]?.value, latest(inputs.mass[0])),
+    ]
+    return all.compactMap { key, value, how in value.map { Reading(key: key, value: $0, how: how.0, source: how.1) } }
+  }
+
+  private static func rounded(_ value: Double) -> Double {
+    let rounded = (value * 1000).rounded() / 1000
+    return rounded.isFinite ? rounded : value
+  }
+
+  private static func minutes(_ ms: Int64) -> Double { DayResults.minutes(ms) }
+}

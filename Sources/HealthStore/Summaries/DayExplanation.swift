@@ -1,0 +1,114 @@
+import DayTotals
+import HealthModel
+
+/// Why a day's numbers are what they are: which source gave what, and what was left out because of whom. Made by the same code that makes
+/// the numbers.
+package struct DayExplanation: Sendable, Hashable {
+  package let day: Day
+  /// IANA name of the zone whose midnight begins the day.
+  package let zone: String
+  /// When the day began and when the next did, milliseconds UTC.
+  package let startMs: Int64
+  package let endMs: Int64
+  /// The sums of which anything is known, in the order of `Measure`.
+  package let sums: [Sum]
+  /// The nights and naps that ended on the day.
+  package let sleep: [Night]
+  /// Workouts that began on the day, in the order of time.
+  package let workouts: [Workout]
+  /// Numbers that are read off rather than summed up: heart, resting heart rate, variability, mindful minutes, weight.
+  package let readings: [Reading]
+  /// What `hsync summary` shows of the day. `nil` = nothing is known.
+  package let shown: DaySummary?
+
+  /// A measure's total and where it came from.
+  package struct Sum: Sendable, Hashable {
+    /// As in `DaySummary`'s JSON: `steps`, `active_kcal`.
+    package let key: String
+    /// `nil` = not known.
+    package let total: Double?
+    /// Whether samples gave the total, another program's sums, or the ring.
+    package let basis: Basis
+    /// Sources in the order of their ranks; those that said nothing on the day are missing.
+    package let parts: [Part]
+  }
+
+  /// What a total was made of.
+  package enum Basis: String, Sendable, Hashable {
+    case samples, sums, ring
+  }
+
+  /// One source's part in a total.
+  package struct Part: Sendable, Hashable {
+    package let source: String
+    /// Whether a person typed it in; that comes before everything.
+    package let isUserEntered: Bool
+    /// What counted, in the measure's unit, and in how many minutes it was measured.
+    package let value: Double
+    package let minutes: Double
+    /// What didn't count.
+    package let leftOut: [LeftOut]
+  }
+
+  /// What a source said that didn't count.
+  package struct LeftOut: Sendable, Hashable {
+    package let value: Double
+    package let minutes: Double
+    /// The source that had the time; the same one when it said it again later.
+    package let because: String
+  }
+
+  /// A night or a nap.
+  package struct Night: Sendable, Hashable {
+    package let startMs: Int64
+    package let endMs: Int64
+    /// Minutes east of UTC at its end.
+    package let utcOffsetMin: Int
+    package let asleepMin: Double
+    /// Union of what all sources say; 0 = none says so.
+    package let inBedMin: Double
+    /// By source and stage, the longest first.
+    package let parts: [Stage]
+    /// What was left out because a better ranked source said something of that time.
+    package let leftOut: [LeftOutStage]
+  }
+
+  /// Minutes of a night that one source decided.
+  package struct Stage: Sendable, Hashable {
+    package let source: String
+    package let stage: SleepStage
+    package let minutes: Double
+  }
+
+  /// Minutes of a night that a source's word didn't count for.
+  package struct LeftOutStage: Sendable, Hashable {
+    package let source: String
+    package let stage: SleepStage
+    package let minutes: Double
+    package let because: String
+  }
+
+  /// A workout that counts, or that is the same as one that does.
+  package struct Workout: Sendable, Hashable {
+    package let activity: String
+    package let startMs: Int64
+    package let endMs: Int64
+    /// Minutes east of UTC at its start.
+    package let utcOffsetMin: Int
+    package let durationMin: Double
+    package let source: String
+    /// The source of the workout that counts instead. `nil` = this one counts.
+    package let sameAs: String?
+  }
+
+  /// A number that is read off.
+  package struct Reading: Sendable, Hashable {
+    /// As in `DaySummary`'s JSON; `weight_kg`.
+    package let key: String
+    package let value: Double
+    /// How it was found: `mean of 5-minute means of 312 readings`.
+    package let how: String
+    /// Whose it is. `nil` = all sources together.
+    package let source: String?
+  }
+}

@@ -1,0 +1,164 @@
+import DayTotals
+import GRDB
+import HealthModel
+
+/// Days in numbers, as they are shown: read, explained, checked against the rings, computed anew.
+package struct SummaryLog: Sendable {
+  private let library: Library
+
+  /// The days of a library.
+  package init(_ library: Library) { self.library = library }
+
+  /// The days `first` through `last` of which anything is known, in order.
+  ///
+  /// Several devices may have summed up a day: the one that knew the most samples counts, of equals the one written last.
+  package func summaries(from first: Day, through last: Day) throws(StoreError) -> [DaySummary] {
+    try library.read { db in try SummaryLog.summaries(db, from: first, through: last) }
+  }
+
+  /// Computes all days anew if the zone, the ranks or the rules are others than those they were computed by; else does nothing, which is
+  /// quick. Call it before reading when the settings may have changed.
+  ///
+  /// - Returns: how many days changed.
+  /// - Throws: kind `.badData` when the settings name a zone that the system doesn't know.
+  @discardableResult
+  package func bringUpToDate(settings: HealthSettings) throws(StoreError) -> Int {
+    let changes = try library.read { db -> SummaryChanges? in
+      // Nothing was imported here, so that nothing can be out of date.
+      guard try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM health_import WHERE state = 'done')") == true else { return nil }
+      let summarizer = try Summarizer(db: db, settings: settings)
+      return try summarizer.isOutOfDate() ? summarizer.allChanges() : nil
+    }
+    guard let changes else { return 0 }
+    try library.write { db in try changes.write(in: db) }
+    return changes.days.count
+  }
+
+  /// Computes days anew, all without borders, and writes what differs.
+  ///
+  /// - Parameter clock: milliseconds of any clock that only goes forward.
+  /// - Throws: kind `.badData` when the settings name a zone that the system doesn't know.
+  package func rebuild(
+    from first: Day?, through last: Day?, settings: HealthSettings, clock: () -> Int64 = SummaryLog.milliseconds
+  ) throws(StoreError) -> RebuildReport {
+    let start = clock()
+    let changes = try library.read { db in
+      let summarizer = try Summarizer(db: db, settings: settings)
+      guard first != nil || last != nil, let known = try SummaryLog.knownDays(db) else { return try summarizer.allChanges() }
+      let from = first ?? min(known.lowerBound, last ?? known.lowerBound)
+      return try summarizer.changes(from: from, through: last ?? max(known.upperBound, from))
+    }
+    try library.write { db in try changes.write(in: db) }
+    return RebuildReport(days: changes.computed, changed: changes.days.count, ms: clock() - start)
+  }
+
+  /// Why a day's numbers are what they are, from the samples in this library.
+  ///
+  /// - Throws: kind `.badData` when the settings name a zone that the system doesn't know.
+  package func explanation(of day: Day, settings: HealthSettings) throws(StoreError) -> DayExplanation {
+    try library.read { db in
+      let summarizer = try Summarizer(db: db, settings: settings)
+      let inputs = try summarizer.inputs(of: day)
+      return DayExplanation(
+        inputs, shown: try SummaryLog.summaries(db, from: day, through: day).first, utcOffsetMin: summarizer.utcOffsetMin)
+    }
+  }
+
+  /// The days on which the rings showed something, beside what the samples come to.
+  package func ringChecks(from first: Day, through last: Day) throws(StoreError) -> [RingCheck] {
+    try library.read { db in
+      let summaries = try Dictionary(uniqueKeysWithValues: SummaryLog.summaries(db, from: first, through: last).map { ($0.day, $0) })
+      let rings = try Row.fetchAll(
+        db, sql: "SELECT day, active_kcal, exercise_min FROM activity_ring WHERE day BETWEEN ? AND ? ORDER BY day",
+        arguments: [first.description, last.description])
+      return rings.compactMap { row in
+        Day(row[0] as String).map { day in
+          RingCheck(
+            day: day, activeKcal: summaries[day]?.activeKcal, ringActiveKcal: row[1], exerciseMin: summaries[day]?.exerciseMin,
+            ringExerciseMin: row[2])
+        }
+      }
+    }
+  }
+
+  /// Milliseconds since some instant, never backwards.
+  package static func milliseconds() -> Int64 {
+    let now = ContinuousClock.now - SummaryLog.start
+    return now.components.seconds * 1000 + now.components.attoseconds / 1_000_000_000_000_000
+  }
+
+  private static let start = ContinuousClock.now
+
+  private static func summaries(_ db: Database, from first: Day, through last: Day) throws -> [DaySummary] {
+    let columns = DaySummary.columns.map { "s.\($0)" }.joined(separator: ", ")
+    // What isn't agreed with a backend yet has no version; it is this device's and the newest there is.
+    let rows = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT \(columns) FROM day_summary AS s
+          LEFT JOIN outbox AS o ON o.kind = 'day_summary' AND o.id = s.id
+          LEFT JOIN version AS v ON v.kind = 'day_summary' AND v.id = s.id
+          WHERE s.day BETWEEN ? AND ? ORDER BY s.day, s.samples DESC, coalesce(o.hlc, v.hlc, 0) DESC, s.id
+          """), arguments: [first.description, last.description])
+    var summaries: [DaySummary] = []
+    for summary in rows.compactMap({ DaySummary(row: $0) }) where summaries.last?.day != summary.day { summaries.append(summary) }
+    return summaries
+  }
+
+  private static func knownDays(_ db: Database) throws -> ClosedRange<Day>? {
+    guard let row = try Row.fetchOne(db, sql: "SELECT min(day), max(day) FROM day_summary"),
+      let first = (row[0] as String?).flatMap({ Day($0) }),
+      let last = (row[1] as String?).flatMap({ Day($0) })
+    else { return nil }
+    return first...last
+  }
+}
+
+/// What computing days anew did.
+package struct RebuildReport: Sendable, Hashable {
+  /// Days that something is known of, among those computed.
+  package let days: Int
+  /// Days that came out otherwise.
+  package let changed: Int
+  /// How long it took, milliseconds.
+  package let ms: Int64
+
+  /// `days`, `changed`, `ms`.
+  package var json: JSON { .object([("days", JSON(days)), ("changed", JSON(changed)), ("ms", JSON(ms))]) }
+}
+
+/// What the rings showed on a day, beside what the samples come to.
+///
+/// They don't agree to the last kilocalorie: the rings belong to the day of the zone one was in, and Apple's way of merging isn't known.
+package struct RingCheck: Sendable, Hashable {
+  package let day: Day
+  /// Active energy as summed here; `nil` = no samples.
+  package let activeKcal: Double?
+  /// Active energy as the ring had it; `nil` = it wasn't told.
+  package let ringActiveKcal: Double?
+  /// Exercise as summed here; `nil` = no samples.
+  package let exerciseMin: Double?
+  /// Exercise as the ring had it; `nil` = it wasn't told.
+  package let ringExerciseMin: Double?
+
+  /// How much of the ring's energy is missing or too much here: -0.02 = 2 % less than the ring. `nil` where either isn't known.
+  package var activeDifference: Double? {
+    guard let activeKcal, let ringActiveKcal, ringActiveKcal > 0 else { return nil }
+    return activeKcal / ringActiveKcal - 1
+  }
+
+  /// Whether the energies are within 5 %, or 10 kcal on a quiet day. `nil` where either isn't known.
+  package var isClose: Bool? {
+    guard let activeKcal, let ringActiveKcal, ringActiveKcal > 0 else { return nil }
+    return abs(activeKcal - ringActiveKcal) <= max(10, 0.05 * ringActiveKcal)
+  }
+
+  /// `day`, `active_kcal`, `ring_active_kcal`, `exercise_min`, `ring_exercise_min`, `close`.
+  package var json: JSON {
+    func number(_ value: Double?) -> JSON { value.map { JSON($0) } ?? .null }
+    return .object([
+      ("day", .string(day.description)), ("active_kcal", number(activeKcal)), ("ring_active_kcal", number(ringActiveKcal)),
+      ("exercise_min", number(exerciseMin)), ("ring_exercise_min", number(ringExerciseMin)), ("close", isClose.map { .bool($0) } ?? .null),
+    ])
+  }
+}
