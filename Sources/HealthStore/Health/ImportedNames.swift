@@ -44,6 +44,7 @@ struct ImportedNames {
       try db.execute(
         sql: "INSERT OR IGNORE INTO health_source(name, kind, origin) VALUES (?, ?, ?)",
         arguments: [source.name, source.kind.rawValue, source.origin.rawValue])
+      if db.changesCount == 0, source.kind != .other { try ImportedNames.learn(source, in: db) }
       sources.append(try ImportedNames.id(ImportedNames.ofSource, [source.name], in: db))
     }
     for unit in newUnits {
@@ -76,6 +77,13 @@ struct ImportedNames {
     sample.unit = units[Int(sample.unit)]
     sample.device = sample.device < 0 ? 0 : devices[Int(sample.device)]
     return sample
+  }
+
+  /// A device that is named later may tell that a source is a watch or a phone: then it ranks otherwise, on every day.
+  private static func learn(_ source: HealthSource, in db: Database) throws {
+    try db.execute(
+      sql: "UPDATE health_source SET kind = ?2 WHERE name = ?1 AND kind = 'other'", arguments: [source.name, source.kind.rawValue])
+    if db.changesCount > 0 { try SummaryBasis.forget(in: db) }
   }
 
   private mutating func forgetNew() {

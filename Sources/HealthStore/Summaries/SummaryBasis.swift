@@ -56,6 +56,11 @@ struct SummaryBasis: Equatable {
     }
   }
 
+  /// Has every day computed anew the next time.
+  static func forget(in db: Database) throws {
+    try db.execute(sql: "DELETE FROM notebook WHERE name = ?", arguments: [basisNote])
+  }
+
   private static func note(_ name: String, in db: Database) throws -> String? {
     try String.fetchOne(db, sql: "SELECT body FROM notebook WHERE name = ?", arguments: [name])
   }

@@ -36,12 +36,11 @@ package struct SummaryLog: Sendable {
 
   /// Computes days anew, all without borders, and writes what differs.
   ///
-  /// - Parameter clock: milliseconds of any clock that only goes forward.
   /// - Throws: kind `.badData` when the settings name a zone that the system doesn't know.
   package func rebuild(
-    from first: Day?, through last: Day?, settings: HealthSettings, clock: () -> Int64 = SummaryLog.milliseconds
+    from first: Day?, through last: Day?, settings: HealthSettings
   ) throws(StoreError) -> RebuildReport {
-    let start = clock()
+    let start = ContinuousClock.now
     let changes = try library.read { db in
       let summarizer = try Summarizer(db: db, settings: settings)
       guard first != nil || last != nil, let known = try SummaryLog.knownDays(db) else { return try summarizer.allChanges() }
@@ -49,7 +48,7 @@ package struct SummaryLog: Sendable {
       return try summarizer.changes(from: from, through: last ?? max(known.upperBound, from))
     }
     try library.write { db in try changes.write(in: db) }
-    return RebuildReport(days: changes.computed, changed: changes.days.count, ms: clock() - start)
+    return RebuildReport(days: changes.computed, changed: changes.days.count, ms: SummaryLog.milliseconds(ContinuousClock.now - start))
   }
 
   /// Why a day's numbers are what they are, from the samples in this library.
@@ -81,13 +80,10 @@ package struct SummaryLog: Sendable {
     }
   }
 
-  /// Milliseconds since some instant, never backwards.
-  package static func milliseconds() -> Int64 {
-    let now = ContinuousClock.now - SummaryLog.start
-    return now.components.seconds * 1000 + now.components.attoseconds / 1_000_000_000_000_000
+  /// In steps of a thousandth.
+  private static func milliseconds(_ time: Duration) -> Double {
+    (Double(time.components.seconds) * 1e6 + Double(time.components.attoseconds) / 1e12).rounded() / 1000
   }
-
-  private static let start = ContinuousClock.now
 
   private static func summaries(_ db: Database, from first: Day, through last: Day) throws -> [DaySummary] {
     let columns = DaySummary.columns.map { "s.\($0)" }.joined(separator: ", ")
@@ -121,7 +117,7 @@ package struct RebuildReport: Sendable, Hashable {
   /// Days that came out otherwise.
   package let changed: Int
   /// How long it took, milliseconds.
-  package let ms: Int64
+  package let ms: Double
 
   /// `days`, `changed`, `ms`.
   package var json: JSON { .object([("days", JSON(days)), ("changed", JSON(changed)), ("ms", JSON(ms))]) }

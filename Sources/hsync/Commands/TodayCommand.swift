@@ -5,7 +5,8 @@ import HealthSync
 
 /// `hsync today`: the day at a glance.
 struct Today: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Show today's meals with totals, what waits, and the last sync.")
+  static let configuration = CommandConfiguration(
+    abstract: "Show today's meals, steps, energy, workouts and sleep, what waits, and the last sync.")
 
   @Flag(help: "One JSON document.")
   var json = false
@@ -15,16 +16,29 @@ struct Today: ParsableCommand {
   func run() throws {
     let library = try library.open()
     let now = LocalClock.now
+    let health = try SummaryLog(library).summaries(from: now.day, through: now.day).first
     let menu = DayMenu(day: now.day, meals: try MealLog(library).meals(on: now.day))
     let sync = try SyncEngine.status(of: library)
     let lookups = try PendingLookups(library).list().count
-    if json { return Output.json(document(menu, sync, lookups: lookups)) }
+    if json { return Output.json(document(menu, health, sync, lookups: lookups)) }
     menu.lines.forEach(Output.line)
+    Output.line(healthLine(health))
     if lookups > 0 { Output.line("\(Quantity.count(lookups, "barcode")) to look up: hsync pending resolve") }
     if !sync.quarantined.isEmpty {
       Output.line("\(Quantity.count(sync.quarantined.count, "record")) refused by the backend: hsync sync status")
     }
     Output.line(Terminal.styled(freshness(of: sync, now: now), .dim))
+  }
+
+  /// `8,214 steps, 412 active kcal, 1 workout (45 min), 7 h 12 sleep`; zeros on a day that nothing is known of.
+  private func healthLine(_ summary: DaySummary?) -> String {
+    let workouts = summary?.workouts ?? 0
+    return [
+      "  \(Quantity.grouped(Int((summary?.steps ?? 0).rounded()))) steps",
+      "\(Quantity.grouped(Int((summary?.activeKcal ?? 0).rounded()))) active kcal",
+      Quantity.count(workouts, "workout") + (workouts > 0 ? " (\(Quantity.minutes(summary?.workoutMin ?? 0)))" : ""),
+      "\(Quantity.minutes(summary?.sleepMin ?? 0)) sleep",
+    ].joined(separator: ", ")
   }
 
   /// `last sync 5 min ago, 3 records wait`.
@@ -34,12 +48,14 @@ struct Today: ParsableCommand {
     return sync.pendingTotal == 0 ? last : "\(last), \(waiting)"
   }
 
-  private func document(_ menu: DayMenu, _ sync: SyncStatus, lookups: Int) -> JSON {
+  private func document(_ menu: DayMenu, _ health: DaySummary?, _ sync: SyncStatus, lookups: Int) -> JSON {
     let queue = JSON.object([
       ("pending", JSON(sync.pendingTotal)), ("rejected", JSON(sync.quarantined.count)), ("lookups", JSON(lookups)),
     ])
     return .object([
-      ("day", .string(menu.day.description)), ("meals", .array(menu.meals.map(\.json))), ("total", menu.total.json), ("queue", queue),
+      ("day", .string(menu.day.description)), ("meals", .array(menu.meals.map(\.json))), ("total", menu.total.json),
+      ("steps", JSON(health?.steps ?? 0)), ("active_kcal", JSON(health?.activeKcal ?? 0)), ("workouts", JSON(health?.workouts ?? 0)),
+      ("workout_min", JSON(health?.workoutMin ?? 0)), ("sleep_min", JSON(health?.sleepMin ?? 0)), ("queue", queue),
       ("last_sync_ms", sync.lastOkAtMs.map { JSON($0) } ?? .null),
     ])
   }

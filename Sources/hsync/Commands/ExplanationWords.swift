@@ -1,0 +1,82 @@
+import HealthModel
+import HealthStore
+
+/// Why a day's numbers are what they are, in lines that can be added up by hand.
+struct ExplanationWords {
+  private let day: DayExplanation
+
+  init(_ explanation: DayExplanation) { day = explanation }
+
+  var lines: [String] {
+    var lines = [Terminal.styled("\(DayMenu.title(of: day.day))  \(day.zone)", .bold)]
+    if day.sums.isEmpty, day.sleep.isEmpty, day.workouts.isEmpty, day.readings.isEmpty { return lines + ["no health data"] }
+    for sum in day.sums { lines += ["", "\(sum.key)  \(number(sum.total))\(basis(sum))"] + parts(of: sum) }
+    for night in day.sleep { lines += ["", title(of: night)] + parts(of: night) }
+    if !day.workouts.isEmpty { lines += ["", "workouts  \(day.workouts.count { $0.sameAs == nil })"] + workouts }
+    if !day.readings.isEmpty { lines += [""] + readings }
+    return lines
+  }
+
+  /// What isn't from samples is said.
+  private func basis(_ sum: DayExplanation.Sum) -> String {
+    switch sum.basis {
+    case .samples: ""
+    case .sums: "  (no samples; sums that another program made)"
+    case .ring: "  (no samples; what the ring showed)"
+    }
+  }
+
+  private func parts(of sum: DayExplanation.Sum) -> [String] {
+    var columns = Columns([.left, .right, .right, .left])
+    for part in sum.parts {
+      columns.add([
+        part.source + (part.isUserEntered ? " (typed in)" : ""), number(part.value), Quantity.minutes(part.minutes), "counts",
+      ])
+      for left in part.leftOut {
+        columns.add(["", number(left.value), Quantity.minutes(left.minutes), "left out: \(left.because) has that time"])
+      }
+    }
+    return columns.lines(indent: 2)
+  }
+
+  private func title(of night: DayExplanation.Night) -> String {
+    let start = Moment(ms: night.startMs, utcOffsetMin: night.utcOffsetMin)
+    let end = Moment(ms: night.endMs, utcOffsetMin: night.utcOffsetMin)
+    let from = start.day == day.day ? start.clock : "\(start.day) \(start.clock)"
+    let inBed = night.inBedMin > 0 ? ", \(Quantity.minutes(night.inBedMin)) in bed" : ""
+    return "sleep  \(Quantity.minutes(night.asleepMin)) asleep\(inBed), \(from) to \(end.clock)"
+  }
+
+  private func parts(of night: DayExplanation.Night) -> [String] {
+    var columns = Columns([.left, .left, .right, .left])
+    for part in night.parts { columns.add([part.source, part.stage.word, Quantity.minutes(part.minutes), "counts"]) }
+    for left in night.leftOut {
+      columns.add([left.source, left.stage.word, Quantity.minutes(left.minutes), "left out: \(left.because) has that time"])
+    }
+    return columns.lines(indent: 2)
+  }
+
+  private var workouts: [String] {
+    var columns = Columns([.left, .left, .right, .left, .left])
+    for workout in day.workouts {
+      columns.add([
+        Moment(ms: workout.startMs, utcOffsetMin: workout.utcOffsetMin).clock, workout.activity.replacing("_", with: " "),
+        Quantity.minutes(workout.durationMin), workout.source, workout.sameAs.map { "left out: the same as that of \($0)" } ?? "counts",
+      ])
+    }
+    return columns.lines(indent: 2)
+  }
+
+  private var readings: [String] {
+    var columns = Columns([.left, .right, .left, .left])
+    for reading in day.readings { columns.add([reading.key, number(reading.value), reading.how, reading.source ?? ""]) }
+    return columns.lines()
+  }
+
+  /// At most one digit behind the point: what people compare by hand.
+  private func number(_ value: Double?) -> String {
+    guard let value = value.map({ ($0 * 10).rounded() / 10 }) else { return "?" }
+    let whole = Int(value.rounded(.towardZero))
+    return value == Double(whole) ? Quantity.grouped(whole) : Quantity.grouped(whole) + Quantity.fixed(value - Double(whole), 1).dropFirst()
+  }
+}

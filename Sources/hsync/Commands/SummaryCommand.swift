@@ -1,0 +1,72 @@
+import ArgumentParser
+import HealthModel
+import HealthStore
+
+/// `hsync summary`: days in numbers.
+struct Summary: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show days in numbers: steps, energy, workouts, sleep; explain and check them.",
+    discussion: "docs/health.md tells how the numbers are made, and how to check one by hand.")
+
+  @Option(parsing: .unconditional, help: "The first day; -6, a week with today, without.")
+  var from: DayArgument?
+
+  @Option(parsing: .unconditional, help: "The last day; else today.")
+  var to: DayArgument?
+
+  @Option(parsing: .unconditional, help: "Tell for one day which source gave what, and what was left out.")
+  var explain: DayArgument?
+
+  @Flag(help: "Compare with what the rings showed (Apple's own daily figures).")
+  var check = false
+
+  @Flag(help: "Compute the days anew; all days without --from and --to.")
+  var rebuild = false
+
+  @Flag(help: "One JSON document.")
+  var json = false
+
+  @Flag(help: "Comma-separated values with a line of names; unknown is empty.")
+  var csv = false
+
+  @OptionGroup(title: "Library") var library: LibraryOptions
+
+  func validate() throws {
+    if [explain != nil, check, rebuild, csv].filter(\.self).count > 1 {
+      throw ValidationError("Only one of --explain, --check, --rebuild and --csv.")
+    }
+    if explain != nil, from != nil || to != nil { throw ValidationError("--explain takes one day; --from and --to don't go with it.") }
+    if json, csv { throw ValidationError("Either --json or --csv.") }
+  }
+
+  func run() throws {
+    let settings = try Configuration(paths: Paths()).health
+    let log = SummaryLog(try library.open())
+    if rebuild { return show(try log.rebuild(from: from?.day, through: to?.day, settings: settings)) }
+    // A zone or ranks that were changed since change every day.
+    try log.bringUpToDate(settings: settings)
+    if let explain { return try show(log.explanation(of: explain.day, settings: settings)) }
+    let last = to?.day ?? LocalClock.now.day
+    let first = from?.day ?? last.adding(-6)
+    guard first <= last else { throw ValidationError("--from is after --to.") }
+    if check { return show(try log.ringChecks(from: first, through: last)) }
+    let table = SummaryTable(first: first, last: last, days: try log.summaries(from: first, through: last))
+    if json { return Output.json(table.json) }
+    (csv ? table.csv : table.lines).forEach(Output.line)
+  }
+
+  private func show(_ report: RebuildReport) {
+    if json { return Output.json(report.json) }
+    Output.line("computed \(Quantity.count(report.days, "day")), \(report.changed) changed")
+  }
+
+  private func show(_ explanation: DayExplanation) {
+    if json { return Output.json(explanation.json) }
+    ExplanationWords(explanation).lines.forEach(Output.line)
+  }
+
+  private func show(_ checks: [RingCheck]) {
+    if json { return Output.json(.array(checks.map(\.json))) }
+    RingCheckWords(checks).lines.forEach(Output.line)
+  }
+}
