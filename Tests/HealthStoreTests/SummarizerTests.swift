@@ -61,6 +61,15 @@ import Testing
     #expect(try fixture.summary()?.steps == 602)
   }
 
+  @Test func whatEndsAtMidnightIsNotOfTheNextDay() throws {
+    try fixture.add("step_count", SummaryFixture.watch, 1430, 1440, 50)
+    try fixture.add("step_count", SummaryFixture.watch, 1440, 1450, 60)
+    try fixture.add("step_count", SummaryFixture.watch, 2880, 2880, 0)
+    try fixture.computeAll()
+    #expect(try fixture.log.summaries(from: SummaryFixture.day(), through: SummaryFixture.day(2)).map(\.coverage.samples) == [1, 1, 1])
+    for index in 0..<3 { #expect(try fixture.compute(touched: 1440 * index + 600, 1440 * index + 601) == []) }
+  }
+
   @Test func aDayThatLostItsSamplesLosesItsSummary() throws {
     try addTheExample()
     try fixture.add("sleep_analysis", SummaryFixture.watch, 60, 400, 3)
