@@ -7,7 +7,7 @@ import HealthModel
 struct HSync: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hsync",
-    abstract: "From a photo of a barcode to a logged meal, on your own machine.",
+    abstract: "Food from photos of barcodes and days from health exports, on your own machine.",
     discussion: "Everything is kept in one SQLite file; sync pushes what is new to a backend of yours.",
     version: Version.text,
     groupedSubcommands: [

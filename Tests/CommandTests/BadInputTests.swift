@@ -137,14 +137,14 @@ import Testing
     #expect(outcome.status == 74)
   }
 
-  /// A disk that is full: on a file system of 300 KiB that this test mounts, where it may.
+  /// A disk that is full: on a file system of 1.2 MiB that this test mounts, where it may.
   @Test func aFullDisk() throws {
     let folder = person.home.file("small")
     let script = """
-      mkdir '\(folder)' && mount -t tmpfs -o size=300k none '\(folder)' || exit 99
+      mkdir '\(folder)' && mount -t tmpfs -o size=1200k none '\(folder)' || exit 99
       HSYNC_DB='\(folder)/a.db'; export HSYNC_DB
       '\(Program.folder)/hsync' log --name Soup --kcal 1 || exit 98
-      dd if=/dev/zero of='\(folder)/rest' bs=1k count=1000 2> /dev/null
+      dd if=/dev/zero of='\(folder)/rest' bs=1k count=2000 2> /dev/null
       for n in 1 2 3 4 5 6 7 8 9; do '\(Program.folder)/hsync' log --name "$(printf %3000s x)" --kcal 2 || break; done
       echo $?; rm '\(folder)/rest'
       '\(Program.folder)/hsync' log --name After --kcal 3 || exit 97

@@ -28,15 +28,20 @@ import Testing
     let batches: [HealthBatch]
     let failure: ImportError?
     let isWhole: Bool
+    let exportedAtMs: Int64?
     /// Signalled when the reading has ended, however it did.
     let ended = DispatchSemaphore(value: 0)
     /// Waited for before the reading ends, if there is one: an export that comes slowly.
     let gate: DispatchSemaphore?
 
-    init(_ batches: [HealthBatch], failure: ImportError? = nil, isWhole: Bool = false, gate: DispatchSemaphore? = nil) {
+    init(
+      _ batches: [HealthBatch], failure: ImportError? = nil, isWhole: Bool = false, exportedAtMs: Int64? = nil,
+      gate: DispatchSemaphore? = nil
+    ) {
       self.batches = batches
       self.failure = failure
       self.isWhole = isWhole
+      self.exportedAtMs = exportedAtMs
       self.gate = gate
     }
 
@@ -47,6 +52,7 @@ import Testing
       var report = ReadingReport()
       report.records = batches.reduce(0) { $0 + $1.samples.count }
       report.isWhole = isWhole
+      report.exportedAtMs = exportedAtMs
       if let failure {
         guard keepsPart else { throw failure }
         report.endedEarly = failure.message
@@ -178,6 +184,23 @@ import Testing
     #expect(inner.withLock { $0 } == .tryAgain)
     #expect(try number("SELECT count(*) FROM sample") == 20)
     #expect(try run().run { ScriptedReader(ImportRunTests.batches(2)) }.outcome.added == 0, "and afterwards the next may")
+  }
+
+  /// What only a newer export has wasn't deleted before it: it wasn't measured yet.
+  @Test func anOlderExportAfterANewerOneDeletesNothing() throws {
+    var options = ImportRun.Options()
+    options.appliesDeletions = true
+    func whole(_ count: Int, exportedAtMs: Int64) throws -> ImportOutcome {
+      try run(options: options).run {
+        ScriptedReader(ImportRunTests.batches(count), isWhole: true, exportedAtMs: exportedAtMs)
+      }.outcome
+    }
+    _ = try whole(30, exportedAtMs: 2000)
+    let older = try whole(20, exportedAtMs: 1000)
+    #expect(older.vanished.isEmpty && older.removed == 0)
+    #expect(try whole(30, exportedAtMs: 2000).removed == 0)
+    #expect(try number("SELECT count(*) FROM sample") == 300)
+    #expect(try whole(20, exportedAtMs: 3000).removed == 100, "a newer one does tell")
   }
 
   /// The second look at a whole export, for what vanished, happens when there is something to compare with.

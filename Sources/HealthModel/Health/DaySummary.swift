@@ -37,7 +37,7 @@ public struct DaySummary: Sendable, Hashable {
   public struct Coverage: Sendable, Hashable {
     public var samples: Int
     public var sources: Int
-    /// Start of the first and end of the last sample that counted, clipped to the day; `nil` without samples.
+    /// Start of the first and end of the last sample that was looked at, clipped to the day; `nil` without samples.
     public var firstMs: Int64?
     public var lastMs: Int64?
 

@@ -84,7 +84,15 @@ extension ImportSession {
     try flush()
     guard isLedgerKept, report.isWhole, report.endedEarly == nil else { return nil }
     let seen = groups.seen()
-    let candidates = try library.read { db in try SampleLedger(in: db).candidates(in: seen) }
+    let candidates = try library.read { db in
+      try ImportSession.isNewest(report, in: db) ? SampleLedger(in: db).candidates(in: seen) : []
+    }
     return candidates.isEmpty ? nil : DeletionCheck(library, candidates: candidates)
+  }
+
+  /// Whether no later export was imported: what an older one lacks wasn't deleted, it wasn't measured yet.
+  static func isNewest(_ report: ReadingReport, in db: Database) throws -> Bool {
+    let latest = try Int64.fetchOne(db, sql: "SELECT max(exported_at_ms) FROM health_import WHERE state = 'done' AND whole = 1")
+    return latest.map { (report.exportedAtMs ?? .max) >= $0 } ?? true
   }
 }

@@ -26,8 +26,20 @@ struct ImportRemoval {
       for table in ["sample_detail", "health_aggregate", "workout_track", "health_attachment"] {
         try db.execute(sql: "DELETE FROM \(table) WHERE import = ?", arguments: [number])
       }
+      try forgetNames(in: db)
       try db.execute(sql: "DELETE FROM health_import WHERE n = ?", arguments: [number])
     }
+  }
+
+  /// Types and sources that only this import knew. There are few of either, and most have a sample near the beginning of the table.
+  private func forgetNames(in db: Database) throws {
+    try db.execute(sql: "DELETE FROM health_type WHERE NOT EXISTS (SELECT 1 FROM sample WHERE type = health_type.id)")
+    try db.execute(
+      sql: """
+        DELETE FROM health_source WHERE NOT EXISTS (SELECT 1 FROM sample WHERE source = health_source.id)
+          AND NOT EXISTS (SELECT 1 FROM health_aggregate WHERE source = health_source.id)
+          AND NOT EXISTS (SELECT 1 FROM workout WHERE source = health_source.name)
+        """)
   }
 
   /// Goes through the whole table by its key: an index by import would cost every import more than this costs a failed one.

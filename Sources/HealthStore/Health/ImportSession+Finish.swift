@@ -54,7 +54,7 @@ extension ImportSession {
       try changes.write(in: db)
       outcome.daysChanged = changes.days
       let seen = groups.seen()
-      if report.isWhole, report.endedEarly == nil {
+      if report.isWhole, report.endedEarly == nil, try ImportSession.isNewest(report, in: db) {
         try ledger?.update(with: seen, checked: deletions, isApplied: applyingDeletions, in: db)
       }
       try markDone(report, outcome, at: now, in: db)

@@ -97,6 +97,8 @@ extension DayExplanation {
     }.sorted { ($0.startMs, $0.source) < ($1.startMs, $1.source) }
   }
 
+  private static func count(_ readings: Int) -> String { readings == 1 ? "1 reading" : "\(readings) readings" }
+
   private static func readings(_ inputs: DayInputs, _ results: DayResults, _ names: [String]) -> [Reading] {
     let summary = results.summaries[0]
     let heart = inputs.heart[0].count
@@ -105,13 +107,13 @@ extension DayExplanation {
     }
     let sums = "another program's"
     let all: [(String, Double?, (String, String?))] = [
-      ("heart_min_bpm", summary?.heartMinBpm, (heart > 0 ? "the lowest of \(heart) readings" : sums, nil)),
-      ("heart_avg_bpm", summary?.heartAvgBpm, (heart > 0 ? "mean of 5-minute means of \(heart) readings" : sums, nil)),
-      ("heart_max_bpm", summary?.heartMaxBpm, (heart > 0 ? "the highest of \(heart) readings" : sums, nil)),
+      ("heart_min_bpm", summary?.heartMinBpm, (heart > 0 ? "the lowest of \(count(heart))" : sums, nil)),
+      ("heart_avg_bpm", summary?.heartAvgBpm, (heart > 0 ? "mean of 5-minute means of \(count(heart))" : sums, nil)),
+      ("heart_max_bpm", summary?.heartMaxBpm, (heart > 0 ? "the highest of \(count(heart))" : sums, nil)),
       ("resting_bpm", summary?.restingBpm, latest(inputs.resting[0])),
       (
         "hrv_ms", summary?.hrvMs,
-        (inputs.variability[0].count > 0 ? "mean of \(inputs.variability[0].count) readings" : sums, nil)
+        (inputs.variability[0].count > 0 ? "mean of \(count(inputs.variability[0].count))" : sums, nil)
       ),
       ("mindful_min", summary?.mindfulMin, (inputs.mindful.isEmpty ? sums : "time that any source says, once", nil)),
       ("weight_kg", results.weights[0]?.value, latest(inputs.mass[0])),

@@ -14,6 +14,7 @@ struct SourceImports {
   /// - Throws: a wrong configuration, or `CancellationError` after Ctrl-C.
   func run(reporting failures: inout Failures) throws {
     let configuration = try Configuration(paths: Paths())
+    try SampleChunks(library).markNewlySynced(configuration.health)
     guard !configuration.healthFolders.isEmpty else { return }
     let folders = configuration.healthFolders.map(SourceFolder.init(path:))
     for folder in folders where folder.access != .granted {

@@ -19,7 +19,7 @@ struct WeightShow: ParsableCommand {
     if json { return Output.json(trend.json) }
     Output.line("\(DayMenu.title(of: trend.latest.day))  \(Quantity.kilograms(trend.latest.kg))")
     Output.line("average of the last \(trend.count)  \(Quantity.kilograms(trend.averageKg))")
-    if let difference = trend.trendKg { Output.line("trend  \(JSON(difference).text)") }
+    if let difference = trend.trendKg { Output.line("trend  \(Quantity.kilograms(difference))") }
   }
 }
 

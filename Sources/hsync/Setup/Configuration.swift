@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthStore
 import TOMLKit
 
 /// The user's settings: `config.toml`, with the environment over it. An absent file is an empty one.
@@ -33,9 +34,11 @@ struct Configuration {
   let zone: String?
   private let healthRanks: [String]
   private let syncedTypes: [String]
+  private let paths: Paths
 
   /// Reads the file if there is one. A file that isn't TOML, or a value of the wrong type, is an error that names it.
   init(paths: Paths) throws {
+    self.paths = paths
     let table = try Configuration.table(at: paths.configuration)
     let products = table?["products"]?.table
     func text(_ key: String, in section: TOMLTable?, _ variable: String?) throws -> String? {
@@ -66,7 +69,7 @@ struct Configuration {
     allowsInsecureHTTP = try flag("insecure_http", in: sync, nil)
     syncedTypes = try list("samples", in: sync)
     zone = try text("zone", in: health, "HSYNC_ZONE")
-    if let zone, TimeZone(identifier: zone) == nil {
+    if let zone, ZoneFile.rules(of: zone) == nil {
       throw Configuration.wrong("zone", "the name of a time zone, like Europe/Paris", paths)
     }
     healthRanks = try list("ranks", in: health)
@@ -75,7 +78,7 @@ struct Configuration {
 
   /// What the user decided about health data.
   var health: HealthSettings {
-    HealthSettings(zone: zone, machineZone: TimeZone.current.identifier, ranks: healthRanks, syncedTypes: syncedTypes)
+    HealthSettings(zone: zone, machineZone: LocalClock.zone(paths), ranks: healthRanks, syncedTypes: syncedTypes)
   }
 
   /// How we introduce ourselves to Open Food Facts, which bans nameless programs.

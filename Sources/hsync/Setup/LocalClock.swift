@@ -13,6 +13,13 @@ enum LocalClock {
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 
+  /// The IANA name of the zone: `TZ`, else where `/etc/localtime` leads to, else `UTC`.
+  static func zone(_ paths: Paths) -> String {
+    if let name = paths.value("TZ") { return String(name.drop { $0 == ":" }) }
+    let target = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/etc/localtime")) ?? ""
+    return target.range(of: "zoneinfo/").map { String(target[$0.upperBound...]) } ?? "UTC"
+  }
+
   /// An instant with the offset that the zone has then.
   static func moment(atMs ms: Int64) -> Moment {
     var seconds = time_t(ms / 1000)
