@@ -2,9 +2,10 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup run build release test lint format check bench samples install uninstall clean
+.PHONY: help setup run build release test lint format check bench fuzz samples install uninstall clean
 
 PREFIX ?= /usr/local
+SECONDS ?= 180
 RELEASE := -c release --static-swift-stdlib
 PYTHON ?= python3
 
@@ -29,10 +30,10 @@ test: setup ## Build and run all tests
 	@swift test --skip-build --disable-xctest
 
 lint: ## Check the formatting
-	@swift format lint --strict -r Sources Tests Package.swift
+	@swift format lint --strict -r Sources Tests Benchmarks/ScanRate Fuzz Package.swift
 
 format: ## Format the sources
-	@swift format -i -r Sources Tests Package.swift
+	@swift format -i -r Sources Tests Benchmarks/ScanRate Fuzz Package.swift
 
 check: lint test ## What CI checks: formatting, then build with warnings as errors, then tests
 
@@ -40,8 +41,12 @@ bench: release ## Measure against zbarimg, zxing-cpp, python, bare SQLite and he
 	@swift build $(RELEASE) --product scan-rate
 	@Benchmarks/run
 
-samples: .venv/ready ## Render the sample photos anew
+fuzz: setup ## Fuzz the reader of health exports for three minutes (SECONDS=180)
+	@Fuzz/run $(SECONDS)
+
+samples: .venv/ready ## Make the sample photos and health exports anew
 	@.venv/bin/python samples/make.py
+	@$(PYTHON) samples/health/make.py
 
 .venv/ready: samples/requirements.txt
 	@$(PYTHON) -m venv .venv

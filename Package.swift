@@ -28,10 +28,11 @@ let package = Package(
     .target(name: "CHEIF", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .systemLibrary(name: "CZlib"),
+    .systemLibrary(name: "CISAL"),
 
     // The pipeline: photo → pixels → barcode → product → meal → store → outbox → backend.
     .target(name: "HealthModel", swiftSettings: strict),
-    .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: strict),
+    .target(name: "Gzip", dependencies: ["CISAL", "CZlib"], swiftSettings: strict),
     .target(name: "Transport", dependencies: ["HealthModel", "CCurl"], swiftSettings: strict),
     .target(
       name: "FoodScan",

@@ -5,6 +5,7 @@ The exports come from the project's generator beside it (`../shared/tools`); wit
 import json
 import os
 import re
+import statistics
 import subprocess
 import sys
 from pathlib import Path
@@ -74,12 +75,17 @@ def rows(quick):
     big = export(f"{size}mb", "--size-mb", str(size), "--seed", "7")
     rows = []
     with temporary_folder() as folder:
-        device = Device(Path(folder) / "big")
-        first, report = importing(device, big)
+        # Three people import it for the first time; the middle one of the times counts.
+        people = [Device(Path(folder) / f"big-{k}") for k in range(1 if quick else 3)]
+        runs = [(*importing(device, big), device) for device in people]
+        first, report, device = sorted(runs, key=lambda run: run[0].ms)[len(runs) // 2]
+        first.cpu_ms = statistics.median(run[0].cpu_ms for run in runs)
+        first.peak_mb = max(run[0].peak_mb for run in runs)
         # What an SQLite user would measure: the file alone, all of the log in it.
         device.sql("PRAGMA wal_checkpoint(TRUNCATE)")
         database = os.path.getsize(device.library) / 1e6
-        again, second = importing(device, big)
+        repeats = [importing(device, big) for _ in runs]
+        again, second = sorted(repeats, key=lambda run: run[0].ms)[len(repeats) // 2]
         theirs, their_database = peer(big, folder)
         everything = json.loads(device.hsync("summary", "--rebuild", "--json"))
         day = json.loads(device.hsync("summary", "--json", "--from", "2025-11-01", "--to", "2025-11-01"))[0]["day"]

@@ -1,6 +1,9 @@
-import CZlib
+import CISAL
 
 /// Unpacks a raw deflate stream (RFC 1951: no header, no checksum), as zip archives hold them, piece by piece.
+///
+/// By Intel's ISA-L, which takes two fifths of zlib's time for a health export, and a tenth for its checksum (515 MB: 0.13 s for both, zlib
+/// 0.46 s). zlib, which makes smaller streams, packs what is sent.
 package final class Inflater {
   /// What came of one step.
   package struct Step {
@@ -12,40 +15,33 @@ package final class Inflater {
     package let isAtEnd: Bool
   }
 
-  /// zlib keeps a pointer to the stream it was started with, so it has a place of its own in memory.
-  private let stream: UnsafeMutablePointer<z_stream>
+  /// 90 KiB with the window; `isal_inflate_init` fills it.
+  private let state: UnsafeMutablePointer<inflate_state>
 
-  /// Begins a stream. Throws `.unavailable` when there is no memory.
-  package init() throws(Gzip.Failure) {
-    stream = .allocate(capacity: 1)
-    stream.initialize(to: z_stream())
-    // A negative window means a raw stream (zlib.h, `inflateInit2`).
-    guard inflateInit2_(stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { throw .unavailable }
+  /// Begins a stream.
+  package init() {
+    state = .allocate(capacity: 1)
+    isal_inflate_init(state)
+    state.pointee.crc_flag = UInt32(ISAL_DEFLATE)
   }
 
-  deinit {
-    inflateEnd(stream)
-    stream.deallocate()
-  }
+  deinit { state.deallocate() }
 
   /// Unpacks from `input` to `output` until one of them is used up or the stream ends. Nothing read and nothing written means that
   /// there was too little of either.
+  /// - Throws: `.damaged` when it is no deflate stream (any more).
   package func step(_ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) throws(Gzip.Failure) -> Step {
     let (given, room) = (UInt32(clamping: input.count), UInt32(clamping: output.count))
-    // zlib takes a mutable pointer for its input but only reads it.
-    stream.pointee.next_in = UnsafeMutableRawPointer(mutating: input.baseAddress)?.assumingMemoryBound(to: UInt8.self)
-    stream.pointee.avail_in = given
-    stream.pointee.next_out = output.baseAddress?.assumingMemoryBound(to: UInt8.self)
-    stream.pointee.avail_out = room
-    let status = inflate(stream, Z_NO_FLUSH)
-    defer { (stream.pointee.next_in, stream.pointee.next_out) = (nil, nil) }
-    switch status {
-    case Z_OK, Z_BUF_ERROR, Z_STREAM_END:
-      return Step(
-        read: Int(given - stream.pointee.avail_in), written: Int(room - stream.pointee.avail_out), isAtEnd: status == Z_STREAM_END)
-    case Z_MEM_ERROR: throw .unavailable
-    default: throw .damaged
-    }
+    // A mutable pointer is asked for, but the input is only read.
+    state.pointee.next_in = UnsafeMutableRawPointer(mutating: input.baseAddress)?.assumingMemoryBound(to: UInt8.self)
+    state.pointee.avail_in = given
+    state.pointee.next_out = output.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    state.pointee.avail_out = room
+    guard isal_inflate(state) >= 0 else { throw .damaged }
+    defer { (state.pointee.next_in, state.pointee.next_out) = (nil, nil) }
+    return Step(
+      read: Int(given) - Int(state.pointee.avail_in), written: Int(room) - Int(state.pointee.avail_out),
+      isAtEnd: state.pointee.block_state == ISAL_BLOCK_FINISH)
   }
 }
 
@@ -58,8 +54,7 @@ package struct CRC32: Sendable {
 
   /// Takes up more bytes.
   package mutating func add(_ bytes: UnsafeRawBufferPointer) {
-    // `crc32_z` takes a `nil` pointer for a wish to begin anew.
     guard let start = bytes.baseAddress, !bytes.isEmpty else { return }
-    value = UInt32(truncatingIfNeeded: crc32_z(UInt(value), start.assumingMemoryBound(to: UInt8.self), bytes.count))
+    value = crc32_gzip_refl(value, start.assumingMemoryBound(to: UInt8.self), UInt64(bytes.count))
   }
 }

@@ -60,6 +60,34 @@ import Testing
     }
   }
 
+  /// What health data prints, with the sample week imported.
+  @Test func healthDataIsAsDocumented() throws {
+    let person = try Household()
+    func printed(_ arguments: String...) throws -> JSON {
+      let outcome = try person.hsync.run(arguments)
+      #expect(outcome.status == 0, "\(outcome.err)")
+      return try JSON(parsing: outcome.lines.first ?? "")
+    }
+    func listed(_ json: JSON) -> String { "{" + keys(json).map { "\"\($0)\"" }.joined(separator: ", ") + "}" }
+
+    let export = ProjectFiles.root + "/samples/health/export.zip"
+    let weights = try [printed("import", export, "--json"), printed("sources", "--json"), printed("weight", "--json")]
+    let entry = try printed("weight", "list", "--from", "2026-03-01", "--to", "2026-03-31", "--json")
+    let day = try #require(printed("summary", "--from", "2026-03-26", "--to", "2026-03-26", "--json").array?.first)
+    #expect(try keys(day) == tableKeys(under: "`summary --json`"))
+    let explained = try printed("summary", "--explain", "2026-03-26", "--json")
+    let check = try #require(printed("summary", "--check", "--from", "2026-03-26", "--to", "2026-03-26", "--json").array?.first)
+    let sum = try #require(explained["sums"].array?.first)
+    let part = try #require(sum["parts"].array?.dropFirst().first)
+    let documented =
+      weights + [
+        weights[1]["last_import"], entry, day["coverage"], explained, sum, part, check, try printed("summary", "--rebuild", "--json"),
+      ] + [explained["sleep"], explained["workouts"], explained["readings"], part["left_out"]].compactMap { $0.array?.first }
+    for json in documented { #expect(page.contains(listed(json)), "\(listed(json))") }
+    let head = try person.hsync.run("summary", "--from", "2026-03-26", "--to", "2026-03-26", "--csv").lines.first
+    #expect(head == keys(day).prefix { $0 != "zone" }.joined(separator: ","))
+  }
+
   /// The table of exit codes is the one that the programs use.
   @Test func exitCodesAreListed() {
     for kind in ErrorKind.allCases { #expect(page.contains("\n| \(kind.exitCode) |"), "\(kind)") }

@@ -24,13 +24,9 @@ final class PackedBytes {
   /// - Parameters:
   ///   - range: Where the packed bytes lie in the archive.
   ///   - isDeflated: Whether they are packed at all.
-  init(_ file: RandomAccessFile, _ range: Range<Int64>, isDeflated: Bool) throws(ImportError) {
+  init(_ file: RandomAccessFile, _ range: Range<Int64>, isDeflated: Bool) {
     self.file = file
-    do throws(Gzip.Failure) {
-      inflater = isDeflated ? try Inflater() : nil
-    } catch {
-      throw ImportError(.noSpace, "no memory to unpack \(file.name)")
-    }
+    inflater = isDeflated ? Inflater() : nil
     // Few large reads cost less than many small ones; a small member needs no large window.
     input = [UInt8](repeating: 0, count: isDeflated ? Int(min(range.upperBound - range.lowerBound, 256 << 10)) : 0)
     place = range.lowerBound

@@ -73,7 +73,7 @@ final class TornMemberSource: ByteSource {
   /// - Parameter range: Where its packed bytes lie, were they all there.
   init(_ file: RandomAccessFile, _ range: Range<Int64>, isDeflated: Bool, failure: ImportError) throws(ImportError) {
     name = file.name
-    packed = try PackedBytes(file, range, isDeflated: isDeflated)
+    packed = PackedBytes(file, range, isDeflated: isDeflated)
     archiveBytes = file.bytes
     self.failure = failure
   }

@@ -31,7 +31,7 @@ final class ZipMemberSource: ByteSource {
       throw ImportError(.broken, "\(file.name) is broken: a member isn't where its list says", hint: ZipDirectory.again)
     }
     let start = member.offset + 30 + Int64(header.u16(26)) + Int64(header.u16(28))
-    packed = try PackedBytes(file, start..<start + member.packedBytes, isDeflated: member.method == 8)
+    packed = PackedBytes(file, start..<start + member.packedBytes, isDeflated: member.method == 8)
     archive = file.name
     self.member = member
     name = "\(file.name): \(ExportFile.printable(member.path))"
