@@ -7,7 +7,7 @@ import CISAL
 package final class Inflater {
   /// What came of one step.
   package struct Step {
-    /// How many bytes of the input were used up.
+    /// How many bytes of the input were taken.
     package let read: Int
     /// How many bytes were written to the output.
     package let written: Int
@@ -26,6 +26,9 @@ package final class Inflater {
   }
 
   deinit { state.deallocate() }
+
+  /// Bytes that were taken from the input and not used yet, 0–8; after the end of the stream they are what lies behind it.
+  package var unusedBytes: Int { Int(state.pointee.read_in_length) / 8 }
 
   /// Unpacks from `input` to `output` until one of them is used up or the stream ends. Nothing read and nothing written means that
   /// there was too little of either.

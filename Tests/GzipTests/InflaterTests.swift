@@ -30,6 +30,24 @@ import Testing
     #expect(result.isAtEnd)
   }
 
+  @Test func whatLiesBehindTheStreamIsToldApart() throws {
+    for input in [1, 3, 1000, 100_000] {
+      let inflater = Inflater()
+      let all = Self.packed + Array("PK and more".utf8)
+      var room = [UInt8](repeating: 0, count: 100_000)
+      var position = 0
+      var isAtEnd = false
+      while !isAtEnd {
+        let step = try all[position..<min(position + input, all.count)].withUnsafeBytes { piece in
+          try room.withUnsafeMutableBytes { try inflater.step(piece, into: $0) }
+        }
+        position += step.read
+        isAtEnd = step.isAtEnd
+      }
+      #expect(position - inflater.unusedBytes == Self.packed.count, "\(input)")
+    }
+  }
+
   @Test func streamThatIsCutOffHasNoEnd() throws {
     let result = try unpacked(Array(Self.packed.dropLast(10)), inPieces: 64, outPieces: 64)
     #expect(!result.isAtEnd)

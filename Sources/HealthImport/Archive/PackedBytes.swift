@@ -8,7 +8,7 @@ final class PackedBytes {
   /// Whether the packed stream has come to its own end.
   private(set) var isAtEnd = false
   /// Where in the archive the next packed byte lies.
-  var position: Int64 { place - Int64(filled - used) }
+  var position: Int64 { place - Int64(filled - used + (inflater?.unusedBytes ?? 0)) }
 
   private let file: RandomAccessFile
   /// `nil` for a member that is stored as it is.

@@ -32,7 +32,11 @@ final class ImportLock: Sendable {
     write(now)
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // Closing alone leaves it to a child that was forked meanwhile and hasn't started its program yet.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   /// Milliseconds and offset. Only for the sentence that a second import prints, so that it may fail.
   private func write(_ start: Moment) {

@@ -22,7 +22,11 @@ final class SyncLock: Sendable {
 
   private init(descriptor: Int32) { self.descriptor = descriptor }
 
-  deinit { close(descriptor) }
+  deinit {
+    // Closing alone leaves it to a child that was forked meanwhile and hasn't started its program yet.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   /// Tries to take the lock of the library at `path`, without waiting.
   ///
