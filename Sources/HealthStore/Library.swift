@@ -46,6 +46,19 @@ package final class Library: Sendable {
     do { return try database.read(body) } catch { throw Library.translated(error, path: path) }
   }
 
+  /// Reads on a connection of its own, so that two threads can read at a time. It sees what is committed.
+  func readBeside<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
+    var configuration = Configuration()
+    configuration.label = "hsync.beside"
+    configuration.readonly = true
+    configuration.busyMode = .timeout(10)
+    do {
+      return try DatabaseQueue(path: path, configuration: configuration).read(body)
+    } catch {
+      throw Library.translated(error, path: path)
+    }
+  }
+
   /// Writes in one immediate transaction: all of it is on the disk when this returns, or nothing of it is when it throws.
   package func write<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
     do { return try database.write(body) } catch { throw Library.translated(error, path: path) }

@@ -34,7 +34,7 @@ extension ImportSession {
     if held.strangePoints > 0 { outcome.remarks["points of a track that are no place on Earth", default: 0] += held.strangePoints }
 
     // Samples can't be taken away for the eyes of one reader: then the days are summed up inside the transaction.
-    let early = try removed.isEmpty ? library.read { db in try summaryChanges(in: db) } : nil
+    let early = try removed.isEmpty ? library.read { db in try summaryChanges(in: db, beside: library) } : nil
     if isDryRun {
       if let early {
         outcome.daysChanged = early.days
@@ -79,8 +79,8 @@ extension ImportSession {
   }
 
   /// What changes on the days that were touched, with what is held counted in.
-  private func summaryChanges(in db: Database) throws -> SummaryChanges {
-    try Summarizer(db: db, settings: settings, runningImport: number, pending: held.pendingRows).changes(for: touched)
+  private func summaryChanges(in db: Database, beside library: Library? = nil) throws -> SummaryChanges {
+    try Summarizer(db: db, settings: settings, runningImport: number, pending: held.pendingRows).changes(for: touched, beside: library)
   }
 
   private static func json(_ counts: [String: Int]) -> String {

@@ -81,7 +81,7 @@ package final class ImportSession {
   func unlock() { lock = nil }
 
   /// How long others may write between two transactions. They look every 2 ms.
-  static let gapMicroseconds: UInt32 = 5000
+  static let gapMicroseconds: UInt32 = 3000
 }
 
 // MARK: - Writing rows

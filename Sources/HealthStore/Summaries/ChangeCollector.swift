@@ -8,18 +8,24 @@ struct ChangeCollector {
   private let device: String
   private let basis: SummaryBasis
 
-  private var days: Set<Day> = []
-  private var summaries: [DaySummary] = []
-  private var emptied: [Day] = []
-  private var sessions: [SleepRow] = []
-  private var weights: [WeightRow] = []
-  private var derived: [SummaryChanges.Derived] = []
-  /// Ids that come out, by kind.
-  private var wanted: Set<SummaryChanges.Derived> = []
-  /// What this device made before on the days that were compared.
-  private var before: Set<SummaryChanges.Derived> = []
-  private var compared: [ClosedRange<Day>] = []
-  private var computed = 0
+  /// What came out so far.
+  private(set) var found = Findings()
+
+  /// What comparing some windows brought; that of other windows can be added.
+  struct Findings: Sendable {
+    fileprivate var days: Set<Day> = []
+    fileprivate var summaries: [DaySummary] = []
+    fileprivate var emptied: [Day] = []
+    fileprivate var sessions: [SleepRow] = []
+    fileprivate var weights: [WeightRow] = []
+    fileprivate var derived: [SummaryChanges.Derived] = []
+    /// Ids that come out, by kind.
+    fileprivate var wanted: Set<SummaryChanges.Derived> = []
+    /// What this device made before on the days that were compared.
+    fileprivate var before: Set<SummaryChanges.Derived> = []
+    fileprivate var compared: [ClosedRange<Day>] = []
+    fileprivate var computed = 0
+  }
 
   /// Nothing compared yet.
   init(_ db: Database, basis: SummaryBasis) throws {
@@ -31,19 +37,19 @@ struct ChangeCollector {
   /// Compares a window's results.
   mutating func compare(_ results: DayResults, of inputs: DayInputs) throws {
     let (first, last) = (inputs.days.first, inputs.days.last)
-    compared.append(first...last)
-    computed += results.summaries.count { $0 != nil }
+    found.compared.append(first...last)
+    found.computed += results.summaries.count { $0 != nil }
     try readBefore(from: first, through: last)
     var old = try Dictionary(uniqueKeysWithValues: ownSummaries(from: first, through: last).map { ($0.day, $0) })
     for summary in results.summaries.compactMap(\.self) where old.removeValue(forKey: summary.day) != summary {
-      summaries.append(summary)
-      days.insert(summary.day)
+      found.summaries.append(summary)
+      found.days.insert(summary.day)
     }
     for (index, summary) in results.summaries.enumerated() where summary == nil {
       let day = first.adding(index)
       if old[day] != nil {
-        emptied.append(day)
-        days.insert(day)
+        found.emptied.append(day)
+        found.days.insert(day)
       }
     }
     for (index, session) in results.sessions {
@@ -66,25 +72,40 @@ struct ChangeCollector {
   mutating func changes(isAll: Bool, longestMs: Int64) throws -> SummaryChanges {
     if isAll {
       try readBefore(from: nil, through: nil)
-      for summary in try ownSummaries(from: nil, through: nil) where !compared.contains(where: { $0.contains(summary.day) }) {
-        emptied.append(summary.day)
-        days.insert(summary.day)
+      for summary in try ownSummaries(from: nil, through: nil) where !found.compared.contains(where: { $0.contains(summary.day) }) {
+        found.emptied.append(summary.day)
+        found.days.insert(summary.day)
       }
     }
-    let kept = Set(wanted.map { SummaryChanges.Derived(kind: $0.kind, id: $0.id, day: "") })
-    let dropped = before.filter { !kept.contains(SummaryChanges.Derived(kind: $0.kind, id: $0.id, day: "")) }
-    for row in dropped { if let day = Day(row.day) { days.insert(day) } }
+    let kept = Set(found.wanted.map { SummaryChanges.Derived(kind: $0.kind, id: $0.id, day: "") })
+    let dropped = found.before.filter { !kept.contains(SummaryChanges.Derived(kind: $0.kind, id: $0.id, day: "")) }
+    for row in dropped { if let day = Day(row.day) { found.days.insert(day) } }
     return SummaryChanges(
-      days: days.sorted(), computed: computed, device: device, summaries: summaries, emptied: emptied, sessions: sessions, weights: weights,
-      derived: derived, dropped: dropped.sorted { ($0.kind, $0.id) < ($1.kind, $1.id) }, basis: basis.text, longestMs: longestMs)
+      days: found.days.sorted(), computed: found.computed, device: device, summaries: found.summaries, emptied: found.emptied,
+      sessions: found.sessions, weights: found.weights, derived: found.derived,
+      dropped: dropped.sorted { ($0.kind, $0.id) < ($1.kind, $1.id) }, basis: basis.text, longestMs: longestMs)
+  }
+
+  /// Adds what the windows of other days brought.
+  mutating func add(_ other: Findings) {
+    found.days.formUnion(other.days)
+    found.summaries += other.summaries
+    found.emptied += other.emptied
+    found.sessions += other.sessions
+    found.weights += other.weights
+    found.derived += other.derived
+    found.wanted.formUnion(other.wanted)
+    found.before.formUnion(other.before)
+    found.compared += other.compared
+    found.computed += other.computed
   }
 
   private mutating func compare(_ row: SleepRow, _ day: Day) throws {
     let columns = SleepRow.columns.joined(separator: ", ")
     let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM sleep_session WHERE id = ?")
     if try Row.fetchOne(statement, arguments: [row.id]).map(SleepRow.init) != row {
-      sessions.append(row)
-      days.insert(day)
+      found.sessions.append(row)
+      found.days.insert(day)
     }
     want("sleep_session", row.id, day)
   }
@@ -93,16 +114,16 @@ struct ChangeCollector {
     let columns = WeightRow.columns.joined(separator: ", ")
     let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM weight WHERE id = ?")
     if try Row.fetchOne(statement, arguments: [row.id]).map(WeightRow.init) != row {
-      weights.append(row)
-      days.insert(day)
+      found.weights.append(row)
+      found.days.insert(day)
     }
     want("weight", row.id, day)
   }
 
   private mutating func want(_ kind: String, _ id: String, _ day: Day) {
     let row = SummaryChanges.Derived(kind: kind, id: id, day: day.description)
-    wanted.insert(row)
-    if !before.contains(row) { derived.append(row) }
+    found.wanted.insert(row)
+    if !found.before.contains(row) { found.derived.append(row) }
   }
 
   /// - Parameter first: `nil` = all days.
@@ -110,7 +131,7 @@ struct ChangeCollector {
     let statement = try db.cachedStatement(
       sql: "SELECT kind, id, day FROM derived WHERE kind IN ('sleep_session', 'weight') AND day BETWEEN ? AND ?")
     let rows = try Row.fetchAll(statement, arguments: [first?.description ?? "", last?.description ?? "~"])
-    before.formUnion(rows.map { SummaryChanges.Derived(kind: $0[0], id: $0[1], day: $0[2]) })
+    found.before.formUnion(rows.map { SummaryChanges.Derived(kind: $0[0], id: $0[1], day: $0[2]) })
   }
 
   private func ownSummaries(from first: Day?, through last: Day?) throws -> [DaySummary] {

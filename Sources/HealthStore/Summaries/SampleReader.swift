@@ -44,11 +44,12 @@ struct SampleReader {
     while try rows.step() {
       let duration = rows.integer(1)
       guard duration >= 0, duration <= TouchedTime.yearMs, let source = sources.place(ofID: rows.integer(2)) else { continue }
-      let end = rows.integer(0) + duration
+      let start = rows.integer(0)
+      let end = start + duration
       let lag = rows.integer(4)
       body(
         DayInputs.Reading(
-          startMs: rows.integer(0), endMs: end, source: source, value: rows.number(3),
+          startMs: start, endMs: end, source: source, value: rows.number(3),
           writtenMs: lag == Int64(Sample.unknownLag) ? .min : end + 1000 * lag,
           isUserEntered: rows.integer(5) & Int64(Sample.isUserEntered) != 0))
     }
@@ -66,6 +67,18 @@ struct SampleReader {
       next.reset()
     }
     return least
+  }
+
+  /// The start of the last sample that a day needs. `nil` = there is none.
+  func lastStart() throws -> Int64? {
+    let last = try BulkStatement("SELECT start_ms FROM sample WHERE type = ?1\(visible) ORDER BY start_ms DESC LIMIT 1", in: db)
+    var most: Int64?
+    for (type, _) in types {
+      last.bind(type, at: 1)
+      if try last.step() { most = max(most ?? .min, last.integer(0)) }
+      last.reset()
+    }
+    return most.map { min($0, TouchedTime.range.upperBound) }
   }
 
   /// The longest sample of the types that count for each day they reach into, milliseconds; a look at every row. 0 = there are none.

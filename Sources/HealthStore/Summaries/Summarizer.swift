@@ -5,6 +5,7 @@ import HealthModel
 /// Computes days anew, from the samples in the library: only reads, and tells what would change.
 package struct Summarizer {
   private let db: Database
+  private let settings: HealthSettings
   private let basis: SummaryBasis
   private let pending: PendingRows
   private let runningImport: Int64?
@@ -15,6 +16,7 @@ package struct Summarizer {
   /// - Throws: `StoreError` of kind `.badData` when the settings name a zone that the system doesn't know.
   package init(db: Database, settings: HealthSettings, runningImport: Int64? = nil, pending: PendingRows = PendingRows()) throws {
     self.db = db
+    self.settings = settings
     self.pending = pending
     self.runningImport = runningImport
     basis = try SummaryBasis(db, settings: settings, pending: pending)
@@ -30,31 +32,64 @@ package struct Summarizer {
   package func isOutOfDate() throws -> Bool { try SummaryBasis.stored(in: db) != basis.text }
 
   /// What changes on the days that were touched; on all days if they were computed by another zone, other ranks or other rules.
-  package func changes(for touched: TouchedTime) throws -> SummaryChanges {
-    guard let longestMs = try SummaryBasis.storedLongestMs(in: db), try !isOutOfDate() else { return try allChanges() }
+  /// - Parameter library: as in `allChanges`.
+  package func changes(for touched: TouchedTime, beside library: Library? = nil) throws -> SummaryChanges {
+    guard let longestMs = try SummaryBasis.storedLongestMs(in: db), try !isOutOfDate() else { return try allChanges(beside: library) }
     let reader = try reader(longestMs: max(longestMs, touched.longestMs))
     let days = try TouchedDays(db, reader: reader).days(of: touched, pending: pending)
     return try changes(on: days, reader, isAll: false)
   }
 
   /// What changes if every day is computed anew.
-  package func allChanges() throws -> SummaryChanges {
+  /// - Parameter library: where a second connection may be had, which computes the later half of a long history at the same time. `nil`
+  ///   inside a transaction that wrote samples: others don't see them.
+  package func allChanges(beside library: Library? = nil) throws -> SummaryChanges {
     let reader = try reader(longestMs: nil)
     var collector = try ChangeCollector(db, basis: basis)
+    if let library, let middle = try middle(reader) {
+      let later = Beside { [settings, runningImport, pending, longestMs = reader.longestMs] in
+        try library.readBeside { db in
+          let summarizer = try Summarizer(db: db, settings: settings, runningImport: runningImport, pending: pending)
+          var collector = try ChangeCollector(db, basis: summarizer.basis)
+          let reader = try summarizer.reader(longestMs: longestMs)
+          try summarizer.collect(middle..<TouchedTime.range.upperBound, reader, into: &collector)
+          return collector.found
+        }
+      }
+      let sooner = Result { try collect(TouchedTime.range.lowerBound..<middle, reader, into: &collector) }
+      if let found = try later.result() { collector.add(found) }
+      try sooner.get()
+    } else {
+      try collect(TouchedTime.range.lowerBound..<TouchedTime.range.upperBound, reader, into: &collector)
+    }
+    return try collector.changes(isAll: true, longestMs: reader.longestMs)
+  }
+
+  /// Computes and compares the days of a span that begins and ends with a day.
+  private func collect(_ span: Range<Int64>, _ reader: WindowReader, into collector: inout ChangeCollector) throws {
     let others = try otherStarts(reader).sorted()
     var place = 0
-    var at = TouchedTime.range.lowerBound
-    while at < TouchedTime.range.upperBound {
+    var at = span.lowerBound
+    while at < span.upperBound {
       while place < others.count, others[place] < at { place += 1 }
       // What was there before `at` may reach into the days from it on; else a stretch without anything is jumped over.
       let next = try reaches(at, reader) ? at : reader.samples.nextStart(from: at)
-      guard let start = min(next, place < others.count ? others[place] : nil), start < TouchedTime.range.upperBound else { break }
+      guard let start = min(next, place < others.count ? others[place] : nil), start < span.upperBound else { break }
       let first = reader.day(of: start)
-      let inputs = try reader.inputs(from: first, through: first.adding(Summarizer.windowDays - 1))
+      let last = Swift.min(first.adding(Summarizer.windowDays - 1), reader.day(of: span.upperBound - 1))
+      let inputs = try reader.inputs(from: first, through: last)
       try collector.compare(DayResults(inputs), of: inputs)
       at = inputs.days.endMs
     }
-    return try collector.changes(isAll: true, longestMs: reader.longestMs)
+  }
+
+  /// The beginning of the day in the middle of all samples; `nil` when there are too few days to be worth a second connection.
+  private func middle(_ reader: WindowReader) throws -> Int64? {
+    guard let first = try reader.samples.nextStart(from: TouchedTime.range.lowerBound), let last = try reader.samples.lastStart(),
+      last - first > Int64(2 * Summarizer.windowDays) * 86_400_000
+    else { return nil }
+    let day = reader.day(of: first + (last - first) / 2)
+    return reader.days(from: day, through: day).startMs
   }
 
   /// What changes if the days `first` through `last` are computed anew.
