@@ -259,4 +259,26 @@ import Testing
     #expect(try fixture.computeAll() == [], "seed \(seed)")
     #expect(try fixture.computed() == incremental)
   }
+
+  /// A long history is computed by two connections, each a half of the days; whatever lies over the border between them counts once.
+  @Test func twoConnectionsComeToTheSameAsOne() throws {
+    var random = SeededGenerator(seed: 7)
+    for day in 0..<300 {
+      for _ in 0..<4 {
+        let start = day * 1440 + Int.random(in: 0..<1440, using: &random)
+        let source = [SummaryFixture.watch, SummaryFixture.phone, SummaryFixture.app].randomElement(using: &random) ?? SummaryFixture.app
+        try fixture.add("step_count", source, start, start + Int.random(in: 1...900, using: &random), 100)
+      }
+      try fixture.add("sleep_analysis", SummaryFixture.watch, day * 1440 + 1380, day * 1440 + 1500, 3)
+      try fixture.add("body_mass", SummaryFixture.app, day * 1440 + 420, day * 1440 + 420, 70)
+    }
+    let (one, two) = try fixture.store.library.read { db in
+      let summarizer = try Summarizer(db: db, settings: fixture.settings)
+      return (try summarizer.allChanges(), try summarizer.allChanges(beside: fixture.store.library))
+    }
+    #expect(one.days.count >= 300 && one.days == two.days && one.computed == two.computed)
+    #expect(one.summaries == two.summaries.sorted { $0.day < $1.day })
+    #expect(Set(one.sessions) == Set(two.sessions) && one.sessions.count == two.sessions.count)
+    #expect(Set(one.weights) == Set(two.weights) && Set(one.derived) == Set(two.derived))
+  }
 }

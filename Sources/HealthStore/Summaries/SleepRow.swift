@@ -3,7 +3,7 @@ import GRDB
 import HealthModel
 
 /// A row of `sleep_session`.
-struct SleepRow: Equatable {
+struct SleepRow: Hashable {
   /// Key of (source, start, end).
   let id: String
   /// The local day on which it ended.

@@ -3,7 +3,7 @@ import GRDB
 import HealthModel
 
 /// A row of `weight` that this device imported.
-struct WeightRow: Equatable {
+struct WeightRow: Hashable {
   /// The day, a slash and the device.
   let id: String
   let day: String
