@@ -184,10 +184,14 @@ struct JSONStream {
   }
 
   private func cutOff() -> ImportError {
-    ImportError(.cutOff, "\(source.name) is cut off after byte \(position)", hint: "copy it again, or export it again")
+    ImportError(
+      .cutOff, "\(source.name) is cut off after byte \(position)",
+      hint: "copy it again, export it again, or keep what can be read: --keep-partial")
   }
 
   private func broken(_ reason: String, at offset: Int64? = nil) -> ImportError {
-    ImportError(.broken, "\(source.name) is broken: \(reason) at byte \(offset ?? position)", hint: "copy it again, or export it again")
+    ImportError(
+      .broken, "\(source.name) is broken: \(reason) at byte \(offset ?? position)",
+      hint: "copy it again, export it again, or keep what can be read: --keep-partial")
   }
 }
