@@ -105,7 +105,7 @@ extension ImportSession {
     guard !waiting.samples.isEmpty else { return }
     for index in waiting.samples.indices { waiting.samples[index] = names.resolved(waiting.samples[index]) }
     let sleep = names.sleep
-    try SampleWriter(import: number, in: db).write(&waiting.samples) { sample, fate in
+    try SampleWriter(import: number, hasAdded: added > 0, in: db).write(&waiting.samples) { sample, fate in
       if fate == .added {
         added += 1
         touched.add(startMs: sample.startMs, endMs: sample.endMs, isSleep: sample.type == sleep)

@@ -4,7 +4,7 @@ import HealthModel
 /// Writes samples into `sample`, each key once. Lives inside one write transaction.
 ///
 /// The rows of a type are sorted by key, and the keys that are there already are read alongside, in one pass: that is cheaper than letting
-/// SQLite look for each. Then only what is missing is inserted, 32 rows by one statement: that takes half the time of 32 statements.
+/// SQLite look for each. Then only what is missing is inserted, 128 rows by one statement: that takes half the time of 128 statements.
 struct SampleWriter {
   /// What became of a sample.
   enum Fate {
@@ -17,19 +17,24 @@ struct SampleWriter {
   }
 
   private let number: Int64
+  private let hasAdded: Bool
   private let insert: BulkStatement
   private let insertMany: BulkStatement
   private let existing: BulkStatement
   private let lookUp: BulkStatement
 
-  /// - Parameter number: the import's.
-  init(import number: Int64, in db: Database) throws {
+  /// - Parameters:
+  ///   - number: the import's.
+  ///   - hasAdded: whether the import has written samples before. If not, all that is there is another's, and whose needn't be read: it is the
+  ///     last column of a row.
+  init(import number: Int64, hasAdded: Bool, in db: Database) throws {
     self.number = number
+    self.hasAdded = hasAdded
     insert = try BulkStatement(SampleWriter.insertion(of: 1), in: db)
     insertMany = try BulkStatement(SampleWriter.insertion(of: SampleWriter.many), in: db)
     existing = try BulkStatement(
       """
-      SELECT start_ms, source, duration_ms, value, import FROM sample WHERE type = ?1 AND start_ms BETWEEN ?2 AND ?3
+      SELECT start_ms, source, duration_ms, value\(hasAdded ? ", import" : "") FROM sample WHERE type = ?1 AND start_ms BETWEEN ?2 AND ?3
       ORDER BY start_ms, source, duration_ms, value
       """, in: db)
     lookUp = try BulkStatement(
@@ -109,7 +114,7 @@ struct SampleWriter {
         let value = existing.number(3)
         while index < run.count, SampleWriter.precedes(run[index], startMs, source, duration, value) { index += 1 }
         while index < run.count, SampleWriter.isSame(run[index], startMs, source, duration, value) {
-          fates[index] = existing.integer(4) == number ? .again : .known
+          fates[index] = hasAdded && existing.integer(4) == number ? .again : .known
           index += 1
         }
       }
@@ -160,7 +165,7 @@ struct SampleWriter {
 
 extension SampleWriter {
   /// Rows of the large statement.
-  private static let many: Int32 = 32
+  private static let many: Int32 = 128
 
   /// `?1` is the type, `?2` the import, then come eight values for each row. Conflicts are ignored rather than an error, for which SQLite would
   /// have to keep a journal of each statement.

@@ -76,7 +76,8 @@ package struct ImportRun {
 
   /// Reads on a thread of its own and stores on this one.
   private func readThrough(_ reader: any HealthReader, _ store: (HealthBatch) throws -> Void) throws -> ReadingReport {
-    let channel = BatchChannel(capacity: 6)
+    // More than a transaction takes in (50,000 samples), so that neither thread waits for the other while one is being written.
+    let channel = BatchChannel(capacity: 16)
     // Only that thread touches the reader from here on.
     nonisolated(unsafe) let reader = reader
     let keepsPart = options.keepsPart
