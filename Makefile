@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup run build release test lint format check bench fuzz samples install uninstall clean
+.PHONY: help setup run build release test lint format check bench faults fuzz samples install uninstall clean
 
 PREFIX ?= /usr/local
 SECONDS ?= 180
@@ -26,6 +26,7 @@ release: setup ## Release build: one program that needs no Swift runtime
 	@swift build $(RELEASE) --product hsync-backend
 
 test: setup ## Build and run all tests
+	@scripts/setup --tests
 	@swift build --build-tests
 	@swift test --skip-build --disable-xctest
 
@@ -40,6 +41,11 @@ check: lint test ## What CI checks: formatting, then build with warnings as erro
 bench: release ## Measure against zbarimg, zxing-cpp, python, bare SQLite and healthkit-to-sqlite
 	@swift build $(RELEASE) --product scan-rate
 	@Benchmarks/run
+
+faults: setup ## Break sync in every way of docs/faults.md, a line each (up to 30 minutes)
+	@scripts/setup --tests
+	@swift build --build-tests
+	@Tests/Faults/run
 
 fuzz: setup ## Fuzz the reader of health exports for three minutes (SECONDS=180)
 	@Fuzz/run $(SECONDS)

@@ -29,10 +29,12 @@ let package = Package(
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .systemLibrary(name: "CZlib"),
     .systemLibrary(name: "CISAL"),
+    .systemLibrary(name: "CZstd"),
 
     // The pipeline: photo → pixels → barcode → product → meal → store → outbox → backend.
     .target(name: "HealthModel", swiftSettings: strict),
     .target(name: "Gzip", dependencies: ["CISAL", "CZlib"], swiftSettings: strict),
+    .target(name: "Zstd", dependencies: ["CZstd"], swiftSettings: strict),
     .target(name: "Transport", dependencies: ["HealthModel", "CCurl"], swiftSettings: strict),
     .target(
       name: "FoodScan",
@@ -58,14 +60,14 @@ let package = Package(
     .target(
       name: "HealthSync",
       dependencies: [
-        "HealthImport", "HealthModel", "HealthStore", "Transport", "Gzip",
+        "HealthImport", "HealthModel", "HealthStore", "Transport", "Gzip", "Zstd",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: strict),
     .target(
       name: "SyncBackend",
       dependencies: [
-        "HealthModel", "Gzip",
+        "HealthModel", "Gzip", "Zstd",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -97,6 +99,7 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["HealthModel"], path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "GzipTests", dependencies: ["Gzip", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "ZstdTests", dependencies: ["Zstd", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "TransportTests", dependencies: ["Transport", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "FoodScanTests", dependencies: ["FoodScan", "TestSupport"], resources: [.copy("Fixtures")], swiftSettings: strict),
@@ -116,5 +119,12 @@ let package = Package(
       dependencies: ["SyncBackend", "TestSupport", .product(name: "HummingbirdTesting", package: "hummingbird")],
       swiftSettings: strict),
     .testTarget(name: "CommandTests", dependencies: ["hsync", "hsync-backend", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "FaultTests",
+      dependencies: [
+        "hsync", "hsync-backend", "HealthModel", "HealthSync", "HealthStore", "Transport", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      path: "Tests/Faults", exclude: ["run"], swiftSettings: strict),
   ]
 )

@@ -126,10 +126,10 @@ final class TestPipe {
   /// Makes one in a folder.
   init(in folder: TemporaryFolder) throws {
     path = folder.file("pipe-" + UUID().uuidString)
-    guard mkfifo(path, 0o600) == 0 else { throw CommandTestError(description: "no pipe: \(errno)") }
+    guard mkfifo(path, 0o600) == 0 else { throw SetUpError(description: "no pipe: \(errno)") }
     // Open for reading too, so that neither end waits for the other and the pipe outlives a reader.
     descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { throw CommandTestError(description: "the pipe doesn't open: \(errno)") }
+    guard descriptor >= 0 else { throw SetUpError(description: "the pipe doesn't open: \(errno)") }
   }
 
   deinit { close(descriptor) }
@@ -139,9 +139,9 @@ final class TestPipe {
     var written = 0
     while written < bytes.count {
       var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      guard poll(&request, 1, 60_000) == 1 else { throw CommandTestError(description: "nobody reads the pipe") }
+      guard poll(&request, 1, 60_000) == 1 else { throw SetUpError(description: "nobody reads the pipe") }
       let count = bytes[written...].withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 || errno == EAGAIN || errno == EINTR else { throw CommandTestError(description: "the pipe broke: \(errno)") }
+      guard count > 0 || errno == EAGAIN || errno == EINTR else { throw SetUpError(description: "the pipe broke: \(errno)") }
       written += max(count, 0)
     }
   }
@@ -152,7 +152,7 @@ extension Household {
   @discardableResult
   func imported(_ files: String...) throws -> Program.Outcome {
     let outcome = try hsync.run(["import"] + files)
-    guard outcome.status == 0 else { throw CommandTestError(description: "import: \(outcome.status) \(outcome.err)") }
+    guard outcome.status == 0 else { throw SetUpError(description: "import: \(outcome.status) \(outcome.err)") }
     return outcome
   }
 

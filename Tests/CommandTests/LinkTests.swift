@@ -6,7 +6,7 @@ import Testing
 @Suite struct LinkTests {
   /// Libraries that `hsync` itself asks for. libcurl and libheif, the slow ones, are opened when first needed.
   private let allowed: Set<String> = [
-    "libzbar", "libturbojpeg", "libpng16", "libwebp", "libsqlite3", "libz", "libisal", "libc", "libm", "libstdc++", "libgcc_s",
+    "libzbar", "libturbojpeg", "libpng16", "libwebp", "libsqlite3", "libz", "libisal", "libzstd", "libc", "libm", "libstdc++", "libgcc_s",
     "ld-linux-x86-64", "libdl", "libpthread", "libutil", "librt",
   ]
 

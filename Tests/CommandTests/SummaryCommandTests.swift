@@ -257,7 +257,7 @@ extension Household {
   /// `summary --json` of some days, by day.
   fileprivate func shownSummaries(from first: String, to last: String) throws -> [String: JSON] {
     let outcome = try hsync.run("summary", "--from", first, "--to", last, "--json")
-    guard outcome.status == 0 else { throw CommandTestError(description: "summary: \(outcome.err)") }
+    guard outcome.status == 0 else { throw SetUpError(description: "summary: \(outcome.err)") }
     let days = try JSON(parsing: outcome.out).array ?? []
     return Dictionary(uniqueKeysWithValues: days.map { ($0["day"].string ?? "", $0) })
   }

@@ -1,28 +1,30 @@
 import Foundation
 import HealthModel
-import TestSupport
 
 /// A person's home with an `hsync` in it, for tests that run the built programs.
-struct Household: Sendable {
-  let home: TemporaryFolder
-  let hsync: Program
+package struct Household: Sendable {
+  /// Its `HOME`.
+  package let home: TemporaryFolder
+  /// The program, offline for products.
+  package let hsync: Program
 
-  init(_ environment: [String: String] = [:]) throws {
+  /// A new home. `environment` is added to the program's.
+  package init(_ environment: [String: String] = [:]) throws {
     home = try TemporaryFolder()
     hsync = Program("hsync", home: home, environment: ["HSYNC_OFFLINE": "1"].merging(environment) { $1 })
   }
 
   /// The library's file, where it is by default.
-  var library: String { home.file(".local/share/hsync/hsync.db") }
+  package var library: String { home.file(".local/share/hsync/hsync.db") }
 
   /// What the sqlite3 shell prints for a statement on the library; it waits for other writers.
   @discardableResult
-  func sqlite(_ sql: String) throws -> Program.Outcome {
+  package func sqlite(_ sql: String) throws -> Program.Outcome {
     try Program("/usr/bin/sqlite3", home: home).run("-batch", "-cmd", ".timeout 20000", library, sql)
   }
 
   /// A product file with three invented products of the GS1 demo prefix, and its path.
-  func writeProducts() throws -> String {
+  package func writeProducts() throws -> String {
     try home.write(
       Array(
         """
@@ -36,19 +38,22 @@ struct Household: Sendable {
 }
 
 /// An `hsync-backend` on a free loopback port, stopped when the test lets go of it.
-final class RunningBackend: Sendable {
+package final class RunningBackend: Sendable {
   /// `http://127.0.0.1:<port>`.
-  let url: String
-  let folder: TemporaryFolder
-  let program: Program
+  package let url: String
+  /// Its home; its data are in `data`.
+  package let folder: TemporaryFolder
+  /// For its other commands.
+  package let program: Program
   private let process: Program.Running
 
-  init(data folder: TemporaryFolder? = nil, port: Int = 0) throws {
+  /// Starts one on `port` (0 = any free one).
+  package init(data folder: TemporaryFolder? = nil, port: Int = 0) throws {
     let folder = try folder ?? TemporaryFolder()
     let program = Program("hsync-backend", home: folder)
     let (server, line) = try program.serve(["serve", "--data", folder.file("data"), "--port", String(port)])
     guard let start = line.range(of: "http://") else {
-      throw CommandTestError(description: "the backend said: \(line)\n\(server.wait().err)")
+      throw SetUpError(description: "the backend said: \(line)\n\(server.wait().err)")
     }
     self.folder = folder
     self.program = program
@@ -62,29 +67,32 @@ final class RunningBackend: Sendable {
   }
 
   /// The server's database.
-  var database: String { folder.file("data/backend.db") }
+  package var database: String { folder.file("data/backend.db") }
 
   /// A new user's token.
-  func addUser(_ name: String) throws -> String {
+  package func addUser(_ name: String) throws -> String {
     let outcome = try program.run("user", "add", name, "--data", folder.file("data"))
-    guard outcome.status == 0 else { throw CommandTestError(description: outcome.err) }
+    guard outcome.status == 0 else { throw SetUpError(description: outcome.err) }
     return outcome.out.trimmingCharacters(in: .newlines)
   }
 
   /// Kills it without warning.
-  func crash() { process.signal(SIGKILL) }
+  package func crash() { process.signal(SIGKILL) }
 }
 
 /// Why a test could not be set up.
-struct CommandTestError: Error, CustomStringConvertible {
-  let description: String
+package struct SetUpError: Error, CustomStringConvertible {
+  package let description: String
+
+  /// An error with its reason.
+  package init(description: String) { self.description = description }
 }
 
 extension Household {
   /// Logs in to the backend as a new user of it, or with the token of one.
-  func logIn(to backend: RunningBackend, token: String? = nil) throws {
+  package func logIn(to backend: RunningBackend, token: String? = nil) throws {
     let token = try token ?? backend.addUser("user\(UInt32.random(in: 0 ... .max))")
     let outcome = try hsync.run(["login", "--url", backend.url, "--token-stdin"], input: Array((token + "\n").utf8))
-    guard outcome.status == 0 else { throw CommandTestError(description: "login: \(outcome.err)") }
+    guard outcome.status == 0 else { throw SetUpError(description: "login: \(outcome.err)") }
   }
 }
