@@ -42,8 +42,22 @@ package final class Library: Sendable {
   }
 
   /// Reads in one transaction: everything is seen as of one moment.
+  ///
+  /// Not GRDB's `read`: it sets and resets `PRAGMA query_only` each time, at which SQLite compiles every kept statement anew.
   package func read<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
-    do { return try database.read(body) } catch { throw Library.translated(error, path: path) }
+    do {
+      return try database.unsafeRead { db in
+        var result: Result<T, any Error>?
+        try db.inTransaction(.deferred) {
+          result = Result { try body(db) }
+          return .commit
+        }
+        guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+        return try result.get()
+      }
+    } catch {
+      throw Library.translated(error, path: path)
+    }
   }
 
   /// Reads on a connection of its own, so that two threads can read at a time. It sees what is committed.
