@@ -11,7 +11,7 @@ from .bench import BACKEND, HSYNC, Device, Row, built, once, temporary_folder
 from .today import fill
 
 MEALS = 100_000
-GOAL = 0.10
+GOAL = 0.25
 
 
 @contextmanager
@@ -76,6 +76,6 @@ def rows(quick):
     ours, library = (statistics.median(values) for values in list(zip(*trips))[:2])
     ratio = statistics.median(mine / theirs for mine, theirs, _ in trips)
     return [
-        Row(f"push of {MEALS // (10 if quick else 1):,} meals, rows a second", f"{ours:,.0f}", f"sqlite3 library {library:,.0f}", f"{100 * ratio:.0f} %", ">= 10 %", ratio >= GOAL),
+        Row(f"push of {MEALS // (10 if quick else 1):,} meals, rows a second", f"{ours:,.0f}", f"sqlite3 library {library:,.0f}", f"{100 * ratio:.0f} %", ">= 25 %", ratio >= GOAL),
         Row("push, peak memory in MB", f"{max(peak for *_, peak in trips):.1f}", ""),
     ]
