@@ -1,5 +1,4 @@
 import Crypto
-import Gzip
 import HealthModel
 import HealthStore
 import Synchronization
@@ -37,6 +36,8 @@ final class ReferenceBackend: Sendable {
     var epoch = "e1"
     var replays = 0
     var pushes: [LoopbackServer.Request] = []
+    /// What it says it takes. `nil` = it says nothing, and takes gzip.
+    var encodings: [String]?
   }
 
   typealias Faults = @Sendable (_ request: LoopbackServer.Request, _ pushes: Int) -> Fault
@@ -102,8 +103,12 @@ final class ReferenceBackend: Sendable {
   }
 
   private func push(_ request: LoopbackServer.Request, _ isRejected: (SyncRecord) -> Bool) -> LoopbackServer.Reply {
-    let isGzip = request.header("Content-Encoding") == "gzip"
-    guard let plain = isGzip ? try? Gzip.decompressed(request.body, limit: 64 << 20) : request.body,
+    let packing = request.header("Content-Encoding") ?? "identity"
+    let taken = state.withLock { $0.encodings } ?? ["gzip"]
+    guard let encoding = BodyEncoding(rawValue: packing), encoding == .identity || taken.contains(packing) else {
+      return .text(#"{"code":"encoding","message":"?"}"#, status: 415)
+    }
+    guard let plain = try? encoding.unpacked(request.body),
       let body = try? JSON(parsing: plain), let name = body["device"].string, let number = body["push"].int,
       let records = body["records"].array?.compactMap(SyncRecord.init(json:)), name == request.header("HSync-Device")
     else { return .text(#"{"code":"bad_json","message":"?"}"#, status: 400) }
@@ -147,6 +152,7 @@ final class ReferenceBackend: Sendable {
     return JSON.object([
       ("push", JSON(number)), ("accepted", JSON(records.count - rejected.count - superseded.count)), ("rejected", .array(rejected)),
       ("superseded", .array(superseded)), ("restamped", .array([])),
+      ("limits", state.encodings.map { .object([("encodings", .array($0.map(JSON.string)))]) } ?? .null),
     ]).text
   }
 

@@ -1,5 +1,4 @@
 import Crypto
-import Gzip
 import HealthStore
 
 /// A body that is being sent, or may have been: it is resent byte for byte until its fate is known.
@@ -20,11 +19,11 @@ package struct Flight: Sendable, Equatable {
   package let isLeftBehind: Bool
 
   /// A new body of a batch.
-  package init(push: Int64, batch: OutboxQueue.Batch, device: String, compresses: Bool) throws(Gzip.Failure) {
+  package init(push: Int64, batch: OutboxQueue.Batch, device: String, encoding: BodyEncoding) throws {
     let plain = PushBody.bytes(device: device, push: push, records: batch.records)
     self.push = push
     digest = Array(SHA256.hash(data: plain))
-    body = compresses ? try Gzip.compressed(plain) : plain
+    body = try encoding.packed(plain)
     records = batch.records
     lanes = batch.lanes
     plainBytes = plain.count
@@ -33,7 +32,7 @@ package struct Flight: Sendable, Equatable {
 
   /// The body that an earlier run left behind, byte for byte. `nil` when it isn't what was stored, which only a damaged library can cause.
   package init?(leftBehind stored: OutboxQueue.StoredFlight) {
-    guard let plain = Gzip.isCompressed(stored.body) ? try? Gzip.decompressed(stored.body, limit: 1 << 30) : stored.body,
+    guard let plain = try? BodyEncoding(of: stored.body).unpacked(stored.body),
       Array(SHA256.hash(data: plain)) == stored.sha, let records = try? PushBody.records(of: plain)
     else { return nil }
     push = stored.push
@@ -45,19 +44,19 @@ package struct Flight: Sendable, Equatable {
     isLeftBehind = true
   }
 
-  /// The same body, not compressed.
-  package init(plain other: Flight) throws(Gzip.Failure) {
+  /// The same body, not packed.
+  package init(plain other: Flight) throws {
     push = other.push
     digest = other.digest
-    body = other.isCompressed ? try Gzip.decompressed(other.body, limit: 1 << 30) : other.body
+    body = try other.encoding.unpacked(other.body)
     records = other.records
     lanes = other.lanes
     plainBytes = other.plainBytes
     isLeftBehind = other.isLeftBehind
   }
 
-  /// Whether the body is gzip.
-  package var isCompressed: Bool { Gzip.isCompressed(body) }
+  /// How the body is packed.
+  package var encoding: BodyEncoding { BodyEncoding(of: body) }
 
   /// The digest as the protocol writes it: lower-case hex.
   package var sha: String {

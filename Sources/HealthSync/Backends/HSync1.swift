@@ -20,7 +20,7 @@ package struct HSync1: Backend, BackendHistory {
     request.headers += [
       ("Content-Type", "application/json"), ("Idempotency-Key", "\"\(device):\(flight.push)\""), ("HSync-Sent-At", String(sentAtMs)),
     ]
-    if flight.isCompressed { request.headers.append(("Content-Encoding", "gzip")) }
+    if let packed = flight.encoding.header { request.headers.append(("Content-Encoding", packed)) }
     request.body = flight.body
     return request
   }

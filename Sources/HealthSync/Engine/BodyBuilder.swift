@@ -6,8 +6,8 @@ struct BodyBuilder: Sendable {
   let backend: any Backend
   /// This device's id.
   let device: String
-  /// Whether the backend takes gzip.
-  let compresses: Bool
+  /// How the backend takes it.
+  let encoding: BodyEncoding
 
   /// The body of push number `push`. `nil` = nothing waits.
   ///
@@ -16,6 +16,6 @@ struct BodyBuilder: Sendable {
     let batch = try queue.batch(
       maxBytes: budget.bytes, maxRecords: min(budget.records, backend.maxRecords), kinds: backend.kinds, after: lanes,
       size: PushBody.size(of:))
-    return batch.records.isEmpty ? nil : try Flight(push: push, batch: batch, device: device, compresses: compresses)
+    return batch.records.isEmpty ? nil : try Flight(push: push, batch: batch, device: device, encoding: encoding)
   }
 }

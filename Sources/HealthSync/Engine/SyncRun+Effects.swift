@@ -47,7 +47,7 @@ extension SyncRun {
   }
 
   private mutating func storePlain() throws {
-    guard let old = flight, old.isCompressed else { return }
+    guard let old = flight, old.encoding != .identity else { return }
     let plain = try Flight(plain: old)
     try queue.storeBody(plain.body, memory: try memory())
     flight = plain

@@ -110,7 +110,8 @@ extension SyncRun {
   }
 
   private var builder: BodyBuilder {
-    BodyBuilder(queue: queue, backend: backend, device: position.device, compresses: backend.compresses && machine.memory.takesGzip)
+    let encoding = backend.compresses ? machine.memory.encoding : .identity
+    return BodyBuilder(queue: queue, backend: backend, device: position.device, encoding: encoding)
   }
 
   /// A dialect that can't be told of deletions settles them between two bodies.

@@ -22,8 +22,10 @@ package struct BackendMemory: Sendable, Codable, Equatable {
   package var batch = BatchSize()
   /// Most records in a push, by the server's word. `nil` = not known.
   package var maxRecords: Int?
-  /// Whether the backend takes gzip; false after a 415.
-  package var takesGzip = true
+  /// How the backend takes bodies, by its word. `nil` = it hasn't said.
+  package var encodings: [String]?
+  /// Whether it refused a packed body (415): from then on they go as they are.
+  package var refusesPacked = false
   /// Answers in a row that leave the fate of the body in flight unknown.
   package var unknownAnswers = 0
   /// How many of the next records hold the one that makes the backend refuse a whole batch. `nil` = none is looked for.
@@ -47,13 +49,17 @@ package struct BackendMemory: Sendable, Codable, Equatable {
     breaker = read(.breaker) ?? Breaker()
     batch = read(.batch) ?? BatchSize()
     maxRecords = read(.maxRecords)
-    takesGzip = read(.takesGzip) ?? true
+    encodings = read(.encodings)
+    refusesPacked = read(.refusesPacked) ?? false
     unknownAnswers = read(.unknownAnswers) ?? 0
     suspects = read(.suspects)
     recovery = read(.recovery) ?? .none
     pageLimit = read(.pageLimit) ?? 1000
     lastError = read(.lastError)
   }
+
+  /// How the next body is packed.
+  package var encoding: BodyEncoding { BodyEncoding.best(listed: encodings, refusesPacked: refusesPacked) }
 
   /// Milliseconds until the next request may go. A person's run waits for the server's word only.
   package func blockedMs(at now: SyncInstant, byPerson: Bool) -> Int64 {

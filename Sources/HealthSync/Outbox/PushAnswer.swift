@@ -9,6 +9,8 @@ package struct PushAnswer: Sendable, Equatable {
   package var maxRecords: Int?
   /// Most bytes of a push before compression, by the backend's word. `nil` = not said.
   package var maxBytes: Int?
+  /// How a body may be packed, by the backend's word: values of `Content-Encoding`. `nil` = not said.
+  package var encodings: [String]?
 
   /// Everything accepted.
   package init() {}
@@ -26,6 +28,7 @@ package struct PushAnswer: Sendable, Equatable {
     outcome = SyncOutcome(rejected: rejected, superseded: superseded, restamped: restamped)
     maxRecords = json["limits"]["max_records"].int.flatMap { $0 > 0 ? Int($0) : nil }
     maxBytes = json["limits"]["max_bytes"].int.flatMap { $0 > 0 ? Int($0) : nil }
+    encodings = json["limits"]["encodings"].array.map { $0.compactMap(\.string) }
     guard rejected.isEmpty, superseded.isEmpty, restamped.isEmpty else {
       let named = rejected.map { Key(kind: $0.kind, id: $0.id) } + superseded.map { Key(kind: $0.kind, id: $0.id) }
       let sent = Set(records.map { Key(kind: $0.kind, id: $0.id) })

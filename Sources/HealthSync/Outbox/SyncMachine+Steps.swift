@@ -33,7 +33,7 @@ extension SyncMachine {
     case quarantine(code: String, message: String)
     /// Forget the body in flight, which was not committed; its records are still in the outbox.
     case rebuild
-    /// Store the body in flight without compression.
+    /// Store the body in flight as it is before it is packed.
     case storePlain
     /// Ask for this device's last push.
     case askDevice

@@ -20,10 +20,10 @@ extension SyncMachine {
       if isUncertain { return begin(.ask) }
       if flight.records > 1 { return write(.rebuild, then: .push) }
       return write(.quarantine(code: "too_large", message: "the backend takes no record of \(flight.bytes) bytes"), then: .push)
-    case .plainOnly where memory.takesGzip:
-      memory.takesGzip = false
+    case .plainOnly where !memory.refusesPacked:
+      memory.refusesPacked = true
       return write(.storePlain, then: .push)
-    case .plainOnly: return finish(SyncError.unsupported("the backend takes neither gzip nor plain JSON"))
+    case .plainOnly: return finish(SyncError.unsupported("the backend takes neither packed nor plain JSON"))
     case .rewound(let rewind): return recover(from: rewind)
     case .trouble(let trouble):
       if trouble.mayHaveArrived {
@@ -69,6 +69,7 @@ extension SyncMachine {
     memory.unknownAnswers = 0
     if let most = answer.maxRecords { memory.maxRecords = most }
     if let most = answer.maxBytes { memory.batch.limit(to: most) }
+    if let listed = answer.encodings { memory.encodings = listed }
     // A small last batch says nothing about what larger ones would cost.
     if flight.bytes * 2 > memory.batch.bytes { memory.batch.succeeded(records: flight.records, elapsedMs: flight.elapsedMs) }
     if let suspects = memory.suspects { memory.suspects = suspects > flight.records ? suspects - flight.records : nil }

@@ -6,7 +6,7 @@ package enum PushVerdict: Sendable, Equatable {
   case refused(code: String, message: String)
   /// Too many bytes: 413.
   case tooLarge
-  /// The backend doesn't take gzip: 415.
+  /// The backend doesn't take a packed body: 415.
   case plainOnly
   /// The histories differ: 409.
   case rewound(Rewind)
