@@ -35,7 +35,7 @@ package final class ImportSession {
   /// What is held until the end.
   var held = HeldRecords()
   private var waiting = WaitingRows()
-  private var lock: ImportLock?
+  private var lock: LockFile?
   private let transactionSize: Int
 
   /// Begins an import: nothing of it is visible before `finish`. First removes what is left of imports that were killed.
@@ -51,12 +51,22 @@ package final class ImportSession {
     self.transactionSize = transactionSize
     self.settings = settings
     self.origin = origin
-    lock = try ImportLock(besideLibrary: library.path, at: now)
+    lock = try ImportSession.takeLock(of: library, at: now)
     try ImportRemoval(library: library).removeLeftovers()
     number = try library.write { db in
       try db.execute(
         sql: "INSERT INTO health_import(origin, file, started_at_ms) VALUES (?, ?, ?)", arguments: [origin.rawValue, file, now.ms])
       return db.lastInsertedRowID
+    }
+  }
+
+  /// One import at a time: whoever has the lock knows that an import that is still `running` in the library was interrupted.
+  private static func takeLock(of library: Library, at now: Moment) throws(StoreError) -> LockFile {
+    switch try LockFile.take(.importing, besideLibrary: library.path, nowMs: now.ms) {
+    case .taken(let lock): return lock
+    case .held(let sinceMs):
+      let since = sinceMs.map { " since \(Moment(ms: $0, utcOffsetMin: now.utcOffsetMin).clock)" } ?? ""
+      throw StoreError(code: .importRunning, message: "an import is running\(since)", hint: "try again when it is done")
     }
   }
 

@@ -23,7 +23,7 @@ extension SyncEngine {
       return try checkOwnership(of: queue, by: account)
     }
     let now = clock.instant()
-    guard case .taken(let lock) = try SyncLock.take(besideLibrary: library.path, nowMs: now.ms) else {
+    guard case .taken(let lock) = try LockFile.take(.sync, besideLibrary: library.path, nowMs: now.ms) else {
       throw SyncError(.locked, "a sync is running", hint: "try again when it is done", kind: .tryAgain)
     }
     var memory = BackendMemory()

@@ -35,7 +35,7 @@ package struct SyncEngine: Sendable {
     return SyncPreview(
       pending: try SyncEngine.counts(queue, kinds: backend.kinds),
       first: records.map { SyncPreview.Item(kind: $0.kind, id: $0.id, isDeletion: $0.content == .deleted) },
-      inFlight: try queue.flight()?.count ?? 0)
+      inFlight: try queue.inFlightCount())
   }
 
   /// Empty when a row can't be read as JSON: a run would put that row aside first, which a preview must not.
@@ -48,17 +48,8 @@ package struct SyncEngine: Sendable {
     }
   }
 
-  /// How a library stands to its backend; asks only the library.
-  package static func status(of library: Library, clock: SyncClock = .system) throws -> SyncStatus {
-    let queue = OutboxQueue(library)
-    let memory = BackendMemory(json: try queue.memory())
-    return SyncStatus(
-      lastOkAtMs: try queue.position().lastOkAtMs, url: try queue.backendURL(), pending: try counts(queue, kinds: nil),
-      quarantined: try queue.quarantined(), conflicts: try queue.conflictCount(), lastError: memory.lastError,
-      blockedMs: memory.blockedMs(at: clock.instant(), byPerson: false))
-  }
-
-  private static func counts(_ queue: OutboxQueue, kinds: [String]?) throws -> [SyncStatus.Count] {
+  /// How many of each kind wait.
+  static func counts(_ queue: OutboxQueue, kinds: [String]?) throws -> [SyncStatus.Count] {
     try queue.pendingCounts(kinds: kinds).map { SyncStatus.Count(kind: $0.kind, count: $0.count) }
   }
 }

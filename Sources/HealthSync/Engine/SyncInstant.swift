@@ -22,6 +22,18 @@ package struct SyncInstant: Sendable, Equatable {
     self.random = random
   }
 
+  /// When the local day began, in milliseconds since 1970, by the offset of now.
+  package var midnightMs: Int64 {
+    let offsetMs = Int64(utcOffsetMin) * 60_000
+    let sinceMidnight = (ms + offsetMs) % Self.dayMs
+    return ms - (sinceMidnight < 0 ? sinceMidnight + Self.dayMs : sinceMidnight)
+  }
+
+  /// Milliseconds until the local day ends, 1…86,400,000.
+  package var msToMidnight: Int64 { midnightMs + Self.dayMs - ms }
+
+  private static let dayMs: Int64 = 86_400_000
+
   /// The local time of day `waitMs` from now, `HH:MM`.
   package func clock(inMs waitMs: Int64 = 0) -> String { Moment(ms: ms + waitMs, utcOffsetMin: utcOffsetMin).clock }
 }

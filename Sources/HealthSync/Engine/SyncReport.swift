@@ -7,8 +7,10 @@ package enum SyncReason: String, Sendable, Codable {
   case person
   /// The timer.
   case timer
-  /// A change in the library.
-  case change
+  /// `--watch`: the library changed.
+  case watch
+  /// `today`, which wants to be fresh but not to wait.
+  case refresh
 }
 
 /// What a run did.
@@ -70,31 +72,4 @@ package struct SyncPreview: Sendable, Equatable {
   package let first: [Item]
   /// Records in a body that was sent or was about to be, and is sent again first. 0 = none.
   package let inFlight: Int
-}
-
-/// How a library stands to its backend.
-package struct SyncStatus: Sendable, Equatable {
-  /// So many records of one kind.
-  package struct Count: Sendable, Equatable {
-    package let kind: String
-    package let count: Int
-  }
-
-  /// When a run last ended well, in milliseconds since 1970. `nil` = never synced.
-  package let lastOkAtMs: Int64?
-  /// The address that the library belongs to. `nil` = none yet.
-  package let url: String?
-  /// How many of each kind wait.
-  package let pending: [Count]
-  /// Refused records, the latest first.
-  package let quarantined: [OutboxQueue.Quarantined]
-  /// Local edits that lost against newer ones, ever.
-  package let conflicts: Int
-  /// Why the last run stopped. `nil` = it ended well, or there was none.
-  package let lastError: SyncError?
-  /// Milliseconds until the timer's next attempt may go, 0 = now.
-  package let blockedMs: Int64
-
-  /// How many records wait.
-  package var pendingTotal: Int { pending.reduce(0) { $0 + $1.count } }
 }

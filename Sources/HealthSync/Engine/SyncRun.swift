@@ -20,7 +20,7 @@ struct SyncRun {
   private let path: String
   private let account: BackendAccount
   private let reason: SyncReason
-  private var lock: SyncLock?
+  private var lock: LockFile?
   private var number: Int64?
   private var stored: BackendMemory
 
@@ -82,8 +82,8 @@ struct SyncRun {
 
   private mutating func takeLock() throws -> SyncMachine.Event {
     let now = clock.instant().ms
-    switch try SyncLock.take(besideLibrary: path, nowMs: now) {
-    case .held(let sinceMs): return .lockHeld(sinceMs: sinceMs)
+    switch try LockFile.take(.sync, besideLibrary: path, nowMs: now) {
+    case .held(let sinceMs): return .lockHeld(sinceMs: sinceMs ?? now)
     case .taken(let lock):
       self.lock = lock
       try SyncEngine.checkOwnership(of: queue, by: account)

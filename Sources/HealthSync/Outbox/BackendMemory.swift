@@ -34,8 +34,10 @@ package struct BackendMemory: Sendable, Codable, Equatable {
   package var recovery = Recovery.none
   /// Records asked for in one page of changes.
   package var pageLimit = 1000
-  /// Why the last run stopped. `nil` = it ended well.
+  /// Why the last run stopped, without the time of the next attempt. `nil` = it ended well.
   package var lastError: SyncError?
+  /// When the first of the runs began to fail that failed since one ended well, in milliseconds since 1970. `nil` = the last ended well.
+  package var failingSinceMs: Int64?
 
   /// Nothing known yet.
   package init() {}
@@ -56,15 +58,39 @@ package struct BackendMemory: Sendable, Codable, Equatable {
     recovery = read(.recovery) ?? .none
     pageLimit = read(.pageLimit) ?? 1000
     lastError = read(.lastError)
+    failingSinceMs = read(.failingSinceMs)
   }
 
   /// How the next body is packed.
   package var encoding: BodyEncoding { BodyEncoding.best(listed: encodings, refusesPacked: refusesPacked) }
 
-  /// Milliseconds until the next request may go. A person's run waits for the server's word only.
-  package func blockedMs(at now: SyncInstant, byPerson: Bool) -> Int64 {
-    let server = retryAfter?.remainingMs(at: now) ?? 0
-    if byPerson { return server }
-    return max(server, backoff?.remainingMs(at: now) ?? 0, breaker.openUntil?.remainingMs(at: now) ?? 0)
+  /// What keeps the next request back.
+  package struct Block: Sendable, Equatable {
+    /// Why.
+    package enum Reason: String, Sendable {
+      /// The server's own word.
+      case retryAfter = "retry_after"
+      /// Our pause after a failure.
+      case backoff
+      /// Our pause after many failures.
+      case breaker
+      /// The bytes of the day are used up.
+      case budget
+    }
+
+    /// Milliseconds from now, at least 1.
+    package let ms: Int64
+    package let reason: Reason
   }
+
+  /// What keeps the next request back the longest; `nil` = it may go. A person's run waits for the server's word only.
+  package func block(at now: SyncInstant, byPerson: Bool) -> Block? {
+    let deadlines: [(Deadline?, Block.Reason)] =
+      byPerson ? [(retryAfter, .retryAfter)] : [(retryAfter, .retryAfter), (breaker.openUntil, .breaker), (backoff, .backoff)]
+    let blocks = deadlines.map { Block(ms: $0?.remainingMs(at: now) ?? 0, reason: $1) }
+    return blocks.filter { $0.ms > 0 }.max { $0.ms < $1.ms }
+  }
+
+  /// Milliseconds until the next request may go.
+  package func blockedMs(at now: SyncInstant, byPerson: Bool) -> Int64 { block(at: now, byPerson: byPerson)?.ms ?? 0 }
 }

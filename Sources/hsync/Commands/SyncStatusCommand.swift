@@ -16,14 +16,14 @@ struct SyncStatusCommand: ParsableCommand {
     let library = try library.open()
     let isSignedIn = try AccountFile(library: library.path).read() != nil
     let status = try SyncEngine.status(of: library)
-    if json { return Output.json(status.json(nowMs: LocalClock.nowMs)) }
+    if json { return Output.json(status.json) }
     Output.line("backend    \(status.url ?? "none")\(isSignedIn || status.url == nil ? "" : ", signed out")")
     Output.line("last sync  \(status.lastOkAtMs.map(SyncStatusCommand.time) ?? "Never synced")")
     let waiting = status.pending.map { Quantity.count($0.count, $0.kind) }
     Output.line("waiting    \(waiting.isEmpty ? "nothing" : waiting.joined(separator: ", "))")
     if let error = status.lastError { Output.line("last run   \(error.message)") }
-    if status.blockedMs > 0 {
-      Output.line("next try   \(SyncStatusCommand.clock(LocalClock.nowMs + status.blockedMs)) by a timer, at once by hand")
+    if let next = status.next {
+      Output.line("next try   \(SyncStatusCommand.clock(next.atMs)) by a timer, at once by hand")
     }
     if status.conflicts > 0 {
       Output.line("conflicts  \(Quantity.count(status.conflicts, "edit")) lost against newer ones, kept in the table conflict")
@@ -46,11 +46,11 @@ extension SyncStatus {
   static func json(_ counts: [Count]) -> JSON { .object(counts.map { ($0.kind, JSON($0.count)) }) }
 
   /// As in the JSON contract.
-  func json(nowMs: Int64) -> JSON {
+  var json: JSON {
     .object([
       ("backend", JSON(url)), ("last_sync_ms", lastOkAtMs.map { JSON($0) } ?? .null), ("pending", SyncStatus.json(pending)),
       ("rejected", JSON(quarantined.count)), ("conflicts", JSON(conflicts)),
-      ("next_attempt_ms", blockedMs > 0 ? JSON(nowMs + blockedMs) : .null), ("last_error", JSON(lastError?.message)),
+      ("next_attempt_ms", next.map { JSON($0.atMs) } ?? .null), ("last_error", JSON(lastError?.message)),
     ])
   }
 }

@@ -1,0 +1,100 @@
+import HealthModel
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Keeps all others from doing the same to a library while it lives: a `flock` on a file beside it, which the system releases even after
+/// `kill -9`. The file itself stays, with the time in it at which the last holder began.
+package final class LockFile: Sendable {
+  /// What is locked; each has a file of its own.
+  package enum Purpose: String, Sendable {
+    case sync = "-sync-lock"
+    case importing = "-import-lock"
+  }
+
+  /// What trying to take it brings.
+  package enum Attempt: Sendable {
+    case taken(LockFile)
+    /// Another process has it, since then (milliseconds since 1970). `nil` = it hasn't written that yet.
+    case held(sinceMs: Int64?)
+  }
+
+  private let descriptor: Int32
+
+  private init(descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit {
+    // Closing alone leaves it to a child that was forked meanwhile and hasn't started its program yet.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
+
+  /// Tries to take the lock of the library at `path`, without waiting for another that has it.
+  ///
+  /// - Parameter nowMs: Now, in milliseconds since 1970, for whoever comes second.
+  /// - Throws: kind `.noPermission`, `.cantCreate` or `.io` if the file can't be made.
+  package static func take(_ purpose: Purpose, besideLibrary path: String, nowMs: Int64) throws(StoreError) -> Attempt {
+    let name = path + purpose.rawValue
+    let descriptor = open(name, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw failure(errno, name) }
+    let file = LockFile(descriptor: descriptor)
+    for _ in 0..<1000 {
+      if try file.lock(LOCK_EX, name) {
+        file.writeTime(nowMs)
+        return .taken(file)
+      }
+      // A shared lock beside another's means that it only looks who has it (`holder`): it is gone in a moment.
+      guard try file.lock(LOCK_SH, name) else { break }
+      flock(descriptor, LOCK_UN)
+      usleep(100)
+    }
+    return .held(sinceMs: file.readTime())
+  }
+
+  /// Who has the lock of the library at `path`, without taking it from anybody: since when (milliseconds since 1970). `nil` = nobody has it,
+  /// or one can't look.
+  package static func holder(of purpose: Purpose, besideLibrary path: String, nowMs: Int64) -> Int64? {
+    let descriptor = open(path + purpose.rawValue, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    let file = LockFile(descriptor: descriptor)
+    guard let isFree = try? file.lock(LOCK_SH, path), !isFree else { return nil }
+    return file.readTime() ?? nowMs
+  }
+
+  /// Whether the lock is ours now.
+  private func lock(_ kind: Int32, _ name: String) throws(StoreError) -> Bool {
+    while flock(descriptor, kind | LOCK_NB) != 0 {
+      if errno == EINTR { continue }
+      guard errno == EWOULDBLOCK else { throw LockFile.failure(errno, name) }
+      return false
+    }
+    return true
+  }
+
+  /// Only for the sentence that the second one prints, so that it may fail.
+  private func writeTime(_ ms: Int64) {
+    let text = Array("\(ms)\n".utf8)
+    if ftruncate(descriptor, 0) == 0 { _ = pwrite(descriptor, text, text.count, 0) }
+  }
+
+  private func readTime() -> Int64? {
+    var bytes = [UInt8](repeating: 0, count: 20)
+    let count = pread(descriptor, &bytes, bytes.count, 0)
+    guard count > 0 else { return nil }
+    return Int64(String(decoding: bytes[..<count].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }, as: UTF8.self))
+  }
+
+  private static func failure(_ number: Int32, _ name: String) -> StoreError {
+    let message = "can't lock \(name): \(String(cString: strerror(number)))"
+    return switch number {
+    case EACCES, EPERM, EROFS: StoreError(code: .noPermission, message: message, hint: "check the folder's rights")
+    case ENOSPC, EDQUOT: StoreError(code: .diskFull, message: message, hint: "free some space, then try again")
+    default: StoreError(code: .cantOpen, message: message, hint: "check the folder's rights and space")
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import GRDB
+
+/// What earlier runs left in `sync_run`.
+extension OutboxQueue {
+  /// Bytes on the wire, heads included, TLS not.
+  package struct Traffic: Sendable, Equatable {
+    package var bytesUp: Int
+    package var bytesDown: Int
+
+    /// Both directions.
+    package var total: Int { bytesUp + bytesDown }
+
+    /// Traffic with both directions given.
+    package init(bytesUp: Int = 0, bytesDown: Int = 0) {
+      self.bytesUp = bytesUp
+      self.bytesDown = bytesDown
+    }
+  }
+
+  /// A run that began earlier.
+  package struct PastRun: Sendable, Equatable {
+    /// Who started it: `person`, `timer`, `watch`, `refresh`.
+    package let reason: String
+    /// Milliseconds since 1970.
+    package let startedMs: Int64
+    /// Milliseconds since 1970. `nil` = it is still going on, or was killed.
+    package let endedMs: Int64?
+    /// What it did; zeros while it goes on.
+    package let run: Run
+  }
+
+  /// The run that began last, `nil` = there was none.
+  package func lastRun() throws(StoreError) -> PastRun? {
+    try library.read { db in
+      guard
+        let row = try Row.fetchOne(
+          db,
+          sql: """
+            SELECT reason, started, ended, coalesce(pushed, 0), coalesce(pulled, 0), coalesce(rejected, 0), coalesce(bytes_up, 0),
+              coalesce(bytes_down, 0), coalesce(requests, 0), error_code, error_message FROM sync_run ORDER BY n DESC LIMIT 1
+            """)
+      else { return nil }
+      var run = Run()
+      (run.pushed, run.pulled, run.rejected) = (row[3], row[4], row[5])
+      (run.bytesUp, run.bytesDown, run.requests) = (row[6], row[7], row[8])
+      (run.errorCode, run.errorMessage) = (row[9], row[10])
+      return PastRun(reason: row[0] ?? "", startedMs: row[1] ?? 0, endedMs: row[2], run: run)
+    }
+  }
+
+  /// What the runs that began at `startMs` or later moved. Of the last 50,000 runs, so that it costs the same after years.
+  ///
+  /// - Parameter startMs: Milliseconds since 1970.
+  package func traffic(sinceMs startMs: Int64) throws(StoreError) -> Traffic {
+    try library.read { db in
+      let row = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT coalesce(sum(bytes_up), 0), coalesce(sum(bytes_down), 0)
+          FROM (SELECT * FROM sync_run ORDER BY n DESC LIMIT 50000) WHERE started >= ?1
+          """, arguments: [startMs])
+      return Traffic(bytesUp: row?[0] ?? 0, bytesDown: row?[1] ?? 0)
+    }
+  }
+
+  /// How many records are in the body in flight, 0 = none is.
+  package func inFlightCount() throws(StoreError) -> Int {
+    try library.read { db in try Int.fetchOne(db, sql: "SELECT count FROM in_flight") ?? 0 }
+  }
+
+  /// What the backend understands, as it was given at login. `nil` = the library belongs to none yet.
+  package func backendDialect() throws(StoreError) -> String? {
+    try library.read { db in try String.fetchOne(db, sql: "SELECT dialect FROM backend") }
+  }
+}

@@ -1,0 +1,70 @@
+import HealthModel
+import HealthStore
+
+/// How a library stands to its backend.
+package struct SyncStatus: Sendable, Equatable {
+  /// So many records of one kind.
+  package struct Count: Sendable, Equatable {
+    package let kind: String
+    package let count: Int
+  }
+
+  /// When the timer's next run may send something, if not at once.
+  package struct NextAttempt: Sendable, Equatable {
+    /// Milliseconds since 1970.
+    package let atMs: Int64
+    package let reason: BackendMemory.Block.Reason
+  }
+
+  /// When a run last ended well, in milliseconds since 1970. `nil` = never synced.
+  package let lastOkAtMs: Int64?
+  /// The address that the library belongs to. `nil` = none yet.
+  package let url: String?
+  /// What the backend understands. `nil` = none yet.
+  package let dialect: String?
+  /// How many of each kind wait, the most first.
+  package let pending: [Count]
+  /// Records in a body that was sent or was about to be, and is sent again first; they are in `pending`, too. 0 = none.
+  package let inFlight: Int
+  /// Refused records, the latest first.
+  package let quarantined: [OutboxQueue.Quarantined]
+  /// Local edits that lost against newer ones, ever.
+  package let conflicts: Int
+  /// Why the last run stopped, without the time of the next attempt. `nil` = it ended well, or there was none.
+  package let lastError: SyncError?
+  /// Since when runs have ended like that, in milliseconds since 1970. `nil` = they haven't.
+  package let failingSinceMs: Int64?
+  /// Requests in a row that failed.
+  package let failures: Int
+  /// When the timer's next run may send something. `nil` = at once.
+  package let next: NextAttempt?
+  /// Since when another process has been syncing, in milliseconds since 1970. `nil` = nobody is.
+  package let runningSinceMs: Int64?
+  /// The run that began last. `nil` = there was none.
+  package let lastRun: OutboxQueue.PastRun?
+  /// What the runs of this local day moved.
+  package let today: OutboxQueue.Traffic
+
+  /// How many records wait.
+  package var pendingTotal: Int { pending.reduce(0) { $0 + $1.count } }
+}
+
+extension SyncEngine {
+  /// How a library stands to its backend; asks only the library, and changes nothing.
+  ///
+  /// - Parameter dailyBytes: The cap of a local day for runs that no person starts. `nil` = none.
+  package static func status(of library: Library, clock: SyncClock = .system, dailyBytes: Int? = nil) throws -> SyncStatus {
+    let queue = OutboxQueue(library)
+    let memory = BackendMemory(json: try queue.memory())
+    let now = clock.instant()
+    let today = try queue.traffic(sinceMs: now.midnightMs)
+    let block = [memory.block(at: now, byPerson: false), ByteBudget(dailyBytes: dailyBytes, spent: today.total).block(at: now)]
+      .compactMap { $0 }.max { $0.ms < $1.ms }
+    return SyncStatus(
+      lastOkAtMs: try queue.position().lastOkAtMs, url: try queue.backendURL(), dialect: try queue.backendDialect(),
+      pending: try counts(queue, kinds: nil), inFlight: try queue.inFlightCount(), quarantined: try queue.quarantined(),
+      conflicts: try queue.conflictCount(), lastError: memory.lastError, failingSinceMs: memory.failingSinceMs,
+      failures: memory.breaker.failures, next: block.map { SyncStatus.NextAttempt(atMs: now.ms + $0.ms, reason: $0.reason) },
+      runningSinceMs: LockFile.holder(of: .sync, besideLibrary: library.path, nowMs: now.ms), lastRun: try queue.lastRun(), today: today)
+  }
+}
