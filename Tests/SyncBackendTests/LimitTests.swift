@@ -22,35 +22,64 @@ import Testing
     try await fixture.test { client in
       let large = Client.pushBody(1, [Sample.put("a", 1, #"{"text":"\#(String(repeating: "x", count: 3000))"}"#)])
       let plain = try await client.send(.post, "/v1/sync/push", body: large)
-      let packed = try Gzip.compressed(large)
-      #expect(packed.count < 2000)
-      let bomb = try await client.send(.post, "/v1/sync/push", headers: ["Content-Encoding": "gzip"], body: packed)
+      var bombs: [Client.Answer] = []
+      for encoding in BodyEncoding.allCases {
+        let packed = try encoding.packed(large)
+        #expect(packed.count < 2000)
+        bombs.append(try await client.send(.post, "/v1/sync/push", headers: ["Content-Encoding": encoding.rawValue], body: packed))
+      }
       let many = try await client.push(1, (0..<4).map { Sample.put("\($0)", 1) })
       let meal = try await client.send(.post, "/food/log", body: large)
-      for answer in [plain, bomb, many, meal] {
+      for answer in [plain, many, meal] + bombs {
         #expect(answer.status == 413)
         #expect(answer.json["code"].string == "too_large")
       }
       let good = try await client.push(1, (0..<3).map { Sample.put("\($0)", 1) })
       #expect(good.status == 200)
-      #expect(good.json["limits"].text == #"{"max_records":3,"max_bytes":2000,"encodings":["gzip"]}"#)
+      #expect(good.json["limits"].text == #"{"max_records":3,"max_bytes":2000,"encodings":["zstd","gzip"]}"#)
     }
   }
 
-  @Test func anUnknownEncodingAndDamagedGzipAreRefused() async throws {
+  @Test(arguments: ["br", "deflate", "zstd, gzip"]) func anUnknownEncodingIsRefused(_ name: String) async throws {
+    let fixture = try BackendFixture()
+    try await fixture.test { client in
+      let answer = try await client.send(.post, "/v1/sync/push", headers: ["Content-Encoding": name], body: Client.pushBody(1, []))
+      #expect(answer.status == 415)
+      #expect(answer.json["code"].string == "unsupported_encoding")
+      #expect(answer.headers[.acceptEncoding] == "zstd, gzip, identity")
+    }
+  }
+
+  @Test(arguments: BodyEncoding.allCases) func aDamagedBodyIsRefused(_ encoding: BodyEncoding) async throws {
     let fixture = try BackendFixture()
     try await fixture.test { client in
       let body = Client.pushBody(1, [])
-      let zstd = try await client.send(.post, "/v1/sync/push", headers: ["Content-Encoding": "zstd"], body: body)
-      #expect(zstd.status == 415)
-      #expect(zstd.json["code"].string == "unsupported_encoding")
-      #expect(zstd.headers[.acceptEncoding] == "gzip, identity")
-      let plain = try await client.send(.post, "/v1/sync/push", headers: ["Content-Encoding": "gzip"], body: body)
-      #expect(plain.status == 400)
-      let packed = try Gzip.compressed(body)
-      let torn = try await client.send(.post, "/v1/sync/push", headers: ["Content-Encoding": "gzip"], body: Array(packed.dropLast(6)))
-      #expect(torn.status == 400)
+      let packed = try encoding.packed(body)
+      var flipped = packed
+      flipped[flipped.count - 3] ^= 0x10  // in the checksum
+      for bytes in [body, Array(packed.dropLast(6)), flipped, []] {
+        let answer = try await client.send(.post, "/v1/sync/push", headers: ["Content-Encoding": encoding.rawValue], body: bytes)
+        #expect(answer.status == 400)
+        #expect(answer.json["message"].string == "the body isn't \(encoding.rawValue), or is damaged")
+      }
       #expect(try fixture.table("SELECT * FROM device") == "")
+    }
+  }
+
+  /// An `Accept-Encoding` and what a page comes packed with.
+  static let accepted: [(String, String?)] = [
+    ("", nil), ("identity", nil), ("br, *", nil), ("gzip", "gzip"), ("zstd", "zstd"), ("gzip, zstd", "zstd"), ("deflate, GZIP", "gzip"),
+    ("gzip;q=0, zstd;q=0.0", nil), ("gzip; q=1.0, zstd; q=0.5", "gzip"), ("zstd;q=x, gzip", "gzip"),
+  ]
+
+  @Test(arguments: accepted) func aPageIsPackedAsItsReaderLikes(_ header: String, _ encoding: String?) async throws {
+    let fixture = try BackendFixture()
+    try await fixture.test { client in
+      _ = try await client.push(1, (0..<100).map { Sample.put("id\($0)", 1) })
+      let page = try await client.send(.get, "/v1/sync/changes", headers: ["Accept-Encoding": header])
+      #expect(page.headers[.contentEncoding] == encoding)
+      #expect(page.headers[.vary] == "Accept-Encoding")
+      #expect(page.json["changes"].array?.count == 100)
     }
   }
 

@@ -1,4 +1,3 @@
-import Gzip
 import HealthModel
 import Testing
 
@@ -12,7 +11,7 @@ import Testing
       #expect(answer.status == 200)
       #expect(
         answer.text
-          == #"{"push":1,"accepted":3,"rejected":[],"superseded":[],"restamped":[],"limits":{"max_records":5000,"max_bytes":8388608,"encodings":["gzip"]}}"#
+          == #"{"push":1,"accepted":3,"rejected":[],"superseded":[],"restamped":[],"limits":{"max_records":5000,"max_bytes":8388608,"encodings":["zstd","gzip"]}}"#
       )
     }
     #expect(
@@ -23,11 +22,12 @@ import Testing
         """)
   }
 
-  @Test func gzipIsUnpacked() async throws {
+  @Test(arguments: [("gzip", BodyEncoding.gzip), ("x-gzip", .gzip), ("zstd", .zstd), ("ZSTD", .zstd)])
+  func aPackedBodyIsUnpacked(_ name: String, _ encoding: BodyEncoding) async throws {
     let fixture = try BackendFixture()
     try await fixture.test { client in
-      let body = try Gzip.compressed(Client.pushBody(1, [Sample.put("a", 10)]))
-      let answer = try await client.send(.post, "/v1/sync/push", headers: ["Content-Encoding": "gzip"], body: body)
+      let body = try encoding.packed(Client.pushBody(1, [Sample.put("a", 10)]))
+      let answer = try await client.send(.post, "/v1/sync/push", headers: ["Content-Encoding": name], body: body)
       #expect(answer.status == 200)
       #expect(answer.json["accepted"].int == 1)
     }

@@ -35,7 +35,8 @@ struct PushAnswer {
 
   private static func limits(_ limits: BackendLimits) -> JSON {
     .object([
-      ("max_records", JSON(limits.maxRecords)), ("max_bytes", JSON(limits.maxBodyBytes)), ("encodings", .array([.string("gzip")])),
+      ("max_records", JSON(limits.maxRecords)), ("max_bytes", JSON(limits.maxBodyBytes)),
+      ("encodings", .array(BodyEncoding.names.map(JSON.string))),
     ])
   }
 }
