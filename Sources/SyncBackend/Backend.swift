@@ -72,6 +72,7 @@ package struct Backend: Sendable {
     let router = Router(context: BackendContext.self)
     router.add(middleware: ErrorAnswers())
     HealthRoute(database: database).add(to: router)
+    TokenRoute(users: users).add(to: router)
     let owned = router.group().add(middleware: Authentication(users: users))
     SyncRoutes(
       pushes: PushStore(database: database, limits: limits, now: now),

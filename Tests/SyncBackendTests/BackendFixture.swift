@@ -25,8 +25,8 @@ struct BackendFixture: Sendable {
     folder = try TemporaryFolder()
     database = try BackendDatabase(folder: folder.path, makesFolder: true)
     let users = UserDirectory(database, now: { BackendFixture.noon })
-    alice = try users.add("alice")
-    bob = try users.add("bob")
+    alice = try users.add("alice").token
+    bob = try users.add("bob").token
     let clock = clock
     backend = try Backend(database, limits: limits, now: { clock.nowMs }, logger: BackendFixture.logger)
   }

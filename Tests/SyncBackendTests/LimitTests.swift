@@ -97,7 +97,7 @@ import Testing
   @Test func unknownRoutesAreJSONToo() async throws {
     let fixture = try BackendFixture()
     try await fixture.test { client in
-      for (method, path) in [("GET", "/"), ("POST", "/v1/token/refresh"), ("GET", "/v1/sync/push"), ("DELETE", "/food/log")] {
+      for (method, path) in [("GET", "/"), ("GET", "/v1/token/refresh"), ("GET", "/v1/sync/push"), ("DELETE", "/food/log")] {
         let answer = try await client.send(.init(method)!, path)
         #expect(answer.status == 404, "\(method) \(path)")
         #expect(answer.json["code"].string == "not_found", "\(method) \(path)")

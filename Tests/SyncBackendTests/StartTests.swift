@@ -92,7 +92,7 @@ import Testing
 
   @Test func cursorsAndPushNumbersSurviveARealRestart() async throws {
     let temporary = try TemporaryFolder()
-    let token = try UserDirectory(BackendDatabase(folder: temporary.path, makesFolder: true), now: { 1 }).add("alice")
+    let token = try UserDirectory(BackendDatabase(folder: temporary.path, makesFolder: true), now: { 1 }).add("alice").token
     let cursor = Mutex("")
     for round in 1...3 {
       let database = try BackendDatabase(folder: temporary.path, makesFolder: false)

@@ -46,8 +46,8 @@ import Testing
     let users = UserDirectory(try BackendDatabase(folder: fixture.folder.path, makesFolder: false), now: { BackendFixture.noon })
     try await fixture.test { client in
       func status(_ token: String) async throws -> Int { try await client.changes(token: token).status }
-      let carol = try users.add("carol")
-      let second = try users.addToken(for: "carol")
+      let carol = try users.add("carol").token
+      let second = try users.addToken(for: "carol").token
       for token in [carol, second] {
         let known = try await status(token)
         #expect(known == 200)

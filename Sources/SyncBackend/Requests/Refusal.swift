@@ -30,6 +30,11 @@ struct Refusal: Error, HTTPResponseError {
     .unauthorized, "unauthorized", "a valid bearer token is needed",
     headers: [.wwwAuthenticate: #"Bearer realm="hsync""#])
 
+  /// A token that was somebody's and has ended (RFC 6750, 3.1: `invalid_token`).
+  static let tokenExpired = Refusal(
+    .unauthorized, "token_expired", "the token has ended: renew it",
+    headers: [.wwwAuthenticate: #"Bearer realm="hsync", error="invalid_token""#])
+
   /// More than `limits` allow.
   static func tooLarge(_ message: String) -> Refusal { Refusal(.contentTooLarge, "too_large", message) }
 

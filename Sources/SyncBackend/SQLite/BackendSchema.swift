@@ -12,6 +12,7 @@ enum BackendSchema {
       try db.execute(sql: records)
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
     }
+    migrator.registerMigration("2 token lifetimes") { db in try db.execute(sql: tokenLifetimes) }
     return migrator
   }
 
@@ -62,5 +63,21 @@ enum BackendSchema {
       PRIMARY KEY(owner, epoch)
     ) STRICT, WITHOUT ROWID;
     CREATE UNIQUE INDEX epoch_open ON epoch(owner) WHERE closed_at IS NULL;
+    """
+
+  /// `token.expires_at_ms` NULL = never; `token.parent` is what `Tokens` says; `refresh_token.token` is the token it was given out with.
+  private static let tokenLifetimes = """
+    ALTER TABLE token ADD COLUMN expires_at_ms INTEGER;
+    ALTER TABLE token ADD COLUMN parent BLOB;
+    CREATE INDEX token_parent ON token(parent) WHERE parent IS NOT NULL;
+    CREATE TABLE refresh_token(
+      sha256 BLOB NOT NULL PRIMARY KEY,
+      owner INTEGER NOT NULL REFERENCES owner(n) ON DELETE CASCADE,
+      token BLOB NOT NULL,
+      lifetime_ms INTEGER NOT NULL,
+      created_at_ms INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX refresh_token_owner ON refresh_token(owner);
+    CREATE INDEX refresh_token_token ON refresh_token(token);
     """
 }

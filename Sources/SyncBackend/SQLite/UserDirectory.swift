@@ -1,11 +1,7 @@
-import Crypto
-import FoundationEssentials
 import GRDB
 import HealthModel
 
 /// Who may use the backend: names, and the tokens that stand for them.
-///
-/// Tokens are 256 random bits, so their SHA-256 is enough to keep: there is nothing to guess, and a stolen file holds no token.
 package struct UserDirectory: Sendable {
   private let database: BackendDatabase
   private let now: @Sendable () -> Int64
@@ -16,8 +12,10 @@ package struct UserDirectory: Sendable {
     self.now = now
   }
 
-  /// Adds a user and returns their first token, 64 characters of `0-9a-f`. A running server knows it at once.
-  package func add(_ name: String) throws(BackendError) -> String {
+  /// Adds a user and returns their first token. A running server knows it at once.
+  ///
+  /// - Parameter lifetimeMs: how long the token is valid, and each that it is renewed to; `nil` = until it is revoked.
+  package func add(_ name: String, lifetimeMs: Int64? = nil) throws(BackendError) -> Credentials {
     guard UserDirectory.isName(name) else {
       throw BackendError(
         .badName, "\"\(name)\" can't be a user's name", hint: "use 1 to 64 of: letters, digits, and . _ - @ + after the first")
@@ -30,21 +28,19 @@ package struct UserDirectory: Sendable {
         sql: "INSERT INTO owner(id, name, created_at_ms) VALUES (?, ?, ?)", arguments: [RandomText.hex(bytes: 16), name, now()])
       let owner = db.lastInsertedRowID
       try Epochs.open(db, owner: owner)
-      return try makeToken(for: owner, db)
+      return try Tokens.make(for: owner, lifetimeMs: lifetimeMs, nowMs: now(), db)
     }
   }
 
-  /// Makes one more token for a user; the others stay valid.
-  package func addToken(for name: String) throws(BackendError) -> String {
-    try write { db in try makeToken(for: known(name, db), db) }
+  /// Makes one more token for a user; the others stay valid. `lifetimeMs` as for `add`.
+  package func addToken(for name: String, lifetimeMs: Int64? = nil) throws(BackendError) -> Credentials {
+    try write { db in try Tokens.make(for: known(name, db), lifetimeMs: lifetimeMs, nowMs: now(), db) }
   }
 
-  /// Makes all tokens of a user invalid, from the next request on, and returns how many there were. Their rows stay.
+  /// Makes all tokens and refresh tokens of a user invalid, from the next request on, and returns how many tokens there were. Their records
+  /// stay.
   package func revokeTokens(of name: String) throws(BackendError) -> Int {
-    try write { db in
-      try db.execute(sql: "DELETE FROM token WHERE owner = ?", arguments: [known(name, db)])
-      return db.changesCount
-    }
+    try write { db in try Tokens.revoke(owner: known(name, db), db) }
   }
 
   /// Deletes a user, their tokens, devices and records for good, overwriting the records with zeros in the file.
@@ -58,7 +54,7 @@ package struct UserDirectory: Sendable {
   package struct Summary: Sendable, Equatable {
     /// The name they were added by.
     package let name: String
-    /// Tokens that are valid.
+    /// Tokens that are valid, or can be renewed.
     package let tokens: Int
     /// Records that aren't deleted.
     package let records: Int
@@ -83,12 +79,15 @@ package struct UserDirectory: Sendable {
         let rows = try Row.fetchAll(
           db,
           sql: """
-            SELECT name, (SELECT count(*) FROM token WHERE owner = n) AS tokens,
+            SELECT name,
+              (SELECT count(*) FROM token WHERE owner = n AND parent IS NULL
+                AND (expires_at_ms IS NULL OR expires_at_ms > ?
+                  OR EXISTS (SELECT 1 FROM refresh_token WHERE refresh_token.token = token.sha256))) AS tokens,
               (SELECT count(*) FROM rec WHERE owner = n AND body IS NOT NULL) AS records,
               (SELECT count(*) FROM device WHERE owner = n) AS devices,
               (SELECT max(seen_at_ms) FROM device WHERE owner = n) AS seen
             FROM owner ORDER BY name
-            """)
+            """, arguments: [now()])
         return rows.map {
           Summary(name: $0["name"], tokens: $0["tokens"], records: $0["records"], devices: $0["devices"], lastPushAtMs: $0["seen"])
         }
@@ -102,14 +101,22 @@ package struct UserDirectory: Sendable {
     return summary
   }
 
-  /// Whose token this is; `nil` when it is nobody's. Asked of the database each time, so that a revoked one is refused at once.
-  func owner(ofToken token: Substring) async throws -> Owner? {
-    let hash = UserDirectory.hash(token)
-    return try await database.pool.read { db in
-      let statement = try db.cachedStatement(
-        sql: "SELECT owner.n, owner.id FROM token JOIN owner ON owner.n = token.owner WHERE token.sha256 = ?")
-      return try Row.fetchOne(statement, arguments: [hash]).map { Owner(number: $0[0], id: $0[1]) }
+  /// Whose token this is; throws 401 when it is nobody's or has ended. Asked of the database each time, so that a revoked one is refused at
+  /// once.
+  func owner(ofToken token: Substring) async throws -> Owner {
+    switch try await database.pool.read({ db in try Tokens.find(token, nowMs: now(), db) }) {
+    case .unknown: throw Refusal.unauthorized
+    case .expired: throw Refusal.tokenExpired
+    case .valid(let owner, isNew: false): return owner
+    case .valid(let owner, isNew: true):
+      try await database.pool.write { db in try Tokens.confirm(token, db) }
+      return owner
     }
+  }
+
+  /// The credentials given for a refresh token; `nil` when it is nobody's.
+  func refresh(_ refreshToken: String) async throws -> Credentials? {
+    try await database.pool.write { db in try Tokens.refresh(refreshToken, nowMs: now(), db) }
   }
 
   // MARK: -
@@ -124,15 +131,6 @@ package struct UserDirectory: Sendable {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
     default: false
     }
-  }
-
-  private static func hash(_ token: some StringProtocol) -> Data { Data(SHA256.hash(data: Array(token.utf8))) }
-
-  private func makeToken(for owner: Int64, _ db: Database) throws -> String {
-    let token = RandomText.hex(bytes: 32)
-    try db.execute(
-      sql: "INSERT INTO token(sha256, owner, created_at_ms) VALUES (?, ?, ?)", arguments: [UserDirectory.hash(token), owner, now()])
-    return token
   }
 
   private func ownerNumber(of name: String, _ db: Database) throws -> Int64? {

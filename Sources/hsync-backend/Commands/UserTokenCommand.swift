@@ -9,9 +9,11 @@ struct UserTokenCommand: AsyncParsableCommand {
   @Argument(help: "The user.")
   var name: String
 
+  @OptionGroup var lifetime: TokenLifetime
+
   @OptionGroup var data: DataFolder
 
   func run() async throws {
-    StandardStreams.answer(try data.users().addToken(for: name))
+    StandardStreams.answer(try data.users().addToken(for: name, lifetimeMs: lifetime.ms).line)
   }
 }

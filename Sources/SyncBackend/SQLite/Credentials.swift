@@ -1,0 +1,30 @@
+import HealthModel
+
+/// What lets a device in: shown this once, kept only as hashes.
+package struct Credentials: Sendable, Equatable {
+  /// The bearer token, 64 characters of `0-9a-f`.
+  package let token: String
+  /// When it ends and what it is renewed with; `nil` = it is valid until it is revoked.
+  package let renewal: Renewal?
+
+  /// The end of a token that ends.
+  package struct Renewal: Sendable, Equatable {
+    /// What is exchanged for the next credentials, 64 characters of `0-9a-f`. It doesn't end by itself.
+    package let refreshToken: String
+    /// Milliseconds since 1970 from which on the token is refused.
+    package let expiresAtMs: Int64
+  }
+
+  /// What `hsync login --token-stdin` takes: the token alone, or one line of JSON when it ends.
+  package var line: String { renewal == nil ? token : json.text }
+
+  /// `{"token":…}`; of a token that ends `{"token":…,"refresh_token":…,"expires_at_ms":…}`.
+  var json: JSON {
+    var members = [JSON.Member("token", .string(token))]
+    if let renewal {
+      members.append(JSON.Member("refresh_token", .string(renewal.refreshToken)))
+      members.append(JSON.Member("expires_at_ms", JSON(renewal.expiresAtMs)))
+    }
+    return .members(members)
+  }
+}
