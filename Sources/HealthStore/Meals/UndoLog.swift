@@ -10,9 +10,14 @@ struct UndoLog {
 
   /// Does `body` and keeps what it changed in the rows of `ids` under `title`. A body that changes nothing leaves nothing to undo.
   func record(_ title: String, of table: SyncedTable, ids: [String], at now: Moment, _ body: () throws -> Void) throws {
-    let before = try ids.map { try table.json(of: $0, in: db) }
+    try record(title, of: ids.map { (table: table, id: $0) }, at: now, body)
+  }
+
+  /// The same for rows of several tables.
+  func record(_ title: String, of rows: [(table: SyncedTable, id: String)], at now: Moment, _ body: () throws -> Void) throws {
+    let before = try rows.map { try $0.table.json(of: $0.id, in: db) }
     try body()
-    let after = try ids.map { try table.json(of: $0, in: db) }
+    let after = try rows.map { try $0.table.json(of: $0.id, in: db) }
     guard before != after else { return }
     try db.execute(sql: "DELETE FROM change WHERE day < ?", arguments: [now.day.description])
     try db.execute(
@@ -20,8 +25,8 @@ struct UndoLog {
     let n = db.lastInsertedRowID
     let insert = try db.cachedStatement(
       sql: "INSERT INTO change_row(n, kind, id, before_json, after_json) VALUES (?, ?, ?, ?, ?)")
-    for (id, (before, after)) in zip(ids, zip(before, after)) where before != after {
-      try insert.execute(arguments: [n, table.kind, id, before, after])
+    for (row, (before, after)) in zip(rows, zip(before, after)) where before != after {
+      try insert.execute(arguments: [n, row.table.kind, row.id, before, after])
     }
   }
 

@@ -141,7 +141,10 @@ struct Applier {
     return Local(outbox: outbox, version: version, isDirty: quarantine != nil || (outbox != nil && outbox != agreed))
   }
 
-  private mutating func write(_ winner: SyncRecord, isDirty: Bool) throws -> Outcome {
+  /// Puts a version into its row, whatever is there, and agrees on it; nothing of it waits or is put aside any more.
+  ///
+  /// - Parameter isDirty: Whether what is there is an edit that the backend hasn't got, to be kept in `conflict`.
+  mutating func write(_ winner: SyncRecord, isDirty: Bool) throws -> Outcome {
     let (kind, id) = (winner.kind, winner.id)
     let table = SyncedTable.of(kind: kind)
     let before = isDirty ? try liveJSON(kind, id) : nil

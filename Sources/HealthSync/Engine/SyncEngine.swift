@@ -4,10 +4,10 @@ import Transport
 
 /// Brings a library and its backend together: pushes what is new here, then pulls what is new there.
 package struct SyncEngine: Sendable {
-  private let library: Library
-  private let account: BackendAccount
-  private let transport: any Transport
-  private let clock: SyncClock
+  let library: Library
+  let account: BackendAccount
+  let transport: any Transport
+  let clock: SyncClock
 
   /// A sync of `library` with `account`.
   package init(library: Library, account: BackendAccount, transport: any Transport, clock: SyncClock = .system) {

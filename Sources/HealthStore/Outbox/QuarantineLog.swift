@@ -1,0 +1,155 @@
+import GRDB
+import HealthModel
+
+/// The records that the backend refused: what each is, and the two ways out of the quarantine, besides an edit of the record.
+package struct QuarantineLog: Sendable {
+  private let library: Library
+
+  /// The quarantine of a library.
+  package init(_ library: Library) { self.library = library }
+
+  /// A refused record.
+  package struct Entry: Sendable, Equatable {
+    /// What the record is here.
+    package enum Content: Sendable, Equatable {
+      /// This JSON object, as compact text.
+      case put(String)
+      /// Its deletion was refused.
+      case deleted
+      /// A column holds what JSON can't hold, which only another program can have put there.
+      case unreadable
+    }
+
+    package let kind: String
+    package let id: String
+    /// The version that was refused.
+    package let hlc: Int64
+    /// Why, for programs: `range`.
+    package let code: String
+    /// Why, for people: `energy_kcal is -5`.
+    package let message: String
+    /// When it was refused, in milliseconds since 1970.
+    package let atMs: Int64
+    /// What it is.
+    package let content: Content
+    /// Whether the backend took an earlier version of it, by what this library knows.
+    package let isKnownToBackend: Bool
+
+    /// Whether it stands for samples, which stay here whatever becomes of it.
+    package var isSamples: Bool { kind == SampleChunks.table.kind }
+  }
+
+  /// All of them, the latest first.
+  package func entries() throws(StoreError) -> [Entry] {
+    try library.read { db in
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT q.kind, q.id, q.hlc, q.code, q.message, q.at,
+            EXISTS (SELECT 1 FROM version AS v WHERE v.kind = q.kind AND v.id = q.id AND v.hash IS NOT NULL) AS known
+          FROM quarantine AS q ORDER BY q.at DESC, q.kind, q.id
+          """)
+      return try rows.map { row in
+        Entry(
+          kind: row["kind"], id: row["id"], hlc: row["hlc"], code: row["code"], message: row["message"], atMs: row["at"],
+          content: try QuarantineLog.content(of: row["kind"], row["id"], hlc: row["hlc"], in: db), isKnownToBackend: row["known"])
+      }
+    }
+  }
+
+  /// Puts records back into the outbox under a new HLC, as an edit would. One that was edited since is there already.
+  ///
+  /// - Returns: How many were put back.
+  package func retry(_ entries: [Entry]) throws(StoreError) -> Int {
+    try library.write { db in
+      try entries.filter { entry in
+        guard try QuarantineLog.release(entry, in: db) else { return false }
+        try db.execute(
+          sql: """
+            UPDATE sync_state SET hlc = max(hlc + 1, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) << 16, ?3 + 1,
+              coalesce((SELECT hlc + 1 FROM version WHERE kind = ?1 AND id = ?2), 0))
+            """, arguments: [entry.kind, entry.id, entry.hlc])
+        // What this hsync can't read is sent as it came only under the version that its text belongs to.
+        try db.execute(
+          sql: """
+            UPDATE foreign_record SET (hlc, dev) = (SELECT hlc, device FROM sync_state) WHERE kind = ?1 AND id = ?2 AND hlc = ?3
+            """, arguments: [entry.kind, entry.id, entry.hlc])
+        try db.execute(
+          sql: """
+            INSERT INTO outbox(kind, id, hlc, lane) SELECT ?1, ?2, hlc, \(QuarantineLog.lane(of: entry.kind)) FROM sync_state WHERE true
+            ON CONFLICT(kind, id) DO UPDATE SET hlc = excluded.hlc, lane = excluded.lane
+            """, arguments: [entry.kind, entry.id])
+        return true
+      }.count
+    }
+  }
+
+  /// Gives refused records up, all or none, as one change that can be undone: each becomes the backend's version, or is deleted if the
+  /// backend has none. Samples stay as they are and are no longer offered.
+  ///
+  /// - Parameters:
+  ///   - given: Each record with the backend's version of it; `nil` = the backend has none.
+  ///   - title: In words that follow "undone: ": `dropped Porridge`.
+  /// - Throws: kind `.no` if one of them was edited or taken since.
+  package func drop(_ given: [(entry: Entry, theirs: SyncRecord?)], title: String, at now: Moment) throws(StoreError) {
+    try library.write { db in
+      let undoable = given.compactMap { entry, _ in
+        entry.content == .unreadable ? nil : SyncedTable.of(kind: entry.kind).map { (table: $0, id: entry.id) }
+      }
+      try UndoLog(db: db).record(title, of: undoable, at: now) {
+        for (entry, theirs) in given { try QuarantineLog.drop(entry, theirs: theirs, atMs: now.ms, in: db) }
+      }
+    }
+  }
+}
+
+// MARK: - Inside the transaction
+
+extension QuarantineLog {
+  /// Takes an entry out. `false` = it isn't there any more.
+  private static func release(_ entry: Entry, in db: Database) throws -> Bool {
+    try db.execute(
+      sql: "DELETE FROM quarantine WHERE kind = ?1 AND id = ?2 AND hlc = ?3", arguments: [entry.kind, entry.id, entry.hlc])
+    return db.changesCount > 0
+  }
+
+  private static func drop(_ entry: Entry, theirs: SyncRecord?, atMs: Int64, in db: Database) throws {
+    guard try release(entry, in: db) else {
+      throw StoreError(
+        code: .changedSince, message: "\(entry.kind) \(entry.id) was changed meanwhile; nothing was dropped",
+        hint: "look again: hsync queue")
+    }
+    if entry.isSamples { return }
+    var applier = try Applier(db, atMs: atMs)
+    if let theirs {
+      _ = try applier.write(theirs, isDirty: false)
+    } else {
+      try SyncedTable.of(kind: entry.kind)?.delete(entry.id, in: db)
+      try db.execute(sql: "DELETE FROM foreign_record WHERE kind = ?1 AND id = ?2", arguments: [entry.kind, entry.id])
+    }
+    try applier.finish()
+  }
+
+  private static func content(of kind: String, _ id: String, hlc: Int64, in db: Database) throws -> Entry.Content {
+    do {
+      let foreign = try String.fetchOne(
+        db, sql: "SELECT json FROM foreign_record WHERE kind = ?1 AND id = ?2 AND (hlc = ?3 OR ?4)",
+        arguments: [kind, id, hlc, SyncedTable.of(kind: kind) == nil])
+      if let foreign { return .put(foreign) }
+      let live =
+        kind == SampleChunks.table.kind
+        ? try String.fetchOne(db, sql: SampleChunks.json(of: "?1"), arguments: [id])
+        : try SyncedTable.of(kind: kind)?.json(of: id, in: db)
+      return live.map(Entry.Content.put) ?? .deleted
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+      return .unreadable
+    }
+  }
+
+  /// SQL for the lane of the record with the id `?2`, as its triggers have it; 0 for a deletion and for kinds of a newer hsync.
+  private static func lane(of kind: String) -> String {
+    let table = kind == SampleChunks.table.kind ? SampleChunks.table : SyncedTable.of(kind: kind)
+    guard let table else { return "0" }
+    return "coalesce((SELECT \(table.lane(of: "t")) FROM \(table.name) AS t WHERE t.\(table.key) = ?2), 0)"
+  }
+}

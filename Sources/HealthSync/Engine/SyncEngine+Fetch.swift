@@ -1,0 +1,118 @@
+import HealthModel
+import HealthStore
+import Transport
+
+extension SyncEngine {
+  /// Asks the backend for its versions of refused records, page by page from the beginning of its history. Writes nothing.
+  ///
+  /// - Returns: For each entry, in their order, the backend's version; `nil` = it has none.
+  /// - Throws: `SyncError`: the backend can't be reached (kind `.tryAgain`), refuses us, can't be asked (`.unavailable`), or lacks what
+  ///   it took before; `StoreError`.
+  package func fetch(_ entries: [QuarantineLog.Entry]) async throws -> [SyncRecord?] {
+    let queue = OutboxQueue(library)
+    // Samples stay whatever the backend has.
+    var wanted = Set(entries.filter { !$0.isSamples }.map { Key(kind: $0.kind, id: $0.id) })
+    var found: [Key: SyncRecord] = [:]
+    if !wanted.isEmpty { try SyncEngine.checkOwnership(of: queue, by: account) }
+    if let history = account.backend.history {
+      var pages = HistoryPages(history, kinds: Set(wanted.map(\.kind)), device: try queue.position().device)
+      if !wanted.isEmpty { try checkGate(of: queue) }
+      while !wanted.isEmpty, let request = pages.request {
+        for change in try await changes(request, from: &pages) {
+          let key = Key(kind: change.kind, id: change.id)
+          // Later in the history is newer.
+          if wanted.remove(key) != nil || found[key] != nil { found[key] = change }
+        }
+      }
+    }
+    return try entries.map { entry in
+      let theirs = found[Key(kind: entry.kind, id: entry.id)]
+      if theirs == nil, entry.isKnownToBackend, !entry.isSamples { throw missing(entry) }
+      return theirs
+    }
+  }
+
+  /// The server's own word to wait is heeded whoever asks.
+  private func checkGate(of queue: OutboxQueue) throws {
+    let now = clock.instant()
+    let blocked = BackendMemory(json: try queue.memory()).blockedMs(at: now, byPerson: true)
+    guard blocked > 0 else { return }
+    throw SyncError(.backoff, "the backend asked to wait; try again at \(now.clock(inMs: blocked))", kind: .tryAgain)
+  }
+
+  private func changes(_ request: HTTPRequest, from pages: inout HistoryPages) async throws -> [SyncRecord] {
+    let response: HTTPResponse
+    do throws(TransportError) {
+      response = try await transport.send(request)
+    } catch {
+      if error.code == .tooLarge, pages.halveLimit() { return [] }
+      throw Trouble(error).error
+    }
+    switch pages.history.changesVerdict(response, nowMs: clock.instant().ms) {
+    case .page(let page):
+      guard pages.turn(to: page) else { throw SyncError(.badResponse, "the backend's pages of changes don't end", kind: .unavailable) }
+      return page.changes
+    case .trouble(let trouble): throw trouble.error
+    case .tooLarge where pages.halveLimit(): return []
+    case .tooLarge: throw SyncError(.badResponse, "the backend sent a record that is too large", kind: .unavailable)
+    case .cursorExpired, .serverRewound:
+      throw SyncError(.serverRewound, "the backend's history changed while it was read", hint: "hsync sync", kind: .tryAgain)
+    }
+  }
+
+  private func missing(_ entry: QuarantineLog.Entry) -> SyncError {
+    guard account.backend.history != nil else {
+      return SyncError(
+        .configuration, "this backend can't be asked for its version of \(entry.kind) \(entry.id)",
+        hint: "edit or delete the record here, or send it again: hsync queue retry \(entry.kind)/\(entry.id)", kind: .unavailable)
+    }
+    return SyncError(
+      .serverRewound, "the backend took \(entry.kind) \(entry.id) before and has lost it", hint: "let them agree first: hsync sync",
+      kind: .tryAgain)
+  }
+}
+
+private struct Key: Hashable {
+  let kind: String
+  let id: String
+}
+
+/// The way through a backend's history, page by page.
+private struct HistoryPages {
+  let history: any BackendHistory
+  private let filter: String
+  private let device: String
+  private var cursor = ""
+  private var limit = 1000
+  private var isAtEnd = false
+
+  init(_ history: any BackendHistory, kinds: Set<String>, device: String) {
+    self.history = history
+    self.device = device
+    // A kind of a newer hsync may be called anything; then all kinds are read.
+    let isPlain = kinds.allSatisfy { $0.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F } }
+    filter = isPlain ? "&kinds=" + kinds.sorted().joined(separator: ",") : ""
+  }
+
+  /// `nil` = everything was read.
+  var request: HTTPRequest? {
+    if isAtEnd { return nil }
+    var request = history.changesRequest(since: cursor, limit: limit, device: device, pushed: nil)
+    request.url += filter
+    return request
+  }
+
+  /// Goes on after `page`. `false` = it leads nowhere.
+  mutating func turn(to page: ChangesPage) -> Bool {
+    guard !page.more || page.next != cursor else { return false }
+    cursor = page.next
+    isAtEnd = !page.more
+    return true
+  }
+
+  /// Asks for fewer records from now on. `false` = one is too large already.
+  mutating func halveLimit() -> Bool {
+    limit /= 2
+    return limit > 0
+  }
+}

@@ -1,0 +1,32 @@
+import HealthModel
+
+/// Names of records on the command line; `-` stands for those that are read from standard input, a line each.
+struct ListedNames {
+  /// All of them, each once, in their order.
+  let names: [String]
+
+  /// - Parameter key: Which member names the record in lines that are JSON, as the list's `--json` prints them, so that
+  ///   `… --json | grep … | … -` works.
+  init(_ arguments: [String], name: (JSON) -> String?) throws {
+    var names: [String] = []
+    for argument in arguments {
+      if argument == "-" {
+        while let line = readLine() {
+          let text = line.trimmed
+          if text.hasPrefix("{") {
+            guard let named = (try? JSON(parsing: text.utf8)).flatMap(name) else {
+              throw CommandError(.badData, "a line of standard input names no record", hint: "give a name a line, or what --json prints")
+            }
+            names.append(named)
+          } else if !text.isEmpty {
+            names.append(text)
+          }
+        }
+      } else {
+        names.append(argument)
+      }
+    }
+    var seen: Set<String> = []
+    self.names = names.filter { seen.insert($0).inserted }
+  }
+}
