@@ -51,7 +51,7 @@ struct QueueDrop: AsyncParsableCommand {
     switch QueueDrop.result(entry, theirs) {
     case "kept": "\(entry.words): stays here, isn't offered any more"
     case "deleted": "\(entry.words): would be deleted here, the backend has none"
-    default: "\(entry.words): would become the backend's \(theirs.map { QueueDrop.words($0) } ?? "")"
+    default: "\(entry.words): would become what the backend has"
     }
   }
 
@@ -63,7 +63,7 @@ struct QueueDrop: AsyncParsableCommand {
     switch result {
     case "kept": Output.line("dropped: \(entry.words); they stay here")
     case "deleted": Output.line("dropped: \(entry.words); deleted here")
-    default: Output.line("dropped: \(entry.words); now the backend's \(theirs.map { QueueDrop.words($0) } ?? "")")
+    default: Output.line("dropped: \(entry.words); it is as the backend has it again")
     }
   }
 
@@ -71,10 +71,5 @@ struct QueueDrop: AsyncParsableCommand {
   private static func result(_ entry: QuarantineLog.Entry, _ theirs: SyncRecord?) -> String {
     if entry.isSamples { return "kept" }
     return theirs == nil || theirs?.content == .deleted ? "deleted" : "replaced"
-  }
-
-  private static func words(_ record: SyncRecord) -> String {
-    guard case .put(let text) = record.content else { return "deletion" }
-    return RecordWords(kind: record.kind, id: record.id, json: text).line
   }
 }
