@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import Synchronization
 
 /// A person's home with an `hsync` in it, for tests that run the built programs.
 package struct Household: Sendable {
@@ -46,11 +47,12 @@ package final class RunningBackend: Sendable {
   /// For its other commands.
   package let program: Program
   private let process: Program.Running
+  private let isOver = Mutex(false)
 
-  /// Starts one on `port` (0 = any free one).
-  package init(data folder: TemporaryFolder? = nil, port: Int = 0) throws {
+  /// Starts one on `port` (0 = any free one). `environment` is added to the program's.
+  package init(data folder: TemporaryFolder? = nil, port: Int = 0, environment: [String: String] = [:]) throws {
     let folder = try folder ?? TemporaryFolder()
-    let program = Program("hsync-backend", home: folder)
+    let program = Program("hsync-backend", home: folder, environment: environment)
     let (server, line) = try program.serve(["serve", "--data", folder.file("data"), "--port", String(port)])
     guard let start = line.range(of: "http://") else {
       throw SetUpError(description: "the backend said: \(line)\n\(server.wait().err)")
@@ -61,10 +63,10 @@ package final class RunningBackend: Sendable {
     url = String(line[start.lowerBound...])
   }
 
-  deinit {
-    process.signal(SIGTERM)
-    _ = process.wait()
-  }
+  deinit { end(by: SIGTERM) }
+
+  /// The port it listens on.
+  package var port: Int { Int(url.split(separator: ":").last ?? "") ?? 0 }
 
   /// The server's database.
   package var database: String { folder.file("data/backend.db") }
@@ -76,8 +78,27 @@ package final class RunningBackend: Sendable {
     return outcome.out.trimmingCharacters(in: .newlines)
   }
 
-  /// Kills it without warning.
-  package func crash() { process.signal(SIGKILL) }
+  /// Kills it without warning; it is dead when this returns.
+  package func crash() { end(by: SIGKILL) }
+
+  /// Stops it as an operator would; it has ended when this returns.
+  package func stop() { end(by: SIGTERM) }
+
+  /// Halts it, so that requests wait for an answer, until `resume`.
+  package func halt() { process.signal(SIGSTOP) }
+
+  /// Lets it go on.
+  package func resume() { process.signal(SIGCONT) }
+
+  private func end(by signal: Int32) {
+    isOver.withLock { isOver in
+      guard !isOver else { return }
+      isOver = true
+      process.signal(signal)
+      process.signal(SIGCONT)
+      _ = process.wait()
+    }
+  }
 }
 
 /// Why a test could not be set up.

@@ -1,0 +1,164 @@
+import Crypto
+import Foundation
+import TestSupport
+import Testing
+
+/// A person's devices and their backend, and what must be true of them once the faults have stopped: the invariant of `docs/faults.md`.
+struct Fleet {
+  let devices: [Household]
+  /// The backend's live records with their JSON: `kind|id|hlc|dev|json`, by kind and id.
+  let server: () throws -> [String]
+
+  /// Devices of `hsync-backend`.
+  init(_ devices: [Household], _ backend: RunningBackend) {
+    self.init(
+      devices, database: backend.database,
+      sql: "SELECT kind, id, hlc, dev, body FROM rec WHERE body IS NOT NULL ORDER BY kind, id")
+  }
+
+  /// Devices of a backend whose file is read by `sql`.
+  init(_ devices: [Household], database: String, sql: String) {
+    self.devices = devices
+    server = { try devices[0].shell(database, sql).lines }
+  }
+
+  /// Syncs each device, at most three times: until none has anything more to say.
+  ///
+  /// - Returns: how often that took.
+  @discardableResult
+  func settle() throws -> Int {
+    for round in 1...3 {
+      var moved = 0
+      for device in devices {
+        let run = try device.hsync.run("sync", "--json")
+        try #require(run.status == 0, "sync ended with \(run.status): \(run.err)")
+        let report = try JSONDecoder().decode(Report.self, from: Data(run.out.utf8))
+        moved += report.records
+      }
+      if moved == 0 { return round }
+    }
+    return 3
+  }
+
+  /// Throws unless backend and devices hold the same live records, nothing waits or is in flight, and every file is sound.
+  ///
+  /// - Parameter ledger: What was edited; every edit must be there, or a newer one of the same record.
+  /// - Returns: the number of live records.
+  @discardableResult
+  func requireInvariant(_ ledger: Ledger? = nil) throws -> Int {
+    let there = try server().map(Fleet.hashed)
+    for device in devices {
+      let waiting = try device.sqlite("SELECT (SELECT count(*) FROM outbox), (SELECT count(*) FROM in_flight)").out
+      try #require(waiting == "0|0\n")
+      try #require(try device.sqlite("PRAGMA integrity_check").out == "ok\n")
+      let aside = Set(try device.sqlite("SELECT kind || '|' || id FROM quarantine").lines)
+      let agreed = try device.sqlite(
+        "SELECT kind, id, hlc, dev, lower(hex(hash)) FROM version WHERE hash IS NOT NULL ORDER BY kind, id"
+      ).lines.filter { !aside.contains(Fleet.key($0)) }
+      let missing = Set(there).symmetricDifference(agreed).sorted().prefix(3)
+      try #require(agreed == there, "device and backend differ: \(missing)")
+      let live = try device.sqlite(Fleet.liveKeys).lines.filter { !aside.contains($0) }
+      try #require(live == agreed.map(Fleet.key), "rows and versions differ")
+      try #require(Set(live).count == live.count, "an id twice")
+      try ledger?.requireAll(in: device)
+    }
+    for table in ["meal", "weight"] {
+      let rows = try devices.map { try $0.sqlite("SELECT * FROM \(table) ORDER BY id").out }
+      for other in rows { try #require(other == rows[0], "two devices' \(table) rows differ") }
+    }
+    return there.count
+  }
+
+  private struct Report: Decodable { let records: Int }
+
+  private static let liveKeys = """
+    SELECT 'meal|' || id AS key FROM meal UNION ALL SELECT 'weight|' || id FROM weight UNION ALL SELECT 'workout|' || id FROM workout
+    UNION ALL SELECT 'day_summary|' || id FROM day_summary UNION ALL SELECT 'sleep_session|' || id FROM sleep_session
+    UNION ALL SELECT kind || '|' || id FROM foreign_record ORDER BY key
+    """
+
+  private static func key(_ line: String) -> String { line.split(separator: "|").prefix(2).joined(separator: "|") }
+
+  /// The JSON replaced by the first 128 bits of its SHA-256, as `version.hash` has it.
+  private static func hashed(_ line: String) -> String {
+    let parts = line.split(separator: "|", maxSplits: 4, omittingEmptySubsequences: false)
+    let hash = SHA256.hash(data: Data(parts[4].utf8)).prefix(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+    return (parts[..<4].map(String.init) + [hash.joined()]).joined(separator: "|")
+  }
+}
+
+/// What a person did, written down beside hsync: of each record the last edit's number, or that it was deleted.
+struct Ledger {
+  /// Meals' energy and weights in whole kcal and kg, by `kind/id`; `nil` = deleted.
+  private(set) var last: [String: Int?] = [:]
+  /// Edits so far.
+  private(set) var edits = 0
+
+  /// The live ones' ids of a kind.
+  func live(_ kind: String) -> [String] {
+    last.compactMap { $0.value != nil && $0.key.hasPrefix(kind + "/") ? String($0.key.dropFirst(kind.count + 1)) : nil }.sorted()
+  }
+
+  /// Notes an edit; `nil` = a deletion.
+  mutating func note(_ kind: String, _ id: String, _ value: Int?) {
+    last["\(kind)/\(id)"] = .some(value)
+    edits += 1
+  }
+
+  /// Throws unless the device holds exactly what was done last.
+  func requireAll(in device: Household) throws {
+    let found = try device.sqlite(
+      "SELECT 'meal/' || id, CAST(energy_kcal AS INTEGER) FROM meal UNION ALL SELECT 'weight/' || id, CAST(kg AS INTEGER) FROM weight"
+    ).lines
+    let expected = last.compactMap { key, value in value.map { "\(key)|\($0)" } }
+    let odd = Set(found).symmetricDifference(expected).sorted().prefix(4)
+    try #require(odd.isEmpty, "\(Set(found).symmetricDifference(expected).count) edits lost or wrong: \(odd)")
+    try #require(found.count == expected.count)
+  }
+}
+
+extension Household {
+  /// What the sqlite3 shell prints for a statement on any file.
+  @discardableResult
+  func shell(_ database: String, _ sql: String) throws -> Program.Outcome {
+    try Program("/usr/bin/sqlite3", home: home).run("-batch", "-cmd", ".timeout 20000", database, sql)
+  }
+
+  /// The one value that a query on the library brings.
+  func value(_ sql: String) throws -> String {
+    let outcome = try sqlite(sql)
+    guard outcome.status == 0 else { throw SetUpError(description: outcome.err) }
+    return outcome.out.trimmingCharacters(in: .newlines)
+  }
+
+  /// One random edit of a meal or a weight, mostly by the bare sqlite3 shell, and its note in the ledger.
+  func edit(_ ledger: inout Ledger, _ dice: inout SeededGenerator) throws {
+    let number = Int.random(in: 40...160, using: &dice)
+    let known = ledger.live("meal")
+    switch Int.random(in: 0..<20, using: &dice) {
+    case 0..<2:
+      let logged = try hsync.run("log", "--name", "by hsync", "--kcal", "\(number)", "--json")
+      try #require(logged.status == 0, "\(logged.err)")
+      ledger.note("meal", try JSONDecoder().decode(Logged.self, from: Data(logged.out.utf8)).id, number)
+    case 2..<6 where !known.isEmpty:
+      let id = known[Int.random(in: 0..<known.count, using: &dice)]
+      if try value("UPDATE meal SET energy_kcal = \(number) WHERE id = '\(id)'; SELECT changes()") == "1" {
+        ledger.note("meal", id, number)
+      }
+    case 6..<9 where !known.isEmpty:
+      let id = known[Int.random(in: 0..<known.count, using: &dice)]
+      if try value("DELETE FROM meal WHERE id = '\(id)'; SELECT changes()") == "1" { ledger.note("meal", id, nil) }
+    case 9..<12:
+      let day = "2026-01-\(Int.random(in: 10..<30, using: &dice))"
+      _ = try value(
+        "INSERT INTO weight(id, day, kg) VALUES ('\(day)', '\(day)', \(number)) ON CONFLICT DO UPDATE SET kg = excluded.kg")
+      ledger.note("weight", day, number)
+    default:
+      let id = String(dice.next() % 0xFFFF_FFFF_FFFF, radix: 16)
+      _ = try value("INSERT INTO meal(id, name, energy_kcal, day) VALUES ('\(id)', 'by the shell', \(number), '2026-02-10')")
+      ledger.note("meal", id, number)
+    }
+  }
+
+  private struct Logged: Decodable { let id: String }
+}
