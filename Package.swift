@@ -60,7 +60,7 @@ let package = Package(
     .target(
       name: "HealthSync",
       dependencies: [
-        "HealthImport", "HealthModel", "HealthStore", "Transport", "Gzip", "Zstd",
+        "DayTotals", "HealthImport", "HealthModel", "HealthStore", "Transport", "Gzip", "Zstd",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: strict),

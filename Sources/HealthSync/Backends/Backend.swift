@@ -3,16 +3,35 @@ import Transport
 
 /// One kind of backend: how to ask, and how to read its answers. Pure: it sends nothing itself.
 package protocol Backend: Sendable {
+  /// Kinds of records that it takes; others wait in the outbox. `nil` = all.
+  static var kinds: [String]? { get }
+  /// What it can't be told or can't tell, for a person: one sentence each, without a full stop. Empty = nothing is lost.
+  static var losses: [String] { get }
+
+  /// The backend of an account.
+  init(account: BackendAccount)
+
   /// What it remembers and can be asked for. `nil` = it only takes.
   var history: (any BackendHistory)? { get }
-  /// Kinds of records that it takes. `nil` = all.
-  var kinds: [String]? { get }
+  /// Whether not all of its kinds may share a request; then `kinds(beside:)` says which.
+  var separatesKinds: Bool { get }
   /// Most records in one request.
   var maxRecords: Int { get }
-  /// Whether it can be told that a record is deleted.
-  var takesDeletions: Bool { get }
+  /// Most that the records of one request may cost in all; a single record may cost more. `nil` = cost doesn't count.
+  var maxCost: Int? { get }
   /// Whether a body goes out compressed if the backend takes that.
   var compresses: Bool { get }
+  /// Whether the next body may be built while one is under way.
+  var buildsAhead: Bool { get }
+  /// How long it is left alone after a failure.
+  var pace: Backoff.Pace { get }
+
+  /// The kinds that may share a request with records of `kind`. `nil` = all.
+  func kinds(beside kind: String) -> [String]?
+  /// What a record counts for in `maxCost`.
+  func cost(of record: SyncRecord) -> Int
+  /// Whether there is a way to say this version of a record. One that can't be said, mostly a deletion, is settled without a request.
+  func canBeTold(_ record: SyncRecord) -> Bool
 
   /// The request that sends a body.
   ///
@@ -20,6 +39,11 @@ package protocol Backend: Sendable {
   func pushRequest(_ flight: Flight, device: String, sentAtMs: Int64) -> HTTPRequest
   /// What an answer to it means.
   func verdict(_ response: HTTPResponse, on flight: Flight, nowMs: Int64) -> PushVerdict
+
+  /// What a backend without a history is asked when somebody signs in. `nil` = there is nothing to ask without sending.
+  func signInRequest() -> HTTPRequest?
+  /// Why the answer to it is no good sign. `nil` = it is one.
+  func signInTrouble(_ response: HTTPResponse, nowMs: Int64) -> Trouble?
 }
 
 /// The part of a backend that remembers: pushes, and what changed.
@@ -36,17 +60,59 @@ package protocol BackendHistory: Sendable {
   func changesVerdict(_ response: HTTPResponse, nowMs: Int64) -> ChangesVerdict
 }
 
+/// What most dialects have in common.
 extension Backend {
+  package var kinds: [String]? { Self.kinds }
+  package var history: (any BackendHistory)? { nil }
+  package var separatesKinds: Bool { false }
+  package var maxCost: Int? { nil }
+  package var compresses: Bool { false }
+  package var buildsAhead: Bool { false }
+  package var pace: Backoff.Pace { .fullJitter }
+  package func kinds(beside kind: String) -> [String]? { kinds }
+  package func cost(of record: SyncRecord) -> Int { 1 }
+  package func canBeTold(_ record: SyncRecord) -> Bool { true }
+  package func signInRequest() -> HTTPRequest? { nil }
+  package func signInTrouble(_ response: HTTPResponse, nowMs: Int64) -> Trouble? { nil }
+
   /// What the state machine has to know of the dialect.
-  package var abilities: SyncMachine.Abilities { SyncMachine.Abilities(pulls: history != nil, remembersPushes: history != nil) }
+  package var abilities: SyncMachine.Abilities {
+    SyncMachine.Abilities(pulls: history != nil, remembersPushes: history != nil, pace: pace)
+  }
 }
 
 extension BackendAccount {
   /// The backend that speaks the account's dialect.
-  package var backend: any Backend {
-    switch dialect {
-    case .hsync1: HSync1(account: self)
-    case .foodLog: FoodLog(account: self)
+  package var backend: any Backend { dialect.type.init(account: self) }
+}
+
+extension BackendAccount.Dialect {
+  /// What it can't do, for a person: one sentence each. Empty = nothing is lost.
+  package var losses: [String] { type.losses }
+
+  /// Kinds of records that it takes. `nil` = all.
+  package var kinds: [String]? { type.kinds }
+
+  fileprivate var type: any Backend.Type {
+    switch self {
+    case .hsync1: HSync1.self
+    case .foodLog: FoodLog.self
+    case .mobile: Mobile.self
+    case .webhook: Webhook.self
+    case .postgrest: PostgREST.self
     }
   }
+}
+
+extension SyncStatus {
+  /// What the backend's dialect can't do: one sentence each. Empty = nothing is lost, or there is no backend yet.
+  package var losses: [String] { known?.losses ?? [] }
+
+  /// Which of the waiting records will wait on, because the backend has no place for their kind.
+  package var untaken: [Count] {
+    guard let kinds = known?.kinds else { return [] }
+    return pending.filter { !kinds.contains($0.kind) }
+  }
+
+  private var known: BackendAccount.Dialect? { dialect.flatMap(BackendAccount.Dialect.init(stored:)) }
 }

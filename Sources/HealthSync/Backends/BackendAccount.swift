@@ -2,15 +2,30 @@ import HealthModel
 
 /// Where to sync to, and as whom.
 package struct BackendAccount: Sendable, Equatable, CustomStringConvertible {
-  /// What the backend understands.
+  /// What the backend understands; the raw value is its name on the command line and in files.
   package enum Dialect: String, Sendable, CaseIterable {
     /// `hsync/1`: push and pull.
-    case hsync1
+    case hsync1 = "hsync"
     /// Only `POST /food/log`, one meal at a time.
-    case foodLog
+    case foodLog = "food-log"
+    /// The phone app's API: `POST /mobile/sync` and `POST /food/log`.
+    case mobile
+    /// One address that takes records as a JSON array.
+    case webhook
+    /// A table for each kind behind PostgREST, as at Supabase.
+    case postgrest
+
+    /// The dialect that a file or library names, in today's words or in those of the first hsync. `nil` when it is neither.
+    package init?(stored name: String) {
+      switch name {
+      case "hsync1": self = .hsync1
+      case "foodLog": self = .foodLog
+      default: self.init(rawValue: name)
+      }
+    }
   }
 
-  /// The base address without a slash at its end: `https://sync.example.org`.
+  /// The base address without a slash at its end: `https://sync.example.org`. A webhook's address as it was given.
   package let url: String
   /// The bearer token; sent in the Authorization header and nowhere else.
   package let token: String
@@ -24,7 +39,8 @@ package struct BackendAccount: Sendable, Equatable, CustomStringConvertible {
   /// - Throws: When the address isn't `https://…`, nor `http://` to this machine (or anywhere, if allowed), or when the token can't stand in a
   ///   header.
   package init(url: String, token: String, dialect: Dialect = .hsync1, allowsInsecureHTTP: Bool = false) throws(SyncError) {
-    let trimmed = String(url.reversed().drop { $0 == "/" }.reversed())
+    // A webhook's address is used as it is given: to some receivers a slash at its end is another address.
+    let trimmed = dialect == .webhook ? url : String(url.reversed().drop { $0 == "/" }.reversed())
     let scheme = trimmed.prefix { $0 != ":" }.lowercased()
     guard scheme == "https" || scheme == "http", trimmed.dropFirst(scheme.count).hasPrefix("://"), trimmed.count > scheme.count + 3 else {
       throw SyncError(

@@ -11,18 +11,23 @@ package struct FoodLog: Backend {
   /// The backend of an account.
   package init(account: BackendAccount) { self.account = account }
 
-  package var history: (any BackendHistory)? { nil }
-  package var kinds: [String]? { ["meal"] }
+  package static var kinds: [String]? { ["meal"] }
   package var maxRecords: Int { 1 }
-  package var takesDeletions: Bool { false }
-  package var compresses: Bool { false }
+  package static var losses: [String] {
+    [
+      "only meals are sent; everything else waits", "a deleted meal stays there", "an edited meal is sent again, beside what was there",
+      "nothing comes back from it",
+    ]
+  }
+  package func canBeTold(_ record: SyncRecord) -> Bool { record.content != .deleted }
 
   package func pushRequest(_ flight: Flight, device: String, sentAtMs: Int64) -> HTTPRequest {
     var headers = [("Authorization", "Bearer \(account.token)"), ("Content-Type", "application/json")]
     var body: [UInt8] = []
     if let meal = flight.records.first {
       headers.append(("Idempotency-Key", "\"\(meal.id):\(meal.hlc)\""))
-      if case .put(let text) = meal.content { body = Array(text.utf8) }
+      // Parsed and written anew, so that a meal that an earlier run stored comes out in the same bytes.
+      if case .put(let text) = meal.content { body = (try? JSON(parsing: text))?.utf8 ?? Array(text.utf8) }
     }
     return HTTPRequest(
       method: "POST", url: account.url + "/food/log", headers: headers.map { (name: $0.0, value: $0.1) }, body: body,
@@ -33,7 +38,7 @@ package struct FoodLog: Backend {
     switch response.status {
     // A captive portal says 200, too, in HTML.
     case 200, 201:
-      if response.body.first == UInt8(ascii: "<") { return .trouble(.garbage("the backend answered with a web page")) }
+      if response.isWebPage { return .trouble(.garbage("the backend answered with a web page")) }
       return .settled(PushAnswer())
     case 400, 422:
       let json = (try? JSON(parsing: response.body)) ?? .null

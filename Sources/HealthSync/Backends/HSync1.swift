@@ -10,10 +10,11 @@ package struct HSync1: Backend, BackendHistory {
   package init(account: BackendAccount) { self.account = account }
 
   package var history: (any BackendHistory)? { self }
-  package var kinds: [String]? { nil }
+  package static var kinds: [String]? { nil }
   package var maxRecords: Int { 5000 }
-  package var takesDeletions: Bool { true }
+  package static var losses: [String] { [] }
   package var compresses: Bool { true }
+  package var buildsAhead: Bool { true }
 
   package func pushRequest(_ flight: Flight, device: String, sentAtMs: Int64) -> HTTPRequest {
     var request = request("POST", "/v1/sync/push", device: device)

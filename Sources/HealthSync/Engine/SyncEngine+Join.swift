@@ -32,11 +32,18 @@ extension SyncEngine {
     withExtendedLifetime(lock) {}
   }
 
-  /// A library belongs to one backend at a time: another one would get, and change, what was never meant for it.
+  /// A library belongs to one backend at a time: another one would get, and change, what was never meant for it. Another dialect at the same
+  /// address is another backend: it hasn't got what this one took.
   static func checkOwnership(of queue: OutboxQueue, by account: BackendAccount) throws {
-    guard let url = try queue.backendURL(), url != account.url else { return }
+    guard let url = try queue.backendURL() else { return }
+    if url != account.url {
+      throw SyncError(
+        .configuration, "this library is synced with \(url), not with \(account.url)",
+        hint: "to change over: hsync login --url \(account.url) --fresh (or --merge)", kind: .configuration)
+    }
+    guard let dialect = try queue.backendDialect().flatMap(BackendAccount.Dialect.init(stored:)), dialect != account.dialect else { return }
     throw SyncError(
-      .configuration, "this library is synced with \(url), not with \(account.url)",
-      hint: "to change over: hsync login --url \(account.url) --fresh (or --merge)", kind: .configuration)
+      .configuration, "this library is synced with \(url) as \(dialect.rawValue), not as \(account.dialect.rawValue)",
+      hint: "to change over: hsync login --url \(url) --dialect \(account.dialect.rawValue) --fresh", kind: .configuration)
   }
 }

@@ -36,9 +36,7 @@ extension SyncEngine {
   private static func ask(
     _ account: BackendAccount, device: String, transport: any Transport, clock: SyncClock
   ) async throws -> (outcome: SignIn, owner: String?) {
-    guard let history = account.backend.history else {
-      return (.unchecked("the backend is asked for the first time at the next sync"), nil)
-    }
+    guard let history = account.backend.history else { return (try await greet(account, transport: transport, clock: clock), nil) }
     let trouble: Trouble
     do throws(TransportError) {
       let response = try await transport.send(history.deviceRequest(device: device))
@@ -49,7 +47,28 @@ extension SyncEngine {
     } catch {
       trouble = Trouble(error)
     }
+    return (try unchecked(trouble), nil)
+  }
+
+  /// Asks a backend that remembers nothing what can be asked without sending anything.
+  private static func greet(_ account: BackendAccount, transport: any Transport, clock: SyncClock) async throws -> SignIn {
+    guard let request = account.backend.signInRequest() else {
+      return .unchecked("the backend was not asked: the first sync shows whether it takes the token")
+    }
+    let response: HTTPResponse
+    do throws(TransportError) {
+      response = try await transport.send(request)
+    } catch {
+      return try unchecked(Trouble(error))
+    }
+    if let trouble = account.backend.signInTrouble(response, nowMs: clock.instant().ms) {
+      return try unchecked(trouble, saying: "the backend isn't ready: \(trouble.error.message)")
+    }
+    return .unchecked("the backend is up; the first sync shows whether it takes the token")
+  }
+
+  private static func unchecked(_ trouble: Trouble, saying sentence: String? = nil) throws -> SignIn {
     if trouble.error.code == .auth || trouble.error.code == .forbidden { throw trouble.error }
-    return (.unchecked(trouble.error.message), nil)
+    return .unchecked(sentence ?? "the backend was not asked: \(trouble.error.message)")
   }
 }

@@ -27,7 +27,9 @@ package struct SyncReport: Sendable, Equatable {
   package var untoldDeletions = 0
   /// Records that were offered again, or forgotten, after a backup was restored.
   package var recovered = 0
-  /// Records that still wait.
+  /// Kinds for which the backend turned out to have no place; their records wait.
+  package var untaken: [String] = []
+  /// Records that still wait for a request, those of kinds that the backend doesn't take left out.
   package var pending = 0
   /// Requests, answered or not.
   package var requests = 0

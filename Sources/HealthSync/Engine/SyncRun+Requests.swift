@@ -11,7 +11,8 @@ extension SyncRun {
     guard let flight else { return .nothingToPush }
     let request = backend.pushRequest(flight, device: position.device, sentAtMs: clock.instant().ms)
     async let answer = timed(request)
-    let next = buildsAhead && !flight.isLeftBehind ? try? builder.body(push: flight.push + 1, within: budget, after: flight.lanes) : nil
+    let next =
+      backend.buildsAhead && !flight.isLeftBehind ? try? builder.body(push: flight.push + 1, within: budget, after: flight.lanes) : nil
     let (result, elapsedMs) = await answer
     count(result)
     let verdict: PushVerdict =
@@ -97,7 +98,7 @@ extension SyncRun {
     while true {
       do {
         let body = try builder.body(push: push, within: budget)
-        let untold = backend.takesDeletions ? [] : body?.records.filter { $0.content == .deleted } ?? []
+        let untold = body?.records.filter { !backend.canBeTold($0) } ?? []
         if untold.isEmpty { return body }
         report.untoldDeletions += try queue.settleUntold(untold, atMs: clock.instant().ms).count
       } catch let error as StoreError {
@@ -111,9 +112,6 @@ extension SyncRun {
 
   private var builder: BodyBuilder {
     let encoding = backend.compresses ? machine.memory.encoding : .identity
-    return BodyBuilder(queue: queue, backend: backend, device: position.device, encoding: encoding)
+    return BodyBuilder(queue: queue, backend: backend, device: position.device, encoding: encoding, untaken: machine.untaken)
   }
-
-  /// A dialect that can't be told of deletions settles them between two bodies.
-  private var buildsAhead: Bool { backend.takesDeletions }
 }

@@ -105,7 +105,8 @@ struct SyncRun {
 
   private mutating func end(_ error: SyncError?) throws -> SyncReport {
     report.stop = error
-    report.pending = try queue.pendingCounts(kinds: backend.kinds).reduce(0) { $0 + $1.count }
+    report.untaken = machine.untaken.sorted()
+    report.pending = try queue.pendingCounts(kinds: backend.kinds?.filter { !machine.untaken.contains($0) }).reduce(0) { $0 + $1.count }
     if let number {
       var run = OutboxQueue.Run()
       run.pushed = report.pushed

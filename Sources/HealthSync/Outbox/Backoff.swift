@@ -7,6 +7,27 @@ package enum Backoff {
   /// A 429 that names no time means a minute.
   package static let limitedMs: Int64 = 60 * 1000
 
+  /// By which rule the waits grow.
+  package enum Pace: String, Sendable, Codable {
+    /// Full jitter, over all runs.
+    case fullJitter
+    /// The phone app's: 750 ms × 2^(n − 1) up to 30 s, plus up to 500 ms, counted anew in each run.
+    case mobile
+
+    /// Milliseconds to wait after a failure.
+    ///
+    /// At the phone app's pace the third failure of a run with 0.5 waits 3,250 ms.
+    /// - Parameters:
+    ///   - inRun: Which failure it is since this run's last progress, 1 = the first.
+    ///   - inRow: Which it is since the last valid answer in any run.
+    package func delayMs(inRun: Int, inRow: Int, random: Double) -> Int64 {
+      switch self {
+      case .fullJitter: Backoff.delayMs(failures: inRow, random: random)
+      case .mobile: min(30_000, 750 << Int64(min(max(inRun - 1, 0), 10))) + Int64(500 * random)
+      }
+    }
+  }
+
   /// Milliseconds to wait after the `failures`-th failure in a row (1 = the first): random × 1 s × 2^(failures − 1), capped at 15 min.
   ///
   /// The fourth failure with 0.5 waits 4 s.

@@ -24,6 +24,9 @@ extension SyncMachine {
       memory.refusesPacked = true
       return write(.storePlain, then: .push)
     case .plainOnly: return finish(SyncError.unsupported("the backend takes neither packed nor plain JSON"))
+    case .untaken(let kinds):
+      untaken.formUnion(kinds)
+      return write(.rebuild, then: .push)
     case .rewound(let rewind): return recover(from: rewind)
     case .trouble(let trouble):
       if trouble.mayHaveArrived {

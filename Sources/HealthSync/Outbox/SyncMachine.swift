@@ -37,6 +37,8 @@ package struct SyncMachine: Sendable, Codable, Equatable {
   var failures = 0
   /// How often the two histories were found to differ in this run.
   var rewinds = 0
+  /// Kinds for which the backend turned out to have no place; asked again in the next run.
+  package var untaken: Set<String> = []
   /// What to end with although the run goes on for now.
   var postponed: SyncError?
 
@@ -46,11 +48,14 @@ package struct SyncMachine: Sendable, Codable, Equatable {
     package var pulls: Bool
     /// Whether it can be asked for this device's last push.
     package var remembersPushes: Bool
+    /// How long it is left alone after a failure.
+    package var pace: Backoff.Pace
 
-    /// Abilities with both given.
-    package init(pulls: Bool, remembersPushes: Bool) {
+    /// Abilities, at the usual pace where none is given.
+    package init(pulls: Bool, remembersPushes: Bool, pace: Backoff.Pace = .fullJitter) {
       self.pulls = pulls
       self.remembersPushes = remembersPushes
+      self.pace = pace
     }
   }
 
@@ -166,7 +171,7 @@ extension SyncMachine {
     case .retry(let afterMs):
       failures += 1
       memory.breaker.failed(at: now)
-      let backoffMs = Backoff.delayMs(failures: memory.breaker.failures, random: now.random)
+      let backoffMs = abilities.pace.delayMs(inRun: failures, inRow: memory.breaker.failures, random: now.random)
       memory.backoff = Deadline(backoffMs, after: now)
       if let afterMs { memory.retryAfter = Deadline(afterMs, after: now) }
       let waitMs = max(backoffMs, memory.blockedMs(at: now, byPerson: isByPerson))

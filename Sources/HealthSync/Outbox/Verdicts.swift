@@ -8,6 +8,8 @@ package enum PushVerdict: Sendable, Equatable {
   case tooLarge
   /// The backend doesn't take a packed body: 415.
   case plainOnly
+  /// There is no place for these kinds, the only ones in the body; there may be for others.
+  case untaken(Set<String>)
   /// The histories differ: 409.
   case rewound(Rewind)
   /// Anything else.

@@ -5,17 +5,11 @@ import HealthSync
 import Transport
 
 extension BackendAccount.Dialect: ExpressibleByArgument {
-  /// `hsync` or `food-log`.
-  public init?(argument: String) {
-    switch argument {
-    case "hsync": self = .hsync1
-    case "food-log": self = .foodLog
-    default: return nil
-    }
-  }
+  /// `hsync`, `food-log`, …
+  public init?(argument: String) { self.init(rawValue: argument) }
 
   /// The names on the command line.
-  public static var allValueStrings: [String] { ["hsync", "food-log"] }
+  public static var allValueStrings: [String] { allCases.map(\.rawValue) }
 
   /// No more than the names.
   public static var allValueDescriptions: [String: String] { [:] }
@@ -36,8 +30,15 @@ struct Login: AsyncParsableCommand {
   @Flag(help: "Read the token from standard input.")
   var tokenStdin = false
 
-  @Option(help: "What the backend understands; food-log is for one that has only POST /food/log.")
+  @Option(
+    help: """
+      What the backend understands: hsync both ways; food-log only POST /food/log; mobile the phone app's API; webhook one address that takes \
+      JSON; postgrest tables behind PostgREST, as at Supabase. See docs/backends.md.
+      """)
   var dialect: BackendAccount.Dialect?
+
+  @Flag(help: "Print the SQL that makes the tables for --dialect postgrest, and do nothing else.")
+  var printSql = false
 
   @Flag(help: "Allow plain http to another machine: the network can read meals and token.")
   var insecureHttp = false
@@ -55,15 +56,17 @@ struct Login: AsyncParsableCommand {
   }
 
   func run() async throws {
+    if printSql { return Output.line(PostgREST.script) }
     let configuration = try Configuration(paths: Paths())
     let library = try library.open()
-    guard let url = try url ?? SyncEngine.status(of: library).url else {
+    let status = try SyncEngine.status(of: library)
+    guard let url = url ?? status.url else {
       throw CommandError(.usage, "no backend is known yet", hint: "hsync login --url https://…")
     }
     let file = AccountFile(library: library.path)
-    let known = try? file.read()
+    let known = status.url == url ? status.dialect.flatMap(BackendAccount.Dialect.init(stored:)) : nil
     let account = try BackendAccount(
-      url: url, token: readToken(), dialect: dialect ?? (known?.url == url ? known?.dialect : nil) ?? .hsync1,
+      url: url, token: readToken(), dialect: dialect ?? known ?? .hsync1,
       allowsInsecureHTTP: insecureHttp || configuration.allowsInsecureHTTP)
     let manner: SyncEngine.Joining = fresh ? .fresh : merge ? .merge : .first
     let outcome = try await SyncEngine.signIn(library, to: account, manner, transport: CurlTransport())
@@ -72,7 +75,12 @@ struct Login: AsyncParsableCommand {
     case .accepted: Output.line("signed in to \(account.url)")
     case .unchecked(let why):
       Output.line("signed in to \(account.url), unchecked")
-      Output.notice("hsync: the backend was not asked: \(why)")
+      Output.notice("hsync: \(why)")
+    }
+    let losses = account.dialect.losses
+    if !losses.isEmpty {
+      Output.notice("hsync: what the dialect \(account.dialect.rawValue) can't do (docs/backends.md):")
+      losses.forEach { Output.notice("  \($0)") }
     }
   }
 

@@ -16,7 +16,7 @@ struct AccountFile {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     guard let bytes = FileManager.default.contents(atPath: path), let json = try? JSON(parsing: bytes),
       let url = json["url"].string, let token = json["token"].string,
-      let dialect = json["dialect"].string.flatMap(BackendAccount.Dialect.init(rawValue:))
+      let dialect = json["dialect"].string.flatMap(BackendAccount.Dialect.init(stored:))
     else { throw CommandError(.configuration, "\(path) can't be read", hint: "log in again: hsync login --url URL") }
     return try BackendAccount(url: url, token: token, dialect: dialect, allowsInsecureHTTP: json["insecure_http"].bool ?? false)
   }

@@ -1,0 +1,20 @@
+import Transport
+
+extension Flight {
+  /// The Idempotency-Key of a body for backends that don't count pushes: device, number and the beginning of the body's SHA-256.
+  ///
+  /// The hash makes another body another key, also when a restored backup or `--fresh` makes the numbers begin anew.
+  func key(device: String) -> String { "\"\(device):\(push):\(sha.prefix(16))\"" }
+}
+
+extension HTTPResponse {
+  /// Whether the body is HTML: a captive portal or a sign-in page says 200, too, and has taken nothing.
+  var isWebPage: Bool { body.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "<") }
+}
+
+extension Trouble {
+  /// The address is wrong, or what it leads to isn't set up.
+  static func misplaced(_ message: String, hint: String = "check the address: hsync login --url URL") -> Trouble {
+    Trouble(SyncError(.configuration, message, hint: hint, kind: .configuration), .stop, mayHaveArrived: false)
+  }
+}

@@ -1,0 +1,242 @@
+-- hsync: one table for each kind of record (docs/records.md), for `hsync login --dialect postgrest`.
+--
+-- Supabase: paste this into the SQL editor and run it. Elsewhere: psql -f, in the schema that PostgREST serves, as the owner of that
+-- schema. It may be run again: after an update of hsync that adds a kind or a column it has to be.
+--
+-- A row is (user_id, id). Each user sees and writes the own rows alone. hlc is the version of the record (milliseconds since 1970 * 65536
+-- + a counter), dev the device that made it. A deleted record keeps its row, with deleted_at and without data. The tables are a mirror:
+-- nothing is read back from them, and an UPDATE that doesn't raise hlc does nothing.
+
+-- What Supabase has and a bare PostgREST may not: the role of signed-in users, and the user of the token.
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'authenticated') then
+    create role authenticated nologin;
+  end if;
+  if to_regprocedure('auth.uid()') is null then
+    create schema if not exists auth;
+    grant usage on schema auth to authenticated;
+    create function auth.uid() returns uuid language sql stable
+      return (nullif(current_setting('request.jwt.claims', true), '')::json ->> 'sub')::uuid;
+  end if;
+end $$;
+
+-- The newer version stays, whatever the order of arrival; the same one again changes nothing.
+create or replace function hsync_newer_wins() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if (new.hlc, new.dev collate "C") <= (old.hlc, old.dev collate "C") then
+    return null;
+  end if;
+  return new;
+end $$;
+
+create table if not exists hsync_meal (
+  user_id uuid not null default auth.uid(),
+  id text not null check (length(id) between 1 and 200),
+  hlc bigint not null,
+  dev text not null,
+  deleted_at timestamptz,
+  primary key (user_id, id)
+);
+alter table hsync_meal
+  add column if not exists day date,
+  add column if not exists eaten_at_ms bigint,
+  add column if not exists utc_offset_min bigint,
+  add column if not exists slot text,
+  add column if not exists name text,
+  add column if not exists brand text,
+  add column if not exists gtin text,
+  add column if not exists servings double precision,
+  add column if not exists grams double precision,
+  add column if not exists energy_kcal double precision,
+  add column if not exists protein_g double precision,
+  add column if not exists carbs_g double precision,
+  add column if not exists fat_g double precision,
+  add column if not exists sugars_g double precision,
+  add column if not exists saturated_fat_g double precision,
+  add column if not exists fiber_g double precision,
+  add column if not exists salt_g double precision,
+  add column if not exists source text,
+  add column if not exists revision text,
+  add column if not exists basis text,
+  add column if not exists doubts jsonb,
+  add column if not exists note text,
+  add column if not exists created_at_ms bigint,
+  add column if not exists extra jsonb;
+alter table hsync_meal drop constraint if exists hsync_meal_is_whole;
+alter table hsync_meal add constraint hsync_meal_is_whole check (deleted_at is not null or (
+  day is not null and eaten_at_ms is not null and utc_offset_min is not null and slot is not null and name is not null and source is not null and basis is not null and doubts is not null and created_at_ms is not null));
+create or replace trigger hsync_newer_wins before update on hsync_meal
+  for each row execute function hsync_newer_wins();
+alter table hsync_meal enable row level security;
+drop policy if exists hsync_own_rows on hsync_meal;
+create policy hsync_own_rows on hsync_meal for all to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+grant select, insert, update, delete on hsync_meal to authenticated;
+
+create table if not exists hsync_weight (
+  user_id uuid not null default auth.uid(),
+  id text not null check (length(id) between 1 and 200),
+  hlc bigint not null,
+  dev text not null,
+  deleted_at timestamptz,
+  primary key (user_id, id)
+);
+alter table hsync_weight
+  add column if not exists day date,
+  add column if not exists kg double precision,
+  add column if not exists measured_at_ms bigint,
+  add column if not exists utc_offset_min bigint,
+  add column if not exists source text,
+  add column if not exists extra jsonb;
+alter table hsync_weight drop constraint if exists hsync_weight_is_whole;
+alter table hsync_weight add constraint hsync_weight_is_whole check (deleted_at is not null or (
+  day is not null and kg is not null and source is not null));
+create or replace trigger hsync_newer_wins before update on hsync_weight
+  for each row execute function hsync_newer_wins();
+alter table hsync_weight enable row level security;
+drop policy if exists hsync_own_rows on hsync_weight;
+create policy hsync_own_rows on hsync_weight for all to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+grant select, insert, update, delete on hsync_weight to authenticated;
+
+create table if not exists hsync_day_summary (
+  user_id uuid not null default auth.uid(),
+  id text not null check (length(id) between 1 and 200),
+  hlc bigint not null,
+  dev text not null,
+  deleted_at timestamptz,
+  primary key (user_id, id)
+);
+alter table hsync_day_summary
+  add column if not exists day date,
+  add column if not exists zone text,
+  add column if not exists steps double precision,
+  add column if not exists distance_m double precision,
+  add column if not exists flights double precision,
+  add column if not exists active_kcal double precision,
+  add column if not exists basal_kcal double precision,
+  add column if not exists exercise_min double precision,
+  add column if not exists workouts bigint,
+  add column if not exists workout_min double precision,
+  add column if not exists sleep_min double precision,
+  add column if not exists sleep_core_min double precision,
+  add column if not exists sleep_deep_min double precision,
+  add column if not exists sleep_rem_min double precision,
+  add column if not exists awake_min double precision,
+  add column if not exists in_bed_min double precision,
+  add column if not exists mindful_min double precision,
+  add column if not exists heart_min_bpm double precision,
+  add column if not exists heart_avg_bpm double precision,
+  add column if not exists heart_max_bpm double precision,
+  add column if not exists resting_bpm double precision,
+  add column if not exists hrv_ms double precision,
+  add column if not exists samples bigint,
+  add column if not exists sources bigint,
+  add column if not exists first_ms bigint,
+  add column if not exists last_ms bigint,
+  add column if not exists rule_version bigint,
+  add column if not exists extra jsonb;
+alter table hsync_day_summary drop constraint if exists hsync_day_summary_is_whole;
+alter table hsync_day_summary add constraint hsync_day_summary_is_whole check (deleted_at is not null or (
+  day is not null and zone is not null and samples is not null and sources is not null and rule_version is not null));
+create or replace trigger hsync_newer_wins before update on hsync_day_summary
+  for each row execute function hsync_newer_wins();
+alter table hsync_day_summary enable row level security;
+drop policy if exists hsync_own_rows on hsync_day_summary;
+create policy hsync_own_rows on hsync_day_summary for all to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+grant select, insert, update, delete on hsync_day_summary to authenticated;
+
+create table if not exists hsync_workout (
+  user_id uuid not null default auth.uid(),
+  id text not null check (length(id) between 1 and 200),
+  hlc bigint not null,
+  dev text not null,
+  deleted_at timestamptz,
+  primary key (user_id, id)
+);
+alter table hsync_workout
+  add column if not exists activity text,
+  add column if not exists start_ms bigint,
+  add column if not exists end_ms bigint,
+  add column if not exists utc_offset_min bigint,
+  add column if not exists duration_min double precision,
+  add column if not exists energy_kcal double precision,
+  add column if not exists distance_m double precision,
+  add column if not exists heart_avg_bpm double precision,
+  add column if not exists heart_min_bpm double precision,
+  add column if not exists heart_max_bpm double precision,
+  add column if not exists source text,
+  add column if not exists extra jsonb;
+alter table hsync_workout drop constraint if exists hsync_workout_is_whole;
+alter table hsync_workout add constraint hsync_workout_is_whole check (deleted_at is not null or (
+  activity is not null and start_ms is not null and end_ms is not null and utc_offset_min is not null and source is not null));
+create or replace trigger hsync_newer_wins before update on hsync_workout
+  for each row execute function hsync_newer_wins();
+alter table hsync_workout enable row level security;
+drop policy if exists hsync_own_rows on hsync_workout;
+create policy hsync_own_rows on hsync_workout for all to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+grant select, insert, update, delete on hsync_workout to authenticated;
+
+create table if not exists hsync_sleep_session (
+  user_id uuid not null default auth.uid(),
+  id text not null check (length(id) between 1 and 200),
+  hlc bigint not null,
+  dev text not null,
+  deleted_at timestamptz,
+  primary key (user_id, id)
+);
+alter table hsync_sleep_session
+  add column if not exists day date,
+  add column if not exists start_ms bigint,
+  add column if not exists end_ms bigint,
+  add column if not exists utc_offset_min bigint,
+  add column if not exists asleep_min double precision,
+  add column if not exists core_min double precision,
+  add column if not exists deep_min double precision,
+  add column if not exists rem_min double precision,
+  add column if not exists unspecified_min double precision,
+  add column if not exists awake_min double precision,
+  add column if not exists in_bed_min double precision,
+  add column if not exists source text,
+  add column if not exists extra jsonb;
+alter table hsync_sleep_session drop constraint if exists hsync_sleep_session_is_whole;
+alter table hsync_sleep_session add constraint hsync_sleep_session_is_whole check (deleted_at is not null or (
+  day is not null and start_ms is not null and end_ms is not null and utc_offset_min is not null and source is not null));
+create or replace trigger hsync_newer_wins before update on hsync_sleep_session
+  for each row execute function hsync_newer_wins();
+alter table hsync_sleep_session enable row level security;
+drop policy if exists hsync_own_rows on hsync_sleep_session;
+create policy hsync_own_rows on hsync_sleep_session for all to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+grant select, insert, update, delete on hsync_sleep_session to authenticated;
+
+create table if not exists hsync_samples (
+  user_id uuid not null default auth.uid(),
+  id text not null check (length(id) between 1 and 200),
+  hlc bigint not null,
+  dev text not null,
+  deleted_at timestamptz,
+  primary key (user_id, id)
+);
+alter table hsync_samples
+  add column if not exists start_ms jsonb,
+  add column if not exists duration_ms jsonb,
+  add column if not exists value jsonb,
+  add column if not exists unit jsonb,
+  add column if not exists extra jsonb;
+alter table hsync_samples drop constraint if exists hsync_samples_is_whole;
+alter table hsync_samples add constraint hsync_samples_is_whole check (deleted_at is not null or (
+  start_ms is not null and duration_ms is not null and value is not null and unit is not null));
+create or replace trigger hsync_newer_wins before update on hsync_samples
+  for each row execute function hsync_newer_wins();
+alter table hsync_samples enable row level security;
+drop policy if exists hsync_own_rows on hsync_samples;
+create policy hsync_own_rows on hsync_samples for all to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+grant select, insert, update, delete on hsync_samples to authenticated;
+
+-- PostgREST learns of the tables at once.
+notify pgrst, 'reload schema';
