@@ -25,9 +25,9 @@ extension OutboxQueue {
   /// - Parameters:
   ///   - maxBytes: Most bytes by `size` in all; the first record always fits.
   ///   - maxRecords: Most records.
-  ///   - kinds: Only these; `nil` = all.
-  ///   - lanes: What to pass over: the batch before, which is still under way. An edit meanwhile can shift the order; then a record comes
-  ///     twice or later, which does no harm.
+  ///   - kinds: Only these, by names without quotes; `nil` = all.
+  ///   - lanes: What to pass over, of these kinds: the batch before, which is still under way. An edit meanwhile can shift the order; then
+  ///     a record comes twice or later, which does no harm.
   ///   - size: How many bytes a record takes.
   /// - Throws: code `.unexpected` if SQLite can't make JSON of one of the rows; see `quarantineUnreadable`.
   package func batch(
@@ -82,13 +82,13 @@ private struct BatchReader {
   mutating func read(lane: Int, after skipped: Int, device: String, from db: Database, size: (SyncRecord) -> Int) throws -> Int {
     if isFull { return 0 }
     let before = batch.records.count
-    let statement = try BulkStatement(BatchReader.query(lane: lane), in: db)
+    let statement = try BulkStatement(BatchReader.query(lane: lane, kinds: kinds), in: db)
     statement.bind(Int64(lane), at: 1)
     statement.bind(device, at: 2)
     statement.bind(Int64(skipped), at: 3)
     defer { statement.reset() }
     while !isFull, try statement.step() {
-      guard let kind = statement.text(0), let id = statement.text(1), kinds?.contains(kind) ?? true else { continue }
+      guard let kind = statement.text(0), let id = statement.text(1) else { continue }
       let content = statement.text(4).map(SyncRecord.Content.put) ?? .deleted
       let record = SyncRecord(kind: kind, id: id, hlc: statement.integer(2), dev: statement.text(3), content: content)
       add(record, bytes: size(record))
@@ -104,7 +104,10 @@ private struct BatchReader {
   }
 
   /// The device of a version is told only when it isn't this one (`?2`): an older version that is offered again.
-  private static func query(lane: Int) -> String {
+  /// Other kinds are passed over before their JSON is made: they may be many, and wait for long. The plus keeps SQLite on the index by
+  /// lane and HLC: by kind it would have to sort.
+  private static func query(lane: Int, kinds: [String]?) -> String {
+    let named = kinds.map { names in "AND +o.kind IN (\(names.map { "'\($0)'" }.joined(separator: ",")))" } ?? ""
     let live = SyncedTable.all.map { "WHEN '\($0.kind)' THEN (SELECT \($0.json(of: "t")) FROM \($0.name) AS t WHERE t.\($0.key) = o.id)" }
     let chunk = "WHEN '\(SampleChunks.table.kind)' THEN (\(SampleChunks.json(of: "o.id")))"
     return """
@@ -113,7 +116,7 @@ private struct BatchReader {
       FROM outbox AS o
         LEFT JOIN version AS v ON v.kind = o.kind AND v.id = o.id
         LEFT JOIN foreign_record AS f ON f.kind = o.kind AND f.id = o.id
-      WHERE o.lane = ?1 ORDER BY o.hlc \(lane == 0 ? "DESC" : "ASC") LIMIT -1 OFFSET ?3
+      WHERE o.lane = ?1 \(named) ORDER BY o.hlc \(lane == 0 ? "DESC" : "ASC") LIMIT -1 OFFSET ?3
       """
   }
 }
