@@ -5,7 +5,8 @@ import HealthSync
 
 /// `hsync sync status`.
 struct SyncStatusCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "status", abstract: "Show the last sync, what waits, and why; asks nobody.")
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Show the last sync, what waits, when it is tried again, and why; asks nobody.")
 
   @Flag(help: "One JSON document.")
   var json = false
@@ -14,30 +15,10 @@ struct SyncStatusCommand: ParsableCommand {
 
   func run() throws {
     let library = try library.open()
-    let isSignedIn = try AccountFile(library: library.path).read() != nil
+    let account = try? AccountFile(library: library.path).read()
     let status = try SyncEngine.status(of: library)
-    if json { return Output.json(status.json) }
-    Output.line("backend    \(status.url ?? "none")\(isSignedIn || status.url == nil ? "" : ", signed out")")
-    Output.line("last sync  \(status.lastOkAtMs.map(SyncStatusCommand.time) ?? "Never synced")")
-    let waiting = status.pending.map { Quantity.count($0.count, $0.kind) }
-    Output.line("waiting    \(waiting.isEmpty ? "nothing" : waiting.joined(separator: ", "))")
-    if let error = status.lastError { Output.line("last run   \(error.message)") }
-    if let next = status.next {
-      Output.line("next try   \(SyncStatusCommand.clock(next.atMs)) by a timer, at once by hand")
-    }
-    if status.conflicts > 0 {
-      Output.line("conflicts  \(Quantity.count(status.conflicts, "edit")) lost against newer ones, kept in the table conflict")
-    }
-    for record in status.quarantined {
-      Output.line("refused    \(record.kind) \(record.id): \(record.message)")
-    }
-  }
-
-  private static func time(_ ms: Int64) -> String { "\(clock(ms)) (\(Age(ms: LocalClock.nowMs - ms).words))" }
-
-  private static func clock(_ ms: Int64) -> String {
-    let moment = LocalClock.moment(atMs: ms)
-    return "\(moment.day) \(moment.clock)"
+    if json { return Output.json(status.json(isSignedIn: account != nil)) }
+    SyncStatusWords(status, isSignedIn: account != nil, nowMs: LocalClock.nowMs).lines.forEach(Output.line)
   }
 }
 
@@ -46,11 +27,31 @@ extension SyncStatus {
   static func json(_ counts: [Count]) -> JSON { .object(counts.map { ($0.kind, JSON($0.count)) }) }
 
   /// As in the JSON contract.
+  func json(isSignedIn: Bool) -> JSON {
+    .object([
+      ("backend", JSON(url)), ("dialect", JSON(dialect.map(SyncStatus.dialectName))), ("signed_in", .bool(isSignedIn)),
+      ("last_sync_ms", SyncStatus.json(lastOkAtMs)), ("pending", SyncStatus.json(pending)), ("in_flight", JSON(inFlight)),
+      ("rejected", JSON(quarantined.count)), ("conflicts", JSON(conflicts)), ("running_since_ms", SyncStatus.json(runningSinceMs)),
+      ("next_attempt_ms", SyncStatus.json(next?.atMs)), ("next_attempt_reason", JSON(next?.reason.rawValue)),
+      ("last_error", JSON(lastError?.message)), ("last_error_code", JSON(lastError?.code.rawValue)),
+      ("failing_since_ms", SyncStatus.json(failingSinceMs)), ("failures", JSON(failures)), ("last_run", lastRun?.json ?? .null),
+      ("bytes_up_today", JSON(today.bytesUp)), ("bytes_down_today", JSON(today.bytesDown)),
+    ])
+  }
+
+  /// The dialect as the command line calls it; an older hsync stored it otherwise.
+  static func dialectName(_ stored: String) -> String { ["hsync1": "hsync", "foodLog": "food-log"][stored] ?? stored }
+
+  private static func json(_ ms: Int64?) -> JSON { ms.map { JSON($0) } ?? .null }
+}
+
+extension OutboxQueue.PastRun {
+  /// As in the JSON contract.
   var json: JSON {
     .object([
-      ("backend", JSON(url)), ("last_sync_ms", lastOkAtMs.map { JSON($0) } ?? .null), ("pending", SyncStatus.json(pending)),
-      ("rejected", JSON(quarantined.count)), ("conflicts", JSON(conflicts)),
-      ("next_attempt_ms", next.map { JSON($0.atMs) } ?? .null), ("last_error", JSON(lastError?.message)),
+      ("reason", .string(reason)), ("started_ms", JSON(startedMs)), ("ended_ms", endedMs.map { JSON($0) } ?? .null),
+      ("pushed", JSON(run.pushed)), ("pulled", JSON(run.pulled)), ("rejected", JSON(run.rejected)), ("requests", JSON(run.requests)),
+      ("bytes_up", JSON(run.bytesUp)), ("bytes_down", JSON(run.bytesDown)), ("error_code", JSON(run.errorCode)),
     ])
   }
 }
