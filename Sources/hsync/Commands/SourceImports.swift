@@ -7,8 +7,13 @@ import HealthSync
 /// What `hsync sync` does first: reads the exports that are new in the configured folders.
 struct SourceImports {
   private let library: Library
+  private let isInterrupted: (@Sendable () -> Bool)?
 
-  init(_ library: Library) { self.library = library }
+  /// - Parameter isInterrupted: Asked while a file is read; `nil` = Ctrl-C is noticed here.
+  init(_ library: Library, isInterrupted: (@Sendable () -> Bool)? = nil) {
+    self.library = library
+    self.isInterrupted = isInterrupted
+  }
 
   /// Imports each new file; one that can't be read is reported and doesn't keep the others from being read.
   /// - Throws: a wrong configuration, or `CancellationError` after Ctrl-C.
@@ -22,10 +27,11 @@ struct SourceImports {
         CommandError(.noPermission, "the source \(folder.path) is not granted", hint: folder.access.remedy(for: folder.path)))
     }
     let reading = SourceReading(library, folders: folders)
-    let interrupt = Interrupt()
+    let interrupt = isInterrupted == nil ? Interrupt() : nil
+    let isInterrupted = isInterrupted ?? { interrupt?.isRaised == true }
     for file in try reading.due(nowMs: LocalClock.nowMs) {
       do {
-        let run = ImportRun(library, settings: configuration.health, now: { LocalClock.now }, isInterrupted: { interrupt.isRaised })
+        let run = ImportRun(library, settings: configuration.health, now: { LocalClock.now }, isInterrupted: isInterrupted)
         let (_, outcome) = try run.run { try HealthFile.open(file.path, temporaryFolder: NSTemporaryDirectory()) }
         Output.notice("\(file.path): \(Quantity.grouped(outcome.added)) new samples")
       } catch let error as any UserFacingError {

@@ -18,13 +18,25 @@ struct SyncRunCommand: AsyncParsableCommand {
   @Flag(help: "This run is started by a timer: wait after failures as long as is polite.")
   var timer = false
 
-  @Flag(help: "One JSON document.")
+  @Flag(help: "Stay, and sync again soon after each edit, whoever makes it, and from time to time; until Ctrl-C.")
+  var watch = false
+
+  @Option(help: "With --watch: how often what others did is pulled and sources are read, 1m to 24h (15m if not given).")
+  var every: IntervalArgument?
+
+  @Flag(help: "One JSON document; with --watch one a line for each run in which something happened.")
   var json = false
 
   @OptionGroup(title: "Library") var library: LibraryOptions
 
+  func validate() throws {
+    if watch, dryRun || timer { throw ValidationError("--watch goes with neither --dry-run nor --timer.") }
+    if every != nil, !watch { throw ValidationError("--every goes with --watch; for a timer: hsync schedule install --every …") }
+  }
+
   func run() async throws {
     let library = try library.open()
+    if watch { return try await SyncWatch(library, every: every ?? IntervalArgument(minutes: 15), json: json).run() }
     // What is new at the sources goes first, so that it is in what is sent; it is kept even when nothing can be sent.
     var failures = Failures()
     if !dryRun { try SourceImports(library).run(reporting: &failures) }

@@ -9,7 +9,9 @@ final class Interrupt: Sendable {
 
   /// From now on the first signal only sets `isRaised`; a second one ends the program as usual. A signal that whoever started the program
   /// wants ignored (nohup) stays ignored.
-  init() {
+  ///
+  /// - Parameter onRaise: Called at the first signal, on a thread of its own.
+  init(onRaise: @escaping @Sendable () -> Void = {}) {
     var sources: [(number: Int32, source: any DispatchSourceSignal)] = []
     for number in [SIGINT, SIGTERM, SIGHUP] where !Interrupt.isIgnored(number) {
       signal(number, SIG_IGN)
@@ -21,6 +23,7 @@ final class Interrupt: Sendable {
       source.setEventHandler { [weak self] in
         self?.flag.store(true, ordering: .relaxed)
         signal(number, SIG_DFL)
+        onRaise()
       }
       source.resume()
     }

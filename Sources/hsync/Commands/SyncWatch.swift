@@ -1,0 +1,92 @@
+import Foundation
+import HealthModel
+import HealthStore
+import HealthSync
+import Synchronization
+import Transport
+
+/// `hsync sync --watch`: syncs what is edited soon after it is edited, and what others did from time to time, until Ctrl-C.
+struct SyncWatch {
+  private let library: Library
+  private let every: IntervalArgument
+  private let reports: WatchReports
+  private let identity: FileIdentity?
+
+  init(_ library: Library, every: IntervalArgument, json: Bool) {
+    self.library = library
+    self.every = every
+    reports = WatchReports(json: json)
+    identity = FileIdentity(library.path)
+  }
+
+  /// Watches until a signal says to stop, which ends a run under way without loss.
+  /// - Throws: kind `.configuration` when nobody is signed in; an error of the library that doesn't go away by itself.
+  func run() async throws {
+    guard try AccountFile(library: library.path).read() != nil else { throw CommandError.notSignedIn }
+    let work = Mutex<Task<Void, any Error>?>(nil)
+    let interrupt = Interrupt { work.withLock { $0?.cancel() } }
+    let task = Task { try await watch(interrupt) }
+    work.withLock { $0 = task }
+    if interrupt.isRaised { task.cancel() }
+    Output.notice("watching; edits are synced after 2 s, what others did every \(every.words); Ctrl-C ends it")
+    try await task.value
+    withExtendedLifetime(interrupt) {}
+  }
+
+  private func watch(_ interrupt: Interrupt) async throws {
+    let clock = SyncClock.system
+    let activity = FileActivity(library: library.path)
+    var pulse = try LibraryPulse(library)
+    let driver = WatchDriver(
+      listen: { try await activity.wait(ms: $0) }, sleep: clock.wait, nowMs: { clock.instant().bootMs },
+      hasEdits: { try pulse.hasEdits() }, run: { cause in try await once(cause, interrupt) })
+    try await driver.watch(everyMs: every.milliseconds)
+  }
+
+  /// One run. What goes wrong is told, once, and tried again later.
+  private func once(_ cause: WatchMachine.Cause, _ interrupt: Interrupt) async throws -> WatchMachine.Outcome {
+    if FileIdentity(library.path) != identity {
+      throw CommandError(.tryAgain, "another file has taken the place of \(library.path)", hint: "start again: hsync sync --watch")
+    }
+    do {
+      if cause == .period {
+        var failures = reports.beginSources()
+        try SourceImports(library, isInterrupted: { interrupt.isRaised }).run(reporting: &failures)
+      }
+      guard let account = try AccountFile(library: library.path).read() else { throw CommandError.notSignedIn }
+      let report = try await SyncEngine(library: library, account: account, transport: CurlTransport()).run(reason: .watch)
+      if report.stop?.code == .interrupted { throw CancellationError() }
+      if report.stop?.code == .locked { return .busy }
+      reports.ended(report, cause)
+      return try outcome(of: report.stop)
+    } catch let error as any UserFacingError {
+      if error.kind == .badData { throw error }
+      reports.failed(error, cause)
+      return .failed(retryMs: error.kind == .tryAgain || error.kind == .io ? SyncWatch.pauseMs : nil)
+    }
+  }
+
+  /// After a failure that may go away by itself nothing is tried for this long at least: 10 s.
+  private static let pauseMs: Int64 = 10_000
+
+  private func outcome(of stop: SyncError?) throws -> WatchMachine.Outcome {
+    guard let stop else { return .done }
+    // What has used up its day, or leads nowhere, isn't worth more than the periodic try.
+    guard stop.kind == .tryAgain, !["budget", "no_progress"].contains(stop.code.rawValue) else { return .failed(retryMs: nil) }
+    let next = try SyncEngine.status(of: library).next?.atMs ?? 0
+    return .failed(retryMs: max(SyncWatch.pauseMs, next - LocalClock.nowMs))
+  }
+}
+
+/// Which file a path leads to.
+private struct FileIdentity: Equatable {
+  let device: UInt64
+  let number: UInt64
+
+  init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    number = UInt64(truncatingIfNeeded: status.st_ino)
+  }
+}

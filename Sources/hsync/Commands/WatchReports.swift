@@ -1,0 +1,101 @@
+import HealthModel
+import HealthSync
+import Synchronization
+
+/// What the observer says of its runs: a line when something happened, a failure once, and once that it is over.
+final class WatchReports: Sendable {
+  private struct State {
+    /// Which failure was told and isn't over. `nil` = none.
+    var failing: String?
+    /// What was told of the sources, by message, in the run before and in this one.
+    var sources: (before: Set<String>, now: Set<String>) = ([], [])
+  }
+
+  private let json: Bool
+  private let state = Mutex(State())
+
+  init(json: Bool) { self.json = json }
+
+  /// A run has begun to read the sources: what is wrong with them is told if it wasn't told in the run before.
+  func beginSources() -> Failures {
+    state.withLock { $0.sources = ($0.sources.now, []) }
+    return Failures { [self] error in
+      let isNew = state.withLock { state in
+        state.sources.now.insert(error.message)
+        return !state.sources.before.contains(error.message)
+      }
+      if isNew { Output.report(error) }
+    }
+  }
+
+  /// A run that reached the backend, or not.
+  func ended(_ report: SyncReport, _ cause: WatchMachine.Cause) {
+    if let stop = report.stop { return failed(stop, cause, report) }
+    let isOver = state.withLock { state in
+      defer { state.failing = nil }
+      return state.failing != nil
+    }
+    let happened = report.pushed + report.pulled + report.rejected.count + report.conflicts + report.recovered + report.untoldDeletions
+    guard isOver || happened > 0 else { return }
+    tell(report, cause, line: (isOver ? ["syncing again"] : []) + WatchReports.words(report), error: nil)
+    if let failure = report.failure, !json { Output.report(failure) }
+  }
+
+  /// A run that could not even begin.
+  func failed(_ error: any UserFacingError, _ cause: WatchMachine.Cause) { failed(error, cause, SyncReport()) }
+
+  private func failed(_ error: any UserFacingError, _ cause: WatchMachine.Cause, _ report: SyncReport) {
+    // Backoff is what follows from a failure, not another one; a message has times in it that change.
+    let code = (error as? SyncError)?.code.rawValue ?? error.message
+    let isNew = state.withLock { state in
+      if state.failing == code || (state.failing != nil && code == SyncError.Code.backoff.rawValue) { return false }
+      state.failing = code
+      return true
+    }
+    guard isNew else { return }
+    if json { return tell(report, cause, line: [], error: error) }
+    Output.report(CommandError(error.kind, "Sync Failed: \(error.message)", hint: error.hint))
+  }
+
+  private func tell(_ report: SyncReport, _ cause: WatchMachine.Cause, line: [String], error: (any UserFacingError)?) {
+    let now = LocalClock.now
+    guard json else {
+      Output.line("\(now.day) \(now.clock)  \(line.joined(separator: ", "))")
+      return Output.flush()
+    }
+    let trouble = error.map { error in
+      JSON.object([
+        ("code", JSON((error as? SyncError)?.code.rawValue)), ("message", .string(error.message)), ("hint", JSON(error.hint)),
+      ])
+    }
+    Output.json(
+      .object([
+        ("at_ms", JSON(now.ms)), ("cause", .string(cause.word)), ("pushed", JSON(report.pushed)), ("pulled", JSON(report.pulled)),
+        ("rejected", JSON(report.rejected.count)), ("conflicts", JSON(report.conflicts)), ("requests", JSON(report.requests)),
+        ("bytes_up", JSON(report.bytesUp)), ("bytes_down", JSON(report.bytesDown)), ("error", trouble ?? .null),
+      ]))
+  }
+
+  /// `sent 3 records`, `got 1 from other devices`, …: what happened, nothing that didn't.
+  private static func words(_ report: SyncReport) -> [String] {
+    var words: [String] = []
+    if report.pushed > 0 { words.append("sent \(Quantity.count(report.pushed, "record"))") }
+    if report.pulled > 0 { words.append("got \(report.pulled) from other devices") }
+    if report.conflicts > 0 { words.append("\(Quantity.count(report.conflicts, "edit")) here replaced by newer ones") }
+    if report.recovered > 0 { words.append("\(Quantity.count(report.recovered, "record")) offered again after a backup was restored") }
+    if report.untoldDeletions > 0 { words.append("\(Quantity.count(report.untoldDeletions, "deletion")) that this backend can't be told") }
+    if !report.rejected.isEmpty { words.append("\(report.rejected.count) refused") }
+    return words
+  }
+}
+
+extension WatchMachine.Cause {
+  /// As in the JSON contract.
+  var word: String {
+    switch self {
+    case .period: "period"
+    case .change: "change"
+    case .retry: "retry"
+    }
+  }
+}
