@@ -38,6 +38,13 @@ final class ReferenceBackend: Sendable {
     var pushes: [LoopbackServer.Request] = []
     /// What it says it takes. `nil` = it says nothing, and takes gzip.
     var encodings: [String]?
+    /// The one that is accepted.
+    var token = "secret-token"
+    /// Those that a new token is given for. Empty = it knows no such thing.
+    var refreshTokens: Set<String> = []
+    /// The one given out last.
+    var newestRefreshToken = ""
+    var renewals = 0
   }
 
   typealias Faults = @Sendable (_ request: LoopbackServer.Request, _ pushes: Int) -> Fault
@@ -88,7 +95,8 @@ final class ReferenceBackend: Sendable {
       if isPush { state.pushes.append(request) }
       return state.pushes.count
     }
-    guard request.header("Authorization") == "Bearer secret-token" else { return .text(#"{"code":"auth","message":"no"}"#, status: 401) }
+    let isRenewal = request.path == "/v1/token/refresh" && state.withLock { !$0.refreshTokens.isEmpty }
+    guard isRenewal || isAccepted(request) else { return .text(#"{"code":"auth","message":"no"}"#, status: 401) }
     let fault = faults(request, pushes)
     if case .refused(let reply) = fault { return reply }
     let usual: LoopbackServer.Reply =
@@ -96,10 +104,32 @@ final class ReferenceBackend: Sendable {
       case "/v1/sync/push": push(request, isRejected)
       case "/v1/sync/changes": changes(request)
       case "/v1/sync/device": device(request)
+      case "/v1/token/refresh": renew(request)
       default: .text("{}", status: 404)
       }
     if case .answerLost(let reply) = fault { return reply }
     return usual
+  }
+
+  /// A refresh token is used up when the token that it brought is shown for the first time.
+  private func isAccepted(_ request: LoopbackServer.Request) -> Bool {
+    state.withLock { state in
+      guard request.header("Authorization") == "Bearer \(state.token)" else { return false }
+      if state.refreshTokens.contains(state.newestRefreshToken) { state.refreshTokens = [state.newestRefreshToken] }
+      return true
+    }
+  }
+
+  private func renew(_ request: LoopbackServer.Request) -> LoopbackServer.Reply {
+    let shown = (try? JSON(parsing: request.body))?["refresh_token"].string ?? ""
+    return state.withLock { state in
+      guard state.refreshTokens.contains(shown) else { return .text(#"{"code":"unauthorized","message":"?"}"#, status: 401) }
+      state.renewals += 1
+      state.token = "token-\(state.renewals)"
+      state.newestRefreshToken = "refresh-\(state.renewals)"
+      state.refreshTokens.insert(state.newestRefreshToken)
+      return .text(#"{"token":"\#(state.token)","refresh_token":"\#(state.newestRefreshToken)","expires_at_ms":1}"#)
+    }
   }
 
   private func push(_ request: LoopbackServer.Request, _ isRejected: (SyncRecord) -> Bool) -> LoopbackServer.Reply {

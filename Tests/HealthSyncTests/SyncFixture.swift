@@ -30,10 +30,12 @@ final class SyncFixture: Sendable {
     clock = TestClock()
   }
 
-  func engine(_ url: String, dialect: BackendAccount.Dialect = .hsync1) throws -> SyncEngine {
+  func engine(
+    _ url: String, refreshToken: String? = nil, dialect: BackendAccount.Dialect = .hsync1, dailyBytes: Int? = nil
+  ) throws -> SyncEngine {
     SyncEngine(
-      library: library, account: try BackendAccount(url: url, token: "secret-token", dialect: dialect), transport: CurlTransport(),
-      clock: clock.clock)
+      library: library, account: try BackendAccount(url: url, token: "secret-token", refreshToken: refreshToken, dialect: dialect),
+      transport: CurlTransport(), clock: clock.clock, dailyBytes: dailyBytes)
   }
 
   /// Adds or replaces meals as a bare shell would.
@@ -80,22 +82,31 @@ final class SyncFixture: Sendable {
 
 /// Stands still but for the waits that the engine asks for; each random number is a half.
 final class TestClock: Sendable {
-  private let state = Mutex((ms: Int64(1_770_724_980_000), waits: [Int64]()))
+  private let state = Mutex((ms: Int64(1_770_724_980_000), waits: [Int64](), boot: "b", bootMs: Int64(724_980_000)))
 
   /// What was waited for so far, in milliseconds.
   var waits: [Int64] { state.withLock { $0.waits } }
 
-  func advance(ms: Int64) { state.withLock { $0.ms += ms } }
+  func advance(ms: Int64) {
+    state.withLock {
+      $0.ms += ms
+      $0.bootMs += ms
+    }
+  }
+
+  /// The machine is started anew, and its wall clock says another time.
+  func restart(wallMs: Int64) { state.withLock { $0 = (ms: wallMs, waits: $0.waits, boot: $0.boot + "b", bootMs: 1000) } }
 
   var clock: SyncClock {
     SyncClock(
       instant: { [self] in
-        let ms = state.withLock { $0.ms }
-        return SyncInstant(ms: ms, bootMs: ms - 1_770_000_000_000, boot: "b", utcOffsetMin: 60, random: 0.5)
+        let now = state.withLock { $0 }
+        return SyncInstant(ms: now.ms, bootMs: now.bootMs, boot: now.boot, utcOffsetMin: 60, random: 0.5)
       },
       wait: { [self] ms in
         state.withLock {
           $0.ms += ms
+          $0.bootMs += ms
           $0.waits.append(ms)
         }
       },

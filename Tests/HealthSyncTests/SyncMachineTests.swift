@@ -1,3 +1,4 @@
+import Foundation
 import HealthModel
 import HealthStore
 import Testing
@@ -196,5 +197,57 @@ import Testing
     let action = machine.handle(.lockHeld(sinceMs: Self.now.ms - 3_600_000), at: Self.now)
     #expect(action == .finish(SyncError(.locked, "Syncing... since 12:03", kind: .tryAgain)))
     #expect(machine.memory.lastError?.message == "before")
+  }
+
+  static let refused = PushVerdict.trouble(Trouble(SyncError(.auth, "no", kind: .noPermission), .stop, mayHaveArrived: false))
+
+  @Test func aRefusedTokenIsRenewedOnceARunAndTheRequestRepeated() {
+    var machine = Self.pushing()
+    #expect(machine.handle(.pushAnswered(Self.refused, Self.many), at: Self.now) == .renewToken)
+    guard case .push = machine.handle(.tokenAnswered(.renewed), at: Self.now) else { return #expect(Bool(false), "repeat the push") }
+    #expect(machine.handle(.pushAnswered(Self.refused, Self.many), at: Self.now) == .finish(SyncError(.auth, "no", kind: .noPermission)))
+  }
+
+  @Test(arguments: [TokenVerdict.unavailable, .refused])
+  func withoutANewTokenTheRunEndsWithTheFirstRefusal(verdict: TokenVerdict) {
+    var machine = Self.pushing()
+    _ = machine.handle(.nothingToPush, at: Self.now)
+    let trouble = Trouble(SyncError(.auth, "no", kind: .noPermission), .stop, mayHaveArrived: false)
+    #expect(machine.handle(.changesAnswered(.trouble(trouble)), at: Self.now) == .renewToken)
+    #expect(machine.handle(.tokenAnswered(verdict), at: Self.now) == .finish(SyncError(.auth, "no", kind: .noPermission)))
+  }
+
+  @Test func aRefreshBeginsNothingAfterTenSeconds() {
+    var machine = SyncMachine(
+      memory: BackendMemory(), isByPerson: false, abilities: SyncMachine.Abilities(pulls: true, remembersPushes: true), patience: .refresh)
+    _ = machine.handle(.start, at: Self.now)
+    _ = machine.handle(.locked, at: Self.now)
+    _ = machine.handle(.pushAnswered(.settled(PushAnswer()), Self.many), at: Self.now)
+    var later = Self.now
+    later.bootMs += 10_001
+    guard case .finish(let error) = machine.handle(.written, at: later) else { return #expect(Bool(false), "enough") }
+    #expect(error?.code == .interrupted)
+    #expect(machine.memory.lastError == nil)
+  }
+
+  @Test func takenNothingPushesNoMoreButPulls() {
+    var machine = Self.pushing()
+    #expect(machine.handle(.pushAnswered(.nothingTaken("took none"), Self.many), at: Self.now) == .pull(limit: 1000))
+    let page = ChangesPage(changes: [], next: "e.1", more: false)
+    _ = machine.handle(.changesAnswered(.page(page)), at: Self.now)
+    #expect(machine.handle(.written, at: Self.now) == .finish(SyncError(.badResponse, "took none", kind: .tryAgain)))
+    #expect(machine.memory.idleRuns == 1)
+  }
+
+  /// Written down and read back at any point it goes on as if nothing had been.
+  @Test func theMachineIsAValueThatCanBeWrittenDown() throws {
+    var machine = Self.pushing()
+    _ = machine.handle(.pushAnswered(Self.refused, Self.many), at: Self.now)
+    var copy = try JSONDecoder().decode(SyncMachine.self, from: JSONEncoder().encode(machine))
+    #expect(copy == machine)
+    for event in [SyncMachine.Event.tokenAnswered(.renewed), .pushAnswered(Self.trouble(.retry(afterMs: nil)), Self.many), .waited] {
+      #expect(copy.handle(event, at: Self.now) == machine.handle(event, at: Self.now))
+    }
+    #expect(copy == machine)
   }
 }

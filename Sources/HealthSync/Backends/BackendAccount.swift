@@ -29,6 +29,8 @@ package struct BackendAccount: Sendable, Equatable, CustomStringConvertible {
   package let url: String
   /// The bearer token; sent in the Authorization header and nowhere else.
   package let token: String
+  /// What a new token is asked for with when the token has ended. `nil` = the token doesn't end, or a person has to sign in then.
+  package let refreshToken: String?
   /// What it understands.
   package let dialect: Dialect
   /// Whether plain http may leave this machine, by the person's explicit word.
@@ -38,9 +40,10 @@ package struct BackendAccount: Sendable, Equatable, CustomStringConvertible {
   ///
   /// - Throws: When the address isn't `https://…`, nor `http://` to this machine (or anywhere, if allowed), or when the token can't stand in a
   ///   header.
-  package init(url: String, token: String, dialect: Dialect = .hsync1, allowsInsecureHTTP: Bool = false) throws(SyncError) {
-    // A webhook's address is used as it is given: to some receivers a slash at its end is another address.
-    let trimmed = dialect == .webhook ? url : String(url.reversed().drop { $0 == "/" }.reversed())
+  package init(
+    url: String, token: String, refreshToken: String? = nil, dialect: Dialect = .hsync1, allowsInsecureHTTP: Bool = false
+  ) throws(SyncError) {
+    let trimmed = String(url.reversed().drop { $0 == "/" }.reversed())
     let scheme = trimmed.prefix { $0 != ":" }.lowercased()
     guard scheme == "https" || scheme == "http", trimmed.dropFirst(scheme.count).hasPrefix("://"), trimmed.count > scheme.count + 3 else {
       throw SyncError(
@@ -59,17 +62,26 @@ package struct BackendAccount: Sendable, Equatable, CustomStringConvertible {
         hint: "use https, or --insecure-http if you must",
         kind: .configuration)
     }
-    guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+    guard BackendAccount.canBeSent(token), refreshToken.map(BackendAccount.canBeSent) ?? true else {
       throw SyncError(.auth, "the token is empty or has characters that can't be sent", hint: "hsync login", kind: .noPermission)
     }
     self.url = trimmed
     self.token = token
+    self.refreshToken = refreshToken
     self.dialect = dialect
     self.allowsInsecureHTTP = allowsInsecureHTTP
   }
 
+  /// The same account with other tokens.
+  package func with(token: String, refreshToken: String?) throws(SyncError) -> BackendAccount {
+    try BackendAccount(url: url, token: token, refreshToken: refreshToken, dialect: dialect, allowsInsecureHTTP: allowsInsecureHTTP)
+  }
+
   /// Address and dialect, never the token.
   package var description: String { "\(url) (\(dialect.rawValue))" }
+
+  /// Not empty, and nothing but visible ASCII.
+  private static func canBeSent(_ token: String) -> Bool { !token.isEmpty && token.utf8.allSatisfy { (0x21...0x7E).contains($0) } }
 
   /// `127.…`, `localhost`, `[::1]`, with or without a port and a path.
   private static func isLoopback(_ authority: Substring) -> Bool {

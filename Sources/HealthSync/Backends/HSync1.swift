@@ -31,6 +31,9 @@ package struct HSync1: Backend, BackendHistory {
     switch response.status {
     case 200:
       guard let answer = PushAnswer(response.body, push: flight.push, records: flight.records) else {
+        if PushAnswer.takesNothing(response.body, push: flight.push) {
+          return .nothingTaken("the backend answered push \(flight.push) and took none of \(flight.records.count) records")
+        }
         return .trouble(.garbage("the backend's answer to push \(flight.push) makes no sense"))
       }
       return .settled(answer)

@@ -4,24 +4,30 @@ import Transport
 
 /// Brings a library and its backend together: pushes what is new here, then pulls what is new there.
 package struct SyncEngine: Sendable {
-  let library: Library
-  let account: BackendAccount
-  let transport: any Transport
-  let clock: SyncClock
+  private let library: Library
+  private let account: BackendAccount
+  private let transport: any Transport
+  private let clock: SyncClock
+  private let dailyBytes: Int?
 
-  /// A sync of `library` with `account`.
-  package init(library: Library, account: BackendAccount, transport: any Transport, clock: SyncClock = .system) {
+  /// A sync of `library` with `account`. A token that a run renews is written to the library's `AccountFile`.
+  ///
+  /// - Parameter dailyBytes: Most bytes that a local day may cost in both directions, for runs that no person starts. `nil` = no cap.
+  package init(
+    library: Library, account: BackendAccount, transport: any Transport, clock: SyncClock = .system, dailyBytes: Int? = nil
+  ) {
     self.library = library
     self.account = account
     self.transport = transport
     self.clock = clock
+    self.dailyBytes = dailyBytes
   }
 
   /// Runs once, to the end or to the first thing that stops it, which is `report.failure` then.
   ///
   /// - Throws: `StoreError`, or `SyncError` when the lock file can't be made or the library belongs to another backend.
   package func run(reason: SyncReason) async throws -> SyncReport {
-    var run = try SyncRun(library: library, account: account, transport: transport, clock: clock, reason: reason)
+    var run = try SyncRun(library: library, account: account, transport: transport, clock: clock, reason: reason, dailyBytes: dailyBytes)
     return try await run.toEnd()
   }
 

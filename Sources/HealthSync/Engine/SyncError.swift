@@ -7,6 +7,12 @@ package struct SyncError: UserFacingError, Codable, Equatable {
     case locked, backoff, auth, forbidden, configuration, insecure, tls, upgrade, rejected
     case badResponse = "bad_response"
     case network, server, interrupted, damaged
+    /// Runs were answered and moved nothing.
+    case noProgress = "no_progress"
+    /// The bytes of the day are used up.
+    case budget
+    /// The library itself can't be read or written.
+    case library
     case deviceRewound = "device_rewound"
     case serverRewound = "server_rewound"
   }

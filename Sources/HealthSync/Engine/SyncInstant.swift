@@ -63,4 +63,7 @@ package struct Deadline: Sendable, Codable, Equatable {
     let left = boot == now.boot ? bootMs - now.bootMs : ms - now.ms
     return min(max(left, 0), Deadline.longestMs)
   }
+
+  /// The same wait by the clocks of this start of the machine.
+  package func rebased(at now: SyncInstant) -> Deadline { boot == now.boot ? self : Deadline(remainingMs(at: now), after: now) }
 }

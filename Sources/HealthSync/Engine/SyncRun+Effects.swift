@@ -33,7 +33,7 @@ extension SyncRun {
       position = try queue.position()
     case .finishRecovery(let recovery):
       report.recovered += try queue.finishSnapshot(SyncRun.snapshot(recovery), memory: try memory())
-    case .takeLock, .wait, .push, .askDevice, .pull, .finish: return
+    case .takeLock, .wait, .push, .askDevice, .renewToken, .pull, .finish: return
     }
   }
 

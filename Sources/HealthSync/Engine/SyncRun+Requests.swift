@@ -36,6 +36,23 @@ extension SyncRun {
     }
   }
 
+  /// Asks for a new token, and keeps it before it is used: the backend goes on taking the old refresh token until the new token is shown.
+  mutating func renewToken() async throws -> SyncMachine.Event {
+    guard let renewal = TokenRenewal(of: account) else { return .tokenAnswered(.unavailable) }
+    switch await send(renewal.request) {
+    case .failure(let error): return .tokenAnswered(.trouble(Trouble(error)))
+    case .success(let response):
+      switch renewal.answer(response, nowMs: clock.instant().ms) {
+      case .renewed(let account):
+        try use(account)
+        return .tokenAnswered(.renewed)
+      case .unavailable: return .tokenAnswered(.unavailable)
+      case .refused: return .tokenAnswered(.refused)
+      case .trouble(let trouble): return .tokenAnswered(.trouble(trouble))
+      }
+    }
+  }
+
   mutating func pull(limit: Int) async throws -> SyncMachine.Event {
     guard let history = backend.history else {
       return .changesAnswered(.page(ChangesPage(changes: [], next: position.cursor, more: false)))
@@ -56,6 +73,8 @@ extension SyncRun {
 
   private func timed(_ request: HTTPRequest) async -> (Result<HTTPResponse, TransportError>, elapsedMs: Double) {
     let start = clock.elapsedMs()
+    var request = request
+    if reason == .refresh { request.timeouts = Timeouts(connect: .seconds(3), stalled: .seconds(5), total: .seconds(10)) }
     do {
       return (.success(try await transport.send(request)), clock.elapsedMs() - start)
     } catch {
@@ -68,6 +87,7 @@ extension SyncRun {
     guard case .success(let response) = result else { return }
     report.bytesUp += response.bytesUp
     report.bytesDown += response.bytesDown
+    machine.bytes.spent += response.bytesUp + response.bytesDown
   }
 
   // MARK: Bodies

@@ -6,7 +6,7 @@ import Transport
 /// One run: performs what the state machine says, until it says that it is over.
 struct SyncRun {
   let queue: OutboxQueue
-  let backend: any Backend
+  private(set) var backend: any Backend
   let transport: any Transport
   let clock: SyncClock
   var machine: SyncMachine
@@ -18,13 +18,16 @@ struct SyncRun {
   var ahead: Flight?
 
   private let path: String
-  private let account: BackendAccount
-  private let reason: SyncReason
+  private(set) var account: BackendAccount
+  let reason: SyncReason
+  private let dailyBytes: Int?
   private var lock: LockFile?
   private var number: Int64?
   private var stored: BackendMemory
 
-  init(library: Library, account: BackendAccount, transport: any Transport, clock: SyncClock, reason: SyncReason) throws {
+  init(
+    library: Library, account: BackendAccount, transport: any Transport, clock: SyncClock, reason: SyncReason, dailyBytes: Int?
+  ) throws {
     queue = OutboxQueue(library)
     path = library.path
     self.account = account
@@ -32,12 +35,23 @@ struct SyncRun {
     self.transport = transport
     self.clock = clock
     self.reason = reason
+    self.dailyBytes = dailyBytes
     position = try queue.position()
     stored = BackendMemory(json: try queue.memory())
-    machine = SyncMachine(memory: stored, isByPerson: reason == .person, abilities: backend.abilities)
+    machine = SyncMachine(
+      memory: stored, isByPerson: reason == .person, abilities: backend.abilities, patience: reason == .refresh ? .refresh : .usual)
   }
 
   mutating func toEnd() async throws -> SyncReport {
+    do {
+      return try await steps()
+    } catch {
+      noteFailure(error)
+      throw error
+    }
+  }
+
+  private mutating func steps() async throws -> SyncReport {
     var action = machine.handle(.start, at: clock.instant())
     while true {
       if case .finish(let error) = action { return try end(error) }
@@ -49,6 +63,13 @@ struct SyncRun {
       }
       action = machine.handle(event, at: clock.instant())
     }
+  }
+
+  /// Uses another token of the account from the next request on, once that is on the disk.
+  mutating func use(_ renewed: BackendAccount) throws {
+    try AccountFile(library: path).write(renewed)
+    account = renewed
+    backend = renewed.backend
   }
 
   /// The backend's state as JSON, for the transaction that the state belongs to.
@@ -70,6 +91,9 @@ struct SyncRun {
     case .askDevice:
       try saveMemory()
       return try await askDevice()
+    case .renewToken:
+      try saveMemory()
+      return try await renewToken()
     case .pull(let limit):
       try saveMemory()
       return try await pull(limit: limit)
@@ -88,15 +112,32 @@ struct SyncRun {
       self.lock = lock
       try SyncEngine.checkOwnership(of: queue, by: account)
       try queue.adopt(url: account.url, dialect: account.dialect.rawValue)
+      try rereadAccount()
       // Another run may have ended since these were read.
       position = try queue.position()
       stored = BackendMemory(json: try queue.memory())
       machine.memory = stored
       // What is pulled from the beginning after a push is that push, too.
       if position.cursor.isEmpty, machine.memory.recovery == .none, backend.abilities.pulls { machine.memory.recovery = .pullFirst }
+      let spent = try queue.traffic(sinceMs: clock.instant().midnightMs).total
+      machine.bytes = ByteBudget(dailyBytes: reason == .person ? nil : dailyBytes, spent: spent)
       number = try queue.beginRun(reason: reason.rawValue, atMs: now)
       return .locked
     }
+  }
+
+  /// Another run may have renewed the token since the account was read.
+  private mutating func rereadAccount() throws {
+    guard let kept = try AccountFile(library: path).read(), kept.url == account.url, kept.dialect == account.dialect else { return }
+    account = kept
+    backend = kept.backend
+  }
+
+  /// Leaves word of a run that the library itself, or what lies in it, brought to its end, as far as that can still be written.
+  private mutating func noteFailure(_ error: any Error) {
+    guard number != nil, let error = error as? any UserFacingError else { return }
+    let failure = error as? SyncError ?? SyncError(.library, error.message, hint: error.hint, kind: error.kind)
+    _ = try? end(machine.broke(failure, at: clock.instant()))
   }
 
   private mutating func saveMemory() throws {

@@ -34,6 +34,8 @@ package struct BackendMemory: Sendable, Codable, Equatable {
   package var recovery = Recovery.none
   /// Records asked for in one page of changes.
   package var pageLimit = 1000
+  /// Runs in a row in which the backend answered what was pushed and nothing left the outbox.
+  package var idleRuns = 0
   /// Why the last run stopped, without the time of the next attempt. `nil` = it ended well.
   package var lastError: SyncError?
   /// When the first of the runs began to fail that failed since one ended well, in milliseconds since 1970. `nil` = the last ended well.
@@ -57,8 +59,17 @@ package struct BackendMemory: Sendable, Codable, Equatable {
     suspects = read(.suspects)
     recovery = read(.recovery) ?? .none
     pageLimit = read(.pageLimit) ?? 1000
+    idleRuns = read(.idleRuns) ?? 0
     lastError = read(.lastError)
     failingSinceMs = read(.failingSinceMs)
+  }
+
+  /// Deadlines of an earlier start of the machine count by this start's clocks from now on: a wall clock that was set back over the restart
+  /// could hold them up again and again, each time by 6 h.
+  package mutating func rebase(at now: SyncInstant) {
+    retryAfter = retryAfter?.rebased(at: now)
+    backoff = backoff?.rebased(at: now)
+    breaker.rebase(at: now)
   }
 
   /// How the next body is packed.

@@ -35,6 +35,9 @@ package struct Breaker: Sendable, Codable, Equatable {
     openings += 1
   }
 
+  /// See `BackendMemory.rebase`.
+  package mutating func rebase(at now: SyncInstant) { openUntil = openUntil?.rebased(at: now) }
+
   /// 60 s, 120 s, 240 s, 480 s, then 900 s.
   private static func openMs(opening: Int) -> Int64 { min(60_000 << Int64(min(opening, 4)), Backoff.capMs) }
 }

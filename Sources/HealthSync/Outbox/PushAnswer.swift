@@ -39,6 +39,12 @@ package struct PushAnswer: Sendable, Equatable {
     }
   }
 
+  /// Whether it is an answer to push `push` that accepts, rejects and supersedes nothing.
+  package static func takesNothing(_ bytes: [UInt8], push: Int64) -> Bool {
+    guard let json = try? JSON(parsing: bytes), json["push"].int == push, json["accepted"].int == 0 else { return false }
+    return ["rejected", "superseded"].allSatisfy { json[$0].isNull || json[$0].array?.isEmpty == true }
+  }
+
   private struct Key: Hashable {
     let kind: String
     let id: String

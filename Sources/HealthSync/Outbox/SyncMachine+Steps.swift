@@ -17,6 +17,8 @@ extension SyncMachine {
     case pushAnswered(PushVerdict, Flight)
     /// The answer to the question after the last push.
     case deviceAnswered(DeviceVerdict)
+    /// What came of asking for a new token.
+    case tokenAnswered(TokenVerdict)
     /// The answer to a request for changes.
     case changesAnswered(ChangesVerdict)
   }
@@ -35,6 +37,8 @@ extension SyncMachine {
     case rebuild
     /// Store the body in flight as it is before it is packed.
     case storePlain
+    /// Get a new token, keep it, and use it.
+    case renewToken
     /// Ask for this device's last push.
     case askDevice
     /// Take a new device id, start counting pushes anew.

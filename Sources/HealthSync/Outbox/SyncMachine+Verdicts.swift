@@ -5,6 +5,7 @@ extension SyncMachine {
   mutating func judge(_ verdict: PushVerdict, of flight: Flight, at now: SyncInstant) -> Action {
     // Once an answer was lost, "refused" may be the word of a proxy about a body that the backend has: ask before building another.
     let isUncertain = (flight.isLeftBehind || memory.unknownAnswers > 0) && abilities.remembersPushes
+    wasAnswered = wasAnswered || verdict.isAnswer
     switch verdict {
     case .settled(let answer):
       settled(answer, flight)
@@ -14,19 +15,23 @@ extension SyncMachine {
       if isUncertain { return begin(.ask) }
       if flight.records > 1 { return write(.rebuild, then: .push) }
       memory.suspects = nil
+      hasMoved = true
       return write(.quarantine(code: code, message: message), then: .push)
     case .tooLarge:
       if flight.records > 1 { memory.batch.tooLarge(flight.bytes) }
       if isUncertain { return begin(.ask) }
       if flight.records > 1 { return write(.rebuild, then: .push) }
+      hasMoved = true
       return write(.quarantine(code: "too_large", message: "the backend takes no record of \(flight.bytes) bytes"), then: .push)
     case .plainOnly where !memory.refusesPacked:
       memory.refusesPacked = true
       return write(.storePlain, then: .push)
     case .plainOnly: return finish(SyncError.unsupported("the backend takes neither packed nor plain JSON"))
-    case .untaken(let kinds):
-      untaken.formUnion(kinds)
-      return write(.rebuild, then: .push)
+    case .nothingTaken(let message):
+      // By the protocol an answer that makes no sense: what became of the body isn't known.
+      memory.unknownAnswers += 1
+      postponed = SyncError(.badResponse, message, kind: .tryAgain)
+      return begin(.pull)
     case .rewound(let rewind): return recover(from: rewind)
     case .trouble(let trouble):
       if trouble.mayHaveArrived {
@@ -69,6 +74,7 @@ extension SyncMachine {
 
   private mutating func settled(_ answer: PushAnswer, _ flight: Flight) {
     succeeded()
+    hasMoved = true
     memory.unknownAnswers = 0
     if let most = answer.maxRecords { memory.maxRecords = most }
     if let most = answer.maxBytes { memory.batch.limit(to: most) }
@@ -105,6 +111,16 @@ extension SyncMachine {
     switch rewind {
     case .device: SyncError(.deviceRewound, "the backend keeps saying that this device was restored from a backup", kind: .unavailable)
     case .server: SyncError(.serverRewound, "the backend keeps saying that it was restored from a backup", kind: .unavailable)
+    }
+  }
+}
+
+extension PushVerdict {
+  /// Whether the backend itself said something about the body, be it no.
+  fileprivate var isAnswer: Bool {
+    switch self {
+    case .trouble, .plainOnly: false
+    default: true
     }
   }
 }

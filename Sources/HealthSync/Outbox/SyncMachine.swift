@@ -8,7 +8,7 @@ import HealthModel
 package struct SyncMachine: Sendable, Codable, Equatable {
   /// What is being done, or will be after a wait.
   package enum Phase: String, Sendable, Codable {
-    case push, ask, pull
+    case push, ask, pull, renew
   }
 
   /// Where the run stands.
@@ -31,14 +31,28 @@ package struct SyncMachine: Sendable, Codable, Equatable {
   let isByPerson: Bool
   /// What the backend's dialect can do.
   let abilities: Abilities
+  /// How long the run may take.
+  let patience: Patience
+  /// What the day may cost and has cost; the driver counts what each request moved.
+  package var bytes = ByteBudget()
+  /// When the run got the lock, by the boot clock.
+  var startedBootMs: Int64 = 0
   /// Milliseconds waited in this run.
   var waitedMs: Int64 = 0
   /// Failures since the last progress in this run.
   var failures = 0
   /// How often the two histories were found to differ in this run.
   var rewinds = 0
-  /// Kinds for which the backend turned out to have no place; asked again in the next run.
-  package var untaken: Set<String> = []
+  /// Whether the token was renewed in this run, or that was tried.
+  var hasRenewed = false
+  /// The request that was answered by 401.
+  var refused: Refused?
+  /// Whether the backend said something about a body in this run.
+  var wasAnswered = false
+  /// Whether a record left the outbox in this run: accepted, superseded or put aside.
+  var hasMoved = false
+  /// What the run ends with, without the time of the next attempt.
+  var cause: SyncError?
   /// What to end with although the run goes on for now.
   var postponed: SyncError?
 
@@ -59,20 +73,32 @@ package struct SyncMachine: Sendable, Codable, Equatable {
     }
   }
 
-  /// One run waits at most 30 s in all.
-  static let patienceMs: Int64 = 30_000
+  /// A request that was answered by 401, and the error that this is if there is no new token.
+  struct Refused: Sendable, Codable, Equatable {
+    let phase: Phase
+    let error: SyncError
+  }
+
   /// So many failures in a row without any progress end a run.
   static let attempts = 4
 
   /// A machine at rest.
-  package init(memory: BackendMemory, isByPerson: Bool, abilities: Abilities) {
+  package init(memory: BackendMemory, isByPerson: Bool, abilities: Abilities, patience: Patience = .usual) {
     self.memory = memory
     self.isByPerson = isByPerson
+    self.patience = patience
     self.abilities = abilities
   }
 
   /// What to do after `event`.
   package mutating func handle(_ event: Event, at now: SyncInstant) -> Action {
+    let action = next(after: event, at: now)
+    let admitted = admit(action, at: now)
+    if case .finish(let error) = admitted { return .finish(concluded(error, at: now)) }
+    return admitted
+  }
+
+  private mutating func next(after event: Event, at now: SyncInstant) -> Action {
     switch (state, event) {
     case (.idle, .start):
       state = .locking
@@ -82,10 +108,13 @@ package struct SyncMachine: Sendable, Codable, Equatable {
     case (.locking, .locked): return passGate(at: now)
     case (.waiting(let phase), .waited), (.writing(let phase?), .written): return begin(phase)
     case (.writing(nil), .written): return conclude()
-    case (.working(.push), .nothingToPush): return beginPull()
+    case (.working(.push), .nothingToPush):
+      memory.idleRuns = 0
+      return beginPull()
     case (.working(.push), .pushAnswered(let verdict, let flight)): return judge(verdict, of: flight, at: now)
     case (.working(.ask), .deviceAnswered(let verdict)): return judge(verdict, at: now)
     case (.working(.pull), .changesAnswered(let verdict)): return judge(verdict, at: now)
+    case (.working(.renew), .tokenAnswered(let verdict)): return judge(verdict, at: now)
     default: return finish(SyncError(.badResponse, "the sync came into a state that can't be", kind: .software))
     }
   }
@@ -104,20 +133,26 @@ package struct SyncMachine: Sendable, Codable, Equatable {
 extension SyncMachine {
   /// Waits out what an earlier run or the server asked for, if that is short.
   private mutating func passGate(at now: SyncInstant) -> Action {
+    startedBootMs = now.bootMs
+    memory.rebase(at: now)
     let phase = memory.recovery == .none ? Phase.push : .pull
     let blocked = memory.blockedMs(at: now, byPerson: isByPerson)
     if blocked == 0 { return begin(phase) }
-    if blocked <= SyncMachine.patienceMs {
+    if blocked <= patience.waitMs {
       waitedMs += blocked
       state = .waiting(phase)
       return .wait(ms: blocked)
     }
     let isAskedTo = memory.retryAfter?.remainingMs(at: now) == blocked
     let reason = isAskedTo ? "the backend asked to wait" : "the backend failed \(memory.breaker.failures) times in a row"
-    return finish(SyncMachine.later(SyncError(.backoff, reason, kind: .tryAgain), waitMs: blocked, at: now))
+    return finishLater(SyncError(.backoff, reason, kind: .tryAgain), waitMs: blocked, at: now)
   }
 
   mutating func begin(_ phase: Phase) -> Action {
+    if phase == .renew {
+      state = .working(.renew)
+      return .renewToken
+    }
     if phase == .pull || postponed != nil { return beginPull() }
     if phase == .ask || (memory.unknownAnswers >= 2 && abilities.remembersPushes) {
       state = .working(.ask)
@@ -149,7 +184,6 @@ extension SyncMachine {
 
   mutating func finish(_ error: SyncError?) -> Action {
     state = .idle
-    if error?.code != .locked { memory.lastError = error }
     return .finish(error)
   }
 
@@ -164,6 +198,7 @@ extension SyncMachine {
   /// Waits and comes back to `phase`, or ends the run if that would take too long or leads nowhere.
   mutating func handle(_ trouble: Trouble, in phase: Phase, at now: SyncInstant) -> Action {
     switch trouble.remedy {
+    case .stop where trouble.error.code == .auth && !hasRenewed: return renewToken(after: trouble, in: phase)
     case .stop: return finish(trouble.error)
     case .upgrade:
       postponed = trouble.error
@@ -177,18 +212,13 @@ extension SyncMachine {
       let waitMs = max(backoffMs, memory.blockedMs(at: now, byPerson: isByPerson))
       // Where nobody listens, a second try within seconds is no use; the next run is.
       let isWorthWaiting = trouble.mayHaveArrived || afterMs != nil
-      guard isWorthWaiting, failures < SyncMachine.attempts, waitedMs + waitMs <= SyncMachine.patienceMs else {
-        return finish(SyncMachine.later(trouble.error, waitMs: memory.blockedMs(at: now, byPerson: false), at: now))
+      guard isWorthWaiting, failures < SyncMachine.attempts, waitedMs + waitMs <= patience.waitMs else {
+        return finishLater(trouble.error, waitMs: memory.blockedMs(at: now, byPerson: false), at: now)
       }
       waitedMs += waitMs
       state = .waiting(phase)
       return .wait(ms: waitMs)
     }
-  }
-
-  /// The error with the time of the next attempt in it.
-  private static func later(_ error: SyncError, waitMs: Int64, at now: SyncInstant) -> SyncError {
-    SyncError(error.code, "\(error.message); next attempt at \(now.clock(inMs: waitMs))", hint: error.hint, kind: .tryAgain)
   }
 
   private static func locked(sinceMs: Int64, at now: SyncInstant) -> SyncError {

@@ -21,7 +21,7 @@ struct Login: AsyncParsableCommand {
     abstract: "Sign in to a backend.",
     discussion: """
       The token is asked for on a terminal, or read from standard input with --token-stdin; it is kept in a file of mode 0600 beside the \
-      library. A library belongs to one backend at a time: --fresh offers everything to another one, --merge pulls what that one has first.
+      library. It may come with a refresh token, as one line of JSON: {"token": …, "refresh_token": …}; then hsync renews it when it ends. A library belongs to one backend at a time: --fresh offers everything to another one, --merge pulls what that one has first.
       """)
 
   @Option(help: "The backend's address, https://…; plain http only to this machine. Else the one that the library is synced with.")
@@ -64,9 +64,11 @@ struct Login: AsyncParsableCommand {
       throw CommandError(.usage, "no backend is known yet", hint: "hsync login --url https://…")
     }
     let file = AccountFile(library: library.path)
-    let known = status.url == url ? status.dialect.flatMap(BackendAccount.Dialect.init(stored:)) : nil
+    let known = try? file.read()
+    let tokens = try Tokens(readToken())
     let account = try BackendAccount(
-      url: url, token: readToken(), dialect: dialect ?? known ?? .hsync1,
+      url: url, token: tokens.token, refreshToken: tokens.refreshToken,
+      dialect: dialect ?? (known?.url == url ? known?.dialect : nil) ?? .hsync1,
       allowsInsecureHTTP: insecureHttp || configuration.allowsInsecureHTTP)
     let manner: SyncEngine.Joining = fresh ? .fresh : merge ? .merge : .first
     let outcome = try await SyncEngine.signIn(library, to: account, manner, transport: CurlTransport())
@@ -97,5 +99,25 @@ struct Login: AsyncParsableCommand {
     }
     guard let token = Terminal.askSecret("Token: "), !token.isEmpty else { throw CommandError(.no, "no token was given") }
     return token
+  }
+}
+
+/// What a person gives as the token: the token alone, or one line of JSON with a refresh token beside it.
+private struct Tokens {
+  let token: String
+  let refreshToken: String?
+
+  /// - Throws: `CommandError` when it looks like JSON and has no token; the text isn't in the message.
+  init(_ text: String) throws {
+    guard text.hasPrefix("{") else {
+      token = text
+      refreshToken = nil
+      return
+    }
+    guard let json = try? JSON(parsing: text), let token = json["token"].string else {
+      throw CommandError(.usage, "the line of JSON has no token in it", hint: #"{"token": "…", "refresh_token": "…"}"#)
+    }
+    self.token = token
+    refreshToken = json["refresh_token"].string
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HealthModel
 import HealthStore
+import HealthSync
 
 /// `hsync logout`.
 struct Logout: ParsableCommand {

@@ -41,7 +41,8 @@ struct SyncRunCommand: AsyncParsableCommand {
     var failures = Failures()
     if !dryRun { try SourceImports(library).run(reporting: &failures) }
     guard let account = try AccountFile(library: library.path).read() else { throw CommandError.notSignedIn }
-    let engine = SyncEngine(library: library, account: account, transport: CurlTransport())
+    let engine = SyncEngine(
+      library: library, account: account, transport: CurlTransport(), dailyBytes: try Configuration(paths: Paths()).dailyBytes)
     if dryRun { return show(try engine.preview()) }
     let report = try await engine.run(reason: timer ? .timer : .person)
     if let stop = report.stop {

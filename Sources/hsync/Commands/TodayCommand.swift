@@ -2,23 +2,30 @@ import ArgumentParser
 import HealthModel
 import HealthStore
 import HealthSync
+import Transport
 
 /// `hsync today`: the day at a glance.
-struct Today: ParsableCommand {
+struct Today: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show today's meals, steps, energy, workouts and sleep, what waits, and the last sync.")
+    abstract: "Show today's meals, steps, energy, workouts and sleep, what waits, and the last sync.",
+    discussion: "--refresh reads what is new at the sources and syncs first, at most once in 60 s; what goes wrong with that is only told.")
 
   @Flag(help: "One JSON document.")
   var json = false
 
+  @Flag(inversion: .prefixedNo, help: "Read the sources and sync before showing (else as refresh_today in config.toml says).")
+  var refresh: Bool?
+
   @OptionGroup(title: "Library") var library: LibraryOptions
 
-  func run() throws {
+  func run() async throws {
     let library = try library.open()
+    let configuration = try? Configuration(paths: Paths())
+    if refresh ?? configuration?.refreshesToday ?? false { try await DayRefresh(library).run() }
     let now = LocalClock.now
     let health = try SummaryLog(library).summaries(from: now.day, through: now.day).first
     let menu = DayMenu(day: now.day, meals: try MealLog(library).meals(on: now.day))
-    let sync = try SyncEngine.status(of: library)
+    let sync = try SyncEngine.status(of: library, dailyBytes: configuration?.dailyBytes)
     let lookups = try PendingLookups(library).list().count
     if json { return Output.json(document(menu, health, sync, lookups: lookups)) }
     menu.lines.forEach(Output.line)
@@ -27,6 +34,7 @@ struct Today: ParsableCommand {
     if !sync.quarantined.isEmpty {
       Output.line("\(Quantity.count(sync.quarantined.count, "record")) refused by the backend: hsync sync status")
     }
+    if let trouble = trouble(of: sync, now: now) { Output.line(trouble) }
     Output.line(Terminal.styled(freshness(of: sync, now: now), .dim))
   }
 
@@ -48,6 +56,17 @@ struct Today: ParsableCommand {
     return sync.pendingTotal == 0 ? last : "\(last), \(waiting)"
   }
 
+  /// `sync has failed since 12:03: can't reach …`; `nil` when the last run was fine.
+  private func trouble(of sync: SyncStatus, now: Moment) -> String? {
+    func clock(_ ms: Int64) -> String {
+      let moment = LocalClock.moment(atMs: ms)
+      return moment.day == now.day ? moment.clock : "\(moment.day) \(moment.clock)"
+    }
+    if let since = sync.failingSinceMs, let error = sync.lastError { return "sync has failed since \(clock(since)): \(error.message)" }
+    if let next = sync.next, next.reason == .budget { return "sync waits until \(clock(next.atMs)): daily_bytes are used up" }
+    return nil
+  }
+
   private func document(_ menu: DayMenu, _ health: DaySummary?, _ sync: SyncStatus, lookups: Int) -> JSON {
     let queue = JSON.object([
       ("pending", JSON(sync.pendingTotal)), ("rejected", JSON(sync.quarantined.count)), ("lookups", JSON(lookups)),
@@ -56,7 +75,12 @@ struct Today: ParsableCommand {
       ("day", .string(menu.day.description)), ("meals", .array(menu.meals.map(\.json))), ("total", menu.total.json),
       ("steps", JSON(health?.steps ?? 0)), ("active_kcal", JSON(health?.activeKcal ?? 0)), ("workouts", JSON(health?.workouts ?? 0)),
       ("workout_min", JSON(health?.workoutMin ?? 0)), ("sleep_min", JSON(health?.sleepMin ?? 0)), ("queue", queue),
-      ("last_sync_ms", sync.lastOkAtMs.map { JSON($0) } ?? .null),
+      ("last_sync_ms", sync.lastOkAtMs.map { JSON($0) } ?? .null), ("sync_failure", failure(sync)),
     ])
+  }
+
+  private func failure(_ sync: SyncStatus) -> JSON {
+    guard let since = sync.failingSinceMs, let error = sync.lastError else { return .null }
+    return .object([("code", .string(error.code.rawValue)), ("message", .string(error.message)), ("since_ms", JSON(since))])
   }
 }

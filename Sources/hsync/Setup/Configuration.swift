@@ -16,6 +16,8 @@ import TOMLKit
 /// [sync]
 /// insecure_http = false                         # plain http to another machine
 /// samples = ["step_count"]                      # health samples that go to the backend; ["*"] = all, default none
+/// daily_bytes = "20MB"                          # most that a day may cost, both directions; `hsync sync` by hand doesn't heed it
+/// refresh_today = false                         # `hsync today` reads the sources and syncs first, at most once in 60 s
 ///
 /// [health]
 /// zone = "Europe/Paris"                         # whose midnight begins a day; else the data's own zone
@@ -29,6 +31,10 @@ struct Configuration {
   let productFile: String?
   let isOffline: Bool
   let allowsInsecureHTTP: Bool
+  /// Most bytes of a local day for syncs that no person starts, `nil` = no cap.
+  let dailyBytes: Int?
+  /// Whether `hsync today` refreshes what it shows.
+  let refreshesToday: Bool
   let healthFolders: [String]
   /// The user's time zone by name, `nil` if none is set.
   let zone: String?
@@ -59,6 +65,12 @@ struct Configuration {
       guard let texts, !texts.contains(nil) else { throw Configuration.wrong(key, "a list of texts in quotes", paths) }
       return texts.compactMap { $0 }
     }
+    func size(_ key: String, in section: TOMLTable?) throws -> Int? {
+      guard let value = section?[key] else { return nil }
+      let size = value.string.flatMap(ByteSize.init) ?? value.int.flatMap { ByteSize(Double($0)) }
+      guard let size else { throw Configuration.wrong(key, "a number of bytes like \"20MB\", \"500kB\" or 4096", paths) }
+      return size.bytes
+    }
     let health = table?["health"]?.table
     let sync = table?["sync"]?.table
     openFoodFactsURL = try text("off_url", in: products, "HSYNC_OFF_URL") ?? "https://world.openfoodfacts.org"
@@ -68,6 +80,8 @@ struct Configuration {
     isOffline = try flag("offline", in: products, "HSYNC_OFFLINE")
     allowsInsecureHTTP = try flag("insecure_http", in: sync, nil)
     syncedTypes = try list("samples", in: sync)
+    dailyBytes = try size("daily_bytes", in: sync)
+    refreshesToday = try flag("refresh_today", in: sync, nil)
     zone = try text("zone", in: health, "HSYNC_ZONE")
     if let zone, ZoneFile.rules(of: zone) == nil {
       throw Configuration.wrong("zone", "the name of a time zone, like Europe/Paris", paths)

@@ -1,0 +1,51 @@
+import HealthModel
+import Transport
+
+/// How an account comes to a new token when the old one isn't accepted any more (RFC 6749, 6). Pure: it sends nothing itself.
+///
+/// `POST /v1/token/refresh {"refresh_token"}` → `{"token","refresh_token"}`.
+package struct TokenRenewal: Sendable {
+  /// What an answer means.
+  package enum Answer: Sendable, Equatable {
+    /// The account with its new token, which is not in use before it is on the disk.
+    case renewed(BackendAccount)
+    /// The backend has no such thing: 404.
+    case unavailable
+    /// The refresh token isn't accepted either: 401 or 403.
+    case refused
+    /// Anything else.
+    case trouble(Trouble)
+  }
+
+  private let account: BackendAccount
+  private let refreshToken: String
+
+  /// `nil` when the account has no refresh token, or a dialect that knows none.
+  package init?(of account: BackendAccount) {
+    guard account.dialect == .hsync1, let refreshToken = account.refreshToken else { return nil }
+    self.account = account
+    self.refreshToken = refreshToken
+  }
+
+  /// The request. It goes without the token that was refused.
+  package var request: HTTPRequest {
+    HTTPRequest(
+      method: "POST", url: account.url + "/v1/token/refresh", headers: [("Content-Type", "application/json"), ("HSync-Version", "1")],
+      body: JSON.object([("refresh_token", .string(refreshToken))]).utf8, maxResponseBytes: 64 << 10,
+      allowsInsecureHTTP: account.allowsInsecureHTTP)
+  }
+
+  /// What an answer to it means.
+  package func answer(_ response: HTTPResponse, nowMs: Int64) -> Answer {
+    switch response.status {
+    case 200:
+      guard let json = try? JSON(parsing: response.body), let token = json["token"].string,
+        let renewed = try? account.with(token: token, refreshToken: json["refresh_token"].string ?? refreshToken)
+      else { return .trouble(.garbage("the backend's new token makes no sense")) }
+      return .renewed(renewed)
+    case 404, 405, 501: return .unavailable
+    case 400, 401, 403, 422: return .refused
+    default: return .trouble(Trouble(response, nowMs: nowMs))
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import HealthModel
+
+/// Before each request and at the end of a run: whether it may go on, and what of it is remembered.
+extension SyncMachine {
+  /// How long a run may take.
+  package struct Patience: Sendable, Codable, Equatable {
+    /// Milliseconds that it waits in all, between requests.
+    var waitMs: Int64
+    /// Milliseconds after which it begins no further request. `nil` = it goes on as long as it makes progress.
+    var totalMs: Int64?
+
+    /// One run waits at most 30 s in all.
+    package static let usual = Patience(waitMs: 30_000, totalMs: nil)
+    /// Somebody looks at the day meanwhile: nothing is waited for, and after 10 s the rest is left to the next run.
+    package static let refresh = Patience(waitMs: 0, totalMs: 10_000)
+  }
+
+  /// So many runs in a row that move nothing are a failure of their own.
+  static let idleRuns = 3
+
+  /// The action, or the end of the run when no further request may begin.
+  mutating func admit(_ action: Action, at now: SyncInstant) -> Action {
+    switch action {
+    case .push, .askDevice, .pull, .renewToken: break
+    default: return action
+    }
+    if !isByPerson, let block = bytes.block(at: now) {
+      return finishLater(SyncError(.budget, "today's \(bytes.words) are used up", kind: .tryAgain), waitMs: block.ms, at: now)
+    }
+    if let totalMs = patience.totalMs, now.bootMs - startedBootMs > totalMs {
+      return finish(SyncError(.interrupted, "there is more to sync than fits into a refresh", hint: "hsync sync", kind: .tryAgain))
+    }
+    return action
+  }
+
+  /// Ends the run with the error and the time of the next attempt in it; remembered is the error alone.
+  mutating func finishLater(_ error: SyncError, waitMs: Int64, at now: SyncInstant) -> Action {
+    cause = error
+    return finish(
+      SyncError(error.code, "\(error.message); next attempt at \(now.clock(inMs: waitMs))", hint: error.hint, kind: .tryAgain))
+  }
+
+  /// What the run ends with, after it is remembered.
+  mutating func concluded(_ error: SyncError?, at now: SyncInstant) -> SyncError? {
+    if error?.code == .locked { return error }
+    if hasMoved {
+      memory.idleRuns = 0
+    } else if wasAnswered {
+      memory.idleRuns += 1
+    }
+    guard memory.idleRuns >= SyncMachine.idleRuns, wasAnswered, error.map(SyncMachine.canBeIdle) ?? true else {
+      remember(cause ?? error, at: now)
+      return error
+    }
+    let stuck = SyncError.noProgress(runs: memory.idleRuns, saying: (cause ?? error)?.message)
+    remember(stuck, at: now)
+    return stuck
+  }
+
+  /// The driver couldn't do what the machine asked for.
+  package mutating func broke(_ error: SyncError, at now: SyncInstant) -> SyncError {
+    state = .idle
+    remember(error, at: now)
+    return error
+  }
+
+  private mutating func remember(_ error: SyncError?, at now: SyncInstant) {
+    switch error?.code {
+    case nil:
+      memory.lastError = nil
+      memory.failingSinceMs = nil
+    // Nothing failed: the day's bytes are used up, or somebody was in a hurry.
+    case .budget, .interrupted: break
+    // What it waits for has a reason, which was remembered then.
+    case .backoff where memory.lastError != nil: break
+    default:
+      memory.lastError = error
+      if memory.failingSinceMs == nil { memory.failingSinceMs = now.ms }
+    }
+  }
+
+  /// Errors that don't say themselves what a person must do: only these become `no_progress`.
+  private static func canBeIdle(_ error: SyncError) -> Bool {
+    switch error.code {
+    case .badResponse, .deviceRewound, .serverRewound: true
+    default: false
+    }
+  }
+}
+
+extension SyncError {
+  /// The backend answers, and yet nothing of what waits ever leaves the outbox.
+  static func noProgress(runs: Int, saying message: String?) -> SyncError {
+    SyncError(
+      .noProgress, "the backend answered \(runs) runs in a row and took none of the waiting records" + (message.map { ": \($0)" } ?? ""),
+      hint: "its log may say why; nothing is lost here: hsync sync status", kind: .unavailable)
+  }
+}

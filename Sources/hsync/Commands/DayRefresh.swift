@@ -1,0 +1,30 @@
+import Foundation
+import HealthModel
+import HealthStore
+import HealthSync
+import Transport
+
+/// What `hsync today --refresh` does before it shows the day: reads the sources and syncs, at most once in 60 s.
+struct DayRefresh {
+  private let library: Library
+
+  init(_ library: Library) { self.library = library }
+
+  /// Does what it can; what goes wrong is a line on standard error. Nothing is said when it is too early, when another process is syncing or
+  /// when nobody is signed in.
+  /// - Throws: `CancellationError` after Ctrl-C.
+  func run() async throws {
+    var failures = Failures()
+    failures.isBrief = true
+    do {
+      guard try RefreshThrottle.begins(in: library) else { return }
+      try SourceImports(library).run(reporting: &failures)
+      guard let account = try AccountFile(library: library.path).read() else { return }
+      let engine = SyncEngine(
+        library: library, account: account, transport: CurlTransport(), dailyBytes: try Configuration(paths: Paths()).dailyBytes)
+      if let failure = try await engine.run(reason: .refresh).failure, failure.code != .locked { failures.report(failure) }
+    } catch let error as any UserFacingError {
+      failures.report(error)
+    }
+  }
+}

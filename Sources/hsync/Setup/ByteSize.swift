@@ -1,0 +1,23 @@
+/// A number of bytes as a person writes it: `20MB`, `500 kB`, `1.5 GiB`, `4096`.
+struct ByteSize: Equatable {
+  let bytes: Int
+
+  /// `nil` when it is no number with a unit of B, kB, MB, GB (1000) or KiB, MiB, GiB (1024), whatever the case of its letters; 0, negative, or
+  /// more than a petabyte.
+  init?(_ text: String) {
+    let digits = text.prefix { $0.isNumber || $0 == "." }
+    let unit = text.dropFirst(digits.count).drop { $0 == " " }.lowercased()
+    guard let number = Double(digits), let factor = ByteSize.units[unit] else { return nil }
+    self.init(number * factor)
+  }
+
+  /// So many bytes; `nil` when it is less than one, or more than a petabyte.
+  init?(_ bytes: Double) {
+    guard bytes >= 1, bytes <= 1e15 else { return nil }
+    self.bytes = Int(bytes.rounded())
+  }
+
+  private static let units: [String: Double] = [
+    "": 1, "b": 1, "kb": 1e3, "mb": 1e6, "gb": 1e9, "kib": 1024, "mib": 1_048_576, "gib": 1_073_741_824,
+  ]
+}
