@@ -84,18 +84,11 @@ package final class RunningBackend: Sendable {
   /// Stops it as an operator would; it has ended when this returns.
   package func stop() { end(by: SIGTERM) }
 
-  /// Halts it, so that requests wait for an answer, until `resume`.
-  package func halt() { process.signal(SIGSTOP) }
-
-  /// Lets it go on.
-  package func resume() { process.signal(SIGCONT) }
-
   private func end(by signal: Int32) {
     isOver.withLock { isOver in
       guard !isOver else { return }
       isOver = true
       process.signal(signal)
-      process.signal(SIGCONT)
       _ = process.wait()
     }
   }
