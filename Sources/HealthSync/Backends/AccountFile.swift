@@ -26,7 +26,7 @@ package struct AccountFile: Sendable {
     guard access(path, F_OK) == 0 else { return nil }
     guard let bytes = try? Data(contentsOf: URL(filePath: path)), let json = try? JSON(parsing: Array(bytes)),
       let url = json["url"].string, let token = json["token"].string,
-      let dialect = json["dialect"].string.flatMap(AccountFile.dialect)
+      let dialect = json["dialect"].string.flatMap(BackendAccount.Dialect.init(stored:))
     else {
       throw SyncError(.configuration, "\(path) can't be read", hint: "log in again: hsync login --url URL", kind: .configuration)
     }
@@ -76,15 +76,6 @@ package struct AccountFile: Sendable {
       done += count
     }
     return true
-  }
-
-  /// The dialect that a file names, in today's words or in those of the first hsync. `nil` when it is neither.
-  private static func dialect(_ name: String) -> BackendAccount.Dialect? {
-    switch name {
-    case "hsync1", "hsync": .hsync1
-    case "foodLog", "food-log": .foodLog
-    default: BackendAccount.Dialect(rawValue: name)
-    }
   }
 
   private func failure(_ verb: String, _ reason: Int32 = errno) -> SyncError {
