@@ -32,6 +32,9 @@ extension SyncMachine {
       memory.unknownAnswers += 1
       postponed = SyncError(.badResponse, message, kind: .tryAgain)
       return begin(.pull)
+    case .untaken(let kinds):
+      untaken.formUnion(kinds)
+      return write(.rebuild, then: .push)
     case .rewound(let rewind): return recover(from: rewind)
     case .trouble(let trouble):
       if trouble.mayHaveArrived {

@@ -43,6 +43,8 @@ package struct SyncMachine: Sendable, Codable, Equatable {
   var failures = 0
   /// How often the two histories were found to differ in this run.
   var rewinds = 0
+  /// Kinds for which the backend turned out to have no place; asked again in the next run.
+  package var untaken: Set<String> = []
   /// Whether the token was renewed in this run, or that was tried.
   var hasRenewed = false
   /// The request that was answered by 401.

@@ -11,6 +11,8 @@ package enum PushVerdict: Sendable, Equatable {
   /// A valid answer by which none of the records was taken, though none is refused either: `{"accepted":0}`. The body stays as it is and
   /// nothing more is pushed in this run; after three such runs in a row the person is told (`no_progress`). The message says what came.
   case nothingTaken(String)
+  /// There is no place for these kinds, the only ones in the body; there may be for others.
+  case untaken(Set<String>)
   /// The histories differ: 409.
   case rewound(Rewind)
   /// Anything else.
