@@ -4,10 +4,10 @@ import Transport
 
 /// Brings a library and its backend together: pushes what is new here, then pulls what is new there.
 package struct SyncEngine: Sendable {
-  private let library: Library
-  private let account: BackendAccount
-  private let transport: any Transport
-  private let clock: SyncClock
+  let library: Library
+  let account: BackendAccount
+  let transport: any Transport
+  let clock: SyncClock
   private let dailyBytes: Int?
 
   /// A sync of `library` with `account`. A token that a run renews is written to the library's `AccountFile`.
