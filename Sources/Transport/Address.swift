@@ -47,6 +47,15 @@ struct Address: Equatable {
     }
   }
 
+  /// The host of an address in lower case. `nil` when it is none. libcurl must be loaded.
+  static func host(of url: String) -> String? { part(CURLUPART_HOST, of: url)?.lowercased() }
+
+  /// Scheme, host and port of an address, nothing that could be a secret. `nil` when it is none. libcurl must be loaded.
+  static func origin(of url: String) -> String? {
+    guard let scheme = part(CURLUPART_SCHEME, of: url), let host = host(of: url) else { return nil }
+    return "\(scheme)://\(host)" + (part(CURLUPART_PORT, of: url).map { ":\($0)" } ?? "")
+  }
+
   private static func part(_ part: CURLUPart, of url: String) -> String? {
     guard let text = hs_url_part(url, part) else { return nil }
     defer { hs_free(text) }

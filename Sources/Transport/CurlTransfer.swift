@@ -1,4 +1,5 @@
 import CCurl
+import Glibc
 import Synchronization
 
 /// One request as an easy handle, with what has arrived so far. Owns the handle and its list of headers.
@@ -83,6 +84,10 @@ final class CurlTransfer: @unchecked Sendable {
     _ = hs_easy_set_long(easy, CURLOPT_QUICK_EXIT, 1)
     set(CURLOPT_SSL_VERIFYPEER, 1)
     set(CURLOPT_SSL_VERIFYHOST, 2)
+    // The program curl reads these two; the library doesn't.
+    for variable in ["SSL_CERT_FILE", "CURL_CA_BUNDLE"] {
+      if let path = getenv(variable).map({ String(cString: $0) }), !path.isEmpty { set(CURLOPT_CAINFO, path) }
+    }
     set(CURLOPT_CONNECTTIMEOUT_MS, timeouts.connect.milliseconds)
     set(CURLOPT_LOW_SPEED_LIMIT, 256)
     set(CURLOPT_LOW_SPEED_TIME, (timeouts.stalled.milliseconds + 999) / 1000)
@@ -129,7 +134,12 @@ final class CurlTransfer: @unchecked Sendable {
   /// Whether it still fits.
   fileprivate func take(body bytes: UnsafeRawBufferPointer) -> Bool {
     isTooLarge = body.count + bytes.count > maxBodyBytes
-    if !isTooLarge { body.append(contentsOf: bytes) }
+    if !isTooLarge {
+      // Never more than the limit, where doubling would take up to twice that.
+      let needed = body.count + bytes.count
+      if needed > body.capacity { body.reserveCapacity(min(maxBodyBytes, max(needed, 2 * body.capacity))) }
+      body.append(contentsOf: bytes)
+    }
     return !isTooLarge
   }
 
@@ -165,7 +175,9 @@ final class CurlTransfer: @unchecked Sendable {
     case CURLE_COULDNT_CONNECT:
       return TransportError(code: .connect, message: "no connection to \(host)", hint: "check that it is up and the network")
     case CURLE_OPERATION_TIMEDOUT:
-      return TransportError(code: .timeout, message: "\(host) \(timeoutSentence)")
+      // Nothing was sent before there was a connection: that is no other trouble than nobody listening.
+      let isConnected = hs_easy_get_offset(easy, CURLINFO_PRETRANSFER_TIME_T) > 0
+      return TransportError(code: isConnected ? .timeout : .connect, message: "\(host) \(timeoutSentence(isConnected: isConnected))")
     case CURLE_SSL_CONNECT_ERROR:
       return TransportError(code: .tls, message: "the TLS connection to \(host) broke while it was made", isTransient: true)
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,
@@ -173,17 +185,18 @@ final class CurlTransfer: @unchecked Sendable {
       CURLE_SSL_PINNEDPUBKEYNOTMATCH:
       // curl's own text says what is wrong with the certificate and holds nothing of the request.
       let detail = String(cString: errorText)
-      return TransportError(
-        code: .tls, message: "\(host) isn't to be trusted: \(detail.isEmpty ? reason : detail)",
-        hint: "check the clock and the package ca-certificates")
+      let (code, hint) = certificateTrouble(detail)
+      return TransportError(code: code, message: "\(host) isn't to be trusted: \(detail.isEmpty ? reason : detail)", hint: hint)
     case CURLE_GOT_NOTHING:
       return TransportError(code: .interrupted, message: "\(host) closed the connection without an answer")
-    case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR:
+    case CURLE_RECV_ERROR, CURLE_SEND_ERROR:
       return TransportError(code: .interrupted, message: "the connection to \(host) broke before the answer was whole")
+    case CURLE_PARTIAL_FILE:
+      return TransportError(code: .garbled, message: "the answer of \(host) was cut off")
     case CURLE_BAD_CONTENT_ENCODING:
-      return TransportError(code: .interrupted, message: "the compressed answer of \(host) is damaged")
+      return TransportError(code: .garbled, message: "the compressed answer of \(host) is damaged")
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
-      return TransportError(code: .interrupted, message: "what \(host) answers isn't HTTP")
+      return TransportError(code: .garbled, message: "what \(host) answers isn't HTTP")
     case CURLE_URL_MALFORMAT:
       return TransportError(code: .badURL, message: "the address of \(host) can't be used")
     default:
@@ -191,11 +204,20 @@ final class CurlTransfer: @unchecked Sendable {
     }
   }
 
-  /// Which of the deadlines it was, from what curl got done before it.
-  private var timeoutSentence: String {
-    if hs_easy_get_offset(easy, CURLINFO_PRETRANSFER_TIME_T) == 0 {
-      return "couldn't be reached within \(min(timeouts.connect, timeouts.total).inWords)"
+  /// What is wrong with a certificate, and what to do about it. libcurl has one code for all of that, but its text, the same since long
+  /// with OpenSSL and nearly so with GnuTLS, tells them apart.
+  private func certificateTrouble(_ detail: String) -> (TransportError.Code, hint: String) {
+    func says(_ words: String...) -> Bool { words.contains { detail.contains($0) } }
+    if says("target host name") { return (.certificateHost, "check the address") }
+    if says("has expired", "not yet valid", "expiration date", "activation date") {
+      return (.certificateDate, "check this computer's clock; else the server's certificate must be renewed")
     }
+    return (.certificateIssuer, "install ca-certificates; for an authority of your own: SSL_CERT_FILE=FILE")
+  }
+
+  /// Which of the deadlines it was, from what curl got done before it.
+  private func timeoutSentence(isConnected: Bool) -> String {
+    if !isConnected { return "couldn't be reached within \(min(timeouts.connect, timeouts.total).inWords)" }
     let spent = Duration.microseconds(hs_easy_get_offset(easy, CURLINFO_TOTAL_TIME_T))
     if spent + .milliseconds(20) < timeouts.total { return "stalled for \(timeouts.stalled.inWords)" }
     return "didn't answer within \(timeouts.total.inWords)"

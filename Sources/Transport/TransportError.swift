@@ -10,10 +10,18 @@ package struct TransportError: UserFacingError, Equatable {
     case connect
     /// A deadline passed or the transfer stalled.
     case timeout
-    /// No trusted TLS connection.
+    /// No TLS connection could be made.
     case tls
-    /// The connection broke, or what came isn't HTTP.
+    /// The server's certificate isn't valid yet, or no longer.
+    case certificateDate
+    /// The server's certificate is another host's.
+    case certificateHost
+    /// Nobody that is trusted vouches for the server's certificate.
+    case certificateIssuer
+    /// The connection broke.
     case interrupted
+    /// What came isn't a whole HTTP answer: it was cut off, its compression is damaged, or it is something else.
+    case garbled
     /// The answer is larger than the request's limit.
     case tooLarge
     /// A redirect to a host that the request doesn't allow.
@@ -40,14 +48,14 @@ package struct TransportError: UserFacingError, Equatable {
     self.code = code
     self.message = message
     self.hint = hint
-    self.isTransient = isTransient ?? [.resolve, .connect, .timeout, .interrupted].contains(code)
+    self.isTransient = isTransient ?? [.resolve, .connect, .timeout, .interrupted, .garbled].contains(code)
   }
 
   package var kind: ErrorKind {
     switch code {
-    case .resolve, .connect, .timeout, .interrupted: .tryAgain
+    case .resolve, .connect, .timeout, .interrupted, .garbled: .tryAgain
     case .tls: isTransient ? .tryAgain : .unavailable
-    case .tooLarge, .redirectRefused: .unavailable
+    case .certificateDate, .certificateHost, .certificateIssuer, .tooLarge, .redirectRefused: .unavailable
     case .badURL, .badRequest, .libraryUnavailable: .configuration
     case .cancelled: .interrupted
     }

@@ -22,7 +22,7 @@ import Transport
     for host in ["127.0.0.1", "localhost"] {
       let request = HTTPRequest(url: "https://\(host):\(port)/", headers: [("Authorization", "Bearer t0ken")])
       let error = await #expect(throws: TransportError.self) { try await transport.send(request) }
-      #expect(error?.code == .tls)
+      #expect(error?.code == .certificateIssuer)
       #expect(error?.isTransient == false)
       #expect(error?.kind == .unavailable)
       #expect(error?.message.hasPrefix("\(host):\(port) isn't to be trusted: ") == true, "\(error?.message ?? "")")

@@ -69,7 +69,8 @@ struct OpenFoodFactsService {
   func verdict(on error: TransportError) throws(ProductError) -> Verdict {
     switch error.code {
     case .resolve, .connect: .unreachable(error.message)
-    case .timeout, .interrupted, .tooLarge, .redirectRefused, .tls: .trouble(error.message, retryAfterMs: nil)
+    case .timeout, .interrupted, .garbled, .tooLarge, .redirectRefused, .tls, .certificateDate, .certificateHost, .certificateIssuer:
+      .trouble(error.message, retryAfterMs: nil)
     case .badURL, .badRequest, .cancelled, .libraryUnavailable: throw ProductError(error)
     }
   }

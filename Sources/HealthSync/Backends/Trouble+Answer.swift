@@ -48,11 +48,21 @@ extension Trouble {
       self.init(SyncError(.network, error.message, hint: error.hint, kind: .tryAgain), .retry(afterMs: nil), mayHaveArrived: false)
     case .timeout, .interrupted:
       self.init(SyncError(.network, error.message, hint: error.hint, kind: .tryAgain), .retry(afterMs: nil), mayHaveArrived: true)
-    case .tooLarge:
+    case .tooLarge, .garbled:
       self.init(SyncError(.badResponse, error.message, hint: error.hint, kind: .tryAgain), .retry(afterMs: nil), mayHaveArrived: true)
     case .tls where error.isTransient:
       self.init(SyncError(.tls, error.message, hint: error.hint, kind: .tryAgain), .retry(afterMs: nil), mayHaveArrived: false)
     case .tls: self.init(SyncError(.tls, error.message, hint: error.hint, kind: error.kind), .stop, mayHaveArrived: false)
+    case .certificateDate: self.init(SyncError(.tlsDate, error.message, hint: error.hint, kind: error.kind), .stop, mayHaveArrived: false)
+    case .certificateHost: self.init(SyncError(.tlsHost, error.message, hint: error.hint, kind: error.kind), .stop, mayHaveArrived: false)
+    case .certificateIssuer:
+      self.init(SyncError(.tlsIssuer, error.message, hint: error.hint, kind: error.kind), .stop, mayHaveArrived: false)
+    // A network that wants one to sign in answers for the backend, until one has done that.
+    case .redirectRefused:
+      self.init(
+        SyncError(
+          .network, error.message, hint: "if this network asks you to sign in, do that first; else: hsync login --url URL", kind: .tryAgain),
+        .retry(afterMs: nil), mayHaveArrived: false)
     case .cancelled: self.init(SyncError.interrupted, .stop, mayHaveArrived: true)
     default: self.init(SyncError(.configuration, error.message, hint: error.hint, kind: error.kind), .stop, mayHaveArrived: true)
     }

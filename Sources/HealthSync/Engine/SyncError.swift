@@ -13,6 +13,10 @@ package struct SyncError: UserFacingError, Codable, Equatable {
     case budget
     /// The library itself can't be read or written.
     case library
+    /// The backend's certificate: not valid now, of another host, of nobody that is trusted.
+    case tlsDate = "tls_date"
+    case tlsHost = "tls_host"
+    case tlsIssuer = "tls_issuer"
     case deviceRewound = "device_rewound"
     case serverRewound = "server_rewound"
   }
