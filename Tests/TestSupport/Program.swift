@@ -12,6 +12,10 @@ package struct Program: Sendable {
     package let out: String
     /// Standard error.
     package let err: String
+    /// Seconds of processor time, its own and the system's for it.
+    package let cpuSeconds: Double
+    /// The most memory that it held at once, in bytes.
+    package let peakBytes: Int
 
     /// The lines of standard output.
     package var lines: [String] { out.split(separator: "\n", omittingEmptySubsequences: true).map(String.init) }
@@ -32,9 +36,13 @@ package struct Program: Sendable {
     /// Waits for the end.
     package func wait() -> Outcome {
       var status: Int32 = 0
-      while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+      var usage = rusage()
+      while wait4(pid, &status, 0, &usage) < 0, errno == EINTR {}
       let isSignalled = status & 0x7F != 0
-      return Outcome(status: isSignalled ? 128 + status & 0x7F : status >> 8 & 0xFF, out: text("out"), err: text("err"))
+      func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1_000_000 }
+      return Outcome(
+        status: isSignalled ? 128 + status & 0x7F : status >> 8 & 0xFF, out: text("out"), err: text("err"),
+        cpuSeconds: seconds(usage.ru_utime) + seconds(usage.ru_stime), peakBytes: usage.ru_maxrss << 10)
     }
 
     private func text(_ name: String) -> String {

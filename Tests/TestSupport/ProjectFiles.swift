@@ -11,6 +11,9 @@ package enum ProjectFiles {
     return folder.path
   }()
 
+  /// The path of a file of the project.
+  package static func path(_ name: String) -> String { root + "/" + name }
+
   /// `../shared/data/<path>` beside the root, `nil` when it isn't there: third-party data isn't part of the project, and tests that use
   /// it are skipped with `.enabled(if:)`.
   package static func sharedData(_ path: String) -> String? {
