@@ -25,6 +25,10 @@ struct FaultRow {
   func holds(_ body: () async throws -> String) async throws {
     do {
       report("met", try await body())
+    } catch let error as ExpectationFailedError {
+      let place = error.expectation.sourceLocation
+      report("NOT MET", "what is expected in \(place.fileName), line \(place.line)")
+      throw error
     } catch {
       report("NOT MET", String(describing: error).split(separator: "\n").joined(separator: " "))
       throw error
