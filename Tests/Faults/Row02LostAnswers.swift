@@ -30,7 +30,7 @@ import Testing
       let rounds = FaultScale.count(full: 30, short: 4)
       for round in 1...rounds {
         try person.addMeals(40, "r\(round)-")
-        try person.shell("UPDATE meal SET energy_kcal = energy_kcal + 1 WHERE id LIKE 'r%-7'; DELETE FROM meal WHERE id = 'r\(round)-3'")
+        try person.execute("UPDATE meal SET energy_kcal = energy_kcal + 1 WHERE id LIKE 'r%-7'; DELETE FROM meal WHERE id = 'r\(round)-3'")
         try person.sync()
       }
       let count = try Agreement.require(backend, [person.library])

@@ -51,7 +51,7 @@ import Testing
       fault: { $0.pass().reply })
     let person = try Household()
     try person.logIn(url: proxy.url, token: backend.addUser("ana"))
-    try person.shell("INSERT INTO meal(id, name, note) VALUES ('large', 'Large', hex(randomblob(3 << 20)))")
+    try person.execute("INSERT INTO meal(id, name, note) VALUES ('large', 'Large', hex(randomblob(3 << 20)))")
     let (outcome, seconds) = try timed { try person.hsync.run("sync") }
     let waiting = try person.waiting()
     // The one record that a 413 was about is put aside with its reason; anything else arrives in the end.

@@ -35,10 +35,10 @@ import Testing
     try person.sync()
     try person.addMeals(1000)
     // Batches have grown as far as they do.
-    try person.shell("UPDATE backend SET state = json_set(state, '$.batch.bytes', 1 << 20)")
+    try person.execute("UPDATE backend SET state = json_set(state, '$.batch.bytes', 1 << 20)")
     let outcome = try person.sync(ends: 65)
     try #require(outcome.err.contains("rejected meal \(poison): energy_kcal is -5"), "\(outcome.err)")
-    try #require(try person.shell("SELECT kind, id, code, message FROM quarantine") == "meal|\(poison)|range|energy_kcal is -5")
+    try #require(try person.value("SELECT kind, id, code, message FROM quarantine") == "meal|\(poison)|range|energy_kcal is -5")
     try #require(try person.waiting() == "0|0|1")
     try #require(proxy.pushes.first?.pushedIDs.count == 1000)
     try #require(try Agreement.require(backend, [person.library]) == 999)

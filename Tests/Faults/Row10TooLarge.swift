@@ -20,23 +20,23 @@ import Testing
       let person = try Household()
       try person.logIn(url: proxy.url, token: backend.addUser("ana"))
       // Text that doesn't compress well, so that 64 KiB of it are too much.
-      try person.shell(varied(600, "a"))
-      try person.shell("INSERT INTO meal(id, name, note) VALUES ('huge', 'Huge', hex(randomblob(5 << 19)))")
+      try person.execute(varied(600, "a"))
+      try person.execute("INSERT INTO meal(id, name, note) VALUES ('huge', 'Huge', hex(randomblob(5 << 19)))")
       let outcome = try person.sync(ends: 65)
       try #require(outcome.err.contains("rejected meal huge: "), "\(outcome.err)")
-      try #require(try person.shell("SELECT kind, id, code FROM quarantine") == "meal|huge|too_large")
+      try #require(try person.value("SELECT kind, id, code FROM quarantine") == "meal|huge|too_large")
       try #require(try person.waiting() == "0|0|1")
       try #require(try Agreement.require(backend, [person.library]) == 600)
       let first = refused.withLock { $0 }
       try #require(first >= 2 && first <= 12, "\(first) refusals")
 
       // Remembered: what comes later meets no refusal, in this process or another.
-      try person.shell(varied(600, "b"))
+      try person.execute(varied(600, "b"))
       try person.sync()
       try #require(refused.withLock { $0 } == first, "\(refused.withLock { $0 } - first) refusals more")
       try #require(try Agreement.require(backend, [person.library]) == 1200)
       // An edit queues it again; now it fits.
-      try person.shell("UPDATE meal SET note = 'short' WHERE id = 'huge'")
+      try person.execute("UPDATE meal SET note = 'short' WHERE id = 'huge'")
       try person.sync()
       try #require(try person.waiting() == "0|0|0")
       try Agreement.require(backend, [person.library])

@@ -49,7 +49,7 @@ import Testing
     let received = tunnel.log.last?.received ?? 0
     let outcome = try person.sync(ends: trouble.status)
     try #require(try person.lastErrorCode() == trouble.code, "\(trouble.name): \(outcome.err)")
-    try #require(try person.shell("SELECT count(*) FROM outbox") == "5", "\(trouble.name)")
+    try #require(try person.value("SELECT count(*) FROM outbox") == "5", "\(trouble.name)")
     let log = tunnel.log
     try #require(log.count >= 2, "\(trouble.name): \(log.count) connections")
     for connection in log {

@@ -28,9 +28,9 @@ import Testing
       try resolver.set("backend.invalid \(answer)")
       let (outcome, seconds) = try timed { try person.sync(ends: 75) }
       try #require(try person.lastErrorCode() == "network", "\(answer): \(outcome.err)")
-      try #require(try person.shell("SELECT requests FROM sync_run ORDER BY n DESC LIMIT 1") == "1", "\(answer)")
+      try #require(try person.value("SELECT requests FROM sync_run ORDER BY n DESC LIMIT 1") == "1", "\(answer)")
       try #require(seconds < (answer == "silent" ? 13 : 5), "\(answer): \(seconds) s")
-      try #require(try person.shell("SELECT count(*) FROM outbox") == "5", "\(answer)")
+      try #require(try person.value("SELECT count(*) FROM outbox") == "5", "\(answer)")
     }
     try resolver.set("backend.invalid 127.0.0.1")
     try person.sync()
@@ -99,7 +99,7 @@ import Testing
         try person.sync(ends: 75)
         isSignedIn.withLock { $0 = true }
         try #require(try person.lastErrorCode() == code, "\(name)")
-        try #require(try person.shell("SELECT count(*) FROM outbox") == "5", "\(name)")
+        try #require(try person.value("SELECT count(*) FROM outbox") == "5", "\(name)")
         try person.sync()
       }
       try #require(try Agreement.require(backend, [person.library]) == 10, "\(name)")

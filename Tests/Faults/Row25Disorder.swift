@@ -34,7 +34,7 @@ import Testing
       let (laptop, desktop) = (try Household(), try Household())
       let state = Mutex(State())
       let proxy = try FaultProxy(to: backend.url) { exchange in
-        Self.fault(exchange, state, backend) { _ = try? laptop.shell("UPDATE meal SET note = hex(randomblob(8)) WHERE id LIKE '%-2'") }
+        Self.fault(exchange, state, backend) { try? laptop.execute("UPDATE meal SET note = hex(randomblob(8)) WHERE id LIKE '%-2'") }
       }
       let token = try backend.addUser("ana")
       try laptop.logIn(url: proxy.url, token: token)
@@ -50,8 +50,8 @@ import Testing
         try laptop.addMeals(20, "r\(round)-")
         try laptop.sync()
         try desktop.sync()
-        try desktop.shell("UPDATE meal SET energy_kcal = energy_kcal + 1 WHERE id LIKE '%-7'; DELETE FROM meal WHERE id = 'r\(round)-3'")
-        try laptop.shell("UPDATE meal SET energy_kcal = energy_kcal + 2 WHERE id LIKE '%-8'")
+        try desktop.execute("UPDATE meal SET energy_kcal = energy_kcal + 1 WHERE id LIKE '%-7'; DELETE FROM meal WHERE id = 'r\(round)-3'")
+        try laptop.execute("UPDATE meal SET energy_kcal = energy_kcal + 2 WHERE id LIKE '%-8'")
         try desktop.sync()
         state.withLock { $0.disorder = .twice }
         try laptop.sync()
