@@ -118,19 +118,6 @@ struct Ledger {
 }
 
 extension Household {
-  /// What the sqlite3 shell prints for a statement on any file.
-  @discardableResult
-  func shell(_ database: String, _ sql: String) throws -> Program.Outcome {
-    try Program("/usr/bin/sqlite3", home: home).run("-batch", "-cmd", ".timeout 20000", database, sql)
-  }
-
-  /// The one value that a query on the library brings.
-  func value(_ sql: String) throws -> String {
-    let outcome = try sqlite(sql)
-    guard outcome.status == 0 else { throw SetUpError(description: outcome.err) }
-    return outcome.out.trimmingCharacters(in: .newlines)
-  }
-
   /// One random edit of a meal or a weight, mostly by the bare sqlite3 shell, and its note in the ledger.
   func edit(_ ledger: inout Ledger, _ dice: inout SeededGenerator) throws {
     let number = Int.random(in: 40...160, using: &dice)

@@ -61,12 +61,6 @@ import Testing
 }
 
 extension Household {
-  /// Syncs; throws unless that went well.
-  func syncs() throws {
-    let run = try hsync.run("sync")
-    try #require(run.status == 0, "sync ended with \(run.status): \(run.err)")
-  }
-
   /// A copy of the library and the account beside it, as cp makes it while nobody has it open.
   func copied() throws -> TemporaryFolder {
     let copy = try TemporaryFolder()
