@@ -17,8 +17,8 @@ struct Paths {
   /// The value of a variable, `nil` when it is unset or empty.
   func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// XDG: a relative path in the variable is invalid and ignored.
-  private func home(_ variable: String, _ fallback: String) -> String {
+  /// A base folder: the variable's, else the one beside it in the home. XDG: a relative path in the variable is invalid and ignored.
+  func home(_ variable: String, _ fallback: String) -> String {
     if let folder = value(variable), folder.hasPrefix("/") { return folder }
     return (value("HOME") ?? NSHomeDirectory()) + "/" + fallback
   }

@@ -1,0 +1,18 @@
+import ArgumentParser
+import HealthModel
+
+/// `hsync schedule remove`.
+struct ScheduleRemove: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Take the schedule away; nothing of it stays. A run that goes on ends in peace.")
+
+  @Flag(help: "One JSON document.")
+  var json = false
+
+  func run() throws {
+    let isRemoved = try Schedule().remove()
+    if json { return Output.json(.object([("removed", .bool(isRemoved))])) }
+    guard isRemoved else { throw CommandError(.no, "no schedule is installed") }
+    Output.line("the schedule is removed")
+  }
+}

@@ -1,0 +1,62 @@
+import HealthModel
+
+/// The one schedule that a user has: by systemd where there is one, else by cron.
+struct Schedule {
+  private let systemd: SystemdTimer?
+  private let cron: CronJob?
+
+  init(paths: Paths = Paths()) {
+    systemd = SystemdTimer(paths: paths)
+    cron = CronJob(paths: paths)
+  }
+
+  /// Installs it, in the place of any other, and returns how it stands.
+  ///
+  /// - Parameter keeper: Who is to start the runs; `nil` = systemd if it is there, else cron.
+  /// - Throws: kind `.unavailable` when neither is there, `.usage` when cron can't say the interval.
+  func install(_ run: ScheduledRun, _ mark: ScheduleMark, by keeper: ScheduleState.Keeper?) throws -> ScheduleState? {
+    switch try keeper ?? available() {
+    case .systemd:
+      guard let systemd, systemd.isAvailable else {
+        throw CommandError(.unavailable, "there is no systemd for this user here", hint: "use cron: hsync schedule install --cron")
+      }
+      try systemd.install(SystemdUnits(run: run, mark: mark))
+      if try cron?.isInstalled() == true { try cron?.remove() }
+    case .cron:
+      guard let cron else { throw CommandError(.unavailable, "there is no cron here", hint: "install it, or use: hsync sync --watch") }
+      try cron.install(run, mark)
+      if let systemd, systemd.isInstalled { try systemd.remove() }
+    }
+    return try state()
+  }
+
+  /// Takes it away, whoever keeps it. `false` = there was none.
+  func remove() throws -> Bool {
+    var isRemoved = false
+    if let systemd, systemd.isInstalled {
+      try systemd.remove()
+      isRemoved = true
+    }
+    if let cron, try cron.isInstalled() {
+      try cron.remove()
+      isRemoved = true
+    }
+    return isRemoved
+  }
+
+  /// How it stands. `nil` = there is none.
+  func state() throws -> ScheduleState? {
+    if let state = try systemd?.state() { return state }
+    return try cron?.state(nowMs: LocalClock.nowMs)
+  }
+
+  /// Whether the timer runs only while the user is logged in.
+  var endsAtLogout: Bool { systemd?.lingers == false }
+
+  private func available() throws -> ScheduleState.Keeper {
+    if systemd?.isAvailable == true { return .systemd }
+    if cron != nil { return .cron }
+    throw CommandError(
+      .unavailable, "neither a systemd of this user nor cron is here", hint: "install cron, or use: hsync sync --watch")
+  }
+}

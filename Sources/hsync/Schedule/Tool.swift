@@ -1,0 +1,65 @@
+import Foundation
+import HealthModel
+
+/// Another program of the system, found by `PATH`: `systemctl`, `crontab`.
+struct Tool {
+  /// What a run gave.
+  struct Outcome {
+    let status: Int32
+    /// Standard output, byte for byte.
+    let out: [UInt8]
+    /// Standard error, as text.
+    let err: String
+
+    /// Standard output as text, without white space at its ends.
+    var text: String { String(decoding: out, as: UTF8.self).trimmed }
+  }
+
+  let name: String
+  private let path: String
+
+  /// The program of that name. `nil` = there is none.
+  init?(_ name: String, paths: Paths = Paths()) {
+    let folders = (paths.value("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map(String.init)
+    guard let path = folders.map({ $0 + "/" + name }).first(where: { $0.hasPrefix("/") && access($0, X_OK) == 0 }) else { return nil }
+    self.name = name
+    self.path = path
+  }
+
+  /// Runs it to its end.
+  ///
+  /// - Parameter input: What it reads from standard input.
+  /// - Throws: kind `.unavailable` when it can't be started.
+  func run(_ arguments: [String], input: [UInt8] = []) throws -> Outcome {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    let (given, out, err) = (Pipe(), Pipe(), Pipe())
+    process.standardInput = given
+    process.standardOutput = out
+    process.standardError = err
+    do {
+      try process.run()
+    } catch {
+      throw CommandError(.unavailable, "\(path) can't be started")
+    }
+    // A crontab is small, far less than a pipe holds: nobody waits for anybody.
+    try? given.fileHandleForWriting.write(contentsOf: input)
+    try? given.fileHandleForWriting.close()
+    let bytes = (try? out.fileHandleForReading.readToEnd()) ?? Data()
+    let words = (try? err.fileHandleForReading.readToEnd()) ?? Data()
+    process.waitUntilExit()
+    return Outcome(status: process.terminationStatus, out: Array(bytes), err: String(decoding: words, as: UTF8.self).trimmed)
+  }
+
+  /// The same, when anything but success is an error.
+  @discardableResult
+  func succeed(_ arguments: [String], input: [UInt8] = []) throws -> Outcome {
+    let outcome = try run(arguments, input: input)
+    guard outcome.status == 0 else {
+      let reason = outcome.err.split(separator: "\n").first.map(String.init) ?? "status \(outcome.status)"
+      throw CommandError(.unavailable, "\(name) \(arguments.first { !$0.hasPrefix("-") } ?? "") failed: \(reason)")
+    }
+    return outcome
+  }
+}
