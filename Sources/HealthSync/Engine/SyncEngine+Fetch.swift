@@ -52,6 +52,8 @@ extension SyncEngine {
     case .page(let page):
       guard pages.turn(to: page) else { throw SyncError(.badResponse, "the backend's pages of changes don't end", kind: .unavailable) }
       return page.changes
+    case .trouble(let trouble) where trouble.error.code == .auth && account.refreshToken != nil:
+      throw SyncError(.auth, "the token has ended", hint: "have it renewed first: hsync sync", kind: .tryAgain)
     case .trouble(let trouble): throw trouble.error
     case .tooLarge where pages.halveLimit(): return []
     case .tooLarge: throw SyncError(.badResponse, "the backend sent a record that is too large", kind: .unavailable)

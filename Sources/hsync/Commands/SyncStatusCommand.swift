@@ -16,7 +16,7 @@ struct SyncStatusCommand: ParsableCommand {
   func run() throws {
     let library = try library.open()
     let account = try? AccountFile(library: library.path).read()
-    let status = try SyncEngine.status(of: library)
+    let status = try SyncEngine.status(of: library, dailyBytes: Configuration(paths: Paths()).dailyBytes)
     if json { return Output.json(status.json(isSignedIn: account != nil)) }
     SyncStatusWords(status, isSignedIn: account != nil, nowMs: LocalClock.nowMs).lines.forEach(Output.line)
   }
@@ -29,7 +29,8 @@ extension SyncStatus {
   /// As in the JSON contract.
   func json(isSignedIn: Bool) -> JSON {
     .object([
-      ("backend", JSON(url)), ("dialect", JSON(dialect.map(SyncStatus.dialectName))), ("signed_in", .bool(isSignedIn)),
+      ("backend", JSON(url)), ("dialect", JSON(dialect.map(SyncStatus.dialectName))),
+      ("losses", .array(losses.map(JSON.string))), ("signed_in", .bool(isSignedIn)),
       ("last_sync_ms", SyncStatus.json(lastOkAtMs)), ("pending", SyncStatus.json(pending)), ("in_flight", JSON(inFlight)),
       ("rejected", JSON(quarantined.count)), ("conflicts", JSON(conflicts)), ("running_since_ms", SyncStatus.json(runningSinceMs)),
       ("next_attempt_ms", SyncStatus.json(next?.atMs)), ("next_attempt_reason", JSON(next?.reason.rawValue)),
@@ -40,7 +41,7 @@ extension SyncStatus {
   }
 
   /// The dialect as the command line calls it; an older hsync stored it otherwise.
-  static func dialectName(_ stored: String) -> String { ["hsync1": "hsync", "foodLog": "food-log"][stored] ?? stored }
+  static func dialectName(_ stored: String) -> String { BackendAccount.Dialect(stored: stored)?.rawValue ?? stored }
 
   private static func json(_ ms: Int64?) -> JSON { ms.map { JSON($0) } ?? .null }
 }

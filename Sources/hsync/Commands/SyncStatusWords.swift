@@ -21,7 +21,9 @@ struct SyncStatusWords {
   }
 
   private var facts: [(String, String)] {
-    var facts: [(String, String)] = [("backend", backend), ("last sync", status.lastOkAtMs.map(time) ?? "Never synced")]
+    var facts: [(String, String)] = [("backend", backend)]
+    for (index, loss) in status.losses.enumerated() { facts.append((index == 0 ? "limits" : "", loss)) }
+    facts.append(("last sync", status.lastOkAtMs.map(time) ?? "Never synced"))
     if let run = status.lastRun { facts.append(("last run", words(run))) }
     if let error = status.lastError {
       facts.append(("", Terminal.styled(error.message, .warning) + (error.hint.map { ": \($0)" } ?? "")))
@@ -32,6 +34,9 @@ struct SyncStatusWords {
     if let since = status.runningSinceMs { facts.append(("running", "since \(clock(since))")) }
     let waiting = status.pending.map { Quantity.count($0.count, $0.kind) }
     facts.append(("waiting", waiting.isEmpty ? "nothing" : waiting.joined(separator: ", ")))
+    if !status.untaken.isEmpty {
+      facts.append(("", "\(status.untaken.map(\.kind).joined(separator: ", ")): this backend has no place for them"))
+    }
     if status.inFlight > 0 { facts.append(("in flight", "\(Quantity.count(status.inFlight, "record")), sent again first")) }
     if let next = status.next { facts.append(("next try", "\(clock(next.atMs)) by a timer: \(words(next.reason))")) }
     if !status.quarantined.isEmpty {

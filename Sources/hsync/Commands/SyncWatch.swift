@@ -54,7 +54,9 @@ struct SyncWatch {
         try SourceImports(library, isInterrupted: { interrupt.isRaised }).run(reporting: &failures)
       }
       guard let account = try AccountFile(library: library.path).read() else { throw CommandError.notSignedIn }
-      let report = try await SyncEngine(library: library, account: account, transport: CurlTransport()).run(reason: .watch)
+      let dailyBytes = try Configuration(paths: Paths()).dailyBytes
+      let engine = SyncEngine(library: library, account: account, transport: CurlTransport(), dailyBytes: dailyBytes)
+      let report = try await engine.run(reason: .watch)
       if report.stop?.code == .interrupted { throw CancellationError() }
       if report.stop?.code == .locked { return .busy }
       reports.ended(report, cause)

@@ -32,7 +32,7 @@ struct Today: AsyncParsableCommand {
     Output.line(healthLine(health))
     if lookups > 0 { Output.line("\(Quantity.count(lookups, "barcode")) to look up: hsync pending resolve") }
     if !sync.quarantined.isEmpty {
-      Output.line("\(Quantity.count(sync.quarantined.count, "record")) refused by the backend: hsync sync status")
+      Output.line("\(Quantity.count(sync.quarantined.count, "record")) refused by the backend: hsync queue")
     }
     if let trouble = trouble(of: sync, now: now) { Output.line(trouble) }
     Output.line(Terminal.styled(freshness(of: sync, now: now), .dim))
