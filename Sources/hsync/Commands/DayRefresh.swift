@@ -14,8 +14,8 @@ struct DayRefresh {
   /// when nobody is signed in.
   /// - Throws: `CancellationError` after Ctrl-C.
   func run() async throws {
-    var failures = Failures()
-    failures.isBrief = true
+    // One line each, without the hint: beside an answer that matters more.
+    var failures = Failures { Output.notice("hsync: \($0.message)") }
     do {
       guard try RefreshThrottle.begins(in: library) else { return }
       try SourceImports(library).run(reporting: &failures)
