@@ -122,7 +122,7 @@ extension PushVerdict {
   /// Whether the backend itself said something about the body, be it no.
   fileprivate var isAnswer: Bool {
     switch self {
-    case .trouble, .plainOnly: false
+    case .trouble, .plainOnly, .untaken: false
     default: true
     }
   }
