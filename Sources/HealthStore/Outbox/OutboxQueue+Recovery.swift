@@ -2,12 +2,14 @@ import GRDB
 
 /// What has to be done when this device's history and the backend's differ. Each step can be repeated after a kill.
 extension OutboxQueue {
-  /// This device was restored from a backup, or copied: it goes on under a new id and counts its pushes anew.
+  /// This device was restored from a backup, or copied: it goes on under a new id and counts its pushes anew. Its
+  /// own rows get that id, too.
   ///
   /// - Parameter device: The new id, lower-case hex.
   package func becomeDevice(_ device: String, memory: String) throws(StoreError) {
     try library.write { db in
       try db.execute(sql: "DELETE FROM in_flight")
+      try OutboxQueue.renameRows(from: OutboxQueue.device(in: db), to: device, in: db)
       try db.execute(sql: "UPDATE sync_state SET device = ?1, push_no = 0", arguments: [device])
       try OutboxQueue.remember(memory, in: db)
     }
