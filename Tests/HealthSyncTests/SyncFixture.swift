@@ -12,6 +12,7 @@ final class SyncFixture: Sendable {
   let library: Library
   let clock: TestClock
   var queue: OutboxQueue { OutboxQueue(library) }
+  var transport: CurlTransport { CurlTransport() }
 
   /// - Parameter hasPulled: Whether the device knows the (empty) beginning of `ReferenceBackend`'s history; else its first run begins with a
   ///   pull.
@@ -31,11 +32,13 @@ final class SyncFixture: Sendable {
   }
 
   func engine(
-    _ url: String, refreshToken: String? = nil, dialect: BackendAccount.Dialect = .hsync1, dailyBytes: Int? = nil
+    _ url: String, token: String = "secret-token", refreshToken: String? = nil, apiKey: String? = nil,
+    dialect: BackendAccount.Dialect = .hsync1, dailyBytes: Int? = nil
   ) throws -> SyncEngine {
     SyncEngine(
-      library: library, account: try BackendAccount(url: url, token: "secret-token", refreshToken: refreshToken, dialect: dialect),
-      transport: CurlTransport(), clock: clock.clock, dailyBytes: dailyBytes)
+      library: library,
+      account: try BackendAccount(url: url, token: token, refreshToken: refreshToken, apiKey: apiKey, dialect: dialect),
+      transport: transport, clock: clock.clock, dailyBytes: dailyBytes)
   }
 
   /// Adds or replaces meals as a bare shell would.
@@ -49,6 +52,23 @@ final class SyncFixture: Sendable {
             """, arguments: [id, kcal, day])
       }
     }
+  }
+
+  /// A record of each kind that has a table of its own, in UTC+1; the meal has keys of a newer schema.
+  func addOneOfEachKind() throws {
+    try execute(
+      """
+      INSERT INTO meal(id, name, energy_kcal, day, eaten_at_ms, utc_offset_min, doubts, extra) VALUES
+        ('m', 'Suppe "à la" Müller', 512.5, '2026-02-10', 1770721380000, 60, '["swapped"]',
+          '{"nutrition":{"zinc_mg":2},"mood":"good \u{1F642}"}');
+      INSERT INTO weight(id, day, kg, measured_at_ms, utc_offset_min, source) VALUES ('2026-02-10', '2026-02-10', 71.3, 1770704580000, 60, 'user');
+      INSERT INTO day_summary(id, day, zone, steps, active_kcal, heart_avg_bpm, workouts, sleep_min, samples, sources, rule_version) VALUES
+        ('2026-02-10/d1', '2026-02-10', 'Europe/Paris', 8123, 432.25, 71, 1, 401, 40, 2, 1);
+      INSERT INTO workout(id, activity, start_ms, end_ms, utc_offset_min, duration_min, energy_kcal, heart_avg_bpm, source) VALUES
+        ('w', 'running', 1770744600000, 1770746640000, 60, 31.5, 320, 141, 'Watch');
+      INSERT INTO sleep_session(id, day, start_ms, end_ms, utc_offset_min, asleep_min, in_bed_min, source) VALUES
+        ('s', '2026-02-10', 1770674400000, 1770703200000, 60, 401, 470, 'Watch');
+      """)
   }
 
   func execute(_ sql: String) throws { try library.database.write { try $0.execute(sql: sql) } }

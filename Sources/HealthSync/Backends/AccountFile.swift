@@ -31,7 +31,7 @@ package struct AccountFile: Sendable {
       throw SyncError(.configuration, "\(path) can't be read", hint: "log in again: hsync login --url URL", kind: .configuration)
     }
     return try BackendAccount(
-      url: url, token: token, refreshToken: json["refresh_token"].string, dialect: dialect,
+      url: url, token: token, refreshToken: json["refresh_token"].string, apiKey: json["api_key"].string, dialect: dialect,
       allowsInsecureHTTP: json["insecure_http"].bool ?? false)
   }
 
@@ -41,7 +41,7 @@ package struct AccountFile: Sendable {
   package func write(_ account: BackendAccount) throws(SyncError) {
     let json = JSON.object([
       ("url", .string(account.url)), ("dialect", .string(account.dialect.rawValue)), ("token", .string(account.token)),
-      ("refresh_token", JSON(account.refreshToken)), ("insecure_http", .bool(account.allowsInsecureHTTP)),
+      ("refresh_token", JSON(account.refreshToken)), ("api_key", JSON(account.apiKey)), ("insecure_http", .bool(account.allowsInsecureHTTP)),
     ])
     let temporary = path + ".\(getpid()).new"
     unlink(temporary)

@@ -31,6 +31,8 @@ package struct BackendAccount: Sendable, Equatable, CustomStringConvertible {
   package let token: String
   /// What a new token is asked for with when the token has ended. `nil` = the token doesn't end, or a person has to sign in then.
   package let refreshToken: String?
+  /// The project's public key, which Supabase wants beside the token. `nil` = the token stands in for it.
+  package let apiKey: String?
   /// What it understands.
   package let dialect: Dialect
   /// Whether plain http may leave this machine, by the person's explicit word.
@@ -41,9 +43,11 @@ package struct BackendAccount: Sendable, Equatable, CustomStringConvertible {
   /// - Throws: When the address isn't `https://…`, nor `http://` to this machine (or anywhere, if allowed), or when the token can't stand in a
   ///   header.
   package init(
-    url: String, token: String, refreshToken: String? = nil, dialect: Dialect = .hsync1, allowsInsecureHTTP: Bool = false
+    url: String, token: String, refreshToken: String? = nil, apiKey: String? = nil, dialect: Dialect = .hsync1,
+    allowsInsecureHTTP: Bool = false
   ) throws(SyncError) {
-    let trimmed = String(url.reversed().drop { $0 == "/" }.reversed())
+    // A webhook's address is used as it is given: to some receivers a slash at its end is another address.
+    let trimmed = dialect == .webhook ? url : BackendAccount.withoutSlash(url)
     let scheme = trimmed.prefix { $0 != ":" }.lowercased()
     guard scheme == "https" || scheme == "http", trimmed.dropFirst(scheme.count).hasPrefix("://"), trimmed.count > scheme.count + 3 else {
       throw SyncError(
@@ -62,23 +66,31 @@ package struct BackendAccount: Sendable, Equatable, CustomStringConvertible {
         hint: "use https, or --insecure-http if you must",
         kind: .configuration)
     }
-    guard BackendAccount.canBeSent(token), refreshToken.map(BackendAccount.canBeSent) ?? true else {
+    guard [token, refreshToken, apiKey].compactMap({ $0 }).allSatisfy(BackendAccount.canBeSent) else {
       throw SyncError(.auth, "the token is empty or has characters that can't be sent", hint: "hsync login", kind: .noPermission)
     }
     self.url = trimmed
     self.token = token
     self.refreshToken = refreshToken
+    self.apiKey = apiKey
     self.dialect = dialect
     self.allowsInsecureHTTP = allowsInsecureHTTP
   }
 
   /// The same account with other tokens.
   package func with(token: String, refreshToken: String?) throws(SyncError) -> BackendAccount {
-    try BackendAccount(url: url, token: token, refreshToken: refreshToken, dialect: dialect, allowsInsecureHTTP: allowsInsecureHTTP)
+    try BackendAccount(
+      url: url, token: token, refreshToken: refreshToken, apiKey: apiKey, dialect: dialect, allowsInsecureHTTP: allowsInsecureHTTP)
   }
 
   /// Address and dialect, never the token.
   package var description: String { "\(url) (\(dialect.rawValue))" }
+
+  /// Whether the address has a path of its own: `https://example.org/api`.
+  package var hasPath: Bool { url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).count > 3 }
+
+  /// An address without slashes at its end.
+  package static func withoutSlash(_ url: String) -> String { String(url.reversed().drop { $0 == "/" }.reversed()) }
 
   /// Not empty, and nothing but visible ASCII.
   private static func canBeSent(_ token: String) -> Bool { !token.isEmpty && token.utf8.allSatisfy { (0x21...0x7E).contains($0) } }

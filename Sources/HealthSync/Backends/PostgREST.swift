@@ -16,8 +16,7 @@ package struct PostgREST: Backend {
   /// The backend of an account. An address without a path is Supabase's, where PostgREST is at `/rest/v1`.
   package init(account: BackendAccount) {
     self.account = account
-    let authority = account.url.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false).last ?? ""
-    root = account.url + (authority.contains("/") ? "" : "/rest/v1")
+    root = account.url + (account.hasPath ? "" : "/rest/v1")
   }
 
   package static var kinds: [String]? { PostgRESTTable.all.map(\.kind) }
@@ -77,7 +76,7 @@ package struct PostgREST: Backend {
   private func request(_ method: String, _ target: String) -> HTTPRequest {
     HTTPRequest(
       method: method, url: root + target,
-      headers: [(name: "Authorization", value: "Bearer \(account.token)"), (name: "apikey", value: account.token)],
+      headers: [(name: "Authorization", value: "Bearer \(account.token)"), (name: "apikey", value: account.apiKey ?? account.token)],
       allowsInsecureHTTP: account.allowsInsecureHTTP)
   }
 

@@ -3,7 +3,8 @@ import Transport
 
 /// How an account comes to a new token when the old one isn't accepted any more (RFC 6749, 6). Pure: it sends nothing itself.
 ///
-/// `POST /v1/token/refresh {"refresh_token"}` → `{"token","refresh_token"}`.
+/// `POST /v1/token/refresh {"refresh_token"}` → `{"token","refresh_token"}`; at Supabase `POST /auth/v1/token?grant_type=refresh_token`, which
+/// calls the token `access_token`.
 package struct TokenRenewal: Sendable {
   /// What an answer means.
   package enum Answer: Sendable, Equatable {
@@ -19,18 +20,22 @@ package struct TokenRenewal: Sendable {
 
   private let account: BackendAccount
   private let refreshToken: String
+  private let isSupabase: Bool
 
   /// `nil` when the account has no refresh token, or a dialect that knows none.
   package init?(of account: BackendAccount) {
-    guard account.dialect == .hsync1, let refreshToken = account.refreshToken else { return nil }
+    isSupabase = account.dialect == .postgrest && !account.hasPath
+    guard account.dialect == .hsync1 || isSupabase, let refreshToken = account.refreshToken else { return nil }
     self.account = account
     self.refreshToken = refreshToken
   }
 
   /// The request. It goes without the token that was refused.
   package var request: HTTPRequest {
-    HTTPRequest(
-      method: "POST", url: account.url + "/v1/token/refresh", headers: [("Content-Type", "application/json"), ("HSync-Version", "1")],
+    var headers = [(name: "Content-Type", value: "application/json")]
+    headers.append(isSupabase ? (name: "apikey", value: account.apiKey ?? account.token) : (name: "HSync-Version", value: "1"))
+    return HTTPRequest(
+      method: "POST", url: account.url + (isSupabase ? "/auth/v1/token?grant_type=refresh_token" : "/v1/token/refresh"), headers: headers,
       body: JSON.object([("refresh_token", .string(refreshToken))]).utf8, maxResponseBytes: 64 << 10,
       allowsInsecureHTTP: account.allowsInsecureHTTP)
   }
@@ -39,7 +44,7 @@ package struct TokenRenewal: Sendable {
   package func answer(_ response: HTTPResponse, nowMs: Int64) -> Answer {
     switch response.status {
     case 200:
-      guard let json = try? JSON(parsing: response.body), let token = json["token"].string,
+      guard let json = try? JSON(parsing: response.body), let token = json[isSupabase ? "access_token" : "token"].string,
         let renewed = try? account.with(token: token, refreshToken: json["refresh_token"].string ?? refreshToken)
       else { return .trouble(.garbage("the backend's new token makes no sense")) }
       return .renewed(renewed)

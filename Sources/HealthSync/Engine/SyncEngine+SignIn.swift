@@ -62,7 +62,8 @@ extension SyncEngine {
       return try unchecked(Trouble(error))
     }
     if let trouble = account.backend.signInTrouble(response, nowMs: clock.instant().ms) {
-      return try unchecked(trouble, saying: "the backend isn't ready: \(trouble.error.message)")
+      return try unchecked(
+        trouble, saying: "the backend isn't ready: \(trouble.error.message)\(trouble.error.hint.map { "; \($0)" } ?? "")")
     }
     return .unchecked("the backend is up; the first sync shows whether it takes the token")
   }

@@ -37,6 +37,9 @@ struct Login: AsyncParsableCommand {
       """)
   var dialect: BackendAccount.Dialect?
 
+  @Option(help: "Supabase's publishable (anon) key, which postgrest needs beside the token. It is no secret.")
+  var apiKey: String?
+
   @Flag(help: "Print the SQL that makes the tables for --dialect postgrest, and do nothing else.")
   var printSql = false
 
@@ -65,10 +68,11 @@ struct Login: AsyncParsableCommand {
     }
     let file = AccountFile(library: library.path)
     let known = try? file.read()
+    let isKnown = status.url.map(BackendAccount.withoutSlash) == BackendAccount.withoutSlash(url)
+    let dialect = dialect ?? (isKnown ? status.dialect.flatMap(BackendAccount.Dialect.init(stored:)) : nil) ?? .hsync1
     let tokens = try Tokens(readToken())
     let account = try BackendAccount(
-      url: url, token: tokens.token, refreshToken: tokens.refreshToken,
-      dialect: dialect ?? (known?.url == url ? known?.dialect : nil) ?? .hsync1,
+      url: url, token: tokens.token, refreshToken: tokens.refreshToken, apiKey: apiKey ?? (isKnown ? known?.apiKey : nil), dialect: dialect,
       allowsInsecureHTTP: insecureHttp || configuration.allowsInsecureHTTP)
     let manner: SyncEngine.Joining = fresh ? .fresh : merge ? .merge : .first
     let outcome = try await SyncEngine.signIn(library, to: account, manner, transport: CurlTransport())
@@ -102,7 +106,8 @@ struct Login: AsyncParsableCommand {
   }
 }
 
-/// What a person gives as the token: the token alone, or one line of JSON with a refresh token beside it.
+/// What a person gives as the token: the token alone, or one line of JSON with a refresh token beside it, as `hsync-backend` prints it or
+/// Supabase answers to a sign-in.
 private struct Tokens {
   let token: String
   let refreshToken: String?
@@ -114,7 +119,7 @@ private struct Tokens {
       refreshToken = nil
       return
     }
-    guard let json = try? JSON(parsing: text), let token = json["token"].string else {
+    guard let json = try? JSON(parsing: text), let token = json["token"].string ?? json["access_token"].string else {
       throw CommandError(.usage, "the line of JSON has no token in it", hint: #"{"token": "…", "refresh_token": "…"}"#)
     }
     self.token = token
