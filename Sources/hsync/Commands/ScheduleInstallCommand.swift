@@ -1,5 +1,6 @@
 import ArgumentParser
 import HealthModel
+import HealthSync
 
 /// `hsync schedule install`.
 struct ScheduleInstall: ParsableCommand {
