@@ -125,6 +125,39 @@ import Testing
     #expect(try device.waiting() == "0|0|0")
   }
 
+  /// A snapshot that broke off goes on at its cursor: what its first pages had is not taken for gone.
+  @Test func aSnapshotThatBrokeOffGoesOn() async throws {
+    let script = Mutex((isExpired: true, isAway: true))
+    let backend = try ReferenceBackend { request, _ in
+      guard request.path == "/v1/sync/changes" else { return .none }
+      let isAtBeginning = request.target.hasPrefix("/v1/sync/changes?since=&")
+      return script.withLock { script in
+        if script.isExpired, !isAtBeginning {
+          script.isExpired = false
+          return .refused(.text(#"{"code":"cursor_expired","message":"?"}"#, status: 410))
+        }
+        return !script.isExpired && script.isAway && !isAtBeginning ? .refused(.text("", status: 503)) : .none
+      }
+    }
+    let device = try SyncFixture()
+    try device.add(["a", "b", "c", "d", "e"])
+    try device.execute(#"UPDATE sync_state SET cursor = 'e1.0'; UPDATE backend SET state = '{"pageLimit":2}'"#)
+    backend.state.withLock { $0.epoch = "e1" }
+    script.withLock { $0 = (isExpired: false, isAway: false) }
+    #expect(try await device.engine(backend.url).run(reason: .person).pushed == 5)
+    backend.state.withLock { $0.records["meal/d"] = nil }
+    script.withLock { $0 = (isExpired: true, isAway: true) }
+    try device.execute("UPDATE backend SET state = json_set(state, '$.pageLimit', 2)")
+    #expect(try await device.engine(backend.url).run(reason: .person).failure?.code == .server)
+    #expect(try device.text("SELECT count(*) FROM snapshot_seen") == "2")
+    #expect(BackendMemory(json: try device.queue.memory()).recovery == .forgetAbsent)
+    #expect(try device.text("SELECT count(*) FROM meal") == "5")
+    script.withLock { $0.isAway = false }
+    #expect(try await device.engine(backend.url).run(reason: .person).failure == nil)
+    #expect(try device.text("SELECT group_concat(id, '') FROM meal") == "abce")
+    #expect(try device.text("SELECT count(*) FROM snapshot_seen") == "0")
+  }
+
   /// A kind and a field of a newer version pass through a device that knows neither.
   @Test func whatAnOldVersionDoesNotKnowSurvivesIt() async throws {
     let backend = try ReferenceBackend()

@@ -69,7 +69,7 @@ import Testing
     #expect(first.requests == 1)
     #expect(first.failure?.code == .budget)
     #expect(first.failure?.kind == .tryAgain)
-    #expect(first.failure?.message == "today's 1 kB are used up; next attempt at 00:00")
+    #expect(first.failure?.message == "today's budget of 1 kB is used up; next attempt at 00:00")
     for reason in [SyncReason.timer, .watch, .refresh] {
       let later = try await fixture.engine(backend.url, dailyBytes: 1000).run(reason: reason)
       #expect(later.requests == 0 && later.failure?.code == .budget)
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (1, "1 bytes"), (1234, "1234 bytes"), (500_000, "500 kB"), (20_000_000, "20 MB"), (1_500_000_000, "1.5 GB"),
+    (1, "1 byte"), (1234, "1234 bytes"), (500_000, "500 kB"), (20_000_000, "20 MB"), (1_500_000_000, "1.5 GB"),
     (1_048_576, "1048576 bytes"),
   ])
   func aBudgetInWords(bytes: Int, words: String) { #expect(ByteBudget(dailyBytes: bytes).words == words) }

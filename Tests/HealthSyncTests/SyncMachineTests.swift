@@ -173,6 +173,11 @@ import Testing
     _ = machine.handle(.nothingToPush, at: Self.now)
     #expect(machine.handle(.changesAnswered(.tooLarge), at: Self.now) == .pull(limit: 500))
     #expect(machine.handle(.changesAnswered(.tooLarge), at: Self.now) == .pull(limit: 250))
+    // Not for ever: the next run asks for whole pages again.
+    let page = ChangesPage(changes: [], next: "e.1", more: false)
+    _ = machine.handle(.changesAnswered(.page(page)), at: Self.now)
+    #expect(machine.handle(.written, at: Self.now) == .finish(nil))
+    #expect(machine.memory.pageLimit == 1000)
   }
 
   @Test func theTimerWaitsForBackoffAndAPersonDoesNot() {
@@ -249,5 +254,19 @@ import Testing
       #expect(copy.handle(event, at: Self.now) == machine.handle(event, at: Self.now))
     }
     #expect(copy == machine)
+  }
+
+  /// What goes out first after the breaker opened is the body in flight or a small push.
+  @Test func aProbeIsSmall() {
+    var memory = BackendMemory()
+    for _ in 0..<5 { memory.breaker.failed(at: Self.now) }
+    var machine = SyncMachine(memory: memory, isByPerson: true, abilities: SyncMachine.Abilities(pulls: true, remembersPushes: true))
+    _ = machine.handle(.start, at: Self.now)
+    guard case .push(let probe) = machine.handle(.locked, at: Self.now) else { return #expect(Bool(false), "a person doesn't wait") }
+    #expect(probe.records == 100)
+    _ = machine.handle(.pushAnswered(.settled(PushAnswer()), Self.many), at: Self.now)
+    guard case .push(let next) = machine.handle(.written, at: Self.now) else { return #expect(Bool(false), "on it goes") }
+    #expect(next.records == 5000)
+    #expect(machine.memory.breaker == Breaker())
   }
 }

@@ -123,6 +123,24 @@ import Testing
     #expect(try file.read()?.token == "token-2")
   }
 
+  /// Signed out, or in to another backend, while the run was under way.
+  @Test(arguments: [true, false])
+  func aPersonIsNotOverruled(signsOut: Bool) async throws {
+    let file = file
+    let backend = try ended { request, _ in
+      guard request.path == "/v1/token/refresh" else { return .none }
+      if signsOut {
+        _ = file.remove()
+      } else {
+        try? file.write(BackendAccount(url: "https://another.example", token: "theirs"))
+      }
+      return .none
+    }
+    try file.write(BackendAccount(url: backend.url, token: "secret-token", refreshToken: "refresh-0"))
+    #expect(try await fixture.engine(backend.url).run(reason: .timer).pushed == 3)
+    #expect(try file.read()?.token == (signsOut ? nil : "theirs"))
+  }
+
   @Test func aFileThatCannotBeReplacedStaysAsItWas() throws {
     try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: false)
     let account = try BackendAccount(url: "https://x.example", token: "secret-token", refreshToken: "secret-refresh")

@@ -21,6 +21,8 @@ struct SyncRun {
   private(set) var account: BackendAccount
   let reason: SyncReason
   private let dailyBytes: Int?
+  /// The account as it was in its file when the run got the lock.
+  private var kept: BackendAccount?
   private var lock: LockFile?
   private var number: Int64?
   private var stored: BackendMemory
@@ -65,9 +67,14 @@ struct SyncRun {
     }
   }
 
-  /// Uses another token of the account from the next request on, once that is on the disk.
+  /// Uses another token of the account from the next request on, once that is on the disk. A person who has signed in or out since the run
+  /// began is not overruled: then the token serves this run alone.
   mutating func use(_ renewed: BackendAccount) throws {
-    try AccountFile(library: path).write(renewed)
+    let file = AccountFile(library: path)
+    if try file.read() == kept {
+      try file.write(renewed)
+      kept = renewed
+    }
     account = renewed
     backend = renewed.backend
   }
@@ -119,8 +126,9 @@ struct SyncRun {
       machine.memory = stored
       // What is pulled from the beginning after a push is that push, too.
       if position.cursor.isEmpty, machine.memory.recovery == .none, backend.abilities.pulls { machine.memory.recovery = .pullFirst }
-      let spent = try queue.traffic(sinceMs: clock.instant().midnightMs).total
-      machine.bytes = ByteBudget(dailyBytes: reason == .person ? nil : dailyBytes, spent: spent)
+      if let dailyBytes, reason != .person {
+        machine.bytes = ByteBudget(dailyBytes: dailyBytes, spent: try queue.traffic(sinceMs: clock.instant().midnightMs).total)
+      }
       number = try queue.beginRun(reason: reason.rawValue, atMs: now)
       return .locked
     }
@@ -128,7 +136,8 @@ struct SyncRun {
 
   /// Another run may have renewed the token since the account was read.
   private mutating func rereadAccount() throws {
-    guard let kept = try AccountFile(library: path).read(), kept.url == account.url, kept.dialect == account.dialect else { return }
+    kept = try AccountFile(library: path).read()
+    guard let kept, kept.url == account.url, kept.dialect == account.dialect else { return }
     account = kept
     backend = kept.backend
   }

@@ -32,14 +32,17 @@ package struct BackendMemory: Sendable, Codable, Equatable {
   package var suspects: Int?
   /// What has to be done before the next push.
   package var recovery = Recovery.none
-  /// Records asked for in one page of changes.
-  package var pageLimit = 1000
+  /// Records asked for in one page of changes; fewer after a page that was too large, until everything is pulled.
+  package var pageLimit = BackendMemory.pageLimit
   /// Runs in a row in which the backend answered what was pushed and nothing left the outbox.
   package var idleRuns = 0
   /// Why the last run stopped, without the time of the next attempt. `nil` = it ended well.
   package var lastError: SyncError?
   /// When the first of the runs began to fail that failed since one ended well, in milliseconds since 1970. `nil` = the last ended well.
   package var failingSinceMs: Int64?
+
+  /// Records in one page of changes where nothing speaks against it.
+  package static let pageLimit = 1000
 
   /// Nothing known yet.
   package init() {}
@@ -58,7 +61,7 @@ package struct BackendMemory: Sendable, Codable, Equatable {
     unknownAnswers = read(.unknownAnswers) ?? 0
     suspects = read(.suspects)
     recovery = read(.recovery) ?? .none
-    pageLimit = read(.pageLimit) ?? 1000
+    pageLimit = read(.pageLimit) ?? BackendMemory.pageLimit
     idleRuns = read(.idleRuns) ?? 0
     lastError = read(.lastError)
     failingSinceMs = read(.failingSinceMs)

@@ -14,13 +14,13 @@ package struct ByteBudget: Sendable, Codable, Equatable {
   /// Whether the day's bytes are used up: the request that goes over the cap is finished, none is begun behind it.
   package var isUsedUp: Bool { dailyBytes.map { spent >= $0 } ?? false }
 
-  /// The cap for a person: `20 MB`, `500 kB`, `1,234 bytes`; decimal units.
+  /// The cap for a person: `20 MB`, `500 kB`, `1234 bytes`; decimal units.
   package var words: String {
     let bytes = dailyBytes ?? 0
     for (unit, name) in [(1_000_000_000, "GB"), (1_000_000, "MB"), (1000, "kB")] where bytes >= unit && bytes % (unit / 10) == 0 {
       return bytes % unit == 0 ? "\(bytes / unit) \(name)" : "\(bytes / unit).\(bytes % unit / (unit / 10)) \(name)"
     }
-    return "\(bytes) bytes"
+    return bytes == 1 ? "1 byte" : "\(bytes) bytes"
   }
 
   /// What keeps the next request back: the rest of the day. `nil` = nothing.

@@ -25,7 +25,7 @@ extension SyncMachine {
     default: return action
     }
     if !isByPerson, let block = bytes.block(at: now) {
-      return finishLater(SyncError(.budget, "today's \(bytes.words) are used up", kind: .tryAgain), waitMs: block.ms, at: now)
+      return finishLater(SyncError(.budget, "today's budget of \(bytes.words) is used up", kind: .tryAgain), waitMs: block.ms, at: now)
     }
     if let totalMs = patience.totalMs, now.bootMs - startedBootMs > totalMs {
       return finish(SyncError(.interrupted, "there is more to sync than fits into a refresh", hint: "hsync sync", kind: .tryAgain))

@@ -172,6 +172,8 @@ extension SyncMachine {
 
   /// Everything is pulled: push again if a recovery waited for that, else the run is over.
   private mutating func conclude() -> Action {
+    // Where a page was too large is behind us.
+    memory.pageLimit = BackendMemory.pageLimit
     let recovery = memory.recovery
     guard recovery != .none else { return finish(postponed) }
     memory.recovery = .none

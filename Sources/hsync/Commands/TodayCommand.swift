@@ -63,7 +63,7 @@ struct Today: AsyncParsableCommand {
       return moment.day == now.day ? moment.clock : "\(moment.day) \(moment.clock)"
     }
     if let since = sync.failingSinceMs, let error = sync.lastError { return "sync has failed since \(clock(since)): \(error.message)" }
-    if let next = sync.next, next.reason == .budget { return "sync waits until \(clock(next.atMs)): daily_bytes are used up" }
+    if let next = sync.next, next.reason == .budget { return "sync waits until \(clock(next.atMs)): the day's bytes are used up" }
     return nil
   }
 
