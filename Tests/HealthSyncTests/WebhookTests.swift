@@ -65,7 +65,7 @@ import Testing
   @Test func aRestoredBackupSendsOtherRecordsUnderAnotherKey() async throws {
     let server = try LoopbackServer { _ in .text("{}") }
     let fixture = try SyncFixture()
-    try fixture.library.database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+    try await fixture.library.database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
     let copy = try SyncFixture(copying: fixture.library.path)
     for (device, meal) in [(fixture, "a"), (copy, "b")] {
       try device.add([meal])
