@@ -38,6 +38,17 @@ import Testing
     #expect(BackendMemory(json: try fixture.queue.memory()).idleRuns == 0)
   }
 
+  /// A receiver that counts what it takes is believed.
+  @Test(arguments: [BackendAccount.Dialect.webhook, .mobile, .foodLog])
+  func noDialectTakesNothingForAnAcknowledgement(dialect: BackendAccount.Dialect) async throws {
+    let server = try LoopbackServer { _ in .text(#"{"accepted":0}"#) }
+    var codes: [SyncError.Code?] = []
+    for _ in 0..<3 { codes.append(try await fixture.engine(server.baseURL, dialect: dialect).run(reason: .timer).failure?.code) }
+    #expect(codes == [.badResponse, .badResponse, .noProgress])
+    #expect(try fixture.text("SELECT count(*) FROM outbox") == "10")
+    #expect(server.requests.count == 3)
+  }
+
   /// Neither a network that is away nor a run with progress counts.
   @Test func onlyAnsweredRunsWithoutProgressCount() async throws {
     let script = Mutex(["none", "away", "none", "garbage", "some", "none", "none", "none"])

@@ -41,7 +41,8 @@ package struct AccountFile: Sendable {
   package func write(_ account: BackendAccount) throws(SyncError) {
     let json = JSON.object([
       ("url", .string(account.url)), ("dialect", .string(account.dialect.rawValue)), ("token", .string(account.token)),
-      ("refresh_token", JSON(account.refreshToken)), ("api_key", JSON(account.apiKey)), ("insecure_http", .bool(account.allowsInsecureHTTP)),
+      ("refresh_token", JSON(account.refreshToken)), ("api_key", JSON(account.apiKey)),
+      ("insecure_http", .bool(account.allowsInsecureHTTP)),
     ])
     let temporary = path + ".\(getpid()).new"
     unlink(temporary)

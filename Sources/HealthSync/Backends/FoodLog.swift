@@ -35,6 +35,7 @@ package struct FoodLog: Backend {
   }
 
   package func verdict(_ response: HTTPResponse, on flight: Flight, nowMs: Int64) -> PushVerdict {
+    if let verdict = response.nothingTaken(of: flight) { return verdict }
     switch response.status {
     // A captive portal says 200, too, in HTML.
     case 200, 201:

@@ -57,6 +57,7 @@ package struct Mobile: Backend {
   }
 
   package func verdict(_ response: HTTPResponse, on flight: Flight, nowMs: Int64) -> PushVerdict {
+    if let verdict = response.nothingTaken(of: flight) { return verdict }
     switch response.status {
     case 404, 405, 501:
       if Mobile.isMeal(flight) { return .untaken(["meal"]) }

@@ -37,6 +37,7 @@ package struct Webhook: Backend {
   }
 
   package func verdict(_ response: HTTPResponse, on flight: Flight, nowMs: Int64) -> PushVerdict {
+    if let verdict = response.nothingTaken(of: flight) { return verdict }
     switch response.status {
     case 200...299:
       return response.isWebPage ? .trouble(.garbage("the backend answered with a web page")) : .settled(PushAnswer())
