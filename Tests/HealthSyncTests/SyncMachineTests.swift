@@ -186,7 +186,7 @@ import Testing
     var timer = SyncMachine(memory: memory, isByPerson: false, abilities: SyncMachine.Abilities(pulls: true, remembersPushes: true))
     _ = timer.handle(.start, at: Self.now)
     guard case .finish(let error) = timer.handle(.locked, at: Self.now) else { return #expect(Bool(false), "two minutes are too long") }
-    #expect(error?.message == "the backend failed 0 times in a row; next attempt at 13:05")
+    #expect(error?.message == "the last attempt failed; next attempt at 13:05")
     _ = Self.pushing(memory)
     memory.backoff = Deadline(20_000, after: Self.now)
     var patient = SyncMachine(memory: memory, isByPerson: false, abilities: SyncMachine.Abilities(pulls: true, remembersPushes: true))

@@ -146,7 +146,8 @@ extension SyncMachine {
       return .wait(ms: blocked)
     }
     let isAskedTo = memory.retryAfter?.remainingMs(at: now) == blocked
-    let reason = isAskedTo ? "the backend asked to wait" : "the backend failed \(memory.breaker.failures) times in a row"
+    let failed = memory.breaker.failures > 1 ? "the backend failed \(memory.breaker.failures) times in a row" : "the last attempt failed"
+    let reason = isAskedTo ? "the backend asked to wait" : failed
     return finishLater(SyncError(.backoff, reason, kind: .tryAgain), waitMs: blocked, at: now)
   }
 

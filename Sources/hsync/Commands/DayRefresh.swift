@@ -1,4 +1,3 @@
-import Foundation
 import HealthModel
 import HealthStore
 import HealthSync
@@ -10,8 +9,8 @@ struct DayRefresh {
 
   init(_ library: Library) { self.library = library }
 
-  /// Does what it can; what goes wrong is a line on standard error. Nothing is said when it is too early, when another process is syncing or
-  /// when nobody is signed in.
+  /// Does what it can; what goes wrong is a line on standard error. Nothing is said when it is too early, when another process is syncing, when
+  /// nobody is signed in, and of a pause that the day shows anyway.
   /// - Throws: `CancellationError` after Ctrl-C.
   func run() async throws {
     // One line each, without the hint: beside an answer that matters more.
@@ -22,7 +21,9 @@ struct DayRefresh {
       guard let account = try AccountFile(library: library.path).read() else { return }
       let engine = SyncEngine(
         library: library, account: account, transport: CurlTransport(), dailyBytes: try Configuration(paths: Paths()).dailyBytes)
-      if let failure = try await engine.run(reason: .refresh).failure, failure.code != .locked { failures.report(failure) }
+      guard let failure = try await engine.run(reason: .refresh).failure else { return }
+      // Another process is at it, or what it waits for stands in the day itself.
+      if ![.locked, .backoff, .budget].contains(failure.code) { failures.report(failure) }
     } catch let error as any UserFacingError {
       failures.report(error)
     }
