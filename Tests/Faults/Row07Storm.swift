@@ -29,7 +29,7 @@ import Testing
         let report = try await device.sync(proxy.url, .timer)
         try #require(report.stop?.kind == .tryAgain, "\(report)")
         let status = try device.status()
-        if arrivals.withLock({ $0.count }) >= 5, status.blockedMs > 0, status.lastError != nil { shown += 1 }
+        if arrivals.withLock({ $0.count }) >= 5, status.next?.reason == .breaker, status.lastError != nil { shown += 1 }
         clock.advance(ms: 30_000)
       }
       let times = arrivals.withLock { $0 }
@@ -44,13 +44,13 @@ import Testing
 
       isStormy.withLock { $0 = false }
       let pushed = proxy.pushes.count
-      let blocked = try device.status().blockedMs
+      let blocked = try device.status().next.map { $0.atMs - clock.nowMs } ?? 0
       try #require(blocked <= 900_000)
       clock.advance(ms: blocked)
       try device.restart()
       let recovery = try await device.sync(proxy.url, .timer)
       try #require(recovery.failure == nil && recovery.pending == 0, "\(recovery)")
-      try #require(try device.status().blockedMs == 0)
+      try #require(try device.status().next == nil)
       try #require(
         try device.value("SELECT json_extract(state, '$.breaker.failures') || json_extract(state, '$.breaker.openings') FROM backend")
           == "00")
