@@ -15,7 +15,7 @@ import Transport
       let token = try backend.addUser("ana")
       let devices = Mutex((1...4).map { Pusher(name: "d\($0)") })
       var random = SeededGenerator(seed: 24)
-      let shim = try Self.powerCut(data)
+      let shim = try CompiledShim("power_cut")
       let deaths = FaultScale.count(full: 60, short: 8)
       var cuts = 0
       for death in 0..<deaths {
@@ -23,7 +23,7 @@ import Transport
         backend.stop()
         backend = try RunningBackend(
           data: data, port: port,
-          environment: isCut ? ["LD_PRELOAD": shim ?? "", "POWER_CUT_FOLDER": data.file("data")] : [:])
+          environment: isCut ? ["LD_PRELOAD": shim?.path ?? "", "POWER_CUT_FOLDER": data.file("data")] : [:])
         let until = Int32.random(in: 100...600, using: &random)
         let url = backend.url
         async let pushing: Void = Self.pushUntilItDies(devices, url: url, token: token)
@@ -43,7 +43,7 @@ import Transport
       }
       let (records, unknown) = devices.withLock { ($0.reduce(0) { $0 + $1.acknowledged.count }, $0.reduce(0) { $0 + $1.repeated }) }
       try #require(records > deaths * 10)
-      let control = try shim.map { try Self.control(shim: $0) } ?? "no C compiler: without power cuts"
+      let control = try shim.map { try Self.control(shim: $0.path) } ?? "no C compiler: without power cuts"
       return """
         \(deaths - cuts) kills and \(cuts) power cuts while 4 devices pushed; all \(records) acknowledged records present each time, \
         \(unknown) bodies of unknown fate sent again; \(control)
@@ -104,16 +104,6 @@ import Transport
   }
 
   // MARK: Power cuts
-
-  /// The library that remembers what was synced, compiled; `nil` without a C compiler.
-  private static func powerCut(_ folder: TemporaryFolder) throws -> String? {
-    guard FileManager.default.isExecutableFile(atPath: "/usr/bin/cc") else { return nil }
-    let library = folder.file("power_cut.so")
-    let source = ProjectFiles.root + "/Tests/Faults/power_cut.c"
-    let made = try Program("/usr/bin/cc", home: folder).run("-shared", "-fPIC", "-O1", "-o", library, source, "-ldl", "-lpthread")
-    try #require(made.status == 0, "\(made.err)")
-    return library
-  }
 
   /// Leaves of the files what was synced.
   private static func leaveWhatIsDurable(_ data: TemporaryFolder) throws {
