@@ -9,10 +9,10 @@ package struct Household: Sendable {
   /// The program, offline for products.
   package let hsync: Program
 
-  /// A new home. `environment` is added to the program's.
-  package init(_ environment: [String: String] = [:]) throws {
+  /// A new home. `environment` is added to the program's; `program` is another build of hsync, by its path.
+  package init(_ environment: [String: String] = [:], program: String = "hsync") throws {
     home = try TemporaryFolder()
-    hsync = Program("hsync", home: home, environment: ["HSYNC_OFFLINE": "1"].merging(environment) { $1 })
+    hsync = Program(program, home: home, environment: ["HSYNC_OFFLINE": "1"].merging(environment) { $1 })
   }
 
   /// The library's file, where it is by default.
@@ -49,10 +49,12 @@ package final class RunningBackend: Sendable {
   private let process: Program.Running
   private let isOver = Mutex(false)
 
-  /// Starts one on `port` (0 = any free one). `environment` is added to the program's.
-  package init(data folder: TemporaryFolder? = nil, port: Int = 0, environment: [String: String] = [:]) throws {
+  /// Starts one on `port` (0 = any free one). `environment` is added to the program's; `name` may be the path of another build.
+  package init(
+    data folder: TemporaryFolder? = nil, port: Int = 0, environment: [String: String] = [:], program name: String = "hsync-backend"
+  ) throws {
     let folder = try folder ?? TemporaryFolder()
-    let program = Program("hsync-backend", home: folder, environment: environment)
+    let program = Program(name, home: folder, environment: environment)
     let (server, line) = try program.serve(["serve", "--data", folder.file("data"), "--port", String(port)])
     guard let start = line.range(of: "http://") else {
       throw SetUpError(description: "the backend said: \(line)\n\(server.wait().err)")
