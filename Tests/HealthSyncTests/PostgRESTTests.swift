@@ -171,6 +171,25 @@ import Transport
     #expect(try fixture.queue.backendURL() == nil)
   }
 
+  /// A Supabase token lasts an hour.
+  @Test func anEndedTokenIsRenewedWithTheProjectsKey() async throws {
+    let fixture = try SyncFixture()
+    let server = try LoopbackServer { [self] request in
+      if request.target == "/auth/v1/token?grant_type=refresh_token" {
+        guard request.header("apikey") == "public-key", request.header("Authorization") == nil else { return .text("{}", status: 401) }
+        return .text(#"{"access_token":"second-token","token_type":"bearer","expires_in":3600,"refresh_token":"r2"}"#)
+      }
+      return request.header("Authorization") == "Bearer second-token" && request.header("apikey") == "public-key"
+        ? .text("", status: 201) : error("PGRST303", "JWT expired", status: 401)
+    }
+    try fixture.add(["a"])
+    let engine = try fixture.engine(server.baseURL, refreshToken: "r1", apiKey: "public-key", dialect: .postgrest)
+    #expect(try await engine.run(reason: .person).failure == nil)
+    #expect(try fixture.waiting() == "0|0|0")
+    let kept = try #require(try AccountFile(library: fixture.library.path).read())
+    #expect(kept.token == "second-token" && kept.refreshToken == "r2" && kept.apiKey == "public-key")
+  }
+
   @Test func theDocumentIsTheScript() throws {
     let document = String(decoding: try ProjectFiles.bytes(ProjectFiles.root + "/docs/postgrest.sql"), as: UTF8.self)
     #expect(document == PostgREST.script + "\n", "make it anew: hsync login --print-sql > docs/postgrest.sql")
