@@ -103,6 +103,31 @@ import Testing
     #expect(try fixture.waiting() == "0|0|1")
   }
 
+  /// An address that says 400 to everything must not put the whole library aside, nor be asked a thousand times.
+  @Test func whereEverythingIsRefusedTheRunStopsAfterEight() async throws {
+    let fixture = try SyncFixture()
+    let isFixed = Mutex(false)
+    let server = try LoopbackServer { _ in isFixed.withLock { $0 } ? .text("{}") : .text(#"{"message":"no key"}"#, status: 400) }
+    try fixture.add((0..<100).map { "m\($0)" })
+    let engine = try fixture.engine(server.baseURL, dialect: .webhook)
+    let report = try await engine.run(reason: .person)
+    #expect(report.stop?.message == "the backend refused 8 records in a row: no key")
+    #expect(report.stop?.kind == .badData)
+    #expect(report.requests <= 8 * 8)
+    #expect(try fixture.waiting() == "92|0|8")
+    isFixed.withLock { $0 = true }
+    #expect(try await engine.run(reason: .person).pushed == 92)
+  }
+
+  @Test func mergingWithABackendThatOnlyTakesOffersItEverything() async throws {
+    let fixture = try SyncFixture()
+    let server = try LoopbackServer { _ in .text("{}") }
+    try fixture.add(["a"])
+    let account = try BackendAccount(url: server.baseURL, token: "t", dialect: .webhook)
+    try SyncEngine.join(fixture.library, to: account, .merge)
+    #expect(try await fixture.engine(server.baseURL, dialect: .webhook).run(reason: .person).pushed == 1)
+  }
+
   @Test func tooLargeMeansSmallerBatchesFromThenOn() async throws {
     let fixture = try SyncFixture()
     let server = try LoopbackServer { $0.body.count > 10_240 ? .text("", status: 413) : .text("{}") }

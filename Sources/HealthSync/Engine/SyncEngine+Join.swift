@@ -27,7 +27,8 @@ extension SyncEngine {
       throw SyncError(.locked, "a sync is running", hint: "try again when it is done", kind: .tryAgain)
     }
     var memory = BackendMemory()
-    if case .merge = manner { memory.recovery = .pullFirst }
+    // From a backend that only takes, nothing can be pulled first.
+    if case .merge = manner, account.backend.history != nil { memory.recovery = .pullFirst }
     try queue.offerEverything(to: account.url, owner: nil, dialect: account.dialect.rawValue, memory: try memory.json())
     withExtendedLifetime(lock) {}
   }

@@ -16,6 +16,9 @@ extension SyncMachine {
       if flight.records > 1 { return write(.rebuild, then: .push) }
       memory.suspects = nil
       hasMoved = true
+      refusedInRow += 1
+      // Mostly the address or what is behind it is wrong, not each record: the whole library isn't put aside for that.
+      if !abilities.remembersPushes, refusedInRow >= SyncMachine.refusals { postponed = SyncError.refusesAll(refusedInRow, message) }
       return write(.quarantine(code: code, message: message), then: .push)
     case .tooLarge:
       if flight.records > 1 { memory.batch.tooLarge(flight.bytes) }
@@ -77,6 +80,7 @@ extension SyncMachine {
 
   private mutating func settled(_ answer: PushAnswer, _ flight: Flight) {
     succeeded()
+    refusedInRow = 0
     hasMoved = true
     memory.unknownAnswers = 0
     if let most = answer.maxRecords { memory.maxRecords = most }
@@ -129,6 +133,13 @@ extension PushVerdict {
 }
 
 extension SyncError {
+  /// Record after record is refused.
+  static func refusesAll(_ count: Int, _ message: String) -> SyncError {
+    SyncError(
+      .rejected, "the backend refused \(count) records in a row: \(message)",
+      hint: "if it is the right address, see them with: hsync queue; the others wait", kind: .badData)
+  }
+
   /// The backend doesn't speak the protocol we are told to speak.
   static func unsupported(_ message: String) -> SyncError {
     SyncError(.configuration, message, hint: "check the address: hsync login --url URL", kind: .configuration)

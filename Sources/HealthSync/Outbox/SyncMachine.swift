@@ -45,6 +45,8 @@ package struct SyncMachine: Sendable, Codable, Equatable {
   var rewinds = 0
   /// Kinds for which the backend turned out to have no place; asked again in the next run.
   package var untaken: Set<String> = []
+  /// Records put aside since the backend last took one, in this run.
+  var refusedInRow = 0
   /// Whether the token was renewed in this run, or that was tried.
   var hasRenewed = false
   /// The request that was answered by 401.
@@ -81,6 +83,8 @@ package struct SyncMachine: Sendable, Codable, Equatable {
     let error: SyncError
   }
 
+  /// So many records, refused one after the other with none taken between, end a run with a backend that gives no reason for each.
+  static let refusals = 8
   /// So many failures in a row without any progress end a run.
   static let attempts = 4
 
