@@ -148,7 +148,7 @@ import Testing
     let report = try await engine.run(reason: .person)
     #expect(report.failure == nil)
     #expect(report.pushed == 4)
-    #expect(report.untaken == ["meal"])
+    #expect(report.untaken == [SyncStatus.Count(kind: "meal", count: 3)])
     #expect(server.requests.filter { $0.path == "/api/food/log" }.count == 1, "asked once a run")
     #expect(try fixture.text("SELECT kind, count(*) FROM outbox GROUP BY 1") == "meal|3")
     #expect(try fixture.waiting() == "3|0|0")
@@ -204,6 +204,36 @@ import Testing
     #expect(report.rejected.map(\.id) == ["w17"])
     #expect(report.rejected.first?.message == "unknown activity")
     #expect(try fixture.waiting() == "0|0|1")
+  }
+
+  /// docs/backends.md is what a person reads before signing in.
+  @Test func theDocumentNamesEachDialectItsLimitsAndEachMetric() throws {
+    let document = String(decoding: try ProjectFiles.bytes(ProjectFiles.root + "/docs/backends.md"), as: UTF8.self)
+    for dialect in BackendAccount.Dialect.allCases {
+      #expect(document.contains("| `\(dialect.rawValue)` |"), "\(dialect)")
+      // The two oldest are documented by the table alone.
+      if dialect != .foodLog { for loss in dialect.losses { #expect(document.contains("  \(loss)\n"), "\(loss)") } }
+    }
+    let data = #"{"day":"2026-02-10","zone":"UTC",\#(MobileMetric.measures.map { "\"\($0.key)\":1" }.joined(separator: ","))}"#
+    let metrics = MobileMetric.metrics(of: SyncRecord(kind: "day_summary", id: "d", hlc: 1, dev: nil, content: .put(data)))
+    #expect(metrics.count == MobileMetric.measures.count)
+    for metric in metrics { #expect(document.contains("`\(metric.type)`"), "\(metric.type)") }
+    // Each number of a day is a metric, or is left out for a reason that the document gives.
+    let columns = SyncedTable.daySummary.columns.filter { $0.type == .real }.map(\.name)
+    let leftOut = ["workout_min", "sleep_min", "sleep_core_min", "sleep_deep_min", "sleep_rem_min", "awake_min", "in_bed_min"]
+    #expect(Set(columns) == Set(MobileMetric.measures.map(\.key) + leftOut))
+  }
+
+  @Test func aYesThatTookNothingIsNoYes() async throws {
+    let fixture = try SyncFixture()
+    let server = try LoopbackServer { _ in .text(#"{"synced":0}"#) }
+    try fixture.addOneOfEachKind()
+    try fixture.execute("DELETE FROM meal")
+    var codes: [SyncError.Code?] = []
+    for _ in 0..<3 { codes.append(try await engine(fixture, server).run(reason: .person).stop?.code) }
+    #expect(codes == [.badResponse, .badResponse, .noProgress])
+    #expect(try fixture.text("SELECT count(*) FROM outbox WHERE kind <> 'meal'") == "4")
+    #expect(Set(server.requests.map(\.body)).count == 1)
   }
 
   @Test func aWrongAddressStopsTheRun() async throws {

@@ -45,7 +45,7 @@ struct MobileMetric: Sendable, Equatable {
   // MARK: Kinds
 
   /// A day's measures with their units. Its workouts and its sleep are left out: they are sent one by one.
-  private static let measures: [(key: String, type: String, unit: String)] = [
+  static let measures: [(key: String, type: String, unit: String)] = [
     ("steps", "steps", "count"), ("distance_m", "distance", "m"), ("flights", "flightsClimbed", "count"),
     ("active_kcal", "activeCalories", "kcal"), ("basal_kcal", "basalCalories", "kcal"), ("exercise_min", "exerciseMinutes", "min"),
     ("mindful_min", "mindfulMinutes", "min"), ("heart_min_bpm", "heartRateMin", "bpm"), ("heart_avg_bpm", "heartRateAverage", "bpm"),

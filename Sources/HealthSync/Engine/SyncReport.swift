@@ -28,7 +28,7 @@ package struct SyncReport: Sendable, Equatable {
   /// Records that were offered again, or forgotten, after a backup was restored.
   package var recovered = 0
   /// Kinds for which the backend turned out to have no place; their records wait.
-  package var untaken: [String] = []
+  package var untaken: [SyncStatus.Count] = []
   /// Records that still wait for a request, those of kinds that the backend doesn't take left out.
   package var pending = 0
   /// Requests, answered or not.

@@ -155,7 +155,7 @@ struct SyncRun {
 
   private mutating func end(_ error: SyncError?) throws -> SyncReport {
     report.stop = error
-    report.untaken = machine.untaken.sorted()
+    report.untaken = try machine.untaken.isEmpty ? [] : SyncEngine.counts(queue, kinds: machine.untaken.sorted())
     report.pending = try queue.pendingCounts(kinds: backend.kinds?.filter { !machine.untaken.contains($0) }).reduce(0) { $0 + $1.count }
     if let number {
       var run = OutboxQueue.Run()

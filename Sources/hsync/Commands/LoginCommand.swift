@@ -85,7 +85,7 @@ struct Login: AsyncParsableCommand {
     }
     let losses = account.dialect.losses
     if !losses.isEmpty {
-      Output.notice("hsync: what the dialect \(account.dialect.rawValue) can't do (docs/backends.md):")
+      Output.notice("hsync: limits of \(account.dialect.rawValue) (docs/backends.md):")
       losses.forEach { Output.notice("  \($0)") }
     }
   }

@@ -76,7 +76,7 @@ extension SyncReport {
     if conflicts > 0 { lines.append("  \(Quantity.count(conflicts, "edit")) here replaced by newer ones") }
     if recovered > 0 { lines.append("  \(Quantity.count(recovered, "record")) offered again after a backup was restored") }
     if untoldDeletions > 0 { lines.append("  \(Quantity.count(untoldDeletions, "deletion")) that this backend can't be told") }
-    if !untaken.isEmpty { lines.append("  \(untaken.joined(separator: ", ")) wait: the backend has no place for them") }
+    for kind in untaken { lines.append("  \(Quantity.count(kind.count, kind.kind)) left waiting: the backend has no place for that") }
     return lines
   }
 
