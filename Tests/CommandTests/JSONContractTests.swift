@@ -60,6 +60,27 @@ import Testing
     }
   }
 
+  /// What is refused, what lost, when it syncs by itself.
+  @Test func whatStandsAroundSyncIsAsDocumented() throws {
+    func listed(_ json: JSON) -> String { "{" + keys(json).map { "\"\($0)\"" }.joined(separator: ", ") + "}" }
+    let setting = try RefusingBackend()
+    let hsync = setting.person.hsync
+    try setting.person.sqlite(
+      "INSERT INTO conflict(kind, id, lost_json, won_hlc, won_dev, at) VALUES ('meal', 'gone', NULL, 9, '77aa', 1)")
+    let commands = [
+      ["queue", "--json"], ["queue", "show", setting.soup, "--json"], ["queue", "retry", setting.soup, "--json"],
+      ["queue", "drop", setting.cake, "--yes", "--json"], ["conflicts", "--json"], ["conflicts", "show", "1", "--json"],
+      ["conflicts", "restore", "1", "--json"], ["conflicts", "forget", "1", "--json"], ["schedule", "--json"],
+      ["sync", "status", "--json"],
+    ]
+    for arguments in commands {
+      let outcome = try hsync.run(arguments)
+      let json = try JSON(parsing: #require(outcome.lines.first, "\(arguments): \(outcome.err)"))
+      #expect(page.contains(listed(json)), "\(listed(json))")
+      if json["last_run"] != .null { #expect(page.contains(listed(json["last_run"])), "\(listed(json["last_run"]))") }
+    }
+  }
+
   /// What health data prints, with the sample week imported.
   @Test func healthDataIsAsDocumented() throws {
     let person = try Household()
