@@ -69,7 +69,8 @@ import Testing
 
     let restored = try SyncFixture(copying: backup)
     try restored.add(["f"])
-    #expect(try await restored.engine(backend.url).run(reason: .person).failure == nil)
+    let report = try await restored.engine(backend.url).run(reason: .person)
+    #expect(report.failure == nil && report.conflicts == 0)
     #expect(backend.text().contains(#""steps":10000"#))
     #expect(try restored.text("SELECT steps FROM day_summary ORDER BY samples DESC LIMIT 1") == "10000.0")
     #expect(try restored.text("SELECT steps FROM day_summary WHERE id = '\(Self.day)/\(old)'") == "10000.0")

@@ -269,4 +269,14 @@ import Testing
     #expect(next.records == 5000)
     #expect(machine.memory.breaker == Breaker())
   }
+
+  /// However long it has been failing: a person's run tries again after the pause of a first failure.
+  @Test func aPersonsRunDoesNotWaitForWhatFailedBefore() {
+    var memory = BackendMemory()
+    for _ in 0..<10 { memory.breaker.failed(at: Self.now) }
+    var machine = Self.pushing(memory)
+    #expect(machine.handle(.pushAnswered(Self.trouble(.retry(afterMs: nil)), Self.one), at: Self.now) == .wait(ms: 500))
+    // The timer's next one is after the long pause all the same.
+    #expect(machine.memory.blockedMs(at: Self.now, byPerson: false) == 900_000)
+  }
 }

@@ -218,7 +218,9 @@ extension SyncMachine {
       let backoffMs = abilities.pace.delayMs(inRun: failures, inRow: memory.breaker.failures, random: now.random)
       memory.backoff = Deadline(backoffMs, after: now)
       if let afterMs { memory.retryAfter = Deadline(afterMs, after: now) }
-      let waitMs = max(backoffMs, memory.blockedMs(at: now, byPerson: isByPerson))
+      // A person's run doesn't wait for what failed before it.
+      let pauseMs = isByPerson ? abilities.pace.delayMs(inRun: failures, inRow: failures, random: now.random) : backoffMs
+      let waitMs = max(pauseMs, memory.blockedMs(at: now, byPerson: isByPerson))
       // Where nobody listens, a second try within seconds is no use; the next run is.
       let isWorthWaiting = trouble.mayHaveArrived || afterMs != nil
       guard isWorthWaiting, failures < SyncMachine.attempts, waitedMs + waitMs <= patience.waitMs else {
