@@ -160,7 +160,8 @@ struct Applier {
     try db.cachedStatement(sql: "INSERT OR REPLACE INTO version(kind, id, hlc, dev, hash) VALUES (?1, ?2, ?3, ?4, ?5)")
       .execute(arguments: [kind, id, winner.hlc, winner.dev ?? device, OutboxQueue.hash(of: after).map { Data($0) }])
     largest = max(largest, winner.hlc)
-    let hasConflict = isDirty && after != (before.map(SyncRecord.Content.put) ?? .deleted)
+    // What a device computed, nobody edited.
+    let hasConflict = isDirty && kind != SyncedTable.daySummary.kind && after != (before.map(SyncRecord.Content.put) ?? .deleted)
     if hasConflict { try keepLost(winner, json: before) }
     return isKept ? .kept(hasConflict: hasConflict) : .applied(hasConflict: hasConflict)
   }
