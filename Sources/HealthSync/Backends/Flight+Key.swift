@@ -12,10 +12,12 @@ extension HTTPResponse {
   /// Whether the body is HTML: a captive portal or a sign-in page says 200, too, and has taken nothing.
   var isWebPage: Bool { body.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "<") }
 
-  /// What a good status means that comes with `{"accepted":0}`: the receiver counts what it took, and that is nothing. `nil` = it doesn't say
-  /// so, and has taken all.
+  /// What a good status means that comes with `{"accepted":0}` or, as the phone app's API counts, `{"synced":0}`: the receiver took nothing.
+  /// `nil` = it doesn't say so, and has taken all.
   func nothingTaken(of flight: Flight) -> PushVerdict? {
-    guard (200...299).contains(status), (try? JSON(parsing: body))?["accepted"].int == 0 else { return nil }
+    guard (200...299).contains(status), let json = try? JSON(parsing: body), json["accepted"].int == 0 || json["synced"].int == 0 else {
+      return nil
+    }
     return .nothingTaken("the backend answered and took none of \(flight.records.count) records")
   }
 }

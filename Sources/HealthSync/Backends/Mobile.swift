@@ -67,10 +67,6 @@ package struct Mobile: Backend {
       return .trouble(
         Trouble(
           SyncError(.server, "the backend has too many requests (HTTP 429)", kind: .tryAgain), .retry(afterMs: 0), mayHaveArrived: false))
-    case 200...299 where !response.isWebPage && !Mobile.isMeal(flight):
-      // It may count what it has now; 0 of some is no yes.
-      let json = (try? JSON(parsing: response.body)) ?? .null
-      return json["synced"].int == 0 ? .nothingTaken("it says that it synced 0 metrics") : .settled(PushAnswer())
     case 202...299 where !response.isWebPage: return .settled(PushAnswer())
     default: return foodLog.verdict(response, on: flight, nowMs: nowMs)
     }
