@@ -11,13 +11,13 @@ struct ScheduleInstall: ParsableCommand {
       are spread over a part of the interval, and there is never a second one while one goes on.
       """)
 
-  @Option(help: "How often, 1m to 24h. Cron can only do what divides an hour or a day.")
+  @Option(help: ArgumentHelp("How often, 1m to 24h. Cron can only do what divides an hour or a day.", valueName: "interval"))
   var every = IntervalArgument(minutes: 15)
 
-  @Flag(help: "By systemd, or not at all.")
+  @Flag(help: "Use systemd; fail where it isn't there.")
   var systemd = false
 
-  @Flag(help: "By cron, even if systemd is there.")
+  @Flag(help: "Use cron, even if systemd is there.")
   var cron = false
 
   @Flag(help: "One JSON document.")

@@ -4,7 +4,7 @@ import HealthModel
 /// `hsync schedule remove`.
 struct ScheduleRemove: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Take the schedule away; nothing of it stays. A run that goes on ends in peace.")
+    commandName: "remove", abstract: "Take the schedule away; nothing of it stays. A run that is going on finishes.")
 
   @Flag(help: "One JSON document.")
   var json = false

@@ -4,7 +4,7 @@ import HealthModel
 /// `hsync schedule status`.
 struct ScheduleStatus: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Show who syncs how often, the next run, and how the last one ended.")
+    commandName: "status", abstract: "Show the schedule, its next run, and how the last one ended.")
 
   @Flag(help: "One JSON document.")
   var json = false

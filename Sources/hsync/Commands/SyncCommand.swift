@@ -4,7 +4,10 @@ import ArgumentParser
 struct Sync: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Push what is new to the backend and pull what other devices did.",
-    discussion: "hsync sync is hsync sync run; hsync help sync run lists its options, --watch and --dry-run among them.",
+    discussion: """
+      hsync sync takes the options of hsync sync run. hsync sync --watch stays and syncs soon after each edit; hsync schedule install has the \
+      system sync from time to time.
+      """,
     subcommands: [SyncRunCommand.self, SyncStatusCommand.self],
     defaultSubcommand: SyncRunCommand.self)
 }

@@ -21,7 +21,9 @@ struct SyncRunCommand: AsyncParsableCommand {
   @Flag(help: "Stay, and sync again soon after each edit, whoever makes it, and from time to time; until Ctrl-C.")
   var watch = false
 
-  @Option(help: "With --watch: how often what others did is pulled and sources are read, 1m to 24h (15m if not given).")
+  @Option(
+    help: ArgumentHelp(
+      "With --watch: how often what others did is pulled and sources are read, 1m to 24h (15m if not given).", valueName: "interval"))
   var every: IntervalArgument?
 
   @Flag(help: "One JSON document; with --watch one a line for each run in which something happened.")

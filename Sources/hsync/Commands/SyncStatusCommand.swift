@@ -6,7 +6,7 @@ import HealthSync
 /// `hsync sync status`.
 struct SyncStatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Show the last sync, what waits, when it is tried again, and why; asks nobody.")
+    commandName: "status", abstract: "Show the last sync, what waits, when it is tried again, and why; works offline.")
 
   @Flag(help: "One JSON document.")
   var json = false

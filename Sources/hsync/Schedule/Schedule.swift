@@ -21,7 +21,8 @@ struct Schedule {
         throw CommandError(.unavailable, "there is no systemd for this user here", hint: "use cron: hsync schedule install --cron")
       }
       try systemd.install(SystemdUnits(run: run, mark: mark))
-      if try cron?.isInstalled() == true { try cron?.remove() }
+      // A table that can't be read has no line of ours that we know of.
+      if let cron, (try? cron.isInstalled()) == true { try cron.remove() }
     case .cron:
       guard let cron else { throw CommandError(.unavailable, "there is no cron here", hint: "install it, or use: hsync sync --watch") }
       try cron.install(run, mark)
