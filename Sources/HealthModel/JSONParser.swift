@@ -171,7 +171,7 @@ private struct JSONParser {
   private mutating func hexUnit() throws(JSONError) -> UInt16 {
     guard position + 4 <= bytes.count,
       let unit = UInt16(String(decoding: bytes[position..<position + 4], as: UTF8.self), radix: 16),
-      bytes[position] != UInt8(ascii: "+")
+      bytes[position] != UInt8(ascii: "+"), bytes[position] != UInt8(ascii: "-")
     else { throw failure("four hexadecimal digits were expected") }
     position += 4
     return unit
