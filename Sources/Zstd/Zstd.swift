@@ -48,6 +48,9 @@ package enum Zstd {
     defer { ZSTD_freeDCtx(context) }
     ZSTD_DCtx_setParameter(context, ZSTD_d_windowLogMax, windowLog(for: limit))
     var result: [UInt8] = []
+    // A frame usually says how much is in it; believed no further than the limit.
+    let size = bytes.withUnsafeBytes { ZSTD_getFrameContentSize($0.baseAddress, $0.count) }
+    if size != ZSTD_CONTENTSIZE_UNKNOWN, size != ZSTD_CONTENTSIZE_ERROR { result.reserveCapacity(Int(min(size, UInt64(limit)))) }
     var chunk = [UInt8](repeating: 0, count: ZSTD_DStreamOutSize())
     let failure: Failure? = bytes.withUnsafeBytes { source in
       var input = ZSTD_inBuffer(src: source.baseAddress, size: source.count, pos: 0)

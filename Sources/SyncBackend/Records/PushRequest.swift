@@ -22,6 +22,19 @@ struct PushRequest: Sendable {
 
   /// Reads the unpacked body. Throws 400 when it can't be read as a whole, 413 for too many records.
   init(parsing bytes: [UInt8], limits: BackendLimits) throws(Refusal) {
+    self = if let usual = PushScanner.request(bytes, limits: limits) { usual } else { try PushRequest(unusual: bytes, limits: limits) }
+  }
+
+  /// A body that was read; `bytes` is all of it.
+  init(device: String, number: Int64, records: [Result<PushedRecord, RejectedRecord>], bytes: [UInt8]) {
+    self.device = device
+    self.number = number
+    self.records = records
+    self.sha256 = Data(SHA256.hash(data: bytes))
+  }
+
+  /// Reads any body, by way of `JSON`: what the quick way leaves alone, and what the quick way is measured by.
+  init(unusual bytes: [UInt8], limits: BackendLimits) throws(Refusal) {
     let json: JSON
     do {
       json = try JSON(parsing: bytes)
@@ -37,18 +50,22 @@ struct PushRequest: Sendable {
     var records: [Result<PushedRecord, RejectedRecord>] = []
     records.reserveCapacity(list.count)
     for (index, record) in list.enumerated() {
-      guard let kind = record["kind"].string, let id = record["id"].string else {
-        throw Refusal.badRequest("record \(index) has no kind or id")
-      }
-      do {
-        records.append(.success(try PushedRecord(record, kind: kind, id: id, device: device, limits: limits)))
-      } catch {
-        records.append(.failure(RejectedRecord(kind: kind, id: id, rejection: error)))
-      }
+      records.append(try PushRequest.record(record, index: index, device: device, limits: limits))
     }
-    self.device = device
-    self.number = number
-    self.records = records
-    self.sha256 = Data(SHA256.hash(data: bytes))
+    self.init(device: device, number: number, records: records, bytes: bytes)
+  }
+
+  /// Reads one record of a push by `device`. Throws 400 for one that can't even be named.
+  static func record(
+    _ json: JSON, index: Int, device: String, limits: BackendLimits
+  ) throws(Refusal) -> Result<PushedRecord, RejectedRecord> {
+    guard let kind = json["kind"].string, let id = json["id"].string else {
+      throw Refusal.badRequest("record \(index) has no kind or id")
+    }
+    do {
+      return .success(try PushedRecord(json, kind: kind, id: id, device: device, limits: limits))
+    } catch {
+      return .failure(RejectedRecord(kind: kind, id: id, rejection: error))
+    }
   }
 }

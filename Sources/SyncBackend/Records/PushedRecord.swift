@@ -5,14 +5,22 @@ struct PushedRecord: Sendable {
   let kind: String
   let id: String
   let version: RecordVersion
-  /// `data` as compact JSON text, keys in the order in which they were sent; `nil` for a deletion.
-  let body: String?
+  /// `data` as compact JSON text, keys in the order in which they were sent; `nil` for a deletion. Often a part of the request's own bytes.
+  let body: ArraySlice<UInt8>?
+
+  /// A record that is known to be right.
+  init(kind: String, id: String, version: RecordVersion, body: ArraySlice<UInt8>?) {
+    self.kind = kind
+    self.id = id
+    self.version = version
+    self.body = body
+  }
 
   /// Reads `{"kind","id","hlc","op","data","dev"?}` of a push by `device`.
   ///
   /// Kinds that this version doesn't know are taken as they are: they come from a newer client.
   init(_ json: JSON, kind: String, id: String, device: String, limits: BackendLimits) throws(Rejection) {
-    guard PushedRecord.isKind(kind) else { throw Rejection("form", "kind isn't a name of 1 to 64 characters a-z, 0-9, _") }
+    guard PushedRecord.isKind(kind.utf8) else { throw Rejection("form", "kind isn't a name of 1 to 64 characters a-z, 0-9, _") }
     try PushedRecord.check(id: id, limits: limits)
     guard let hlc = json["hlc"].string.flatMap(RecordVersion.clock) else {
       throw Rejection("form", "hlc isn't a string of decimal digits")
@@ -26,7 +34,7 @@ struct PushedRecord: Sendable {
     case "put":
       let data = json["data"]
       try PushedRecord.check(data: data, kind: kind, limits: limits)
-      body = data.text
+      body = data.utf8[...]
     default: throw Rejection("form", "op isn't put or del")
     }
   }
@@ -38,13 +46,16 @@ struct PushedRecord: Sendable {
     self.kind = "meal"
     self.id = id
     self.version = version
-    self.body = data.text
+    self.body = data.utf8[...]
   }
 
   /// Whether a text can be a device's id: 1 to 64 lower-case hex digits.
-  static func isDevice(_ text: String) -> Bool {
-    (1...64).contains(text.utf8.count)
-      && text.utf8.allSatisfy {
+  static func isDevice(_ text: String) -> Bool { isDevice(text.utf8) }
+
+  /// The same of a text's bytes.
+  static func isDevice(_ text: some Collection<UInt8>) -> Bool {
+    (1...64).contains(text.count)
+      && text.allSatisfy {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
       }
   }
@@ -74,9 +85,10 @@ struct PushedRecord: Sendable {
     }
   }
 
-  private static func isKind(_ text: String) -> Bool {
-    (1...64).contains(text.utf8.count)
-      && text.utf8.allSatisfy { byte in
+  /// Whether a text, given by its bytes, can be a kind: 1 to 64 of `a-z`, `0-9` and `_`.
+  static func isKind(_ text: some Collection<UInt8>) -> Bool {
+    (1...64).contains(text.count)
+      && text.allSatisfy { byte in
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
           || byte == UInt8(ascii: "_")
       }

@@ -10,6 +10,8 @@ import HealthModel
 package final class BackendDatabase: Sendable {
   /// Readers beside the one writer, in WAL mode.
   let pool: DatabasePool
+  /// Where requests write.
+  let commits: CommitQueue
   /// The data folder as given.
   package let folder: String
 
@@ -31,6 +33,7 @@ package final class BackendDatabase: Sendable {
     }
     do {
       pool = try BackendDatabase.open(file)
+      commits = CommitQueue(pool)
     } catch let error as BackendError {
       throw error
     } catch {

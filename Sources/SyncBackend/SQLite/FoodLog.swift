@@ -12,9 +12,9 @@ struct FoodLog: Sendable {
   /// Returns whether it was new; `false` when it, or a newer one with its id, was there. A meal sent again with a clock in the future counts as
   /// there when its content is.
   func log(_ meal: PushedRecord, owner: Owner) async throws -> Bool {
-    try await database.pool.write { db in
+    try await database.commits.write { db in
       var writer = try RecordWriter(db, owner: owner, limits: limits, nowMs: now())
-      if let stored = try writer.winner(over: meal), stored.body == meal.body { return false }
+      if let stored = try writer.winner(over: meal), stored.body?.utf8.elementsEqual(meal.body ?? []) == true { return false }
       switch try writer.apply(meal) {
       case .accepted(isNew: false), .superseded: return false
       case .accepted(isNew: true), .restamped:

@@ -14,7 +14,7 @@ struct PushStore: Sendable {
 
   /// Stores a push and returns its answer, as JSON. Throws 409 when its number isn't the next one.
   func push(_ request: PushRequest, owner: Owner) async throws -> [UInt8] {
-    try await database.pool.write { db in
+    try await database.commits.write { db in
       let last = try PushStore.last(of: request.device, owner: owner, db)
       if let last, last.number == request.number, last.sha256 == request.sha256 {
         return Array(try PushStore.answer(of: request.device, owner: owner, db))

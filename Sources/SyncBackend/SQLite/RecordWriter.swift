@@ -7,7 +7,7 @@ struct RecordWriter {
   private let db: Database
   private let owner: Int64
   private let limits: BackendLimits
-  private let upsert: Statement
+  private let upsert: BulkStatement
   private let stored: Statement
   /// The owner's counter: the `seq` of what was written last.
   private(set) var seq: Int64
@@ -33,13 +33,14 @@ struct RecordWriter {
     self.limits = limits
     self.seq = row[0]
     self.nowMs = max(nowMs, row[1])
-    self.upsert = try db.cachedStatement(
-      sql: """
-        INSERT INTO rec(owner, kind, id, hlc, dev, body, seq, deleted_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT(owner, kind, id) DO UPDATE SET
-          hlc = excluded.hlc, dev = excluded.dev, body = excluded.body, seq = excluded.seq, deleted_at_ms = excluded.deleted_at_ms
-        WHERE (excluded.hlc, excluded.dev) > (rec.hlc, rec.dev)
-        """)
+    self.upsert = try BulkStatement(
+      """
+      INSERT INTO rec(owner, kind, id, hlc, dev, body, seq, deleted_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT(owner, kind, id) DO UPDATE SET
+        hlc = excluded.hlc, dev = excluded.dev, body = excluded.body, seq = excluded.seq, deleted_at_ms = excluded.deleted_at_ms
+      WHERE (excluded.hlc, excluded.dev) > (rec.hlc, rec.dev)
+      """, in: db)
+    upsert.bind(owner.number, at: 1)
     self.stored = try db.cachedStatement(sql: "SELECT hlc, dev, body FROM rec WHERE owner = ? AND kind = ? AND id = ?")
   }
 
@@ -79,10 +80,13 @@ struct RecordWriter {
 
   /// Whether the record was larger than what was there, and so was written.
   private mutating func write(_ record: PushedRecord, version: RecordVersion) throws -> Bool {
-    try upsert.execute(arguments: [
-      owner, record.kind, record.id, version.hlc, version.device, record.body, seq + 1, record.body == nil ? nowMs : nil,
-    ])
-    guard db.changesCount > 0 else { return false }
+    upsert.bind(record.kind, at: 2)
+    upsert.bind(record.id, at: 3)
+    upsert.bind(version.hlc, at: 4)
+    upsert.bind(version.device, at: 5)
+    upsert.bind(seq + 1, at: 7)
+    upsert.bind(record.body == nil ? nowMs : nil, at: 8)
+    guard try upsert.run(with: record.body, at: 6) > 0 else { return false }
     seq += 1
     return true
   }

@@ -109,14 +109,14 @@ package struct UserDirectory: Sendable {
     case .expired: throw Refusal.tokenExpired
     case .valid(let owner, isNew: false): return owner
     case .valid(let owner, isNew: true):
-      try await database.pool.write { db in try Tokens.confirm(token, db) }
+      try await database.commits.write { db in try Tokens.confirm(token, db) }
       return owner
     }
   }
 
   /// The credentials given for a refresh token; `nil` when it is nobody's.
   func refresh(_ refreshToken: String) async throws -> Credentials? {
-    try await database.pool.write { db in try Tokens.refresh(refreshToken, nowMs: now(), db) }
+    try await database.commits.write { db in try Tokens.refresh(refreshToken, nowMs: now(), db) }
   }
 
   // MARK: -

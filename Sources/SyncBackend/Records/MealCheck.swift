@@ -1,0 +1,118 @@
+import HealthModel
+
+/// `MealRules` for the usual meal, on its bytes: is it right beyond doubt?
+///
+/// It may doubt what is right (a number with an exponent, say): then `MealRules` decides, which also knows the reason for what is wrong. It
+/// never passes what `MealRules` refuses. A key that stands twice is right when each of its values is.
+struct MealCheck {
+  /// Whether nothing was in doubt so far.
+  private(set) var isRight = true
+  /// The members that must be there and were seen.
+  private var seen: Seen = []
+
+  private struct Seen: OptionSet {
+    let rawValue: UInt8
+    static let day = Seen(rawValue: 1)
+    static let eatenAt = Seen(rawValue: 2)
+    static let offset = Seen(rawValue: 4)
+    static let slot = Seen(rawValue: 8)
+    static let name = Seen(rawValue: 16)
+    static let all: Seen = [.day, .eatenAt, .offset, .slot, .name]
+  }
+
+  /// Passes an object that is a meal's `data`; whether it is right. Keys written with needless escapes are for the caller to see
+  /// (`isPlain`): they aren't recognised here.
+  static func isRight(_ cursor: inout JSONCursor) throws(JSONCursor.Malformed) -> Bool {
+    var check = MealCheck()
+    try cursor.members { cursor, key throws(JSONCursor.Malformed) in try check.member(key, &cursor) }
+    return check.isRight && check.seen == .all
+  }
+
+  private mutating func member(_ key: Range<Int>, _ cursor: inout JSONCursor) throws(JSONCursor.Malformed) {
+    if cursor.matches(key, "nutrition") {
+      try numbers(&cursor, below: 9999, includingZero: true)
+    } else if cursor.matches(key, "amount") {
+      try numbers(&cursor, below: 100_000, includingZero: false)
+    } else if cursor.matches(key, "provenance") {
+      try provenance(&cursor)
+    } else {
+      try simple(key, try cursor.value(), cursor)
+    }
+  }
+
+  private mutating func simple(_ key: Range<Int>, _ value: JSONCursor.Token, _ cursor: JSONCursor) throws(JSONCursor.Malformed) {
+    if cursor.matches(key, "name") {
+      note(.name, value.kind == .string && !value.range.isEmpty)
+    } else if cursor.matches(key, "day") {
+      note(.day, value.kind == .string && value.range.count == 10 && Day(cursor.text(value.range)) != nil)
+    } else if cursor.matches(key, "slot") {
+      note(.slot, value.kind == .string && value.range.count < 16 && MealSlot(rawValue: cursor.text(value.range)) != nil)
+    } else if cursor.matches(key, "eaten_at_ms") {
+      note(.eatenAt, isTime(value))
+    } else if cursor.matches(key, "utc_offset_min") {
+      // Up to ±99 999: a digit too many for the range is left to the rules.
+      note(.offset, value.kind == .number && value.range.count <= 5 && (-840...840).contains(Int(cursor.text(value.range)) ?? 841))
+    } else if cursor.matches(key, "brand") || cursor.matches(key, "note") {
+      note([], value.kind == .null || value.kind == .string)
+    } else if cursor.matches(key, "gtin") {
+      note([], value.kind == .null || (value.kind == .string && value.range.count < 16 && GTIN(digits: cursor.text(value.range)) != nil))
+    } else if cursor.matches(key, "created_at_ms") {
+      note([], value.kind == .null || isTime(value))
+    }
+
+    /// Whole milliseconds since 1970 of up to 14 digits, which is before the year 5138.
+    func isTime(_ value: JSONCursor.Token) -> Bool {
+      value.kind == .number && value.range.count <= 14 && cursor.slice(value.range).allSatisfy(MealCheck.isDigit)
+    }
+  }
+
+  private mutating func note(_ member: Seen, _ isFine: Bool) {
+    seen.insert(member)
+    if !isFine { isRight = false }
+  }
+
+  /// `null`, or an object of numbers in their plainest form and nulls.
+  private mutating func numbers(_ cursor: inout JSONCursor, below limit: Int, includingZero: Bool) throws(JSONCursor.Malformed) {
+    guard cursor.isAtObject() else { return note([], try cursor.value().kind == .null) }
+    try cursor.members { cursor, _ throws(JSONCursor.Malformed) in
+      let value = try cursor.value()
+      if value.kind == .null { return }
+      if value.kind != .number || !MealCheck.isNumber(cursor.slice(value.range), below: limit, includingZero: includingZero) {
+        isRight = false
+      }
+    }
+  }
+
+  /// Whether a number without sign and exponent, of up to 20 characters, lies in 0..<limit; with `includingZero: false` above 0.
+  private static func isNumber(_ text: UnsafeBufferPointer<UInt8>, below limit: Int, includingZero: Bool) -> Bool {
+    guard text.count <= 20 else { return false }
+    var (whole, isFraction, isAboveZero) = (0, false, false)
+    for byte in text {
+      if byte == UInt8(ascii: ".") {
+        isFraction = true
+        continue
+      }
+      guard isDigit(byte) else { return false }
+      if byte != UInt8(ascii: "0") { isAboveZero = true }
+      if !isFraction { whole = whole * 10 + Int(byte - UInt8(ascii: "0")) }
+      if whole >= limit { return false }
+    }
+    return includingZero || isAboveZero
+  }
+
+  private mutating func provenance(_ cursor: inout JSONCursor) throws(JSONCursor.Malformed) {
+    guard cursor.isAtObject() else { return note([], try cursor.value().kind == .null) }
+    try cursor.members { cursor, key throws(JSONCursor.Malformed) in
+      if cursor.matches(key, "doubts"), cursor.isAtArray() {
+        try cursor.elements { cursor throws(JSONCursor.Malformed) in
+          if try cursor.value().kind != .string { isRight = false }
+        }
+      } else {
+        let kind = try cursor.value().kind
+        if kind != .null && (kind != .string || cursor.matches(key, "doubts")) { isRight = false }
+      }
+    }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+}

@@ -1,0 +1,82 @@
+import HealthModel
+
+/// Reads the body of a push in one pass over its bytes, without a tree of JSON values.
+///
+/// What a client usually sends is understood here. A record that is unusual (white space, escapes, a key twice, a value that may be wrong) is
+/// read again through `JSON`, by itself; a body that is, as a whole. So there is one place that says what is right and why something isn't,
+/// and this is only the quick way to the same result.
+struct PushScanner {
+  private let limits: BackendLimits
+  private var device: String?
+  private var number: Int64?
+  private var records: [Result<PushedRecord, PushRequest.RejectedRecord>]?
+
+  /// The push in a body; `nil` when it must be read the other way, which may find it right or wrong.
+  static func request(_ bytes: [UInt8], limits: BackendLimits) -> PushRequest? {
+    var scanner = PushScanner(limits: limits)
+    guard (try? bytes.withUnsafeBufferPointer({ try scanner.read(JSONCursor($0), of: bytes) })) != nil,
+      let device = scanner.device, let number = scanner.number, let records = scanner.records
+    else { return nil }
+    return PushRequest(device: device, number: number, records: records, bytes: bytes)
+  }
+
+  private init(limits: BackendLimits) { self.limits = limits }
+
+  private mutating func read(_ start: JSONCursor, of bytes: [UInt8]) throws(JSONCursor.Malformed) {
+    var cursor = start
+    guard cursor.isAtObject() else { throw JSONCursor.Malformed() }
+    try cursor.members { cursor, key throws(JSONCursor.Malformed) in
+      // A key that is spelt otherwise than it could be may be one of ours.
+      guard !cursor.contains(UInt8(ascii: "\\"), in: key) else { throw JSONCursor.Malformed() }
+      if cursor.matches(key, "device"), device == nil {
+        device = try text(&cursor)
+        guard device.map(PushedRecord.isDevice) == true else { throw JSONCursor.Malformed() }
+      } else if cursor.matches(key, "push"), number == nil {
+        let value = try cursor.value()
+        number = value.kind == .number ? Int64(cursor.text(value.range)) : nil
+        guard let number, number > 0 else { throw JSONCursor.Malformed() }
+      } else if cursor.matches(key, "records"), records == nil, let device {
+        records = try list(&cursor, device: device, of: bytes)
+      } else if cursor.matches(key, "device") || cursor.matches(key, "push") || cursor.matches(key, "records") {
+        throw JSONCursor.Malformed()  // twice, or the records before the device that made them
+      } else {
+        _ = try cursor.value()
+      }
+    }
+    try cursor.end()
+  }
+
+  private func list(
+    _ cursor: inout JSONCursor, device: String, of bytes: [UInt8]
+  ) throws(JSONCursor.Malformed) -> [Result<PushedRecord, PushRequest.RejectedRecord>] {
+    guard cursor.isAtArray() else { throw JSONCursor.Malformed() }
+    var records: [Result<PushedRecord, PushRequest.RejectedRecord>] = []
+    try cursor.elements { cursor throws(JSONCursor.Malformed) in
+      guard records.count < limits.maxRecords, cursor.isAtObject() else { throw JSONCursor.Malformed() }
+      let start = cursor.position
+      var record = ScannedRecord(device: device, limits: limits)
+      try record.read(&cursor)
+      if let usual = record.pushed(in: bytes) {
+        records.append(.success(usual))
+      } else {
+        records.append(try unusual(cursor.slice(start..<cursor.position), device: device))
+      }
+    }
+    return records
+  }
+
+  /// A record through `JSON`, whose text has been checked.
+  private func unusual(
+    _ text: UnsafeBufferPointer<UInt8>, device: String
+  ) throws(JSONCursor.Malformed) -> Result<PushedRecord, PushRequest.RejectedRecord> {
+    guard let json = try? JSON(parsing: text), let record = try? PushRequest.record(json, index: 0, device: device, limits: limits) else {
+      throw JSONCursor.Malformed()
+    }
+    return record
+  }
+
+  private func text(_ cursor: inout JSONCursor) throws(JSONCursor.Malformed) -> String? {
+    let value = try cursor.value()
+    return value.kind == .string ? cursor.text(value.range) : nil
+  }
+}
