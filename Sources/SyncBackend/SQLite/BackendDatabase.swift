@@ -99,7 +99,8 @@ package final class BackendDatabase: Sendable {
     // `user add` and the server write to the same file.
     configuration.busyMode = .timeout(10)
     configuration.prepareDatabase { db in
-      try db.execute(sql: "PRAGMA cache_size = -16000")
+      // In KiB. Readers go through pages once; there are several of them, and each would fill a cache of its own.
+      try db.execute(sql: "PRAGMA cache_size = \(db.configuration.readonly ? -2000 : -16000)")
     }
     let pool = try DatabasePool(path: file, configuration: configuration)
     let migrator = BackendSchema.migrator
