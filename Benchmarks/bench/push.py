@@ -15,8 +15,8 @@ GOAL = 0.25
 
 
 @contextmanager
-def backend(folder):
-    """A running backend: its address."""
+def running(folder):
+    """A running backend: its address and its process."""
     log = Path(folder) / "backend.log"
     with open(log, "w") as out:
         process = subprocess.Popen([BACKEND, "serve", "--data", Path(folder) / "server", "--port", "0"], stdin=subprocess.DEVNULL, stdout=out, stderr=out)
@@ -26,7 +26,7 @@ def backend(folder):
             if process.poll() is not None or time.monotonic() > deadline:
                 raise RuntimeError(f"hsync-backend did not start: {log.read_text().strip()[-400:]}")
             time.sleep(0.02)
-        yield ready[1]
+        yield ready[1], process
     finally:
         process.terminate()
         try:
@@ -34,6 +34,13 @@ def backend(folder):
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+
+
+@contextmanager
+def backend(folder):
+    """A running backend: its address."""
+    with running(folder) as (url, _):
+        yield url
 
 
 def server_file(folder):
