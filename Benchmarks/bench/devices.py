@@ -18,5 +18,6 @@ def rows(quick):
         Row(f"{DEVICES} devices of {USERS} users, requests a second", f"{asked:,.0f}", "", "", "no error", True),
         Row(f"a push of {BATCH} records among them, ms", f"p50 {done['push_p50_ms']:.0f}, p99 {done['push_p99_ms']:.0f}", ""),
         Row("a pull among them, ms", f"p50 {done['pull_p50_ms']:.0f}, p99 {done['pull_p99_ms']:.0f}", ""),
-        Row("the server's memory in MB, at the end", f"{end:.0f}", f"after a quarter {quarter:.0f}", "", "<= +10 % or 4 MB", end <= max(1.1 * quarter, quarter + 4)),
+        Row("the server's memory in MB, at the end", f"{end:.0f}", f"after a quarter {quarter:.0f}", "", "<= +10 % or 4 MB",
+            None if quick else end <= max(1.1 * quarter, quarter + 4)),  # a quick run is over before caches are full
     ]
