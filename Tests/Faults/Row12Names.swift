@@ -63,7 +63,7 @@ import Testing
   private func ipv6IntoNothing(_ resolver: StubResolver) throws -> String {
     let backend = try RunningBackend()
     let proxy = try FaultProxy(to: backend.url)
-    guard let nothing = BlackHole(port: proxy.port) else { return "no IPv6 here" }
+    guard let nothing = BlackHole(.ipv6, port: proxy.port) else { return "no IPv6 here" }
     let person = try resolver.household()
     try resolver.set("backend.invalid ::1 127.0.0.1")
     try person.logIn(url: "http://backend.invalid:\(proxy.port)", token: backend.addUser("ana"), "--insecure-http")
@@ -132,32 +132,4 @@ private struct StubResolver {
 
   /// Lines `name answer`, as the source describes them.
   func set(_ lines: String) throws { try folder.write(Array((lines + "\n").utf8), to: "hosts") }
-}
-
-/// A port of `::1` on which nothing is ever answered, no refusal either: a listener whose queue is full drops what comes.
-private final class BlackHole {
-  private var sockets: [Int32] = []
-
-  /// `nil` when there is no IPv6 on this machine.
-  init?(port: UInt16) {
-    var address = sockaddr_in6()
-    address.sin6_family = sa_family_t(AF_INET6)
-    address.sin6_port = port.bigEndian
-    address.sin6_addr = in6addr_loopback
-    let length = socklen_t(MemoryLayout<sockaddr_in6>.size)
-    func withAddress(_ call: (UnsafePointer<sockaddr>) -> Int32) -> Int32 {
-      withUnsafePointer(to: &address) { $0.withMemoryRebound(to: sockaddr.self, capacity: 1, call) }
-    }
-    let listener = socket(AF_INET6, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    guard listener >= 0 else { return nil }
-    sockets.append(listener)
-    guard withAddress({ bind(listener, $0, length) }) == 0, listen(listener, 0) == 0 else { return nil }
-    for _ in 0..<8 {
-      let client = socket(AF_INET6, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-      sockets.append(client)
-      _ = withAddress { connect(client, $0, length) }
-    }
-  }
-
-  deinit { for socket in sockets where socket >= 0 { close(socket) } }
 }

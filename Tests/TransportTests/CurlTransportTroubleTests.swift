@@ -62,6 +62,15 @@ import Transport
     #expect(error?.message == "127.0.0.1:\(server.port) didn't answer within 1200 ms")
   }
 
+  /// Nothing was sent: whoever asked needn't fear that it arrived.
+  @Test func aConnectionThatIsNeverMadeIsNoTimeOut() async throws {
+    let nothing = try #require(BlackHole(.ipv4))
+    let error = await error(HTTPRequest(url: "http://127.0.0.1:\(nothing.port)", timeouts: Timeouts(connect: .milliseconds(300))))
+    #expect(error?.code == .connect)
+    #expect(error?.message == "127.0.0.1:\(nothing.port) couldn't be reached within 300 ms")
+    withExtendedLifetime(nothing) {}
+  }
+
   @Test func stalledTransferEndsBeforeTheDeadline() async throws {
     let server = try LoopbackServer { _ in .stalled(.text("0123456789"), afterBytes: 85) }
     let error = await error(HTTPRequest(url: server.baseURL, timeouts: Timeouts(stalled: .seconds(1), total: .seconds(60))))
