@@ -55,13 +55,6 @@ final class FaultDevice: Sendable {
 
   /// Outbox, in flight, quarantine: `10|1|0`.
   func waiting() throws -> String { try value(Household.waitingQuery) }
-
-  /// What this sync remembers of its backend, put there as an earlier run would have.
-  func remember(_ change: String) throws {
-    try library.withLock { library in
-      try library.database.write { try $0.execute(sql: "UPDATE backend SET state = json_set(state, \(change))") }
-    }
-  }
 }
 
 /// libcurl with other limits than the backend's requests have.
@@ -80,26 +73,18 @@ private struct Impatient: Transport {
 
 /// Stands still but for the waits that a run asks for; each random number is a half.
 final class FaultClock: Sendable {
-  private let state = Mutex((ms: Int64(1_770_724_980_000), waits: [Int64]()))
+  private let time = ManualClock(ms: 1_770_724_980_000)
 
   /// Milliseconds since 1970.
-  var nowMs: Int64 { state.withLock { $0.ms } }
+  var nowMs: Int64 { time.nowMs }
 
-  /// What runs waited so far, in milliseconds.
-  var waits: [Int64] { state.withLock { $0.waits } }
-
-  func advance(ms: Int64) { state.withLock { $0.ms += ms } }
+  func advance(ms: Int64) { time.advance(ms: ms) }
 
   /// For the engine.
   var clock: SyncClock {
     SyncClock(
       instant: { [self] in SyncInstant(ms: nowMs, bootMs: nowMs - 1_770_000_000_000, boot: "b", utcOffsetMin: 0, random: 0.5) },
-      wait: { [self] ms in
-        state.withLock {
-          $0.ms += ms
-          $0.waits.append(ms)
-        }
-      },
+      wait: { [self] ms in advance(ms: ms) },
       elapsedMs: { 0 })
   }
 }
