@@ -31,7 +31,7 @@ import Testing
       try #require(counts.failed > 5)
       let lock = device.library + "-sync-lock"
       let noLock = try strace(device, ["sync"], "trace=openat", "inject=openat:error=ENOSPC", "-P", lock)
-      try #require(noLock.status == 73 && noLock.err.contains("No space left"), "\(noLock.status): \(noLock.err)")
+      try #require(noLock.status == 74 && noLock.err.contains("No space left"), "\(noLock.status): \(noLock.err)")
       try device.syncs()
       let fleet = Fleet([device], backend)
       try fleet.requireInvariant()

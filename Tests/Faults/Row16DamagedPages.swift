@@ -88,7 +88,7 @@ import Testing
       INSERT OR REPLACE INTO meal SELECT * FROM old.meal AS o WHERE id = '\($0)' AND o.note IS NOT (SELECT note FROM main.meal WHERE id = o.id);
       """
     }
-    let script = "ATTACH '\(damaged)' AS old;\nBEGIN;\n" + bring.joined(separator: "\n") + "\nCOMMIT;\n"
+    let script = "PRAGMA synchronous = OFF;\nATTACH '\(damaged)' AS old;\n" + bring.joined(separator: "\n") + "\n"
     _ = try Program("/usr/bin/sqlite3", home: device.home).run([device.library], input: Array(script.utf8))
     try device.syncs()
   }

@@ -22,7 +22,7 @@ import Testing
 
       let behind = FaultScale.count(full: 40, short: 6)
       var names: Set<String> = []
-      for pushes in [1, behind] {
+      for (pushes, edits) in [(1, 4), (behind, 4), (2, 0)] {
         let device = devices[0]
         let backup = try device.copied()
         for n in 0..<pushes {
@@ -32,9 +32,11 @@ import Testing
         names.insert(try device.value("SELECT device FROM sync_state"))
         try device.restore(backup)
         // Edits of what the backup knows, made after it was put back; they are the newest.
-        for _ in 0..<4 { try device.edit(&ledger, &dice) }
+        for _ in 0..<edits { try device.edit(&ledger, &dice) }
         try device.syncs()
-        try #require(names.insert(try device.value("SELECT device FROM sync_state")).inserted, "the device kept its id")
+        // Nothing to push shows nothing to the server, and nothing is lost either: the pull alone brings what was pushed since.
+        let isNew = names.insert(try device.value("SELECT device FROM sync_state")).inserted
+        try #require(isNew == (edits > 0), "\(pushes) pushes behind, \(edits) edits: \(isNew ? "a new id" : "the same id")")
         let fleet = Fleet(devices, backend)
         try fleet.settle()
         try fleet.requireInvariant(ledger)

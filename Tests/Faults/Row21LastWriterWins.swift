@@ -25,13 +25,13 @@ import Transport
         let device = Int.random(in: 0..<2, using: &dice)
         let id = "row-\(Int.random(in: 0..<8, using: &dice))"
         switch Int.random(in: 0..<20, using: &dice) {
-        case 0..<9:
+        case 0..<12:
           let hlc = try Self.edit(libraries[device], id, step)
           model.edit(device, id, Model.Version(hlc: hlc, dev: names[device]), step)
-        case 9..<13 where model.rows[device][id] != nil:
+        case 12..<16 where model.rows[device][id] != nil:
           let hlc = try Self.delete(libraries[device], id)
           model.edit(device, id, Model.Version(hlc: hlc, dev: names[device]), nil)
-        case 13:
+        case 16:
           // A clock that runs up to four minutes ahead: its edits are larger than later ones of the other device.
           let ahead = Int64.random(in: 1...240_000, using: &dice)
           try libraries[device].write {

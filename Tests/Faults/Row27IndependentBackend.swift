@@ -13,7 +13,7 @@ import Testing
       var ledger = Ledger()
       var dice = SeededGenerator(seed: 27)
       for device in devices { try device.logIn(to: backend.url, token: "secret") }
-      let syncs = FaultScale.count(full: 150, short: 10)
+      let syncs = FaultScale.count(full: 60, short: 10)
       var broken = 0
       for n in 0..<syncs {
         let device = devices[n % 2]
