@@ -42,7 +42,7 @@ bench: release ## Measure against zbarimg, zxing-cpp, python, bare SQLite and he
 	@swift build $(RELEASE) --product scan-rate
 	@Benchmarks/run
 
-faults: setup ## Break sync in every way of docs/faults.md, a line each (up to 30 minutes)
+faults: release ## Break sync in every way of docs/faults.md, a line each (up to 30 minutes)
 	@scripts/setup --tests
 	@swift build --build-tests
 	@Tests/Faults/run
