@@ -43,9 +43,11 @@ import Testing
       try #require(memory > 0 && memory < 64 << 10, "\(memory >> 10) MiB")
       try #require(urgent == "0", "\(urgent ?? "?") of today's records still waited after two pushes")
       try #require(seconds <= 90, "\(Int(seconds)) s")
+      let bytes = try #require(
+        Int(try device.shell(backend.database, "SELECT sum(length(body) + length(id) + 75) FROM rec").out.dropLast()))
       try Self.requireInvariant(device, backend, count + 100)
       return """
-        \(count + 100) records in \(String(format: "%.1f", seconds)) s at 200 ms a round trip, \(pushes.withLock { $0.count }) pushes, \
+        \(count + 100) records of \(bytes / (count + 100)) bytes in \(String(format: "%.1f", seconds)) s at 200 ms a round trip, \(pushes.withLock { $0.count }) pushes, \
         \(memory >> 10) MiB, today's 100 within the first 2
         """
     }
@@ -65,22 +67,26 @@ import Testing
       """
       ATTACH '\(backend.database)' AS there;
       SELECT (SELECT count(*) FROM outbox), (SELECT count(*) FROM in_flight), (SELECT count(*) FROM quarantine);
-      SELECT (SELECT count(*) FROM meal), (SELECT count(*) FROM there.rec);
+      SELECT (SELECT count(*) FROM meal) + (SELECT count(*) FROM weight), (SELECT count(*) FROM there.rec);
       SELECT (SELECT count(*) FROM (\(there) EXCEPT \(here))), (SELECT count(*) FROM (\(here) EXCEPT \(there)));
       PRAGMA main.integrity_check;
       """)
     try #require(lines == "0|0|0\n\(count)|\(count)\n0|0\nok", "\(lines)")
   }
 
-  /// Old records first, so that the new ones have to be preferred.
+  /// Old records first, so that the new ones have to be preferred: three weights to a meal, about 260 bytes each as they are sent.
   private static func backlog(_ count: Int) -> String {
-    """
-    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
-    INSERT INTO meal(id, name, energy_kcal, day)
-      SELECT printf('%08x-old', i), 'Meal', i % 900 + 1, date('now', '-' || (3 + i % 8) || ' days') FROM n;
-    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100)
-    INSERT INTO meal(id, name, energy_kcal, day) SELECT printf('%08x-new', i), 'Meal', i, date('now', '-' || (i % 2) || ' days') FROM n;
-    """
+    let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <= \(count))"
+    let days = "(SELECT i, date('now', '-' || (3 + i % 8) || ' days') AS day FROM n WHERE i <= \(count))"
+    return """
+      \(numbers) INSERT INTO weight(id, day, kg, measured_at_ms, utc_offset_min, source)
+        SELECT day || '/' || printf('%07x', i), day, 70 + i % 100 / 10.0, unixepoch(day) * 1000 + i % 86400000, 0, 'scale'
+        FROM \(days) WHERE i % 4 > 0;
+      \(numbers) INSERT INTO meal(id, name, energy_kcal, day)
+        SELECT printf('%08x-old', i), 'Meal', i % 900 + 1, day FROM \(days) WHERE i % 4 = 0;
+      \(numbers) INSERT INTO meal(id, name, energy_kcal, day)
+        SELECT printf('%08x-new', i), 'Meal', i, date('now', '-' || (i % 2) || ' days') FROM n WHERE i <= 100;
+      """
   }
 
   private static func peakKiB(_ pid: pid_t) -> Int {
