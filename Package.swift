@@ -128,6 +128,7 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      path: "Tests/Faults", exclude: ["run", "independent_backend.py", "power_cut.c", "clock_jump.c", "stub_resolver.c"], swiftSettings: strict),
+      path: "Tests/Faults", exclude: ["run", "independent_backend.py", "power_cut.c", "clock_jump.c", "stub_resolver.c"],
+      swiftSettings: strict),
   ]
 )
