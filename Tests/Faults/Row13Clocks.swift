@@ -163,6 +163,7 @@ private struct SkewedBackend {
   private let process: Program.Running
 
   init(_ data: TemporaryFolder, _ clock: String) throws {
+    removeLeftovers()
     let program = Program("/usr/bin/faketime", home: data, environment: ["FAKETIME_DONT_FAKE_MONOTONIC": "1"])
     let arguments = ["-f", clock, Program.folder + "/hsync-backend", "serve", "--data", data.file("data"), "--port", "0"]
     let (process, line) = try program.serve(arguments)
@@ -208,6 +209,7 @@ private struct Under {
   let words: [String]
 
   var faketime: Program {
+    removeLeftovers()
     let environment = household.hsync.environment.merging(["FAKETIME_DONT_FAKE_MONOTONIC": "1"]) { $1 }
     return Program("/usr/bin/faketime", home: household.home, environment: environment)
   }
@@ -216,5 +218,16 @@ private struct Under {
 
   func start(_ arguments: [String]) throws -> Program.Running {
     try faketime.start(words + [Program.folder + "/hsync"] + arguments)
+  }
+}
+
+/// Removes what killed faketimes left in shared memory: one stops the next faketime that has its process number.
+private func removeLeftovers() {
+  let folder = "/dev/shm"
+  for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+    guard name.hasPrefix("faketime_shm_") || name.hasPrefix("sem.faketime_sem_"), let number = name.split(separator: "_").last,
+      let process = pid_t(number), kill(process, 0) != 0, errno == ESRCH
+    else { continue }
+    try? FileManager.default.removeItem(atPath: folder + "/" + name)
   }
 }

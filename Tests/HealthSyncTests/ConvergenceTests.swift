@@ -64,6 +64,7 @@ import Testing
     #expect(report.failure == nil)
     #expect(report.pulled == 3)
     #expect(try restored.text("SELECT device FROM sync_state") != name)
+    #expect(try report.newDevice == restored.text("SELECT device FROM sync_state"))
     #expect(backend.ids() == ["a", "b", "c", "d", "e", "f"])
     #expect(try restored.text("SELECT id FROM meal ORDER BY id") == backend.ids().joined(separator: "\n"))
     #expect(try restored.waiting() == "0|0|0")

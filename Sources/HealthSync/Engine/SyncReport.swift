@@ -27,6 +27,8 @@ package struct SyncReport: Sendable, Equatable {
   package var untoldDeletions = 0
   /// Records that were offered again, or forgotten, after a backup was restored.
   package var recovered = 0
+  /// The id that this device took because the backend knew more of it than the library: it is a restored backup, or a copy. `nil` = it isn't.
+  package var newDevice: String?
   /// Kinds for which the backend turned out to have no place; their records wait.
   package var untaken: [SyncStatus.Count] = []
   /// Records that still wait for a request, those of kinds that the backend doesn't take left out.

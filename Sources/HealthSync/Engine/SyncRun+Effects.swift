@@ -17,7 +17,9 @@ extension SyncRun {
       flight = nil
     case .storePlain: try storePlain()
     case .becomeNewDevice:
-      try queue.becomeDevice(SyncRun.newDevice(), memory: try memory())
+      let device = SyncRun.newDevice()
+      try queue.becomeDevice(device, memory: try memory())
+      report.newDevice = device
       try forgetFlight()
     case .followServer(let last):
       try queue.followServer(last: last, memory: try memory())

@@ -74,7 +74,8 @@ extension SyncReport {
   /// What the person reads: M-HOME 3's words, then what else happened.
   var lines: [String] {
     var lines = ["Sync Complete: Synced \(Quantity.count(pushed + pulled, "record"))"]
-    if pulled > 0 { lines.append("  \(pulled) from other devices") }
+    if let newDevice { lines.append("  this library is a copy or was restored from a backup; it goes on as device \(newDevice)") }
+    if pulled > 0 { lines.append("  \(pulled) from \(newDevice == nil ? "other devices" : "the backend")") }
     if conflicts > 0 { lines.append("  \(Quantity.count(conflicts, "edit")) here replaced by newer ones") }
     if recovered > 0 { lines.append("  \(Quantity.count(recovered, "record")) offered again after a backup was restored") }
     if untoldDeletions > 0 { lines.append("  \(Quantity.count(untoldDeletions, "deletion")) that this backend can't be told") }
@@ -87,7 +88,7 @@ extension SyncReport {
     .object([
       ("result", .string("Sync Complete")), ("records", JSON(pushed + pulled)), ("pushed", JSON(pushed)), ("pulled", JSON(pulled)),
       ("rejected", JSON(rejected.count)), ("conflicts", JSON(conflicts)), ("requests", JSON(requests)), ("bytes_up", JSON(bytesUp)),
-      ("bytes_down", JSON(bytesDown)),
+      ("bytes_down", JSON(bytesDown)), ("new_device", JSON(newDevice)),
     ])
   }
 }

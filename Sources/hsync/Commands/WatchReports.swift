@@ -80,6 +80,9 @@ final class WatchReports: Sendable {
   private static func words(_ report: SyncReport) -> [String] {
     var words: [String] = []
     if report.pushed > 0 { words.append("sent \(Quantity.count(report.pushed, "record"))") }
+    if let device = report.newDevice {
+      words.append("this library is a copy or was restored from a backup; it goes on as device \(device)")
+    }
     if report.pulled > 0 { words.append("got \(report.pulled) from other devices") }
     if report.conflicts > 0 { words.append("\(Quantity.count(report.conflicts, "edit")) here replaced by newer ones") }
     if report.recovered > 0 { words.append("\(Quantity.count(report.recovered, "record")) offered again after a backup was restored") }
