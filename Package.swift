@@ -30,7 +30,6 @@ let package = Package(
     .systemLibrary(name: "CZlib"),
     .systemLibrary(name: "CISAL"),
     .systemLibrary(name: "CZstd"),
-    .systemLibrary(name: "CMalloc"),
 
     // The pipeline: photo → pixels → barcode → product → meal → store → outbox → backend.
     .target(name: "HealthModel", swiftSettings: strict),
@@ -88,7 +87,7 @@ let package = Package(
     .executableTarget(
       name: "hsync-backend",
       dependencies: [
-        "CMalloc", "HealthModel", "SyncBackend",
+        "HealthModel", "SyncBackend",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CMalloc
 import HealthModel
 
 #if canImport(Glibc)
@@ -19,10 +18,6 @@ struct HSyncBackend: AsyncParsableCommand {
     // What a client hangs up on is an error to handle, not a signal to die of; and files are nobody else's.
     signal(SIGPIPE, SIG_IGN)
     umask(0o077)
-    // Bodies of half a megabyte come and go. Freed memory of that size stays in the heap: given back, it is faulted in again page by page for
-    // the next push, a sixth of the time that one takes.
-    mallopt(M_MMAP_THRESHOLD, 32 << 20)
-    mallopt(M_TRIM_THRESHOLD, 64 << 20)
     do {
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
