@@ -24,11 +24,14 @@ import Transport
         backend = try RunningBackend(
           data: data, port: port,
           environment: isCut ? ["LD_PRELOAD": shim?.path ?? "", "POWER_CUT_FOLDER": data.file("data")] : [:])
-        let until = Int32.random(in: 100...600, using: &random)
+        let pushes = Int.random(in: 8...80, using: &random)
+        let moment = Int32.random(in: 0...20, using: &random)
+        let answered = Counter()
         let url = backend.url
-        async let pushing: Void = Self.pushUntilItDies(devices, url: url, token: token)
-        // Not a wait for something to happen: the moment of death is what is varied.
-        await Task.detached { _ = poll(nil, 0, until) }.value
+        async let pushing: Void = Self.pushUntilItDies(devices, url: url, token: token, answered: answered)
+        await answered.reaches(pushes)
+        // Not a wait for something to happen: between two answers, too, the moment of death is what is varied.
+        await Task.detached { _ = poll(nil, 0, moment) }.value
         backend.crash()
         await pushing
         if isCut {
@@ -42,7 +45,7 @@ import Transport
         try #require(sound == "ok\n", "\(sound)")
       }
       let (records, unknown) = devices.withLock { ($0.reduce(0) { $0 + $1.acknowledged.count }, $0.reduce(0) { $0 + $1.repeated }) }
-      try #require(records > deaths * 10)
+      try #require(records >= deaths * 80)
       let control = try shim.map { try Self.control(shim: $0.path) } ?? "no C compiler: without power cuts"
       return """
         \(deaths - cuts) kills and \(cuts) power cuts while 4 devices pushed; all \(records) acknowledged records present each time, \
@@ -75,24 +78,40 @@ import Transport
     }
   }
 
-  private static func pushUntilItDies(_ devices: borrowing Mutex<[Pusher]>, url: String, token: String) async {
+  /// Answers of all devices since the server was started.
+  private final class Counter: Sendable {
+    private let count = Atomic(0)
+
+    func add() { count.add(1, ordering: .relaxed) }
+
+    /// Returns once there were so many; after a minute in any case, and what is required of the whole then fails.
+    func reaches(_ wanted: Int) async {
+      await Task.detached {
+        let deadline = ContinuousClock.now + .seconds(60)
+        while self.count.load(ordering: .relaxed) < wanted, ContinuousClock.now < deadline { _ = poll(nil, 0, 1) }
+      }.value
+    }
+  }
+
+  private static func pushUntilItDies(_ devices: borrowing Mutex<[Pusher]>, url: String, token: String, answered: Counter) async {
     let pushers = devices.withLock { $0 }
     let after = await withTaskGroup(of: (Int, Pusher).self) { group in
       for (n, pusher) in pushers.enumerated() {
-        group.addTask { (n, await push(pusher, url: url, token: token)) }
+        group.addTask { (n, await push(pusher, url: url, token: token, answered: answered)) }
       }
       return await group.reduce(into: pushers) { $0[$1.0] = $1.1 }
     }
     devices.withLock { $0 = after }
   }
 
-  private static func push(_ start: Pusher, url: String, token: String) async -> Pusher {
+  private static func push(_ start: Pusher, url: String, token: String, answered: Counter) async -> Pusher {
     var pusher = start
     let transport = CurlTransport()
     while let answer = try? await transport.send(pusher.request(url, token)), answer.status == 200 {
       if pusher.isUnknown { pusher.repeated += 1 }
       pusher.isUnknown = false
       pusher.acknowledged += pusher.ids
+      answered.add()
       pusher.push += 1
     }
     pusher.isUnknown = true
