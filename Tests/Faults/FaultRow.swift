@@ -57,4 +57,8 @@ enum FaultScale {
 
   /// The full number in `make faults`, the short one else.
   static func count(full: Int, short: Int) -> Int { isFull ? full : short }
+
+  /// The most seconds that something may take: as many in `make faults`, four times as many in CI, where other rows run beside it. What hangs
+  /// takes longer than either.
+  static func seconds(_ most: Double) -> Double { isFull ? most : 4 * most }
 }

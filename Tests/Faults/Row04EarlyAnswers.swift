@@ -21,7 +21,7 @@ import Testing
         let early = try run(early: reply)
         let cpu = max(0, early.outcome.cpuSeconds - usual.outcome.cpuSeconds)
         // 20 s of too little speed, up to 2 s before the same bytes go again, and what sending them usually takes.
-        try #require(early.seconds < 20 + 2 + 2 + 3 * usual.seconds, "\(name): \(early.seconds) s")
+        try #require(early.seconds < FaultScale.seconds(20 + 2 + 2 + 3 * usual.seconds), "\(name): \(early.seconds) s")
         // Of the limit where the run is short, of the run where it is long.
         try #require(cpu < 0.05 * max(20, early.seconds), "\(name): \(cpu) s of CPU beyond the usual \(usual.outcome.cpuSeconds)")
         if name.hasPrefix("413") {

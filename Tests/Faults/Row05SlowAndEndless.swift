@@ -74,7 +74,8 @@ import Transport
             let report = try await device.sync(proxy.url)
             let seconds = Double((ContinuousClock.now - start).components.seconds)
             try #require(report.failure == nil, "\(name) \(path): \(report)")
-            try #require(seconds >= stalledSeconds - 1 && seconds < stalledSeconds + 15, "\(name) \(path): \(seconds) s")
+            let range = stalledSeconds - 1..<stalledSeconds + FaultScale.seconds(15)
+            try #require(range.contains(seconds), "\(name) \(path): \(seconds) s")
             try #require(try Agreement.require(backend, [device.path]) == 20)
             return seconds
           }
@@ -109,7 +110,7 @@ import Transport
     for (name, reply) in Self.floods {
       for path in ["/v1/sync/push", "/v1/sync/changes"] {
         let (outcome, seconds) = try sync(meeting: reply, at: path)
-        try #require(seconds < 20, "\(name) \(path): \(seconds) s")
+        try #require(seconds < FaultScale.seconds(20), "\(name) \(path): \(seconds) s")
         // 32 MiB of the answer, half as much again while its buffer grows, and what doesn't belong to it.
         try #require(outcome.peakBytes < usual + (72 << 20), "\(name) \(path): \(outcome.peakBytes >> 20) MiB, \(usual >> 20) as usual")
         most = max(most, outcome.peakBytes - usual)

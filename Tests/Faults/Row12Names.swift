@@ -29,7 +29,7 @@ import Testing
       let (outcome, seconds) = try timed { try person.sync(ends: 75) }
       try #require(try person.lastErrorCode() == "network", "\(answer): \(outcome.err)")
       try #require(try person.value("SELECT requests FROM sync_run ORDER BY n DESC LIMIT 1") == "1", "\(answer)")
-      try #require(seconds < (answer == "silent" ? 13 : 5), "\(answer): \(seconds) s")
+      try #require(seconds < FaultScale.seconds(answer == "silent" ? 13 : 5), "\(answer): \(seconds) s")
       try #require(try person.value("SELECT count(*) FROM outbox") == "5", "\(answer)")
     }
     try resolver.set("backend.invalid 127.0.0.1")
@@ -69,7 +69,7 @@ import Testing
     try person.logIn(url: "http://backend.invalid:\(proxy.port)", token: backend.addUser("ana"), "--insecure-http")
     try person.addMeals(5)
     let (_, seconds) = try timed { try person.sync() }
-    try #require(seconds < 8, "\(seconds) s")
+    try #require(seconds < FaultScale.seconds(8), "\(seconds) s")
     try Agreement.require(backend, [person.library])
     return withExtendedLifetime(nothing) { "IPv6 into nothing: synced over IPv4 in \(seconds.brief) s" }
   }
