@@ -47,14 +47,20 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
+    .target(
+      name: "BulkSQL",
+      dependencies: [
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict),
     .target(name: "DayTotals", dependencies: ["HealthModel"], swiftSettings: strict),
     .target(
       name: "HealthStore",
       dependencies: [
-        "DayTotals", "HealthModel",
+        "BulkSQL", "DayTotals", "HealthModel",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .target(
@@ -67,10 +73,9 @@ let package = Package(
     .target(
       name: "SyncBackend",
       dependencies: [
-        "HealthModel", "Gzip", "Zstd",
+        "BulkSQL", "HealthModel", "Gzip", "Zstd",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
       ],

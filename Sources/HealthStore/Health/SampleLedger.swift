@@ -1,3 +1,4 @@
+import BulkSQL
 import GRDB
 import HealthModel
 

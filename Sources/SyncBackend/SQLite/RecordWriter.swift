@@ -1,3 +1,4 @@
+import BulkSQL
 import GRDB
 
 /// Writes one owner's records within a transaction: the last writer wins, by version.
