@@ -74,23 +74,22 @@ extension OutboxQueue {
     _ sent: [SyncRecord], outcome: SyncOutcome, with apply: inout Applier, in db: Database, atMs: Int64
   ) throws -> Settled {
     var result = Settled()
-    let rejected = Dictionary(outcome.rejected.map { (Key($0.kind, $0.id), $0) }, uniquingKeysWith: { first, _ in first })
-    let superseded = Dictionary(outcome.superseded.map { (Key($0.kind, $0.id), $0) }, uniquingKeysWith: { first, _ in first })
-    let restamped = Dictionary(outcome.restamped.map { (Key($0.kind, $0.id), $0.hlc) }, uniquingKeysWith: { first, _ in first })
+    let rejected = Dictionary(outcome.rejected.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    let superseded = Dictionary(outcome.superseded.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    let restamped = Dictionary(outcome.restamped.map { ($0.key, $0.hlc) }, uniquingKeysWith: { first, _ in first })
     let isPlain = rejected.isEmpty && superseded.isEmpty && restamped.isEmpty
     let acknowledge = try Acknowledger(db)
     for record in sent {
-      let key = Key(record.kind, record.id)
       if isPlain {
         try acknowledge(record, as: record.hlc)
         result.accepted += 1
-      } else if let rejection = rejected[key] {
+      } else if let rejection = rejected[record.key] {
         if try quarantine(record, code: rejection.code, message: rejection.message, atMs: atMs, in: db) { result.quarantined += 1 }
-      } else if let winner = superseded[key] {
+      } else if let winner = superseded[record.key] {
         result.superseded += 1
         if try apply.settle(record, supersededBy: winner) { result.conflicts += 1 }
       } else {
-        try acknowledge(record, as: restamped[key] ?? record.hlc)
+        try acknowledge(record, as: restamped[record.key] ?? record.hlc)
         result.accepted += 1
       }
     }
@@ -115,16 +114,6 @@ extension OutboxQueue {
         UPDATE sync_state SET hlc = max(coalesce((SELECT max(hlc) FROM version), 0), coalesce((SELECT max(hlc) FROM outbox), 0),
           coalesce((SELECT max(hlc) FROM quarantine), 0))
         """)
-  }
-
-  private struct Key: Hashable {
-    let kind: String
-    let id: String
-
-    init(_ kind: String, _ id: String) {
-      self.kind = kind
-      self.id = id
-    }
   }
 }
 

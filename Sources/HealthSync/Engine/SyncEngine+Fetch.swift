@@ -11,22 +11,21 @@ extension SyncEngine {
   package func fetch(_ entries: [QuarantineLog.Entry]) async throws -> [SyncRecord?] {
     let queue = OutboxQueue(library)
     // Samples stay whatever the backend has.
-    var wanted = Set(entries.filter { !$0.isSamples }.map { Key(kind: $0.kind, id: $0.id) })
-    var found: [Key: SyncRecord] = [:]
+    var wanted = Set(entries.filter { !$0.isSamples }.map(\.key))
+    var found: [RecordKey: SyncRecord] = [:]
     if !wanted.isEmpty { try SyncEngine.checkOwnership(of: queue, by: account) }
     if let history = account.backend.history {
       var pages = HistoryPages(history, kinds: Set(wanted.map(\.kind)), device: try queue.position().device)
       if !wanted.isEmpty { try checkGate(of: queue) }
       while !wanted.isEmpty, let request = pages.request {
         for change in try await changes(request, from: &pages) {
-          let key = Key(kind: change.kind, id: change.id)
           // Later in the history is newer.
-          if wanted.remove(key) != nil || found[key] != nil { found[key] = change }
+          if wanted.remove(change.key) != nil || found[change.key] != nil { found[change.key] = change }
         }
       }
     }
     return try entries.map { entry in
-      let theirs = found[Key(kind: entry.kind, id: entry.id)]
+      let theirs = found[entry.key]
       if theirs == nil, entry.isKnownToBackend, !entry.isSamples { throw missing(entry) }
       return theirs
     }
@@ -72,11 +71,6 @@ extension SyncEngine {
       .serverRewound, "the backend took \(entry.kind) \(entry.id) before and has lost it", hint: "let them agree first: hsync sync",
       kind: .tryAgain)
   }
-}
-
-private struct Key: Hashable {
-  let kind: String
-  let id: String
 }
 
 /// The way through a backend's history, page by page.

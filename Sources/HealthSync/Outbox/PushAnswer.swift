@@ -30,11 +30,9 @@ package struct PushAnswer: Sendable, Equatable {
     maxBytes = json["limits"]["max_bytes"].int.flatMap { $0 > 0 ? Int($0) : nil }
     encodings = json["limits"]["encodings"].array.map { $0.compactMap(\.string) }
     guard rejected.isEmpty, superseded.isEmpty, restamped.isEmpty else {
-      let named = rejected.map { Key(kind: $0.kind, id: $0.id) } + superseded.map { Key(kind: $0.kind, id: $0.id) }
-      let sent = Set(records.map { Key(kind: $0.kind, id: $0.id) })
-      guard Set(named).count == named.count, sent.isSuperset(of: named),
-        restamped.allSatisfy({ sent.contains(Key(kind: $0.kind, id: $0.id)) })
-      else { return nil }
+      let named = rejected.map(\.key) + superseded.map(\.key)
+      let sent = Set(records.map(\.key))
+      guard Set(named).count == named.count, sent.isSuperset(of: named), sent.isSuperset(of: restamped.map(\.key)) else { return nil }
       return
     }
   }
@@ -43,11 +41,6 @@ package struct PushAnswer: Sendable, Equatable {
   package static func takesNothing(_ bytes: [UInt8], push: Int64) -> Bool {
     guard let json = try? JSON(parsing: bytes), json["push"].int == push, json["accepted"].int == 0 else { return false }
     return ["rejected", "superseded"].allSatisfy { json[$0].isNull || json[$0].array?.isEmpty == true }
-  }
-
-  private struct Key: Hashable {
-    let kind: String
-    let id: String
   }
 
   /// The elements, none when the list is absent. `nil` when it is no list or one element can't be read.
