@@ -37,14 +37,8 @@ package struct FoodLog: Backend {
   package func verdict(_ response: HTTPResponse, on flight: Flight, nowMs: Int64) -> PushVerdict {
     if let verdict = response.nothingTaken(of: flight) { return verdict }
     switch response.status {
-    // A captive portal says 200, too, in HTML.
-    case 200, 201:
-      if response.isWebPage { return .trouble(.garbage("the backend answered with a web page")) }
-      return .settled(PushAnswer())
-    case 400, 422:
-      let json = (try? JSON(parsing: response.body)) ?? .null
-      let message = json["message"].string ?? json["error"].string ?? "refused by the backend (HTTP \(response.status))"
-      return .refused(code: json["code"].string ?? "refused", message: message)
+    case 200, 201: return response.acceptance
+    case 400, 422: return response.refusal
     case 413: return .tooLarge
     default: return .trouble(Trouble(response, nowMs: nowMs))
     }

@@ -47,8 +47,7 @@ package struct PostgREST: Backend {
 
   package func verdict(_ response: HTTPResponse, on flight: Flight, nowMs: Int64) -> PushVerdict {
     switch response.status {
-    case 200...299:
-      return response.isWebPage ? .trouble(.garbage("the backend answered with a web page")) : .settled(PushAnswer())
+    case 200...299: return response.acceptance
     case 413: return .tooLarge
     default: break
     }

@@ -41,6 +41,11 @@ extension Trouble {
     Trouble(SyncError(.badResponse, message, kind: .tryAgain), .retry(afterMs: nil), mayHaveArrived: true)
   }
 
+  /// The address is wrong, or what it leads to isn't set up.
+  static func misplaced(_ message: String, hint: String = "check the address: hsync login --url URL") -> Trouble {
+    Trouble(SyncError(.configuration, message, hint: hint, kind: .configuration), .stop, mayHaveArrived: false)
+  }
+
   /// No answer at all.
   init(_ error: TransportError) {
     switch error.code {

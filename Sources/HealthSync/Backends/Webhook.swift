@@ -39,12 +39,8 @@ package struct Webhook: Backend {
   package func verdict(_ response: HTTPResponse, on flight: Flight, nowMs: Int64) -> PushVerdict {
     if let verdict = response.nothingTaken(of: flight) { return verdict }
     switch response.status {
-    case 200...299:
-      return response.isWebPage ? .trouble(.garbage("the backend answered with a web page")) : .settled(PushAnswer())
-    case 400, 422:
-      let said = (try? JSON(parsing: response.body)) ?? .null
-      let message = said["message"].string ?? said["error"].string ?? "refused by the backend (HTTP \(response.status))"
-      return .refused(code: said["code"].string ?? "refused", message: message)
+    case 200...299: return response.acceptance
+    case 400, 422: return response.refusal
     case 404, 405, 410, 501: return .trouble(.misplaced("the webhook isn't there (HTTP \(response.status))"))
     case 413: return .tooLarge
     default: return .trouble(Trouble(response, nowMs: nowMs))
