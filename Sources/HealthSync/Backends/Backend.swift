@@ -54,8 +54,10 @@ package protocol BackendHistory: Sendable {
   func deviceVerdict(_ response: HTTPResponse, on flight: Flight?, nowMs: Int64) -> DeviceVerdict
   /// The request for what changed since `cursor`, `""` = everything.
   ///
-  /// - Parameter pushed: This device's last push, to be spared what it pushed itself; `nil` to be sent that too.
-  func changesRequest(since cursor: String, limit: Int, device: String, pushed: Int64?) -> HTTPRequest
+  /// - Parameters:
+  ///   - pushed: This device's last push, to be spared what it pushed itself; `nil` to be sent that too.
+  ///   - kinds: Those that are wanted, `nil` = all. Others may come, too.
+  func changesRequest(since cursor: String, limit: Int, device: String, pushed: Int64?, kinds: Set<String>?) -> HTTPRequest
   /// What an answer to it means.
   func changesVerdict(_ response: HTTPResponse, nowMs: Int64) -> ChangesVerdict
 }

@@ -66,9 +66,12 @@ package struct HSync1: Backend, BackendHistory {
     return .known(answer.fate(push: flight.push, sha: flight.sha))
   }
 
-  package func changesRequest(since cursor: String, limit: Int, device: String, pushed: Int64?) -> HTTPRequest {
-    let spared = pushed.map { "&pushed=\($0)" } ?? ""
-    return request("GET", "/v1/sync/changes?since=\(HSync1.queryValue(cursor))&limit=\(limit)\(spared)", device: device)
+  package func changesRequest(since cursor: String, limit: Int, device: String, pushed: Int64?, kinds: Set<String>?) -> HTTPRequest {
+    var target = "/v1/sync/changes?since=\(HSync1.queryValue(cursor))&limit=\(limit)"
+    if let pushed { target += "&pushed=\(pushed)" }
+    // A kind of a newer hsync may be called anything; then all kinds are read.
+    if let kinds, kinds.allSatisfy(HSync1.isPlain) { target += "&kinds=" + kinds.sorted().joined(separator: ",") }
+    return request("GET", target, device: device)
   }
 
   package func changesVerdict(_ response: HTTPResponse, nowMs: Int64) -> ChangesVerdict {
@@ -90,6 +93,11 @@ package struct HSync1: Backend, BackendHistory {
         ("HSync-Device", device),
       ],
       maxResponseBytes: 32 << 20, allowsInsecureHTTP: account.allowsInsecureHTTP)
+  }
+
+  /// Whether a kind is called as ours are: `a`–`z`, digits and underscores.
+  private static func isPlain(_ kind: String) -> Bool {
+    kind.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F }
   }
 
   /// RFC 3986: everything but unreserved characters is percent-encoded.

@@ -76,7 +76,7 @@ extension SyncEngine {
 /// The way through a backend's history, page by page.
 private struct HistoryPages {
   let history: any BackendHistory
-  private let filter: String
+  private let kinds: Set<String>
   private let device: String
   private var cursor = ""
   private var limit = 1000
@@ -84,18 +84,13 @@ private struct HistoryPages {
 
   init(_ history: any BackendHistory, kinds: Set<String>, device: String) {
     self.history = history
+    self.kinds = kinds
     self.device = device
-    // A kind of a newer hsync may be called anything; then all kinds are read.
-    let isPlain = kinds.allSatisfy { $0.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F } }
-    filter = isPlain ? "&kinds=" + kinds.sorted().joined(separator: ",") : ""
   }
 
   /// `nil` = everything was read.
   var request: HTTPRequest? {
-    if isAtEnd { return nil }
-    var request = history.changesRequest(since: cursor, limit: limit, device: device, pushed: nil)
-    request.url += filter
-    return request
+    isAtEnd ? nil : history.changesRequest(since: cursor, limit: limit, device: device, pushed: nil, kinds: kinds)
   }
 
   /// Goes on after `page`. `false` = it leads nowhere.

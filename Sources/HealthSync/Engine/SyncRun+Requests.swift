@@ -59,7 +59,8 @@ extension SyncRun {
     }
     // While a recovery pulls everything, absence counts, and what this device made must be there too.
     let pushed = machine.memory.recovery == .none && position.push > 0 ? position.push : nil
-    switch await send(history.changesRequest(since: position.cursor, limit: limit, device: position.device, pushed: pushed)) {
+    let request = history.changesRequest(since: position.cursor, limit: limit, device: position.device, pushed: pushed, kinds: nil)
+    switch await send(request) {
     case .success(let response): return .changesAnswered(history.changesVerdict(response, nowMs: clock.instant().ms))
     case .failure(let error): return .changesAnswered(error.code == .tooLarge ? .tooLarge : .trouble(Trouble(error)))
     }
