@@ -69,26 +69,3 @@ extension CommandError {
   /// There is no account to sync with.
   static let notSignedIn = CommandError(.configuration, "no backend to sync with", hint: "hsync login --url URL")
 }
-
-extension SyncReport {
-  /// What the person reads: M-HOME 3's words, then what else happened.
-  var lines: [String] {
-    var lines = ["Sync Complete: Synced \(Quantity.count(pushed + pulled, "record"))"]
-    if let newDevice { lines.append("  this library is a copy or was restored from a backup; it goes on as device \(newDevice)") }
-    if pulled > 0 { lines.append("  \(pulled) from \(newDevice == nil ? "other devices" : "the backend")") }
-    if conflicts > 0 { lines.append("  \(Quantity.count(conflicts, "edit")) here replaced by newer ones") }
-    if recovered > 0 { lines.append("  \(Quantity.count(recovered, "record")) offered again after a backup was restored") }
-    if untoldDeletions > 0 { lines.append("  \(Quantity.count(untoldDeletions, "deletion")) that this backend can't be told") }
-    for kind in untaken { lines.append("  \(Quantity.count(kind.count, kind.kind)) left waiting: the backend has no place for that") }
-    return lines
-  }
-
-  /// As in the JSON contract.
-  var json: JSON {
-    .object([
-      ("result", .string("Sync Complete")), ("records", JSON(pushed + pulled)), ("pushed", JSON(pushed)), ("pulled", JSON(pulled)),
-      ("rejected", JSON(rejected.count)), ("conflicts", JSON(conflicts)), ("requests", JSON(requests)), ("bytes_up", JSON(bytesUp)),
-      ("bytes_down", JSON(bytesDown)), ("new_device", JSON(newDevice)),
-    ])
-  }
-}

@@ -37,7 +37,7 @@ final class WatchReports: Sendable {
     }
     let happened = report.pushed + report.pulled + report.rejected.count + report.conflicts + report.recovered + report.untoldDeletions
     guard isOver || happened > 0 else { return }
-    tell(report, cause, line: (isOver ? ["syncing again"] : []) + WatchReports.words(report), error: nil)
+    tell(report, cause, line: (isOver ? ["syncing again"] : []) + report.words, error: nil)
     if let failure = report.failure, !json { Output.report(failure) }
   }
 
@@ -69,26 +69,7 @@ final class WatchReports: Sendable {
       ])
     }
     Output.json(
-      .object([
-        ("at_ms", JSON(now.ms)), ("cause", .string(cause.word)), ("pushed", JSON(report.pushed)), ("pulled", JSON(report.pulled)),
-        ("rejected", JSON(report.rejected.count)), ("conflicts", JSON(report.conflicts)), ("requests", JSON(report.requests)),
-        ("bytes_up", JSON(report.bytesUp)), ("bytes_down", JSON(report.bytesDown)), ("error", trouble ?? .null),
-      ]))
-  }
-
-  /// `sent 3 records`, `got 1 from other devices`, …: what happened, nothing that didn't.
-  private static func words(_ report: SyncReport) -> [String] {
-    var words: [String] = []
-    if report.pushed > 0 { words.append("sent \(Quantity.count(report.pushed, "record"))") }
-    if let device = report.newDevice {
-      words.append("this library is a copy or was restored from a backup; it goes on as device \(device)")
-    }
-    if report.pulled > 0 { words.append("got \(report.pulled) from other devices") }
-    if report.conflicts > 0 { words.append("\(Quantity.count(report.conflicts, "edit")) here replaced by newer ones") }
-    if report.recovered > 0 { words.append("\(Quantity.count(report.recovered, "record")) offered again after a backup was restored") }
-    if report.untoldDeletions > 0 { words.append("\(Quantity.count(report.untoldDeletions, "deletion")) that this backend can't be told") }
-    if !report.rejected.isEmpty { words.append("\(report.rejected.count) refused") }
-    return words
+      .object([("at_ms", JSON(now.ms)), ("cause", .string(cause.word))] + report.counts + [("error", trouble ?? .null)]))
   }
 }
 

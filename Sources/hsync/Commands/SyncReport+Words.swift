@@ -1,0 +1,43 @@
+import HealthModel
+import HealthSync
+
+/// What a run did, as people and programs read it. Who waits for one run and who watches many are told the same remarks.
+extension SyncReport {
+  /// What `hsync sync` says: M-HOME 3's words, then what else happened.
+  var lines: [String] {
+    let untaken = untaken.map { "\(Quantity.count($0.count, $0.kind)) left waiting: the backend has no place for that" }
+    let arrival = "\(pulled) from \(newDevice == nil ? "other devices" : "the backend")"
+    return ["Sync Complete: Synced \(Quantity.count(pushed + pulled, "record"))"] + (remarks(arrival) + untaken).map { "  " + $0 }
+  }
+
+  /// What the observer says: `sent 3 records`, `got 1 from other devices`, …: what happened, nothing that didn't.
+  var words: [String] {
+    let sent = pushed > 0 ? ["sent \(Quantity.count(pushed, "record"))"] : []
+    let refused = rejected.isEmpty ? [] : ["\(rejected.count) refused"]
+    return sent + remarks("got \(pulled) from other devices") + refused
+  }
+
+  /// The counts, as in the JSON contract.
+  var counts: [(String, JSON)] {
+    [
+      ("pushed", JSON(pushed)), ("pulled", JSON(pulled)), ("rejected", JSON(rejected.count)), ("conflicts", JSON(conflicts)),
+      ("requests", JSON(requests)), ("bytes_up", JSON(bytesUp)), ("bytes_down", JSON(bytesDown)),
+    ]
+  }
+
+  /// As in the JSON contract.
+  var json: JSON {
+    .object([("result", .string("Sync Complete")), ("records", JSON(pushed + pulled))] + counts + [("new_device", JSON(newDevice))])
+  }
+
+  /// What else than sending happened, with `arrival` for what was pulled.
+  private func remarks(_ arrival: String) -> [String] {
+    var remarks: [String] = []
+    if let newDevice { remarks.append("this library is a copy or was restored from a backup; it goes on as device \(newDevice)") }
+    if pulled > 0 { remarks.append(arrival) }
+    if conflicts > 0 { remarks.append("\(Quantity.count(conflicts, "edit")) here replaced by newer ones") }
+    if recovered > 0 { remarks.append("\(Quantity.count(recovered, "record")) offered again after a backup was restored") }
+    if untoldDeletions > 0 { remarks.append("\(Quantity.count(untoldDeletions, "deletion")) that this backend can't be told") }
+    return remarks
+  }
+}
