@@ -49,7 +49,7 @@ package struct AccountFile: Sendable {
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw failure("made") }
     let text = json.utf8 + [UInt8(ascii: "\n")]
-    let isWritten = AccountFile.write(text, to: descriptor) && fsync(descriptor) == 0
+    let isWritten = writeAll(text, to: descriptor) && fsync(descriptor) == 0
     let reason = errno
     close(descriptor)
     guard isWritten, rename(temporary, path) == 0 else {
@@ -62,26 +62,21 @@ package struct AccountFile: Sendable {
   /// Removes the file; whether there was one.
   package func remove() -> Bool { unlink(path) == 0 }
 
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    var done = 0
-    while done < bytes.count {
-      #if canImport(Glibc)
-        let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress?.advanced(by: done), bytes.count - done) }
-      #elseif canImport(Musl)
-        let count = bytes.withUnsafeBytes { Musl.write(descriptor, $0.baseAddress?.advanced(by: done), bytes.count - done) }
-      #else
-        let count = bytes.withUnsafeBytes { Darwin.write(descriptor, $0.baseAddress?.advanced(by: done), bytes.count - done) }
-      #endif
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      done += count
-    }
-    return true
-  }
-
   private func failure(_ verb: String, _ reason: Int32 = errno) -> SyncError {
     SyncError(
       .configuration, "\(path) can't be \(verb): \(String(cString: strerror(reason)))", hint: "check the folder's rights and space",
       kind: reason == ENOSPC || reason == EDQUOT ? .io : .cantCreate)
   }
+}
+
+/// Writes all of it; `false` when that can't be done, `errno` says why. It isn't a method, as there `write` would mean the type's own.
+private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    if count < 0, errno == EINTR { continue }
+    guard count > 0 else { return false }
+    rest = rest.dropFirst(count)
+  }
+  return true
 }
