@@ -21,7 +21,7 @@ struct HSync: AsyncParsableCommand {
     // A closed pipe is noticed where we write (Output), not by a signal in the middle of a transaction or of libcurl.
     signal(SIGPIPE, SIG_IGN)
     // The user's zone is the program's, before anything asks for a local time. A broken file is told by the commands that need it.
-    if let zone = try? Configuration(paths: Paths()).zone { setenv("TZ", zone, 1) }
+    if let zone = Configuration.atStart?.zone { setenv("TZ", zone, 1) }
     do {
       var command = try parseAsRoot()
       if var asynchronous = command as? AsyncParsableCommand {

@@ -21,12 +21,11 @@ struct Today: AsyncParsableCommand {
   // On the main thread: another one's stack and heap would cost 4 MB and 2 ms of the command that is run most.
   @MainActor func run() async throws {
     let library = try library.open()
-    let configuration = try? Configuration(paths: Paths())
-    if refresh ?? configuration?.refreshesToday ?? false { try await DayRefresh(library).run() }
+    if refresh ?? Configuration.atStart?.refreshesToday ?? false { try await DayRefresh(library).run() }
     let now = LocalClock.now
     let health = try SummaryLog(library).summaries(from: now.day, through: now.day).first
     let menu = DayMenu(day: now.day, meals: try MealLog(library).meals(on: now.day))
-    let sync = try SyncEngine.status(of: library, dailyBytes: configuration?.dailyBytes)
+    let sync = try SyncEngine.status(of: library, dailyBytes: Configuration.atStart?.dailyBytes)
     let lookups = try PendingLookups(library).list().count
     if json { return Output.json(document(menu, health, sync, lookups: lookups)) }
     menu.lines.forEach(Output.line)

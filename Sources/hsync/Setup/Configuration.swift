@@ -42,6 +42,10 @@ struct Configuration {
   private let syncedTypes: [String]
   private let paths: Paths
 
+  /// The settings as the program found them when it began, read once; `nil` if the file is broken, which the commands that need it say when
+  /// they read it for themselves.
+  static let atStart = try? Configuration(paths: Paths())
+
   /// Reads the file if there is one. A file that isn't TOML, or a value of the wrong type, is an error that names it.
   init(paths: Paths) throws {
     self.paths = paths
