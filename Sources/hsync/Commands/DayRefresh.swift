@@ -1,7 +1,6 @@
 import HealthModel
 import HealthStore
 import HealthSync
-import Transport
 
 /// What `hsync today --refresh` does before it shows the day: reads the sources and syncs, at most once in 60 s.
 struct DayRefresh {
@@ -18,9 +17,7 @@ struct DayRefresh {
     do {
       guard try RefreshThrottle.begins(in: library) else { return }
       try SourceImports(library).run(reporting: &failures)
-      guard let account = try AccountFile(library: library.path).read() else { return }
-      let engine = SyncEngine(
-        library: library, account: account, transport: CurlTransport(), dailyBytes: try Configuration(paths: Paths()).dailyBytes)
+      guard let engine = try SyncEngine(signedIn: library) else { return }
       guard let failure = try await engine.run(reason: .refresh).failure else { return }
       // Another process is at it, or what it waits for stands in the day itself.
       if ![.locked, .backoff, .budget].contains(failure.code) { failures.report(failure) }

@@ -2,7 +2,6 @@ import ArgumentParser
 import HealthModel
 import HealthStore
 import HealthSync
-import Transport
 
 /// `hsync sync run`, which is what `hsync sync` does.
 struct SyncRunCommand: AsyncParsableCommand {
@@ -42,9 +41,7 @@ struct SyncRunCommand: AsyncParsableCommand {
     // What is new at the sources goes first, so that it is in what is sent; it is kept even when nothing can be sent.
     var failures = Failures()
     if !dryRun { try SourceImports(library).run(reporting: &failures) }
-    guard let account = try AccountFile(library: library.path).read() else { throw CommandError.notSignedIn }
-    let engine = SyncEngine(
-      library: library, account: account, transport: CurlTransport(), dailyBytes: try Configuration(paths: Paths()).dailyBytes)
+    guard let engine = try SyncEngine(signedIn: library) else { throw CommandError.notSignedIn }
     if dryRun { return show(try engine.preview()) }
     let report = try await engine.run(reason: timer ? .timer : .person)
     if let stop = report.stop {

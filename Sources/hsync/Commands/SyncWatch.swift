@@ -3,7 +3,6 @@ import HealthModel
 import HealthStore
 import HealthSync
 import Synchronization
-import Transport
 
 /// `hsync sync --watch`: syncs what is edited soon after it is edited, and what others did from time to time, until Ctrl-C.
 struct SyncWatch {
@@ -53,9 +52,7 @@ struct SyncWatch {
         var failures = reports.beginSources()
         try SourceImports(library, isInterrupted: { interrupt.isRaised }).run(reporting: &failures)
       }
-      guard let account = try AccountFile(library: library.path).read() else { throw CommandError.notSignedIn }
-      let dailyBytes = try Configuration(paths: Paths()).dailyBytes
-      let engine = SyncEngine(library: library, account: account, transport: CurlTransport(), dailyBytes: dailyBytes)
+      guard let engine = try SyncEngine(signedIn: library) else { throw CommandError.notSignedIn }
       let report = try await engine.run(reason: .watch)
       if report.stop?.code == .interrupted { throw CancellationError() }
       if report.stop?.code == .locked { return .busy }
