@@ -27,7 +27,7 @@ import Testing
       let token = try backend.addUser("ana")
       let devices = [try Household(), try Household()]
       isFaulty.withLock { $0 = false }
-      for device in devices { try device.logIn(to: proxy.url, token: token) }
+      for device in devices { try device.logIn(url: proxy.url, token: token) }
       isFaulty.withLock { $0 = true }
 
       var ledger = Ledger()

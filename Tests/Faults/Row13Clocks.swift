@@ -58,7 +58,7 @@ import Testing
     let backend = try SkewedBackend(data, clock)
     defer { backend.stop() }
     let devices = [try Household(), try Household()]
-    for device in devices { try device.logIn(to: backend.url, token: token) }
+    for device in devices { try device.logIn(url: backend.url, token: token) }
     var ledger = Ledger()
     _ = try devices[0].value("INSERT INTO meal(id, name, energy_kcal, day) VALUES ('turns', 'Soup', 1, '2026-02-10')")
     let turns = FaultScale.count(full: 8, short: 2)
@@ -117,7 +117,7 @@ import Testing
           return isFirst ? .text("{}", status: 503, headers: [("Retry-After", "\(Int(seconds))")]) : exchange.pass().reply
         })
       let device = try Household()
-      try device.logIn(to: proxy.url, token: try backend.addUser("ana"))
+      try device.logIn(url: proxy.url, token: try backend.addUser("ana"))
       _ = try device.value("INSERT INTO meal(name, energy_kcal) VALUES ('Soup', 5)")
       var hsync = device.hsync
       hsync.environment["LD_PRELOAD"] = shim.path

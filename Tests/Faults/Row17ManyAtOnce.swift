@@ -16,7 +16,7 @@ import Testing
           return exchange.pass().reply
         })
       let person = try Household()
-      try person.logIn(to: proxy.url, token: try backend.addUser("ana"))
+      try person.logIn(url: proxy.url, token: try backend.addUser("ana"))
       _ = try person.value("INSERT INTO meal(name, energy_kcal) VALUES ('Soup', 250)")
       let runs = try (0..<20).map { try person.hsync.start($0 % 2 == 0 ? ["sync"] : ["sync", "--timer"]) }
       // The one that has the lock waits for us; all others end by themselves.

@@ -20,7 +20,7 @@ import Testing
           return answer.reply
         })
       let device = try Household(program: Self.program("hsync"))
-      try device.logIn(to: proxy.url, token: try backend.addUser("ana"))
+      try device.logIn(url: proxy.url, token: try backend.addUser("ana"))
       try device.syncs()
       _ = try device.value(Self.backlog(count))
       let today = try device.value("SELECT count(*) FROM outbox WHERE lane = 0")

@@ -135,7 +135,7 @@ import Transport
   private func twoDevices(_ backend: RunningBackend, _ url: String) throws {
     let token = try backend.addUser("ana")
     let devices = [try Household(), try Household()]
-    for device in devices { try device.logIn(to: url, token: token) }
+    for device in devices { try device.logIn(url: url, token: token) }
     var ledger = Ledger()
     var dice = SeededGenerator(seed: 22)
     for n in 0..<FaultScale.count(full: 30, short: 6) {

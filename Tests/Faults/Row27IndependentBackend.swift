@@ -12,7 +12,7 @@ import Testing
       let devices = [try Household(), try Household()]
       var ledger = Ledger()
       var dice = SeededGenerator(seed: 27)
-      for device in devices { try device.logIn(to: backend.url, token: "secret") }
+      for device in devices { try device.logIn(url: backend.url, token: "secret") }
       let syncs = FaultScale.count(full: 60, short: 10)
       var broken = 0
       for n in 0..<syncs {
@@ -35,13 +35,5 @@ import Testing
         \(counts["replayed"] ?? 0) pushes replayed, \(broken) of \(syncs) syncs failed; all \(live) records equal after \(rounds) more syncs
         """
     }
-  }
-}
-
-extension Household {
-  /// Logs in to any backend that speaks the protocol; it needn't be reachable.
-  func logIn(to url: String, token: String) throws {
-    let outcome = try hsync.run(["login", "--url", url, "--token-stdin"], input: Array((token + "\n").utf8))
-    guard outcome.status == 0 else { throw SetUpError(description: "login: \(outcome.err)") }
   }
 }
