@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import TestSupport
 import Testing
@@ -6,20 +5,19 @@ import Testing
 /// A person's devices and their backend, and what must be true of them once the faults have stopped: the invariant of `docs/faults.md`.
 struct Fleet {
   let devices: [Household]
-  /// The backend's live records with their JSON: `kind|id|hlc|dev|json`, by kind and id.
-  let server: () throws -> [String]
+  private let database: String
+  private let sql: String
 
   /// Devices of `hsync-backend`.
   init(_ devices: [Household], _ backend: RunningBackend) {
-    self.init(
-      devices, database: backend.database,
-      sql: "SELECT kind, id, hlc, dev, body FROM rec WHERE body IS NOT NULL ORDER BY kind, id")
+    self.init(devices, database: backend.database, sql: Agreement.liveRecords)
   }
 
-  /// Devices of a backend whose file is read by `sql`.
+  /// Devices of a backend whose file is read by `sql`, as `Agreement` does.
   init(_ devices: [Household], database: String, sql: String) {
     self.devices = devices
-    server = { try devices[0].shell(database, sql).lines }
+    self.database = database
+    self.sql = sql
   }
 
   /// Syncs each device, at most three times: until none has anything more to say.
@@ -46,45 +44,16 @@ struct Fleet {
   /// - Returns: the number of live records.
   @discardableResult
   func requireInvariant(_ ledger: Ledger? = nil) throws -> Int {
-    let there = try server().map(Fleet.hashed)
-    for device in devices {
-      let waiting = try device.sqlite("SELECT (SELECT count(*) FROM outbox), (SELECT count(*) FROM in_flight)").out
-      try #require(waiting == "0|0\n")
-      try #require(try device.sqlite("PRAGMA integrity_check").out == "ok\n")
-      let aside = Set(try device.sqlite("SELECT kind || '|' || id FROM quarantine").lines)
-      let agreed = try device.sqlite(
-        "SELECT kind, id, hlc, dev, lower(hex(hash)) FROM version WHERE hash IS NOT NULL ORDER BY kind, id"
-      ).lines.filter { !aside.contains(Fleet.key($0)) }
-      let missing = Set(there).symmetricDifference(agreed).sorted().prefix(3)
-      try #require(agreed == there, "device and backend differ: \(missing)")
-      let live = try device.sqlite(Fleet.liveKeys).lines.filter { !aside.contains($0) }
-      try #require(live == agreed.map(Fleet.key), "rows and versions differ")
-      try #require(Set(live).count == live.count, "an id twice")
-      try ledger?.requireAll(in: device)
-    }
+    let live = try Agreement.require(database: database, sql: sql, devices.map(\.library))
+    for device in devices { try ledger?.requireAll(in: device) }
     for table in ["meal", "weight"] {
       let rows = try devices.map { try $0.sqlite("SELECT * FROM \(table) ORDER BY id").out }
       for other in rows { try #require(other == rows[0], "two devices' \(table) rows differ") }
     }
-    return there.count
+    return live
   }
 
   private struct Report: Decodable { let records: Int }
-
-  private static let liveKeys = """
-    SELECT 'meal|' || id AS key FROM meal UNION ALL SELECT 'weight|' || id FROM weight UNION ALL SELECT 'workout|' || id FROM workout
-    UNION ALL SELECT 'day_summary|' || id FROM day_summary UNION ALL SELECT 'sleep_session|' || id FROM sleep_session
-    UNION ALL SELECT kind || '|' || id FROM foreign_record ORDER BY key
-    """
-
-  private static func key(_ line: String) -> String { line.split(separator: "|").prefix(2).joined(separator: "|") }
-
-  /// The JSON replaced by the first 128 bits of its SHA-256, as `version.hash` has it.
-  private static func hashed(_ line: String) -> String {
-    let parts = line.split(separator: "|", maxSplits: 4, omittingEmptySubsequences: false)
-    let hash = SHA256.hash(data: Data(parts[4].utf8)).prefix(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
-    return (parts[..<4].map(String.init) + [hash.joined()]).joined(separator: "|")
-  }
 }
 
 /// What a person did, written down beside hsync: of each record the last edit's number, or that it was deleted.

@@ -30,7 +30,7 @@ struct IndependentBackend {
 
   /// Its live records, as `Fleet` compares them.
   func fleet(_ devices: [Household]) -> Fleet {
-    Fleet(devices, database: database, sql: "SELECT kind, id, hlc, dev, data FROM record WHERE data IS NOT NULL ORDER BY kind, id")
+    Fleet(devices, database: database, sql: "SELECT kind, id, hlc, dev, data FROM record WHERE data IS NOT NULL")
   }
 
   /// How its answers were spoiled, by the way in which, and how many there were.

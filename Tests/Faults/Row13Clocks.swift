@@ -68,8 +68,7 @@ import Testing
       try devices[turn % 2].syncs()
       ledger.note("meal", "turns", turn * 10)
     }
-    let sql = "SELECT kind, id, hlc, dev, body FROM rec WHERE body IS NOT NULL ORDER BY kind, id"
-    let fleet = Fleet(devices, database: data.file("data/backend.db"), sql: sql)
+    let fleet = Fleet(devices, database: data.file("data/backend.db"), sql: Agreement.liveRecords)
     try fleet.settle()
     try fleet.requireInvariant(ledger)
     return turns + 1
