@@ -172,17 +172,18 @@ private struct SkewedBackend {
   }
 
   func stop() {
-    process.killFamily()
+    process.killChildren()
     _ = process.wait()
   }
 }
 
 extension Program.Running {
-  /// Kills the children, then the process.
-  fileprivate func killFamily() {
-    let children = FileManager.default.contents(atPath: "/proc/\(pid)/task/\(pid)/children") ?? Data()
-    for child in String(decoding: children, as: UTF8.self).split(separator: " ").compactMap({ pid_t($0) }) { kill(child, SIGKILL) }
-    signal(SIGKILL)
+  /// Kills what faketime(1) has started: it then ends by itself and removes what it has in shared memory. Killed, it would leave that behind.
+  fileprivate func killChildren() {
+    let text = FileManager.default.contents(atPath: "/proc/\(pid)/task/\(pid)/children") ?? Data()
+    let children = String(decoding: text, as: UTF8.self).split(separator: " ").compactMap { pid_t($0) }
+    for child in children { kill(child, SIGKILL) }
+    if children.isEmpty { signal(SIGKILL) }
   }
 }
 
@@ -220,7 +221,9 @@ private struct Under {
   }
 }
 
-/// Removes what killed faketimes left in shared memory: one stops the next faketime that has its process number.
+/// Removes what the faketimes of a run that was cut short left in shared memory: it stops the next faketime that has such a process number.
+///
+/// Before each start: a number whose process lives now isn't the next one's.
 private func removeLeftovers() {
   let folder = "/dev/shm"
   for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
