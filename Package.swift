@@ -55,10 +55,11 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "DayTotals", dependencies: ["HealthModel"], swiftSettings: strict),
+    .target(name: "WeekPlan", dependencies: ["HealthModel"], swiftSettings: strict),
     .target(
       name: "HealthStore",
       dependencies: [
-        "BulkSQL", "DayTotals", "HealthModel",
+        "BulkSQL", "DayTotals", "HealthModel", "WeekPlan",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
@@ -84,7 +85,7 @@ let package = Package(
     .executableTarget(
       name: "hsync",
       dependencies: [
-        "FoodScan", "HealthImport", "HealthModel", "HealthStore", "HealthSync", "Transport",
+        "FoodScan", "HealthImport", "HealthModel", "HealthStore", "HealthSync", "Transport", "WeekPlan",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TOMLKit", package: "TOMLKit"),
       ],
@@ -113,6 +114,7 @@ let package = Package(
       name: "HealthImportTests",
       dependencies: ["HealthImport", "Gzip", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")], swiftSettings: strict),
     .testTarget(name: "DayTotalsTests", dependencies: ["DayTotals", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "WeekPlanTests", dependencies: ["WeekPlan", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "HealthStoreTests",
       dependencies: ["HealthStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")], swiftSettings: strict),

@@ -15,19 +15,35 @@ struct UndoLog {
 
   /// The same for rows of several tables.
   func record(_ title: String, of rows: [(table: SyncedTable, id: String)], at now: Moment, _ body: () throws -> Void) throws {
-    let before = try rows.map { try $0.table.json(of: $0.id, in: db) }
+    var notes = UndoNotes()
+    for row in rows { try notes.willChange(row.table, row.id, in: db) }
     try body()
-    let after = try rows.map { try $0.table.json(of: $0.id, in: db) }
-    guard before != after else { return }
-    try db.execute(sql: "DELETE FROM change WHERE day < ?", arguments: [now.day.description])
+    try keep(notes, title, at: now)
+  }
+
+  /// Keeps under `title` what became of the rows in `notes`; those that are as they were don't count.
+  func keep(_ notes: UndoNotes, _ title: String, at now: Moment) throws {
     try db.execute(
       sql: "INSERT INTO change(at_ms, day, title) VALUES (?, ?, ?)", arguments: [now.ms, now.day.description, title])
     let n = db.lastInsertedRowID
-    let insert = try db.cachedStatement(
-      sql: "INSERT INTO change_row(n, kind, id, before_json, after_json) VALUES (?, ?, ?, ?, ?)")
-    for (row, (before, after)) in zip(rows, zip(before, after)) where before != after {
-      try insert.execute(arguments: [n, row.table.kind, row.id, before, after])
+    var inserts: [SyncedTable: Statement] = [:]
+    for row in notes.rows {
+      let insert = try inserts[row.table] ?? db.cachedStatement(sql: UndoLog.keeping(row.table))
+      inserts[row.table] = insert
+      try insert.execute(arguments: [row.id, n, row.before])
     }
+    try db.execute(sql: "DELETE FROM change_row WHERE n = ? AND before_json IS after_json", arguments: [n])
+    if db.changesCount == notes.rows.count {
+      try db.execute(sql: "DELETE FROM change WHERE n = ?", arguments: [n])
+    } else {
+      try db.execute(sql: "DELETE FROM change WHERE day < ?", arguments: [now.day.description])
+    }
+  }
+
+  /// `INSERT` of the row `?1` of a table as it was (`?3`) and is, for the change `?2`. What is goes from table to table within SQLite: a
+  /// script's thousands of rows needn't pass through Swift.
+  private static func keeping(_ table: SyncedTable) -> String {
+    "INSERT INTO change_row(n, kind, id, before_json, after_json) SELECT ?2, '\(table.kind)', ?1, ?3, (\(table.selectJSON))"
   }
 
   /// Takes back the last change of the local day of `now`, through the ordinary triggers, so that it is synced as an edit is.
@@ -42,10 +58,11 @@ struct UndoLog {
     let title: String = last["title"]
     let rows = try Row.fetchAll(db, sql: "SELECT kind, id, before_json, after_json FROM change_row WHERE n = ?", arguments: [n])
     for row in rows {
-      guard let table = SyncedTable.of(kind: row["kind"]), try table.json(of: row["id"], in: db) == row["after_json"] else {
+      let kind: String = row["kind"]
+      guard let table = SyncedTable.of(kind: kind), try table.json(of: row["id"], in: db) == row["after_json"] else {
         throw StoreError(
           code: .changedSince, message: "can't undo the last change: an entry of it was changed since, by sync or by another program",
-          hint: "see what is there with: hsync meals")
+          hint: UndoLog.listing[kind].map { "see what is there with: \($0)" })
       }
     }
     for row in rows {
@@ -60,6 +77,43 @@ struct UndoLog {
     }
     try db.execute(sql: "DELETE FROM change WHERE n = ?", arguments: [n])
     return UndoneChange(title: title, atMs: last["at_ms"], count: rows.count)
+  }
+
+  /// The commands that show what a person can change.
+  private static let listing = [
+    SyncedTable.meal.kind: "hsync meals", SyncedTable.weight.kind: "hsync weight list", SyncedTable.plannerItem.kind: "hsync plan",
+    SyncedTable.dayNote.kind: "hsync plan",
+  ]
+}
+
+/// What rows were before a change, each once.
+struct UndoNotes {
+  /// A row, and its JSON before the change; `nil` = there was none.
+  struct Row {
+    let table: SyncedTable
+    let id: String
+    let before: String?
+  }
+
+  /// In the order in which they are changed.
+  private(set) var rows: [Row] = []
+  private var seen: Set<Key> = []
+
+  private struct Key: Hashable {
+    let kind: String
+    let id: String
+  }
+
+  /// To be called before a row that may be there is changed.
+  mutating func willChange(_ table: SyncedTable, _ id: String, in db: Database) throws {
+    guard seen.insert(Key(kind: table.kind, id: id)).inserted else { return }
+    rows.append(Row(table: table, id: id, before: try table.json(of: id, in: db)))
+  }
+
+  /// To be called for a row that isn't there yet: nothing is read.
+  mutating func willInsert(_ table: SyncedTable, _ id: String) {
+    guard seen.insert(Key(kind: table.kind, id: id)).inserted else { return }
+    rows.append(Row(table: table, id: id, before: nil))
   }
 }
 

@@ -6,7 +6,7 @@ import GRDB
 /// A version that is out never changes; a change is a new version, with its own entry in `docs/schema.md`.
 package enum Schema {
   /// The version that this program writes, kept in the file's `user_version` and sent to a backend as `HSync-Schema`.
-  package static let version = 2
+  package static let version = 3
 
   /// `application_id` of a library: "hsyn" in ASCII, so that `file` and other programs can tell it from any SQLite database.
   package static let applicationID: Int32 = 0x6873_796E
@@ -14,7 +14,7 @@ package enum Schema {
   /// Brings a file of any older version, an empty one included, to `version`, each step in a transaction of its own.
   static func migrate(_ database: DatabaseQueue) throws { try migrator.migrate(database) }
 
-  /// The steps by the version that each leads to: "1", "2".
+  /// The steps by the version that each leads to: "1", "2", "3".
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { db in
@@ -28,6 +28,12 @@ package enum Schema {
       try run(added.flatMap(\.triggers) + SampleChunks.table.triggers, in: db)
       try takeUpForeignRecords(of: added, in: db)
       try run(["PRAGMA user_version = 2"], in: db)
+    }
+    migrator.registerMigration("3") { db in
+      let added: [SyncedTable] = [.plannerItem, .dayNote]
+      try run(PlanSchema.version3 + added.flatMap(\.triggers), in: db)
+      try takeUpForeignRecords(of: added, in: db)
+      try run(["PRAGMA user_version = 3"], in: db)
     }
     return migrator
   }

@@ -51,7 +51,7 @@ package struct SyncedTable: Sendable, Hashable {
   }
 
   /// Every kind that this version knows. A record of another kind is kept in `foreign_record` as it came.
-  package static let all: [SyncedTable] = [.meal, .weight, .daySummary, .workout, .sleepSession]
+  package static let all: [SyncedTable] = [.meal, .weight, .daySummary, .workout, .sleepSession, .plannerItem, .dayNote]
 
   /// The table of a kind, `nil` if this version doesn't know the kind.
   package static func of(kind: String) -> SyncedTable? { all.first { $0.kind == kind } }

@@ -1,0 +1,24 @@
+/// Which meal of the day is planned.
+public enum PlannedMeal: String, CaseIterable, Sendable {
+  case breakfast, lunch, dinner, snack
+
+  /// What a planned meal is called that has no title of its own: `Breakfast`.
+  public var title: String {
+    switch self {
+    case .breakfast: "Breakfast"
+    case .lunch: "Lunch"
+    case .dinner: "Dinner"
+    case .snack: "Snack"
+    }
+  }
+
+  /// The slot under which it is logged once it is eaten.
+  public var slot: MealSlot {
+    switch self {
+    case .breakfast: .breakfast
+    case .lunch: .lunch
+    case .dinner: .dinner
+    case .snack: .snack
+    }
+  }
+}

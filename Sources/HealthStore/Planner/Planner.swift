@@ -1,0 +1,88 @@
+import GRDB
+import HealthModel
+import WeekPlan
+
+/// What a person plans, week by week: the tables `planner_item` and `day_note`.
+package struct Planner: Sendable {
+  private let library: Library
+
+  /// The plan of a library.
+  package init(_ library: Library) { self.library = library }
+}
+
+// MARK: - Reading
+
+extension Planner {
+  /// What is planned from `first` through `last`, series spread out: days in order, newest first inside a day.
+  package func items(from first: Day, through last: Day) throws(StoreError) -> [PlanItem] {
+    try library.read { db in try PlanReader(db: db).rows(from: first, through: last).items(from: first, through: last) }
+  }
+
+  /// The notes of some days, those that have one.
+  package func notes(from first: Day, through last: Day) throws(StoreError) -> [Day: String] {
+    try library.read { db in try PlanReader(db: db).notes(from: first, through: last) }
+  }
+
+  /// What the tables say of some days, series as they are, each with all the weeks in which it was changed or skipped: for a calendar.
+  package func rows(from first: Day, through last: Day) throws(StoreError) -> PlanRows {
+    try library.read { db in try PlanReader(db: db).rows(from: first, through: last, allReplaced: true) }
+  }
+
+  /// The item whose short id or id begins with `prefix`, no other's; case doesn't count. Of a series it is the occurrence in `week`.
+  /// - Throws: kind `.no` if there is none, or the series has nothing in that week; `.usage` if there are several, which the hint names.
+  package func item(matching prefix: String, in week: ISOWeek) throws(StoreError) -> PlanItem {
+    try library.read { db in try PlanReader(db: db).item(matching: prefix, in: week) }
+  }
+
+  /// How workouts that are planned for some days and not ticked agree with those that were imported, one answer for each, in the order of
+  /// days.
+  package func workoutMatches(from first: Day, through last: Day) throws(StoreError) -> [WorkoutMatch.Result] {
+    try library.read { db in
+      let reader = PlanReader(db: db)
+      let planned = try reader.rows(from: first, through: last).items(from: first, through: last)
+      return WorkoutMatch.results(planned: planned, done: try reader.workouts(from: first, through: last))
+    }
+  }
+}
+
+// MARK: - Changing
+
+extension Planner {
+  /// Does all edits or none, one after the other, in one transaction: one change that `hsync undo` takes back.
+  ///
+  /// - Parameters:
+  ///   - title: What it is called in "undone: …".
+  ///   - week: The week in which series are meant, where an edit names none.
+  ///   - now: When items are made and ticked.
+  /// - Returns: What each edit did.
+  /// - Throws: `PlanFailure` of the first edit that can't be done, or `StoreError`.
+  package func apply(_ edits: [PlanEdit], title: String, week: ISOWeek, at now: Moment) throws -> [PlanOutcome] {
+    try trying { failure in
+      try library.write { db in
+        var writer = PlanWriter(db: db, week: week, now: now)
+        let outcomes = try writer.apply(edits, failure: &failure)
+        try writer.keepForUndo(title)
+        return outcomes
+      }
+    }
+  }
+
+  /// What `apply` would do; nothing is written.
+  package func rehearse(_ edits: [PlanEdit], week: ISOWeek, at now: Moment) throws -> [PlanOutcome] {
+    try trying { failure in
+      try library.rehearse { db in
+        var writer = PlanWriter(db: db, week: week, now: now)
+        return try writer.apply(edits, failure: &failure)
+      }
+    }
+  }
+
+  /// The library's own errors are all that comes through a transaction; which edit it was is told beside them.
+  private func trying<T>(_ body: (inout PlanFailure?) throws -> T) throws -> T {
+    var failure: PlanFailure?
+    do { return try body(&failure) } catch {
+      guard let failure else { throw error }
+      throw failure
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import HealthModel
+
+/// One thing that is done to a plan. `ref` is a short id, an id, or any beginning of one that is no other's.
+///
+/// `week` tells which occurrence of a series is meant; `nil` = that of the week that is shown. It doesn't matter for single items.
+package enum PlanEdit: Sendable, Hashable {
+  /// Plans something new.
+  case add(kind: PlanItem.Kind, title: String, day: Day, repeats: PlanItem.Repeat? = nil, completed: Bool = false)
+  /// Makes the item that has this id be so, or adds it: a whole item as `hsync plan --json` prints it. Nothing happens if it is so already.
+  /// Of an occurrence (`repeatOf`) that week alone changes.
+  case put(PlanItem)
+  /// Ticks it off, or not.
+  case setCompleted(ref: String, Bool, week: ISOWeek?)
+  /// Calls it something else: one occurrence, or the whole series.
+  case rename(ref: String, title: String, week: ISOWeek?, wholeSeries: Bool)
+  /// Plans it for another day; of a series the one occurrence.
+  case move(ref: String, to: Day, week: ISOWeek?)
+  /// Takes it out: one occurrence, or the whole series.
+  case remove(ref: String, week: ISOWeek?, wholeSeries: Bool)
+  /// Writes the note of a day; empty = removes it.
+  case setNote(day: Day, text: String)
+  /// Plans what `from` has in `to` again, not done: single items that `to` hasn't, and notes of days without one. Series go on by themselves.
+  case copyWeek(from: ISOWeek, to: ISOWeek)
+}
+
+/// What an edit did.
+package enum PlanOutcome: Sendable, Hashable {
+  case added(PlanItem)
+  /// The item as it is now.
+  case changed(PlanItem)
+  /// The item as it was; of a whole series the series itself.
+  case removed(PlanItem)
+  case noted(Day)
+  /// What is new in the other week; notes count as well, as days.
+  case copied([PlanItem], notes: [Day])
+  /// It was so already.
+  case unchanged
+}
+
+/// An edit that couldn't be done, so that none was.
+package struct PlanFailure: UserFacingError {
+  /// Place of the edit in the list, from 0.
+  package let index: Int
+  /// What is wrong with it.
+  package let error: any UserFacingError
+
+  /// A failure of the edit at `index`.
+  package init(index: Int, error: any UserFacingError) {
+    self.index = index
+    self.error = error
+  }
+
+  package var message: String { error.message }
+  package var hint: String? { error.hint }
+  package var kind: ErrorKind { error.kind }
+}

@@ -1,0 +1,18 @@
+import HealthModel
+
+/// What is wrong with an edit, a script of edits or a planner document. Nothing was written.
+package struct PlanError: UserFacingError, Equatable {
+  package let message: String
+  package let hint: String?
+  package let kind: ErrorKind
+  /// The line of the script, from 1. `nil` when it isn't about one.
+  package let line: Int?
+
+  /// An error with everything given.
+  package init(_ kind: ErrorKind = .badData, _ message: String, hint: String? = nil, line: Int? = nil) {
+    self.kind = kind
+    self.message = message
+    self.hint = hint
+    self.line = line
+  }
+}

@@ -1,0 +1,27 @@
+import HealthModel
+
+/// What an item may be called.
+package enum PlanTitle {
+  /// `text` without white space at its ends, on one line. A meal without a text is called after its type.
+  /// - Throws: kind `.usage` if a workout has none, or the text has more than `PlanItem.longestTitle` characters.
+  package static func checked(_ text: String, for kind: PlanItem.Kind) throws(PlanError) -> String {
+    let title = PlanTitle.trimmed(String(text.map { $0.isNewline ? " " : $0 }))
+    if title.isEmpty, let meal = kind.meal { return meal.title }
+    guard !title.isEmpty else {
+      throw PlanError(.usage, "a planned workout needs a text", hint: "say what it is: hsync plan add workout Run")
+    }
+    // Counted in code points, as SQLite's length() does.
+    guard title.unicodeScalars.count <= PlanItem.longestTitle else {
+      throw PlanError(
+        .usage, "the text has more than \(PlanItem.longestTitle) characters",
+        hint: "put the rest into the note of the day: hsync plan note TEXT")
+    }
+    return title
+  }
+
+  /// `text` without white space at its ends.
+  package static func trimmed(_ text: String) -> String {
+    guard let start = text.firstIndex(where: { !$0.isWhitespace }), let end = text.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(text[start...end])
+  }
+}

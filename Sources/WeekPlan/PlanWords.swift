@@ -1,0 +1,56 @@
+import HealthModel
+
+/// The words by which people name days and weeks.
+package enum PlanWords {
+  /// The day that `text` names: `mon`…`sun` or `monday`…`sunday` of `week`; `today`, `tomorrow`, `yesterday`, `+2` or `-1` from `today`;
+  /// `2026-02-10`. Case doesn't count.
+  /// - Throws: kind `.usage` for anything else.
+  package static func day(_ text: String, in week: ISOWeek, today: Day) throws(PlanError) -> Day {
+    let word = PlanTitle.trimmed(text).lowercased()
+    if let index = weekday(word) { return week.days[index] }
+    switch word {
+    case "today": return today
+    case "tomorrow": return today.adding(1)
+    case "yesterday": return today.adding(-1)
+    default: break
+    }
+    if let day = Day(word) { return day }
+    if let days = offset(word, atMost: 36_500) { return today.adding(days) }
+    throw PlanError(.usage, "\"\(text)\" is no day", hint: "mon…sun, today, tomorrow, yesterday, +2, -1 or 2026-02-10")
+  }
+
+  /// The week that `text` names: `this`, `next`, `last`, `+1` or `-1` from that of `today`; `2026-W07`; or the week of a day, `2026-02-10`
+  /// or `today`. Case doesn't count.
+  /// - Throws: kind `.usage` for anything else.
+  package static func week(_ text: String, today: Day) throws(PlanError) -> ISOWeek {
+    let word = PlanTitle.trimmed(text).lowercased()
+    let this = ISOWeek(of: today)
+    switch word {
+    case "this", "today": return this
+    case "next": return this.adding(1)
+    case "last": return this.adding(-1)
+    case "tomorrow": return ISOWeek(of: today.adding(1))
+    case "yesterday": return ISOWeek(of: today.adding(-1))
+    default: break
+    }
+    if let week = ISOWeek(word.uppercased()) { return week }
+    if let day = Day(word) { return ISOWeek(of: day) }
+    if let weeks = offset(word, atMost: 5200) { return this.adding(weeks) }
+    throw PlanError(.usage, "\"\(text)\" is no week", hint: "this, next, last, +1, -1, 2026-W07 or a day in it: 2026-02-10")
+  }
+
+  /// `mon`, `tue`, …, the keys of the phone's planner document, Monday first.
+  package static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+
+  private static let longWeekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+
+  /// 0 = Monday. The name in full or its beginning, of at least 3 letters: `tues`, `thurs`.
+  private static func weekday(_ word: String) -> Int? {
+    word.count < 3 ? nil : longWeekdays.firstIndex { $0.hasPrefix(word) }
+  }
+
+  private static func offset(_ word: String, atMost limit: Int) -> Int? {
+    guard word.hasPrefix("+") || word.hasPrefix("-"), let number = Int(word), abs(number) <= limit else { return nil }
+    return number
+  }
+}
