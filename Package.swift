@@ -117,10 +117,10 @@ let package = Package(
     .testTarget(name: "WeekPlanTests", dependencies: ["WeekPlan", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "HealthStoreTests",
-      dependencies: ["HealthStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")], swiftSettings: strict),
+      dependencies: ["HealthStore", "WeekPlan", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")], swiftSettings: strict),
     .testTarget(
       name: "HealthSyncTests",
-      dependencies: ["HealthSync", "HealthStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: ["HealthSync", "HealthStore", "WeekPlan", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),
     .testTarget(
       name: "SyncBackendTests",

@@ -213,6 +213,61 @@ create policy hsync_own_rows on hsync_sleep_session for all to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 grant select, insert, update, delete on hsync_sleep_session to authenticated;
 
+create table if not exists hsync_planner_item (
+  user_id uuid not null default auth.uid(),
+  id text not null check (length(id) between 1 and 200),
+  hlc bigint not null,
+  dev text not null,
+  deleted_at timestamptz,
+  primary key (user_id, id)
+);
+alter table hsync_planner_item
+  add column if not exists short_id text,
+  add column if not exists type text,
+  add column if not exists meal_type text,
+  add column if not exists title text,
+  add column if not exists day date,
+  add column if not exists completed boolean,
+  add column if not exists completed_at_ms bigint,
+  add column if not exists created_at_ms bigint,
+  add column if not exists repeat text,
+  add column if not exists repeat_until text,
+  add column if not exists repeat_of text,
+  add column if not exists skipped boolean,
+  add column if not exists extra jsonb;
+alter table hsync_planner_item drop constraint if exists hsync_planner_item_is_whole;
+alter table hsync_planner_item add constraint hsync_planner_item_is_whole check (deleted_at is not null or (
+  type is not null and title is not null and day is not null and completed is not null and created_at_ms is not null));
+create or replace trigger hsync_newer_wins before update on hsync_planner_item
+  for each row execute function hsync_newer_wins();
+alter table hsync_planner_item enable row level security;
+drop policy if exists hsync_own_rows on hsync_planner_item;
+create policy hsync_own_rows on hsync_planner_item for all to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+grant select, insert, update, delete on hsync_planner_item to authenticated;
+
+create table if not exists hsync_day_note (
+  user_id uuid not null default auth.uid(),
+  id text not null check (length(id) between 1 and 200),
+  hlc bigint not null,
+  dev text not null,
+  deleted_at timestamptz,
+  primary key (user_id, id)
+);
+alter table hsync_day_note
+  add column if not exists text text,
+  add column if not exists extra jsonb;
+alter table hsync_day_note drop constraint if exists hsync_day_note_is_whole;
+alter table hsync_day_note add constraint hsync_day_note_is_whole check (deleted_at is not null or (
+  text is not null));
+create or replace trigger hsync_newer_wins before update on hsync_day_note
+  for each row execute function hsync_newer_wins();
+alter table hsync_day_note enable row level security;
+drop policy if exists hsync_own_rows on hsync_day_note;
+create policy hsync_own_rows on hsync_day_note for all to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+grant select, insert, update, delete on hsync_day_note to authenticated;
+
 create table if not exists hsync_samples (
   user_id uuid not null default auth.uid(),
   id text not null check (length(id) between 1 and 200),

@@ -65,6 +65,10 @@ import TestSupport
     #expect(try store.text("SELECT energy_kcal FROM meal WHERE name = 'Apple'") == ["52.0"])
     #expect(try store.text("SELECT id, kg, measured_at_ms FROM weight WHERE day < '2026-03-01'") == ["2026-02-10|81.9|NULL"])
     #expect(try store.text("SELECT kg, id = day, measured_at_ms IS NULL FROM weight WHERE day > '2026-03-01'") == ["81.2|1|0"])
-    #expect(try store.queued().count == 6)
+    #expect(
+      try store.text("SELECT type, meal_type, title, completed, length(short_id) FROM planner_item ORDER BY title")
+        == ["meal|dinner|Chili|0|8", "workout|NULL|Run|1|8", "workout|NULL|Yoga|0|8"])
+    #expect(try store.dump("day_note") == ["2026-02-13|guests at seven|NULL"])
+    #expect(try store.queued().count == 10)
   }
 }

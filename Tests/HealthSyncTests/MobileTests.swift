@@ -128,14 +128,15 @@ import Testing
     let fixture = try SyncFixture()
     let server = try LoopbackServer { _ in .text("{}") }
     try fixture.addOneOfEachKind()
+    try fixture.addPlan()
     try fixture.execute(
       "INSERT INTO outbox(kind, id, hlc, lane) VALUES ('samples', 'd/steps/Watch/2026-02-10', 9, 0), ('mood', 'x', 10, 0)")
     let report = try await engine(fixture, server).run(reason: .person)
     #expect(report.failure == nil)
     #expect(report.pending == 0, "what this backend can't take isn't counted")
-    #expect(try fixture.text("SELECT kind FROM outbox ORDER BY kind") == "mood\nsamples")
+    #expect(try fixture.text("SELECT kind FROM outbox ORDER BY kind") == "day_note\nmood\nplanner_item\nsamples")
     let status = try SyncEngine.status(of: fixture.library)
-    #expect(Set(status.untaken.map(\.kind)) == ["mood", "samples"])
+    #expect(Set(status.untaken.map(\.kind)) == ["day_note", "mood", "planner_item", "samples"])
     #expect(status.losses == Mobile.losses && !status.losses.isEmpty)
   }
 

@@ -20,10 +20,11 @@ struct PostgRESTDatabaseTests {
     let api = try PostgRESTStandIn(database)
     let fixture = try SyncFixture()
     try fixture.addOneOfEachKind()
+    try fixture.addPlan()
     let engine = try fixture.engine(api.baseURL, token: ana, dialect: .postgrest)
     let report = try await engine.run(reason: .person)
     #expect(report.failure == nil)
-    #expect(report.pushed == 5)
+    #expect(report.pushed == 7)
     #expect(try fixture.waiting() == "0|0|0")
     #expect(
       try database.sql("SELECT id, day, energy_kcal, doubts, extra, dev IS NOT NULL FROM hsync_meal", as: ana)
@@ -32,6 +33,10 @@ struct PostgRESTDatabaseTests {
     #expect(try database.sql("SELECT id, day, steps, samples FROM hsync_day_summary", as: ana) == "2026-02-10/d1|2026-02-10|8123|40")
     #expect(try database.sql("SELECT activity, heart_avg_bpm FROM hsync_workout", as: ana) == "running|141")
     #expect(try database.sql("SELECT asleep_min FROM hsync_sleep_session", as: ana) == "401")
+    #expect(
+      try database.sql("SELECT short_id, title, day, completed, repeat, skipped FROM hsync_planner_item", as: ana)
+        == "k7m2p4xq|Run|2026-02-10|t||f")
+    #expect(try database.sql("SELECT id, text FROM hsync_day_note", as: ana) == "2026-02-10|guests at seven")
 
     try fixture.execute("DELETE FROM meal")
     #expect(try await engine.run(reason: .person).pushed == 1)

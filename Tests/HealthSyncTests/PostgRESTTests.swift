@@ -19,15 +19,17 @@ import Transport
     let fixture = try SyncFixture()
     let server = try LoopbackServer { _ in .text("", status: 201) }
     try fixture.addOneOfEachKind()
+    try fixture.addPlan()
     try fixture.add(["a", "b"])
     try fixture.execute("DELETE FROM meal WHERE id = 'b'")
     let report = try await fixture.engine(server.baseURL, dialect: .postgrest).run(reason: .person)
     #expect(report.failure == nil)
-    #expect(report.pushed == 7)
+    #expect(report.pushed == 9)
     #expect(
       Set(server.requests.map(\.path))
-        == Set(["meal", "weight", "day_summary", "workout", "sleep_session"].map { "/rest/v1/hsync_\($0)" }))
-    #expect(server.requests.count == 5)
+        == Set(
+          ["meal", "weight", "day_summary", "workout", "sleep_session", "planner_item", "day_note"].map { "/rest/v1/hsync_\($0)" }))
+    #expect(server.requests.count == 7)
     for request in server.requests {
       #expect(request.header("Authorization") == "Bearer secret-token")
       #expect(request.header("apikey") == "secret-token")

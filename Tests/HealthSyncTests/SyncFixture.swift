@@ -71,6 +71,16 @@ final class SyncFixture: Sendable {
       """)
   }
 
+  /// A planned item and a note.
+  func addPlan() throws {
+    try execute(
+      """
+      INSERT INTO planner_item(id, short_id, type, title, day, completed, created_at_ms) VALUES
+        ('p', 'k7m2p4xq', 'workout', 'Run', '2026-02-10', 1, 1770721380000);
+      INSERT INTO day_note(day, text) VALUES ('2026-02-10', 'guests at seven');
+      """)
+  }
+
   func execute(_ sql: String) throws { try library.database.write { try $0.execute(sql: sql) } }
 
   /// The same with the tables' CHECKs asleep.

@@ -22,7 +22,7 @@ package struct Mobile: Backend {
   package static var kinds: [String]? { MobileMetric.kinds + ["meal"] }
   package static var losses: [String] {
     [
-      "raw samples wait: the API has no place for them", "what is deleted here stays there",
+      "raw samples and the plan wait: the API has no place for them", "what is deleted here stays there",
       "an edited record is sent again under its id, and the API may show it twice", "nothing comes back from it",
     ]
   }

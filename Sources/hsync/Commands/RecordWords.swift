@@ -21,6 +21,10 @@ struct RecordWords {
       let activity = (record["activity"].string ?? "workout").split(separator: "_").joined(separator: " ")
       line = "\(activity), \(RecordWords.time(record, "start_ms") ?? "?")"
     case "sleep_session": line = "sleep, \(day)"
+    case "planner_item":
+      let what = record["title"].string ?? "something"
+      line = record["skipped"].bool == true ? "\(what), left out in the week of \(day)" : "\(what), planned for \(day)"
+    case "day_note": line = "note on \(id)"
     case "samples": line = RecordWords.samples(id)
     default: line = "a \(kind) of a newer hsync"
     }
@@ -32,6 +36,8 @@ struct RecordWords {
     case "meal", "weight", "workout": "a \(kind)"
     case "day_summary": "a day's summary"
     case "sleep_session": "a sleep"
+    case "planner_item": "a planned item"
+    case "day_note": "a note"
     case "samples": "samples"
     default: "a \(kind)"
     }
