@@ -188,6 +188,23 @@ import WeekPlan
     #expect(try #require(throws: StoreError.self) { try plan.store.meals.undo(at: noon) }.message == "nothing to undo today")
   }
 
+  @Test func aPlannedMealIsLoggedAndTickedAtOnce() throws {
+    let chili = try plan.add("Chili", kind: .meal(.dinner))
+    let ticked = try plan.planner.log(StoreFixture.meal("m", "Chili con carne"), for: chili.shortID, week: PlanFixture.week, at: noon)
+    #expect(ticked.isCompleted && ticked.completedAtMs == noon.ms)
+    #expect(try plan.store.text("SELECT id, name FROM meal") == ["m|Chili con carne"] && plan.shown() == ["2026-02-10 Chili x"])
+    let undone = try plan.store.meals.undo(at: noon)
+    #expect(undone.title == "logged Chili con carne" && undone.count == 2)
+    #expect(try plan.store.dump("meal") == [] && plan.shown() == ["2026-02-10 Chili"])
+    // Refused as a whole.
+    let before = try plan.everything()
+    var wrong = StoreFixture.meal("m")
+    wrong.nutrition.energyKcal = -1
+    #expect(try #require(throws: StoreError.self) { try plan.planner.log(wrong, for: chili.id, week: PlanFixture.week, at: noon) }.kind == .badData)
+    #expect(try #require(throws: StoreError.self) { try plan.planner.log(wrong, for: "zz", week: PlanFixture.week, at: noon) }.kind == .no)
+    #expect(try plan.everything() == before)
+  }
+
   @Test func theHintOfARefusedUndoNamesThePlan() throws {
     try plan.add("Run")
     try plan.store.shell("UPDATE planner_item SET title = 'Walk'")

@@ -40,6 +40,15 @@ struct PlanWriter {
     return outcomes
   }
 
+  /// Writes what was eaten of a planned meal, and ticks that off.
+  mutating func log(_ meal: Meal, for ref: String) throws -> PlanItem {
+    let item = try reader.item(matching: ref, in: week)
+    notes.willInsert(.meal, meal.id)
+    try db.cachedStatement(sql: Meal.insertSQL).execute(arguments: StatementArguments([meal.id] + meal.columnValues))
+    if case .changed(let ticked) = try complete(item.id, true, week) { return ticked }
+    return item
+  }
+
   /// Keeps all that was done as one change called `title`.
   func keepForUndo(_ title: String) throws { try UndoLog(db: db).keep(notes, title, at: now) }
 

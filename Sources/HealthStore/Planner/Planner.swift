@@ -34,6 +34,11 @@ extension Planner {
     try library.read { db in try PlanReader(db: db).item(matching: prefix, in: week) }
   }
 
+  /// Workouts that were done on some local days, in their order. What two sources recorded at the same time is one.
+  package func workouts(from first: Day, through last: Day) throws(StoreError) -> [DoneWorkout] {
+    try library.read { db in try PlanReader(db: db).workouts(from: first, through: last) }
+  }
+
   /// How workouts that are planned for some days and not ticked agree with those that were imported, one answer for each, in the order of
   /// days.
   package func workoutMatches(from first: Day, through last: Day) throws(StoreError) -> [WorkoutMatch.Result] {
@@ -64,6 +69,20 @@ extension Planner {
         try writer.keepForUndo(title)
         return outcomes
       }
+    }
+  }
+
+  /// Logs a planned meal as eaten and ticks the item off, in one transaction: one change that `hsync undo` takes back.
+  ///
+  /// - Parameter ref: The item's id or a beginning of it, as `item(matching:in:)` takes it.
+  /// - Returns: The item as it is now.
+  /// - Throws: kind `.no` if there is no such item, `.badData` if a value of the meal is out of range.
+  package func log(_ meal: Meal, for ref: String, week: ISOWeek, at now: Moment) throws(StoreError) -> PlanItem {
+    try library.write { db in
+      var writer = PlanWriter(db: db, week: week, now: now)
+      let item = try writer.log(meal, for: ref)
+      try writer.keepForUndo("logged \(meal.name)")
+      return item
     }
   }
 
