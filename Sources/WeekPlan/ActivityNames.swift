@@ -2,31 +2,49 @@
 package struct ActivityNames: Sendable, Hashable {
   private let words: [String]
   private let activities: Set<String>
+  /// Where in `words` names of the table stand.
+  private let hits: [Range<Int>]
 
   /// Reads a title. The longest name at each place counts: `water polo` is no polo, `rowing machine` no machine.
   package init(title: String) {
     words = title.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
     var activities: Set<String> = []
+    var hits: [Range<Int>] = []
     var place = 0
     while place < words.count {
-      let longest = min(ActivityNames.longest, words.count - place)
-      let hit = stride(from: longest, through: 1, by: -1).first { ActivityNames.table[words[place..<place + $0].joined(separator: " ")] != nil }
-      if let hit { activities.formUnion(ActivityNames.table[words[place..<place + hit].joined(separator: " ")] ?? []) }
-      place += hit ?? 1
+      let name = ActivityNames.name(in: words, at: place)
+      if let name {
+        activities.formUnion(name.activities)
+        hits.append(place..<place + name.count)
+      }
+      place += name?.count ?? 1
     }
     self.activities = activities
+    self.hits = hits
   }
 
   /// Whether the title has a name from the table.
   package var isKnown: Bool { !activities.isEmpty }
 
   /// Whether a workout with this activity (`running`) is what the title means: by the table, or because the title has the activity's own
-  /// words, whichever app made them up.
+  /// words, whichever app made them up. Words of a longer name are no name: `Table tennis` isn't `tennis`.
   package func fit(_ activity: String) -> Bool {
     if activities.contains(activity) { return true }
     let name = activity.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
     guard !name.isEmpty, name != ["other"], name.count <= words.count else { return false }
-    return (0...words.count - name.count).contains { Array(words[$0..<$0 + name.count]) == name }
+    return (0...words.count - name.count).contains { start in
+      let range = start..<start + name.count
+      return Array(words[range]) == name
+        && !hits.contains { $0.count > range.count && $0.lowerBound <= start && range.upperBound <= $0.upperBound }
+    }
+  }
+
+  /// The longest name of the table that begins at a word.
+  private static func name(in words: [String], at place: Int) -> (count: Int, activities: [String])? {
+    for count in (1...min(longest, words.count - place)).reversed() {
+      if let activities = table[words[place..<place + count].joined(separator: " ")] { return (count, activities) }
+    }
+    return nil
   }
 
   /// Most words of a name in the table.
@@ -44,26 +62,46 @@ package struct ActivityNames: Sendable, Hashable {
 
   /// Activities as they are stored (Apple's names in snake case, which every reader of exports uses), and what people call them.
   private static let families: [(activities: [String], names: [String])] = [
-    (["running"], ["run", "runs", "running", "jog", "jogging", "parkrun", "5k", "10k", "half marathon", "marathon", "tempo", "fartlek",
-      "long run", "treadmill", "trail run", "interval run", "intervals"]),
+    (
+      ["running"],
+      [
+        "run", "runs", "running", "jog", "jogging", "parkrun", "5k", "10k", "half marathon", "marathon", "tempo", "fartlek",
+        "long run", "treadmill", "trail run", "interval run", "intervals",
+      ]
+    ),
     (["walking"], ["walk", "walks", "walking", "stroll", "dog walk"]),
     (["hiking"], ["hike", "hiking", "trek", "trekking"]),
-    (["cycling"], ["bike", "biking", "bicycle", "ride", "cycle", "cycling", "spin", "spinning", "bike ride", "mountain bike", "mtb", "turbo",
-      "zwift", "peloton"]),
+    (
+      ["cycling"],
+      [
+        "bike", "biking", "bicycle", "ride", "cycle", "cycling", "spin", "spinning", "bike ride", "mountain bike", "mtb", "turbo",
+        "zwift", "peloton",
+      ]
+    ),
     (["hand_cycling"], ["hand cycling", "handbike"]),
     (["swimming"], ["swim", "swims", "swimming", "pool", "laps", "open water"]),
     (["rowing"], ["row", "rowing", "erg", "rower", "rowing machine"]),
     (["elliptical"], ["elliptical", "cross trainer", "crosstrainer"]),
     (["stair_climbing", "stairs"], ["stairs", "stair climbing", "stairmaster", "stair master", "stepper"]),
     (["step_training"], ["step", "step aerobics", "step training"]),
-    (strength, ["strength", "strength training", "weights", "weight training", "weightlifting", "lift", "lifting", "gym", "leg day", "legs",
-      "push day", "push", "pull day", "pull", "upper body", "lower body", "full body", "squats", "deadlift", "deadlifts", "bench press",
-      "chest", "arms", "shoulders", "back day", "kettlebell", "kettlebells", "bodyweight", "calisthenics", "resistance"]),
+    (
+      strength,
+      [
+        "strength", "strength training", "weights", "weight training", "weightlifting", "lift", "lifting", "gym", "leg day", "legs",
+        "push day", "push", "pull day", "pull", "upper body", "lower body", "full body", "squats", "deadlift", "deadlifts", "bench press",
+        "chest", "arms", "shoulders", "back day", "kettlebell", "kettlebells", "bodyweight", "calisthenics", "resistance",
+      ]
+    ),
     (["traditional_strength_training"], ["traditional strength training", "powerlifting", "barbell"]),
     (["functional_strength_training"], ["functional strength training", "functional training"]),
     (["core_training"], ["core", "abs", "core training", "plank", "planks"]),
-    (["high_intensity_interval_training"], ["hiit", "high intensity interval training", "interval training", "tabata", "circuit",
-      "circuit training"]),
+    (
+      ["high_intensity_interval_training"],
+      [
+        "hiit", "high intensity interval training", "interval training", "tabata", "circuit",
+        "circuit training",
+      ]
+    ),
     (["cross_training", "functional_strength_training"], ["cross training", "crossfit", "wod", "boot camp", "bootcamp"]),
     (["boot_camp"], ["boot camp", "bootcamp"]),
     (["exercise_class"], ["class", "exercise class"]),

@@ -70,7 +70,8 @@ package enum ICalendar {
       switch character {
       case "\\", ";", ",": result += "\\\(character)"
       case _ where character.isNewline: result += "\\n"
-      default: result += String(String.UnicodeScalarView(character.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 || $0 == "\t" }))
+      default:
+        result += String(String.UnicodeScalarView(character.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 || $0 == "\t" }))
       }
     }
     return result

@@ -157,7 +157,8 @@ extension PhoneDocument {
       PlanEdit.put(
         PlanItem(
           id: "phone:\(week.monday):\(item.id)", shortID: "", kind: item.kind, title: item.title, day: week.days[item.weekday],
-          isCompleted: item.isCompleted, createdAtMs: item.createdAtMs ?? updatedAtMs.map { $0 - Int64(index) } ?? midnightMs - Int64(index)))
+          isCompleted: item.isCompleted, createdAtMs: item.createdAtMs ?? updatedAtMs.map { $0 - Int64(index) } ?? midnightMs - Int64(index)
+        ))
     }
     return puts + notes.map { .setNote(day: week.days[$0.weekday], text: $0.text) }
   }

@@ -20,6 +20,8 @@ import Testing
     #expect("\(week.year)" == String(Int(name.prefix(4)) ?? 0) && week.number == Int(name.suffix(2)))
   }
 
-  @Test(arguments: ["", "2026-W00", "2026-W54", "2025-W53", "2026-W7", "2026W07", "2026-w07", "2026-W07 ", "26-W07", "2026-02-10", "２026-W07"])
+  @Test(arguments: [
+    "", "2026-W00", "2026-W54", "2025-W53", "2026-W7", "2026W07", "2026-w07", "2026-W07 ", "26-W07", "2026-02-10", "２026-W07",
+  ])
   func anythingElseIsNoWeek(text: String) { #expect(ISOWeek(text) == nil) }
 }

@@ -14,7 +14,8 @@ import Testing
     item.repeats = .weekly(until: day.adding(7))
     item.repeatOf = "s"
     #expect(item.json["meal_type"].isNull && item.json["completed"].bool == true && item.json["completed_at_ms"].int == 7)
-    #expect(item.json["repeat"].string == "weekly" && item.json["repeat_until"].string == "2026-02-17" && item.json["repeat_of"].string == "s")
+    #expect(
+      item.json["repeat"].string == "weekly" && item.json["repeat_until"].string == "2026-02-17" && item.json["repeat_of"].string == "s")
     #expect(!item.isSeries)
   }
 

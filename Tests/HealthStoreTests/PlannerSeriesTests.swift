@@ -148,14 +148,16 @@ import WeekPlan
   }
 
   @Test func aWeekOfAnUnknownSeriesIsAnItem() throws {
-    var item = PlanItem(id: "s/2026-02-09", shortID: "abc23456", kind: .workout, title: "Yoga", day: noon.day, createdAtMs: 1, repeatOf: "s")
+    var item = PlanItem(
+      id: "s/2026-02-09", shortID: "abc23456", kind: .workout, title: "Yoga", day: noon.day, createdAtMs: 1, repeatOf: "s")
     item.repeats = .weekly(until: nil)
     try plan.apply(.put(item))
     #expect(try plan.shown() == ["2026-02-10 Yoga"] && rows() == ["Yoga|2026-02-10|0|0|NULL|1"])
     #expect(try plan.planner.item(matching: "abc", in: PlanFixture.week).id == "s/2026-02-09")
     // The series comes after it: the same week isn't there twice.
     try plan.apply(
-      .put(PlanItem(id: "s", shortID: "xyz23456", kind: .workout, title: "Yoga", day: noon.day, createdAtMs: 1, repeats: .weekly(until: nil))))
+      .put(
+        PlanItem(id: "s", shortID: "xyz23456", kind: .workout, title: "Yoga", day: noon.day, createdAtMs: 1, repeats: .weekly(until: nil))))
     #expect(try plan.shown() == ["2026-02-10 Yoga"])
     #expect(try plan.planner.item(matching: "xyz", in: PlanFixture.week).id == "s/2026-02-09")
   }

@@ -61,7 +61,8 @@ import WeekPlan
   }
 
   @Test(arguments: [
-    ("type, title", "'walk', 'x'", "type must be workout or meal"), ("type, title", "'meal', 'x'", "a meal must have a meal_type, a workout none"),
+    ("type, title", "'walk', 'x'", "type must be workout or meal"),
+    ("type, title", "'meal', 'x'", "a meal must have a meal_type, a workout none"),
     ("type, meal_type, title", "'meal', 'brunch', 'x'", "meal_type must be breakfast, lunch, dinner or snack"),
     ("type, meal_type, title", "'workout', 'lunch', 'x'", "a meal must have a meal_type, a workout none"),
     ("type, title", "'workout', ' ' || char(9, 10)", "title must be 1-500 characters"),
@@ -70,7 +71,10 @@ import WeekPlan
     ("type, title, completed", "'workout', 'x', 2", "completed must be 0 or 1"),
     ("type, title, repeat", "'workout', 'x', 'daily'", "repeat must be weekly or NULL"),
     ("type, title, repeat_until", "'workout', 'x', 'never'", "repeat_until must be a date, YYYY-MM-DD"),
-    ("type, title, day, repeat, repeat_until", "'workout', 'x', '2026-02-10', 'weekly', '2026-02-09'", "repeat_until must not be before day"),
+    (
+      "type, title, day, repeat, repeat_until", "'workout', 'x', '2026-02-10', 'weekly', '2026-02-09'",
+      "repeat_until must not be before day"
+    ),
     ("type, title, repeat, repeat_of", "'workout', 'x', 'weekly', 'a'", "an occurrence (repeat_of) can't repeat"),
     ("type, title, skipped", "'workout', 'x', 1", "only an occurrence (repeat_of) can be skipped"),
     ("type, title, extra", "'workout', 'x', '[]'", "extra must be a JSON object"),

@@ -154,7 +154,10 @@ import WeekPlan
     #expect(
       try plan.shown("2026-02-16", "2026-02-22").sorted()
         == ["2026-02-16 Lift", "2026-02-17 Run", "2026-02-17 Run", "2026-02-17 Yoga", "2026-02-22 Chili"])
-    #expect(try plan.planner.notes(from: PlanFixture.day("2026-02-16"), through: PlanFixture.day("2026-02-22")).values.sorted() == ["rest", "theirs"])
+    #expect(
+      try plan.planner.notes(from: PlanFixture.day("2026-02-16"), through: PlanFixture.day("2026-02-22")).values.sorted() == [
+        "rest", "theirs",
+      ])
     #expect(try plan.apply(copy) == [.unchanged], "done again it does nothing")
     #expect(try plan.apply(.copyWeek(from: PlanFixture.week, to: PlanFixture.week)) == [.unchanged])
   }
@@ -200,7 +203,9 @@ import WeekPlan
     let before = try plan.everything()
     var wrong = StoreFixture.meal("m")
     wrong.nutrition.energyKcal = -1
-    #expect(try #require(throws: StoreError.self) { try plan.planner.log(wrong, for: chili.id, week: PlanFixture.week, at: noon) }.kind == .badData)
+    #expect(
+      try #require(throws: StoreError.self) { try plan.planner.log(wrong, for: chili.id, week: PlanFixture.week, at: noon) }.kind
+        == .badData)
     #expect(try #require(throws: StoreError.self) { try plan.planner.log(wrong, for: "zz", week: PlanFixture.week, at: noon) }.kind == .no)
     #expect(try plan.everything() == before)
   }

@@ -119,6 +119,8 @@ import WeekPlan
     _ = try await sync(rounds: 3)
     #expect(try devices[0].text("SELECT id, short_id FROM planner_item ORDER BY id") == "a|abc23456\nb|xyz23456")
     #expect(try devices[1].text("SELECT short_id FROM planner_item WHERE id = 'a'") == "xyz23456")
-    for device in devices { #expect(try device.waiting() == "0|0|0" && device.text("SELECT count(DISTINCT short_id) FROM planner_item") == "2") }
+    for device in devices {
+      #expect(try device.waiting() == "0|0|0" && device.text("SELECT count(DISTINCT short_id) FROM planner_item") == "2")
+    }
   }
 }

@@ -27,7 +27,8 @@ import Testing
     #expect(request.header("Content-Type") == "application/json")
     #expect(request.header("Content-Encoding") == nil)
     let records = try #require(try JSON(parsing: request.body).array)
-    #expect(Set(records.map { $0["kind"].string }) == ["meal", "weight", "day_summary", "workout", "sleep_session", "planner_item", "day_note"])
+    #expect(
+      Set(records.map { $0["kind"].string }) == ["meal", "weight", "day_summary", "workout", "sleep_session", "planner_item", "day_note"])
     let device = try fixture.queue.position().device
     #expect(records.allSatisfy { $0["dev"].string == device && Int64($0["hlc"].string ?? "") != nil })
     let meal = try #require(records.first { $0["kind"].string == "meal" })

@@ -14,10 +14,12 @@ import Testing
     var dinner = Plan.item("m", "Chili, hot; with \\ and\nrice", "2026-02-15", createdAtMs: 0)
     dinner.kind = .meal(.dinner)
     dinner.isCompleted = true
-    let rows = PlanRows(items: [Plan.item("w", createdAtMs: 1_770_620_400_000), dinner, Plan.item("x", "Next", "2026-02-16")], series: [], replaced: [])
+    let rows = PlanRows(
+      items: [Plan.item("w", createdAtMs: 1_770_620_400_000), dinner, Plan.item("x", "Next", "2026-02-16")], series: [], replaced: [])
     let text = document(rows, notes: [Plan.day("2026-02-10"): "rest\nwell", Plan.day("2026-02-20"): "later"])
     #expect(
-      text == """
+      text
+        == """
         BEGIN:VCALENDAR
         VERSION:2.0
         PRODID:-//hsync//hsync//EN

@@ -19,12 +19,13 @@ import Testing
     #expect(document.skipped == [] && document.itemCount == 3 && document.noteCount == 1)
     let edits = document.edits(in: Plan.week)
     let items = edits.compactMap { edit in if case .put(let item) = edit { item } else { nil } }
-    #expect(items.map { "\($0.id) \($0.day) \($0.kind.type) \($0.title) \($0.isCompleted) \($0.createdAtMs)" } == [
-      "phone:2026-02-09:w1 2026-02-09 workout Run true 1770620400000",
-      "phone:2026-02-09:m1 2026-02-09 meal Dinner false 1770622800000",
-      // No time of its own: that of the document, in the document's order.
-      "phone:2026-02-09:m2 2026-02-15 meal Apple false 1770834599998",
-    ])
+    #expect(
+      items.map { "\($0.id) \($0.day) \($0.kind.type) \($0.title) \($0.isCompleted) \($0.createdAtMs)" } == [
+        "phone:2026-02-09:w1 2026-02-09 workout Run true 1770620400000",
+        "phone:2026-02-09:m1 2026-02-09 meal Dinner false 1770622800000",
+        // No time of its own: that of the document, in the document's order.
+        "phone:2026-02-09:m2 2026-02-15 meal Apple false 1770834599998",
+      ])
     #expect(edits.last == .setNote(day: Plan.day("2026-02-09"), text: "guests\nat seven"))
     #expect(edits.count == 4)
     #expect(document.edits(in: Plan.week) == edits, "twice the same")
@@ -68,7 +69,9 @@ import Testing
     #expect(ids == [cut, cut + "#2", "phone:2026-02-09:mon-workout-3", "phone:2026-02-09:7"])
   }
 
-  @Test(arguments: ["", "{", "null", "[]", "{}", "5", #""x""#, #"{"days":[]}"#, #"{"days":"mon"}"#, #"{"@weekly_planner_v1":"{"}"#, text513])
+  @Test(arguments: [
+    "", "{", "null", "[]", "{}", "5", #""x""#, #"{"days":[]}"#, #"{"days":"mon"}"#, #"{"@weekly_planner_v1":"{"}"#, text513,
+  ])
   func aBrokenDocumentIsAnError(text: String) throws {
     let error = try #require(throws: PlanError.self) { try read(text) }
     #expect(error.kind == .badData && error.message.hasPrefix("no planner document"))
@@ -94,7 +97,8 @@ import Testing
     #expect(json["days"].members?.map(\.key) == ["mon", "tue", "wed", "thu", "fri", "sat", "sun"])
     #expect(
       json["days"]["mon"].text
-        == #"{"day":"mon","workouts":[{"id":"w","title":"Run","completed":true,"createdAt":"2026-02-09T07:00:00.123Z"}],"meals":[],"notes":""}"#)
+        == #"{"day":"mon","workouts":[{"id":"w","title":"Run","completed":true,"createdAt":"2026-02-09T07:00:00.123Z"}],"meals":[],"notes":""}"#
+    )
     #expect(
       json["days"]["sun"]["meals"].text == #"[{"id":"m","type":"dinner","title":"Chili","createdAt":"1970-01-01T00:00:00.000Z"}]"#)
     #expect(json["days"]["tue"]["notes"].string == "rest")
@@ -104,12 +108,14 @@ import Testing
     #expect(back.edits(in: Plan.week).count == 3)
   }
 
-  @Test(arguments: [
-    (#""2026-02-10T11:03:00Z""#, 1_770_721_380_000), (#""2026-02-10T12:03:00.5+01:00""#, 1_770_721_380_500),
-    (#""2026-02-10 11:03""#, 1_770_721_380_000), (#""2026-02-10T05:33:00.1234-0530""#, 1_770_721_380_123), ("1770721380000", 1_770_721_380_000),
-    ("1770721380000.4", 1_770_721_380_000), ("0", 0), (#""2026-02-10""#, nil), (#""2026-02-10T25:00:00Z""#, nil), ("-1", nil),
-    ("1e30", nil), (#""2026-02-10T11:03:00X""#, nil), (#""2026-02-10T11:03:00+25:00""#, nil), ("null", nil), ("true", nil),
-    (#""2026-02-10T11:03:00.Z""#, nil), (#""1960-01-01T00:00:00Z""#, nil),
-  ] as [(String, Int64?)])
+  @Test(
+    arguments: [
+      (#""2026-02-10T11:03:00Z""#, 1_770_721_380_000), (#""2026-02-10T12:03:00.5+01:00""#, 1_770_721_380_500),
+      (#""2026-02-10 11:03""#, 1_770_721_380_000), (#""2026-02-10T05:33:00.1234-0530""#, 1_770_721_380_123),
+      ("1770721380000", 1_770_721_380_000),
+      ("1770721380000.4", 1_770_721_380_000), ("0", 0), (#""2026-02-10""#, nil), (#""2026-02-10T25:00:00Z""#, nil), ("-1", nil),
+      ("1e30", nil), (#""2026-02-10T11:03:00X""#, nil), (#""2026-02-10T11:03:00+25:00""#, nil), ("null", nil), ("true", nil),
+      (#""2026-02-10T11:03:00.Z""#, nil), (#""1960-01-01T00:00:00Z""#, nil),
+    ] as [(String, Int64?)])
   func timesAreRead(text: String, ms: Int64?) throws { #expect(ISOTime.ms(try JSON(parsing: text)) == ms) }
 }

@@ -37,7 +37,9 @@ import Testing
   @Test func theNewestOfADayIsFirst() {
     var series = Plan.series("s", from: "2026-02-03")
     series.createdAtMs = 5
-    let items = [Plan.item("a", createdAtMs: 1), Plan.item("c", createdAtMs: 9), Plan.item("b", "Lift", "2026-02-09"), Plan.item("d", createdAtMs: 9)]
+    let items = [
+      Plan.item("a", createdAtMs: 1), Plan.item("c", createdAtMs: 9), Plan.item("b", "Lift", "2026-02-09"), Plan.item("d", createdAtMs: 9),
+    ]
     let rows = PlanRows(items: items, series: [series], replaced: [])
     #expect(rows.items(from: Plan.week.monday, through: Plan.week.sunday).map(\.id) == ["b", "d", "c", "s/2026-02-09", "a"])
   }
@@ -56,6 +58,8 @@ import Testing
   @Test func anOccurrencesIDIsRead() {
     #expect(Occurrence(id: "s/2026-02-09") == Occurrence(of: "s", in: Plan.week))
     #expect(Occurrence(id: "a/b/2026-02-09")?.series == "a/b")
-    for id in ["", "s", "/2026-02-09", "s/2026-02-10", "s/", "s/2026-02-09/moved", "s/2026-W07"] { #expect(Occurrence(id: id) == nil, "\(id)") }
+    for id in ["", "s", "/2026-02-09", "s/2026-02-10", "s/", "s/2026-02-09/moved", "s/2026-W07"] {
+      #expect(Occurrence(id: id) == nil, "\(id)")
+    }
   }
 }

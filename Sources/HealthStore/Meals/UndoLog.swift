@@ -26,10 +26,10 @@ struct UndoLog {
     try db.execute(
       sql: "INSERT INTO change(at_ms, day, title) VALUES (?, ?, ?)", arguments: [now.ms, now.day.description, title])
     let n = db.lastInsertedRowID
-    var inserts: [SyncedTable: Statement] = [:]
+    var inserts: [String: Statement] = [:]
     for row in notes.rows {
-      let insert = try inserts[row.table] ?? db.cachedStatement(sql: UndoLog.keeping(row.table))
-      inserts[row.table] = insert
+      let insert = try inserts[row.table.kind] ?? db.cachedStatement(sql: UndoLog.keeping(row.table))
+      inserts[row.table.kind] = insert
       try insert.execute(arguments: [row.id, n, row.before])
     }
     try db.execute(sql: "DELETE FROM change_row WHERE n = ? AND before_json IS after_json", arguments: [n])
