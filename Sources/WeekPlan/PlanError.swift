@@ -8,8 +8,11 @@ package struct PlanError: UserFacingError, Equatable {
   /// The line of the script, from 1. `nil` when it isn't about one.
   package let line: Int?
 
+  /// What was read isn't right.
+  package init(_ message: String, hint: String? = nil) { self.init(.badData, message, hint: hint) }
+
   /// An error with everything given.
-  package init(_ kind: ErrorKind = .badData, _ message: String, hint: String? = nil, line: Int? = nil) {
+  package init(_ kind: ErrorKind, _ message: String, hint: String? = nil, line: Int? = nil) {
     self.kind = kind
     self.message = message
     self.hint = hint

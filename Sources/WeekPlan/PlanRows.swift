@@ -20,7 +20,6 @@ package struct PlanRows: Sendable, Equatable {
   package func items(from first: Day, through last: Day) -> [PlanItem] {
     guard first <= last else { return [] }
     var found = items.filter { first <= $0.day && $0.day <= last }
-    let lastMonday = ISOWeek(of: last).monday
     for one in series where one.day <= last {
       var week = ISOWeek(of: max(first, one.day))
       // Its first week is that of its own day: nil comes only after the last.

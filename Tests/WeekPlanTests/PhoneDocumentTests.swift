@@ -1,4 +1,5 @@
 import HealthModel
+import TestSupport
 import Testing
 
 @testable import WeekPlan
@@ -79,6 +80,31 @@ import Testing
 
   /// Deeper than any parser goes.
   private static let text513 = String(repeating: "[", count: 600)
+
+  /// Bytes changed, lost and doubled: an error or a planner, never a crash, and every item is read or counted.
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func damagedDocumentsAreReadOrRefused(seed: UInt64) {
+    var dice = SeededGenerator(seed: seed)
+    var refused = 0
+    for _ in 0..<500 {
+      var bytes = Array(text.utf8)
+      for _ in 0..<Int.random(in: 1...4, using: &dice) {
+        let place = Int.random(in: 0..<bytes.count, using: &dice)
+        switch Int.random(in: 0..<3, using: &dice) {
+        case 0: bytes[place] = UInt8.random(in: 0...255, using: &dice)
+        case 1: bytes.remove(at: place)
+        default: bytes.insert(bytes[place], at: place)
+        }
+      }
+      guard let document = try? PhoneDocument(parsing: bytes) else {
+        refused += 1
+        continue
+      }
+      let edits = document.edits(in: Plan.week)
+      #expect(edits.count == document.itemCount + document.noteCount)
+    }
+    #expect(refused > 50 && refused < 500)
+  }
 
   @Test func anEmptyPlannerIsOne() throws {
     let document = try read(#"{"updatedAt":0,"days":{}}"#)

@@ -82,6 +82,9 @@ public struct PlanItem: Sendable, Hashable {
   /// Whether it stands for many: a series itself, none of its occurrences.
   public var isSeries: Bool { repeats != nil && repeatOf == nil }
 
+  /// Whether it is one week of a series that is there.
+  public var isWeekOfSeries: Bool { repeats != nil && repeatOf != nil }
+
   /// As in the JSON contract (`docs/json.md`); a line of this is a line of `hsync plan apply`, too.
   public var json: JSON {
     .object([
