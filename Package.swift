@@ -20,12 +20,13 @@ let package = Package(
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
   ],
   targets: [
-    // System libraries. Each is imported by exactly one of our modules.
-    .systemLibrary(name: "CZBar"),
-    .systemLibrary(name: "CTurboJPEG"),
-    .systemLibrary(name: "CPNG"),
-    .systemLibrary(name: "CWebP"),
-    .target(name: "CHEIF", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    // System libraries. Each is imported by exactly one of our modules. Those that depend on CLazy are opened when first needed.
+    .target(name: "CLazy", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(name: "CZBar", dependencies: ["CLazy"]),
+    .target(name: "CTurboJPEG", dependencies: ["CLazy"]),
+    .target(name: "CPNG", dependencies: ["CLazy"]),
+    .target(name: "CWebP", dependencies: ["CLazy"]),
+    .target(name: "CHEIF", dependencies: ["CLazy"]),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .systemLibrary(name: "CZlib"),
     .systemLibrary(name: "CISAL"),

@@ -1,10 +1,10 @@
 #include "CHEIF.h"
 
-#include <dlfcn.h>
+#include <CLazy.h>
 #include <pthread.h>
 
-// One list for declaring and for loading. __typeof__ of the header's own declarations: a changed signature fails to compile.
-#define FUNCTIONS(X)                            \
+#define HS_FUNCTIONS(X)                         \
+  X(heif_get_version)                           \
   X(heif_context_alloc)                         \
   X(heif_context_free)                          \
   X(heif_context_read_from_memory_without_copy) \
@@ -19,36 +19,9 @@
   X(heif_image_get_bits_per_pixel_range)        \
   X(heif_image_get_plane_readonly)
 
-#define DECLARE(name) static __typeof__(&name) p_##name;
-FUNCTIONS(DECLARE)
+HS_LAZY_LIBRARY(hs_heif_open, "libheif", "libheif.so.1", "libheif.1.dylib")
 
-static const char *failure = "libheif has not been opened";
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-static void load(void) {
-#ifdef __APPLE__
-  void *library = dlopen("libheif.1.dylib", RTLD_NOW | RTLD_LOCAL);
-#else
-  void *library = dlopen("libheif.so.1", RTLD_NOW | RTLD_LOCAL);
-#endif
-  if (!library) {
-    failure = "libheif is not installed";
-    return;
-  }
-#define LOAD(name)                                        \
-  p_##name = (__typeof__(p_##name))dlsym(library, #name); \
-  if (!p_##name) {                                        \
-    failure = "libheif is too old: " #name " is missing"; \
-    return;                                               \
-  }
-  FUNCTIONS(LOAD)
-  failure = 0;
-}
-
-const char *hs_heif_open(void) {
-  pthread_once(&once, load);
-  return failure;
-}
+const char *hs_heif_get_version(void) { return p_heif_get_version(); }
 
 struct heif_context *hs_heif_context_alloc(void) { return p_heif_context_alloc(); }
 

@@ -40,4 +40,20 @@ extension ScanError {
     let clean = String(String.UnicodeScalarView(detail.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
     return ScanError(.damaged, "\(photo.label) is damaged: \(clean)", hint: "take the photo again, or copy it again from where it came")
   }
+
+  /// A library isn't there.
+  ///
+  /// - Parameters:
+  ///   - failure: Its opener's words.
+  ///   - package: What Debian calls the package that has it.
+  static func missing(_ failure: UnsafePointer<CChar>, package: String) -> ScanError {
+    ScanError(.libraryUnavailable, String(cString: failure), hint: "sudo apt install \(package)")
+  }
+
+  /// A library isn't there that a picture of that format needs.
+  static func missing(_ failure: UnsafePointer<CChar>, package: String, for photo: PhotoSource, _ format: String) -> ScanError {
+    ScanError(
+      .libraryUnavailable, "\(photo.label) is a \(format) picture, and \(String(cString: failure))",
+      hint: "sudo apt install \(package), or convert the photo")
+  }
 }

@@ -15,6 +15,7 @@ extern "C" {
 /// Opens the library once per process; any thread may call it. NULL when it is there, else what is wrong (a static text).
 const char *hs_heif_open(void);
 
+const char *hs_heif_get_version(void);
 struct heif_context *hs_heif_context_alloc(void);
 void hs_heif_context_free(struct heif_context *context);
 struct heif_error hs_heif_context_read_from_memory_without_copy(struct heif_context *context, const void *bytes, size_t count);

@@ -9,11 +9,7 @@ struct HEIFDecoder: ~Copyable {
 
   /// Reads the container. The bytes must outlive the decoder.
   init(_ bytes: UnsafeBufferPointer<UInt8>, of photo: PhotoSource) throws(ScanError) {
-    if let failure = hs_heif_open() {
-      throw ScanError(
-        .libraryUnavailable, "\(photo.label) is a HEIC picture, and \(String(cString: failure))",
-        hint: "sudo apt install libheif1, or convert the photo to JPEG")
-    }
+    if let failure = hs_heif_open() { throw .missing(failure, package: "libheif1", for: photo, "HEIC") }
     guard let context = hs_heif_context_alloc() else { throw ScanError(.libraryUnavailable, "libheif could not make a decoder") }
     var handle: OpaquePointer?
     var failure = hs_heif_context_read_from_memory_without_copy(context, bytes.baseAddress, bytes.count)
@@ -26,6 +22,14 @@ struct HEIFDecoder: ~Copyable {
     self.context = context
     self.handle = handle
     size = PixelSize(width: Int(hs_heif_image_handle_get_width(handle)), height: Int(hs_heif_image_handle_get_height(handle)))
+  }
+
+  /// `1.15.1`. Loads the library.
+  ///
+  /// - Throws: `.libraryUnavailable`.
+  static func libraryVersion() throws(ScanError) -> String {
+    if let failure = hs_heif_open() { throw .missing(failure, package: "libheif1") }
+    return String(cString: hs_heif_get_version())
   }
 
   deinit {

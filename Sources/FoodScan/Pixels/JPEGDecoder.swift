@@ -1,6 +1,6 @@
 import CTurboJPEG
 
-/// Reads the luma of JPEG pictures through libjpeg-turbo; owns its handle.
+/// Reads the luma of JPEG pictures through libjpeg-turbo, which is loaded at the first one; owns its handle.
 struct JPEGDecoder: ~Copyable {
   /// The picture's full size, by its header.
   let size: PixelSize
@@ -10,14 +10,15 @@ struct JPEGDecoder: ~Copyable {
 
   /// Reads the header. The bytes must outlive the decoder.
   init(_ bytes: UnsafeBufferPointer<UInt8>, of photo: PhotoSource) throws(ScanError) {
-    guard let handle = tjInitDecompress() else { throw ScanError(.libraryUnavailable, "turbojpeg could not make a decoder") }
+    if let failure = hs_turbojpeg_open() { throw .missing(failure, package: "libturbojpeg0", for: photo, "JPEG") }
+    guard let handle = hs_tjInitDecompress() else { throw ScanError(.libraryUnavailable, "turbojpeg could not make a decoder") }
     var width: Int32 = 0
     var height: Int32 = 0
     var subsampling: Int32 = 0
     var colours: Int32 = 0
-    guard tjDecompressHeader3(handle, bytes.baseAddress, UInt(bytes.count), &width, &height, &subsampling, &colours) == 0 else {
+    guard hs_tjDecompressHeader3(handle, bytes.baseAddress, UInt(bytes.count), &width, &height, &subsampling, &colours) == 0 else {
       let detail = Self.lastFailure(of: handle)
-      tjDestroy(handle)
+      hs_tjDestroy(handle)
       throw .damaged(photo, detail)
     }
     self.handle = handle
@@ -26,7 +27,7 @@ struct JPEGDecoder: ~Copyable {
     isCMYK = colours == Int32(TJCS_CMYK.rawValue) || colours == Int32(TJCS_YCCK.rawValue)
   }
 
-  deinit { tjDestroy(handle) }
+  deinit { hs_tjDestroy(handle) }
 
   /// The picture in grey, its long side at least `target` pixels or the full size, and what was wrong with the data, if it could be
   /// read all the same (a picture that is cut off is grey where it is missing).
@@ -54,11 +55,11 @@ struct JPEGDecoder: ~Copyable {
   ) throws(ScanError) -> String? {
     // More than 500 scans are an attack, not a progressive photo (the flag makes it an error).
     let flags = TJFLAG_FASTDCT | TJFLAG_FASTUPSAMPLE | TJFLAG_LIMITSCANS
-    let code = tjDecompress2(
+    let code = hs_tjDecompress2(
       handle, bytes.baseAddress, UInt(bytes.count), pixels, Int32(width), 0, Int32(height), Int32(format.rawValue), flags)
     if code == 0 { return nil }
     let detail = Self.lastFailure(of: handle)
-    guard tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue) else { throw .damaged(photo, detail) }
+    guard hs_tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue) else { throw .damaged(photo, detail) }
     return detail
   }
 
@@ -78,7 +79,7 @@ struct JPEGDecoder: ~Copyable {
 
   /// The library's own words.
   private static func lastFailure(of handle: tjhandle) -> String {
-    guard let text = tjGetErrorStr2(handle) else { return "not a JPEG picture" }
+    guard let text = hs_tjGetErrorStr2(handle) else { return "not a JPEG picture" }
     return String(cString: text)
   }
 }

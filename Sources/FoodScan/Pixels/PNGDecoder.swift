@@ -1,6 +1,6 @@
 import CPNG
 
-/// Reads PNG pictures in grey through libpng's simplified interface; owns its handle.
+/// Reads PNG pictures in grey through libpng's simplified interface; the library is loaded at the first one. Owns its handle.
 ///
 /// The classic interface reports errors by `longjmp`, which must not cross Swift frames.
 struct PNGDecoder: ~Copyable {
@@ -11,12 +11,13 @@ struct PNGDecoder: ~Copyable {
 
   /// Reads the header. The bytes must outlive the decoder.
   init(_ bytes: UnsafeBufferPointer<UInt8>, of photo: PhotoSource) throws(ScanError) {
+    if let failure = hs_png_open() { throw .missing(failure, package: "libpng16-16", for: photo, "PNG") }
     let handle = UnsafeMutablePointer<png_image>.allocate(capacity: 1)
     handle.initialize(to: png_image())
     handle.pointee.version = png_uint_32(PNG_IMAGE_VERSION)
-    guard png_image_begin_read_from_memory(handle, bytes.baseAddress, bytes.count) != 0 else {
+    guard hs_png_image_begin_read_from_memory(handle, bytes.baseAddress, bytes.count) != 0 else {
       let detail = Self.message(of: handle)
-      png_image_free(handle)
+      hs_png_image_free(handle)
       handle.deallocate()
       throw .damaged(photo, detail)
     }
@@ -24,8 +25,17 @@ struct PNGDecoder: ~Copyable {
     self.handle = handle
   }
 
+  /// `1.6.39`. Loads the library.
+  ///
+  /// - Throws: `.libraryUnavailable`.
+  static func libraryVersion() throws(ScanError) -> String {
+    if let failure = hs_png_open() { throw .missing(failure, package: "libpng16-16") }
+    let number = hs_png_access_version_number()
+    return "\(number / 10_000).\(number / 100 % 100).\(number % 100)"
+  }
+
   deinit {
-    png_image_free(handle)
+    hs_png_image_free(handle)
     handle.deallocate()
   }
 
@@ -43,7 +53,7 @@ struct PNGDecoder: ~Copyable {
   private func read(_ format: png_uint_32, bytesPerPixel: Int, _ photo: PhotoSource) throws(ScanError) -> GrayImage {
     handle.pointee.format = png_uint_32(format)
     return try GrayImage(width: size.width * bytesPerPixel, height: size.height) { pixels throws(ScanError) in
-      guard png_image_finish_read(handle, nil, pixels, png_int_32(size.width * bytesPerPixel), nil) != 0 else {
+      guard hs_png_image_finish_read(handle, nil, pixels, png_int_32(size.width * bytesPerPixel), nil) != 0 else {
         throw .damaged(photo, Self.message(of: handle))
       }
     }

@@ -1,6 +1,6 @@
 import CWebP
 
-/// Reads WebP pictures in grey through libwebp. Its pictures are freed where they are copied.
+/// Reads WebP pictures in grey through libwebp, which is loaded at the first one. Its pictures are freed where they are copied.
 struct WebPDecoder {
   /// The picture's size, by its header.
   let size: PixelSize
@@ -9,8 +9,9 @@ struct WebPDecoder {
 
   /// Reads the header. The bytes must outlive the decoder.
   init(_ bytes: UnsafeBufferPointer<UInt8>, of photo: PhotoSource) throws(ScanError) {
+    if let failure = hs_webp_open() { throw .missing(failure, package: "libwebp7", for: photo, "WebP") }
     var features = WebPBitstreamFeatures()
-    let status = WebPGetFeatures(bytes.baseAddress, bytes.count, &features)
+    let status = hs_WebPGetFeatures(bytes.baseAddress, bytes.count, &features)
     guard status == VP8_STATUS_OK else { throw .damaged(photo, Self.reason(status)) }
     guard features.has_animation == 0 else {
       throw ScanError(
@@ -19,6 +20,15 @@ struct WebPDecoder {
     self.bytes = bytes
     size = PixelSize(width: Int(features.width), height: Int(features.height))
     needsColours = features.has_alpha != 0 || features.format == 2  // 2 = lossless, which is stored as RGB
+  }
+
+  /// `1.2.4`. Loads the library.
+  ///
+  /// - Throws: `.libraryUnavailable`.
+  static func libraryVersion() throws(ScanError) -> String {
+    if let failure = hs_webp_open() { throw .missing(failure, package: "libwebp7") }
+    let number = hs_WebPGetDecoderVersion()
+    return "\(number >> 16).\(number >> 8 & 0xFF).\(number & 0xFF)"
   }
 
   /// The picture in grey at full size, alpha over white.
@@ -34,10 +44,10 @@ struct WebPDecoder {
     var v: UnsafeMutablePointer<UInt8>?
     var stride: Int32 = 0
     var chromaStride: Int32 = 0
-    guard let luma = WebPDecodeYUV(bytes.baseAddress, bytes.count, &width, &height, &u, &v, &stride, &chromaStride) else {
+    guard let luma = hs_WebPDecodeYUV(bytes.baseAddress, bytes.count, &width, &height, &u, &v, &stride, &chromaStride) else {
       throw .damaged(photo, "its data are cut off or broken")
     }
-    defer { WebPFree(luma) }  // u and v lie in the same block
+    defer { hs_WebPFree(luma) }  // u and v lie in the same block
     return GrayImage(width: Int(width), height: Int(height)) { pixels in
       for y in 0..<Int(height) {
         (pixels + y * Int(width)).update(from: luma + y * Int(stride), count: Int(width))
@@ -48,10 +58,10 @@ struct WebPDecoder {
   private func lumaOfColours(_ photo: PhotoSource) throws(ScanError) -> GrayImage {
     var width: Int32 = 0
     var height: Int32 = 0
-    guard let colours = WebPDecodeRGBA(bytes.baseAddress, bytes.count, &width, &height) else {
+    guard let colours = hs_WebPDecodeRGBA(bytes.baseAddress, bytes.count, &width, &height) else {
       throw .damaged(photo, "its data are cut off or broken")
     }
-    defer { WebPFree(colours) }
+    defer { hs_WebPFree(colours) }
     return GrayImage(width: Int(width), height: Int(height)) { pixels in
       for i in 0..<Int(width) * Int(height) {
         let pixel = colours + 4 * i

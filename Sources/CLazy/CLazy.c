@@ -1,0 +1,27 @@
+#include "CLazy.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+
+void hs_lazy_open(const struct hs_lazy_library *library, char *failure, size_t size) {
+  *failure = 0;
+#ifdef __APPLE__
+  void *handle = dlopen(library->mac_file, RTLD_NOW | RTLD_LOCAL);
+#else
+  void *handle = dlopen(library->linux_file, RTLD_NOW | RTLD_LOCAL);
+#endif
+  if (!handle) {
+    snprintf(failure, size, "%s is not installed", library->title);
+    return;
+  }
+  for (size_t i = 0; i < library->count; i++) {
+    void *function = dlsym(handle, library->names[i]);
+    if (!function) {
+      snprintf(failure, size, "%s is too old: %s is missing", library->title, library->names[i]);
+      return;
+    }
+    // POSIX: a pointer to a function has the size of one to an object.
+    memcpy(library->pointers[i], &function, sizeof function);
+  }
+}

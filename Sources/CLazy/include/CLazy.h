@@ -1,0 +1,53 @@
+#pragma once
+
+// Libraries that are opened when they are first needed rather than at each start of the program.
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// A library, and what is called of it.
+struct hs_lazy_library {
+  /// As people know it: "libzbar".
+  const char *title;
+  /// The files that it may be, by operating system.
+  const char *linux_file, *mac_file;
+  /// The functions' names, and the addresses of the pointers to them, in the same order.
+  const char *const *names;
+  void *const *pointers;
+  size_t count;
+};
+
+/// Opens the library and fills all its pointers. What is wrong is written into `failure`, at most `size` bytes with the final 0: "libzbar is not
+/// installed"; an empty text when nothing is. Not to be called by two threads at once.
+void hs_lazy_open(const struct hs_lazy_library *library, char *failure, size_t size);
+
+// What each such library has in its own file: HS_FUNCTIONS(X) lists the functions once, for declaring and for loading. __typeof__ of the header's own
+// declarations: a changed signature fails to compile.
+#define HS_LAZY_POINTER(name) static __typeof__(&name) p_##name;
+#define HS_LAZY_NAME(name) #name,
+#define HS_LAZY_PLACE(name) &p_##name,
+
+/// Defines `const char *open(void)`: opens the library once per process, any thread may call it; NULL when it is there, else what is wrong (a text that
+/// stays).
+#define HS_LAZY_LIBRARY(open, title, linux_file, mac_file)                                              \
+  HS_FUNCTIONS(HS_LAZY_POINTER)                                                                         \
+  static char open##_failure[120];                                                                      \
+  static void open##_load(void) {                                                                       \
+    static const char *const names[] = {HS_FUNCTIONS(HS_LAZY_NAME)};                                    \
+    static void *const pointers[] = {HS_FUNCTIONS(HS_LAZY_PLACE)};                                      \
+    const struct hs_lazy_library library = {                                                            \
+        title, linux_file, mac_file, names, pointers, sizeof names / sizeof *names};                    \
+    hs_lazy_open(&library, open##_failure, sizeof open##_failure);                                      \
+  }                                                                                                     \
+  const char *open(void) {                                                                              \
+    static pthread_once_t once = PTHREAD_ONCE_INIT;                                                     \
+    pthread_once(&once, open##_load);                                                                   \
+    return *open##_failure ? open##_failure : NULL;                                                     \
+  }
+
+#ifdef __cplusplus
+}
+#endif

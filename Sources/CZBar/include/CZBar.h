@@ -1,0 +1,40 @@
+#pragma once
+
+// libzbar, opened when the first picture is scanned: it brings sixteen other libraries along (X11, Video4Linux, D-Bus, …), for cameras and windows that
+// we never open, and linking it would cost each start of the program several milliseconds.
+//
+// The functions have the names and signatures of zbar.h with the prefix hs_, and may be called only after hs_zbar_open() returned NULL.
+
+#include <zbar.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Opens the library once per process; any thread may call it. NULL when it is there, else what is wrong (a static text).
+const char *hs_zbar_open(void);
+
+int hs_zbar_version(unsigned *major, unsigned *minor, unsigned *patch);
+
+zbar_image_scanner_t *hs_zbar_image_scanner_create(void);
+void hs_zbar_image_scanner_destroy(zbar_image_scanner_t *scanner);
+int hs_zbar_image_scanner_set_config(zbar_image_scanner_t *scanner, zbar_symbol_type_t symbology, zbar_config_t config, int value);
+void hs_zbar_image_scanner_enable_cache(zbar_image_scanner_t *scanner, int enable);
+int hs_zbar_scan_image(zbar_image_scanner_t *scanner, zbar_image_t *image);
+
+zbar_image_t *hs_zbar_image_create(void);
+void hs_zbar_image_destroy(zbar_image_t *image);
+void hs_zbar_image_set_format(zbar_image_t *image, unsigned long format);
+void hs_zbar_image_set_size(zbar_image_t *image, unsigned width, unsigned height);
+/// The pixels are only lent: nothing frees them.
+void hs_zbar_image_set_data(zbar_image_t *image, const void *pixels, unsigned long count);
+const zbar_symbol_t *hs_zbar_image_first_symbol(const zbar_image_t *image);
+
+const zbar_symbol_t *hs_zbar_symbol_next(const zbar_symbol_t *symbol);
+zbar_symbol_type_t hs_zbar_symbol_get_type(const zbar_symbol_t *symbol);
+const char *hs_zbar_symbol_get_data(const zbar_symbol_t *symbol);
+int hs_zbar_symbol_get_quality(const zbar_symbol_t *symbol);
+
+#ifdef __cplusplus
+}
+#endif
