@@ -107,13 +107,17 @@ package struct Program: Sendable {
   /// Runs it with a terminal as its standard streams, types `typed`, and returns all that the terminal showed. The terminal is made by
   /// script(1).
   ///
-  /// - Parameter reader: A command that its standard output is piped into.
-  package func runOnTerminal(_ arguments: [String], typing typed: String, into reader: String? = nil) throws -> Outcome {
+  /// - Parameters:
+  ///   - columns: How wide it is; `nil` = it doesn't say.
+  ///   - reader: A command that its standard output is piped into.
+  package func runOnTerminal(
+    _ arguments: [String], typing typed: String, columns: Int? = nil, into reader: String? = nil
+  ) throws -> Outcome {
     let words = ([path] + arguments).map { "'" + $0.replacingOccurrences(of: "'", with: "'\\''") + "'" }
     var terminal = self
     terminal.name = "/usr/bin/script"
-    return try terminal.run(
-      ["-qec", words.joined(separator: " ") + (reader.map { " | " + $0 } ?? ""), "/dev/null"], input: Array(typed.utf8))
+    let command = (columns.map { "stty cols \($0); " } ?? "") + words.joined(separator: " ") + (reader.map { " | " + $0 } ?? "")
+    return try terminal.run(["-qec", command, "/dev/null"], input: Array(typed.utf8))
   }
 
   private var path: String { name.contains("/") ? name : Program.folder + "/" + name }

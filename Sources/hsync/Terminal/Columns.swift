@@ -4,42 +4,50 @@ struct Columns {
   enum Alignment { case left, right }
 
   private let alignments: [Alignment]
+  private let elastic: Int?
+  private let dispensable: [Int]
   private var rows: [[String]] = []
 
-  init(_ alignments: [Alignment]) { self.alignments = alignments }
+  /// No line yet.
+  ///
+  /// - Parameters:
+  ///   - elastic: The column whose texts, which have no styles, are cut where a line is too long.
+  ///   - dispensable: Columns that are left out, in this order, where cutting isn't enough.
+  init(_ alignments: [Alignment], elastic: Int? = nil, dispensable: [Int] = []) {
+    self.alignments = alignments
+    self.elastic = elastic
+    self.dispensable = dispensable
+  }
 
   mutating func add(_ cells: [String]) { rows.append(cells) }
 
-  /// The lines, columns two blanks apart, nothing behind the last word. A cell that is too wide for the terminal isn't cut: lines wrap.
-  func lines(indent: Int = 0) -> [String] {
-    let widths = alignments.indices.map { column in rows.map { Columns.width(of: $0[column]) }.max() ?? 0 }
+  /// The lines, columns two blanks apart, nothing behind the last word.
+  ///
+  /// - Parameter room: Columns of the screen; `nil` = as many as it takes. Where even the least doesn't fit, lines wrap.
+  func lines(indent: Int = 0, within room: Int? = nil) -> [String] {
+    var widths = alignments.indices.map { column in rows.map { Columns.width(of: $0[column]) }.max() ?? 0 }
+    if let room { fit(&widths, in: room - indent) }
     return rows.map { row in
       var line = String(repeating: " ", count: indent)
       for (column, cell) in row.enumerated() where widths[column] > 0 {
-        let padding = String(repeating: " ", count: widths[column] - Columns.width(of: cell))
-        line += (alignments[column] == .left ? cell + padding : padding + cell) + "  "
+        let text = column == elastic ? Columns.cut(cell, to: widths[column]) : cell
+        let padding = String(repeating: " ", count: widths[column] - Columns.width(of: text))
+        line += (alignments[column] == .left ? text + padding : padding + text) + "  "
       }
       while line.last == " " { line.removeLast() }
       return line
     }
   }
 
-  /// Columns that the text takes: two for East Asian wide characters and emoji, none for escape sequences of styles.
-  static func width(of text: String) -> Int {
-    var isInEscape = false
-    return text.reduce(0) { sum, character in
-      if character == "\u{1B}" { isInEscape = true }
-      defer { if isInEscape, character == "m" { isInEscape = false } }
-      if isInEscape { return sum }
-      guard let scalar = character.unicodeScalars.first else { return sum }
-      let isWide =
-        switch scalar.value {
-        case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6,
-          0x1F300...0x1FAFF, 0x20000...0x3FFFD:
-          true
-        default: false
-        }
-      return sum + (isWide ? 2 : 1)
-    }
+  /// What is left of a text that is cut says what it is.
+  private static let leastElastic = 10
+
+  /// Leaves columns out until the least of the elastic one fits, then gives that one what remains.
+  private func fit(_ widths: inout [Int], in room: Int) {
+    let full = elastic.map { widths[$0] } ?? 0
+    let least = min(full, Columns.leastElastic)
+    func excess(_ widths: [Int]) -> Int { widths.reduce(-2) { $0 + ($1 > 0 ? $1 + 2 : 0) } - room }
+    for column in dispensable where excess(widths) > full - least { widths[column] = 0 }
+    if let elastic { widths[elastic] = max(least, full - max(0, excess(widths))) }
   }
 }

@@ -38,6 +38,9 @@ enum Terminal {
     return Int(size.ws_col)
   }
 
+  /// Columns that a line may take: the terminal's, `nil` = any number, for nobody sits behind standard output.
+  static var room: Int? { isTerminal(STDOUT_FILENO) ? width : nil }
+
   /// The text in a style, or as it is when standard output is no terminal or `NO_COLOR` is set (no-color.org).
   static func styled(_ text: String, _ style: Style) -> String {
     hasColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
@@ -47,11 +50,13 @@ enum Terminal {
   enum Style: String {
     case bold = "1"
     case dim = "2"
+    case done = "32"
     case warning = "33"
   }
 
   private static let hasColor: Bool = {
+    guard isTerminal(STDOUT_FILENO) else { return false }
     let environment = ProcessInfo.processInfo.environment
-    return isTerminal(STDOUT_FILENO) && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+    return (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
   }()
 }
