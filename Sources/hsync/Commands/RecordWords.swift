@@ -15,7 +15,7 @@ struct RecordWords {
     let day = record["day"].string ?? String(id.prefix(10))
     switch kind {
     case "meal": line = "\(record["name"].string ?? "a meal"), \(RecordWords.time(record, "eaten_at_ms") ?? day)"
-    case "weight": line = "weight \(record["kg"].double.map(Quantity.kilograms) ?? "?"), \(day)"
+    case "weight": line = "weight \(record["kg"].double.map { Quantity.weight($0) } ?? "?"), \(day)"
     case "day_summary": line = "summary of \(day)"
     case "workout":
       let activity = (record["activity"].string ?? "workout").split(separator: "_").joined(separator: " ")

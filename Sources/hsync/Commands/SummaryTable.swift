@@ -61,8 +61,8 @@ struct DayNumbers {
 
   var active: String { DayNumbers.whole(summary.activeKcal) }
 
-  /// Kilometres with one digit.
-  var distance: String { summary.distanceM.map { "\(Quantity.fixed($0 / 1000, 1)) km" } ?? "–" }
+  /// With one digit, in the unit that the person wants.
+  var distance: String { summary.distanceM.map { Quantity.distance($0) } ?? "–" }
 
   /// `2 (1 h 05)`.
   var workouts: String {

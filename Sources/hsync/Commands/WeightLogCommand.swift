@@ -6,19 +6,11 @@ import HealthStore
 struct WeightLogCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "log", abstract: "Log a weight; one a day, a second replaces it.")
 
-  /// Units in which people weigh themselves.
-  enum Unit: String, CaseIterable, ExpressibleByArgument {
-    case kg, lb
-
-    /// Kilograms of one; the international pound is 0.45359237 kg exactly.
-    var kilograms: Double { self == .kg ? 1 : 0.45359237 }
-  }
-
-  @Argument(help: "30-200 kg, in steps of 0.1.")
+  @Argument(help: "30-200 kg, in steps of 0.1 kg.")
   var weight: Double
 
-  @Option(help: "kg or lb.")
-  var unit = Unit.kg
+  @Option(help: "kg or lb; else as weights are shown, kg unless units.weight in config.toml says lb.")
+  var unit: WeightUnit?
 
   @Option(parsing: .unconditional, help: "today, yesterday, -2 or 2026-02-10.")
   var day: DayArgument?
@@ -32,10 +24,11 @@ struct WeightLogCommand: ParsableCommand {
     let now = LocalClock.now
     let weighed = day?.day ?? now.day
     guard weighed <= now.day else { throw ValidationError("\(weighed) is yet to come.") }
+    let unit = unit ?? ShownUnits.chosen.weight
     let diary = try WeightLog(library.open())
     let entry = try diary.log(
       kg: weight * unit.kilograms, on: weighed, measuredAt: weighed == now.day ? now : nil, at: now)
     if json { return Output.json(entry.json) }
-    Output.line("logged \(Quantity.kilograms(entry.kg)) for \(entry.day)")
+    Output.line("logged \(Quantity.weight(entry.kg)) for \(entry.day)")
   }
 }

@@ -17,9 +17,9 @@ struct WeightShow: ParsableCommand {
       throw CommandError(.no, "no weight is logged", hint: "log one: hsync weight log 72.4")
     }
     if json { return Output.json(trend.json) }
-    Output.line("\(DayMenu.title(of: trend.latest.day))  \(Quantity.kilograms(trend.latest.kg))")
-    Output.line("average of the last \(trend.count)  \(Quantity.kilograms(trend.averageKg))")
-    if let difference = trend.trendKg { Output.line("trend  \(Quantity.kilograms(difference))") }
+    Output.line("\(DayMenu.title(of: trend.latest.day))  \(Quantity.weight(trend.latest.kg))")
+    Output.line("average of the last \(trend.count)  \(Quantity.weight(trend.averageKg))")
+    if let difference = trend.trendKg { Output.line("trend  \(Quantity.weight(difference))") }
   }
 }
 

@@ -23,6 +23,10 @@ import TOMLKit
 /// zone = "Europe/Paris"                         # whose midnight begins a day; else the data's own zone
 /// ranks = ["My Watch", "phone", "other"]        # who is believed where sources overlap: names, or watch, phone, other
 /// folders = ["/home/me/Health"]                 # where exports land; `hsync sync` reads what is new there first
+///
+/// [units]
+/// weight = "lb"                                 # kg or lb: how weights are shown
+/// distance = "mi"                               # km or mi: how distances are shown
 /// ```
 struct Configuration {
   let openFoodFactsURL: String
@@ -38,6 +42,10 @@ struct Configuration {
   let healthFolders: [String]
   /// The user's time zone by name, `nil` if none is set.
   let zone: String?
+  /// In what weights are shown: `kg` or `lb`.
+  let weightUnit: String
+  /// In what distances are shown: `km` or `mi`.
+  let distanceUnit: String
   private let healthRanks: [String]
   private let syncedTypes: [String]
   private let paths: Paths
@@ -91,6 +99,9 @@ struct Configuration {
       throw Configuration.wrong("zone", "the name of a time zone, like Europe/Paris", paths)
     }
     healthRanks = try list("ranks", in: health)
+    let units = table?["units"]?.table
+    weightUnit = try text("weight", in: units, nil) ?? "kg"
+    distanceUnit = try text("distance", in: units, nil) ?? "km"
     healthFolders = try list("folders", in: health).map { ($0 as NSString).expandingTildeInPath }
   }
 

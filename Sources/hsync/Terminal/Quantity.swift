@@ -8,8 +8,15 @@ enum Quantity {
   /// `12.5 g`, without needless zeros.
   static func grams(_ grams: Double) -> String { "\(rounded(grams, steps: 10)) g" }
 
-  /// `72.4 kg`.
-  static func kilograms(_ kg: Double) -> String { "\(fixed(kg, 1)) kg" }
+  /// `72.4 kg`, `159.6 lb`: as the person wants weights shown.
+  static func weight(_ kg: Double, in unit: WeightUnit = ShownUnits.chosen.weight) -> String {
+    "\(fixed(kg / unit.kilograms, 1)) \(unit.rawValue)"
+  }
+
+  /// `5.2 km`, `3.2 mi`: as the person wants distances shown.
+  static func distance(_ metres: Double, in unit: DistanceUnit = ShownUnits.chosen.distance) -> String {
+    "\(fixed(metres / unit.metres, 1)) \(unit.rawValue)"
+  }
 
   /// `7 h 05`, `45 min`.
   static func minutes(_ minutes: Double) -> String {
