@@ -41,12 +41,13 @@ package final class Library: Sendable {
     try bringUpToDate()
   }
 
-  /// Reads in one transaction: everything is seen as of one moment.
+  /// Reads in one transaction: everything is seen as of one moment. A read within a read is a part of that one.
   ///
   /// Not GRDB's `read`: it sets and resets `PRAGMA query_only` each time, at which SQLite compiles every kept statement anew.
   package func read<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
     do {
-      return try database.unsafeRead { db in
+      return try database.unsafeReentrantRead { db in
+        if db.isInsideTransaction { return try body(db) }
         var result: Result<T, any Error>?
         try db.inTransaction(.deferred) {
           result = Result { try body(db) }

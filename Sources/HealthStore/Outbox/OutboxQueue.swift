@@ -26,9 +26,7 @@ package struct OutboxQueue: Sendable {
   /// The position now.
   package func position() throws(StoreError) -> Position {
     try library.read { db in
-      guard let row = try Row.fetchOne(db, sql: "SELECT device, push_no, cursor, last_ok_at FROM sync_state") else {
-        throw StoreError(code: .damaged, message: "\(library.path) has lost its sync state", hint: "restore a backup")
-      }
+      guard let row = try Row.fetchOne(db, sql: "SELECT device, push_no, cursor, last_ok_at FROM sync_state") else { throw lostState }
       return Position(device: row[0], push: row[1], cursor: row[2], lastOkAtMs: row[3])
     }
   }
@@ -53,6 +51,9 @@ package struct OutboxQueue: Sendable {
   package func remember(_ memory: String) throws(StoreError) {
     try library.write { db in try OutboxQueue.remember(memory, in: db) }
   }
+
+  /// The one row that each library has isn't there.
+  var lostState: StoreError { StoreError(code: .damaged, message: "\(library.path) has lost its sync state", hint: "restore a backup") }
 
   static func remember(_ memory: String, in db: Database) throws {
     try db.cachedStatement(sql: "UPDATE backend SET state = ?1").execute(arguments: [memory])

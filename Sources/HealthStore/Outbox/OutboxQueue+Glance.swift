@@ -1,0 +1,33 @@
+import GRDB
+
+extension OutboxQueue {
+  /// The little that a glance at the day shows of what waits.
+  package struct Glance: Sendable, Equatable {
+    /// When a run last ended well, in milliseconds since 1970. `nil` = never synced.
+    package let lastOkAtMs: Int64?
+    /// The backend's state as JSON, as the last writer left it.
+    package let memory: String
+    /// Records that wait for the next sync.
+    package let pending: Int
+    /// Records that the backend refused.
+    package let refused: Int
+    /// Barcodes that wait to be looked up.
+    package let lookups: Int
+  }
+
+  /// All of it by one statement: what a short command costs is mostly the compiling of statements.
+  package func glance() throws(StoreError) -> Glance {
+    try library.read { db in
+      guard
+        let row = try Row.fetchOne(
+          db,
+          sql: """
+            SELECT last_ok_at, (SELECT state FROM backend), (SELECT count(*) FROM outbox), (SELECT count(*) FROM quarantine),
+              (SELECT count(*) FROM pending_lookup)
+            FROM sync_state
+            """)
+      else { throw lostState }
+      return Glance(lastOkAtMs: row[0], memory: row[1] ?? "{}", pending: row[2], refused: row[3], lookups: row[4])
+    }
+  }
+}
