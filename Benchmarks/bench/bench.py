@@ -135,6 +135,11 @@ class Device:
             raise RuntimeError(f"sqlite3: {done.stderr.strip()[-400:]}")
         return done.stdout
 
+    @staticmethod
+    def count(library, table):
+        """How many rows a table of a library has."""
+        return int(subprocess.run(["sqlite3", library, f"SELECT count(*) FROM {table}"], text=True, stdout=subprocess.PIPE, check=True).stdout)
+
 
 def temporary_folder():
     return tempfile.TemporaryDirectory(prefix="hsync-bench-", dir=CACHE)

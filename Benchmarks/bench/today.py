@@ -1,8 +1,15 @@
-"""`hsync today` from a cold process on 1,000 meals against python's start with sqlite3."""
-from .bench import HSYNC, Device, Row, interleaved, median_ms, peak_mb, temporary_folder
+"""The commands that are run most, each from a cold process: `hsync today` and `hsync plan add` on a store of three years against python's start with
+sqlite3 and against an empty store; `hsync plan apply` of a long script against the sqlite3 shell."""
+import json
+import shutil
+import statistics
+from pathlib import Path
 
-MEALS = 1000
-PYTHON = "/usr/bin/python3"
+from .bench import HSYNC, Device, Row, interleaved, median_ms, need, once, peak_mb, temporary_folder
+
+DAYS, MEALS, ITEMS, LINES = 3 * 365, 5000, 2000, 10_000
+SAMPLES_A_DAY = 300
+PYTHON = ["/usr/bin/python3", "-c", "import sqlite3"]
 
 
 def fill(device, count, per_day=4):
@@ -19,17 +26,84 @@ def fill(device, count, per_day=4):
     """)
 
 
-def rows(quick):
-    with temporary_folder() as folder:
-        device = Device(folder)
-        fill(device, MEALS)
-        runs = 7 if quick else 51
-        costs = interleaved({"ours": [HSYNC, "today"], "python": [PYTHON, "-c", "import sqlite3"]}, runs, device.env, warm=5)
-    if any(cost.status != 0 for cost in costs["ours"]):
-        raise RuntimeError("hsync today failed")
-    ours, python = median_ms(costs["ours"]), median_ms(costs["python"])
-    peak = peak_mb(costs["ours"])
+def fill_years(device):
+    """Three years up to today: a summary and a night a day, a workout every other one, samples, meals and a plan. Nothing of it was synced."""
+    fill(device, MEALS, per_day=5)
+    device.sql(f"""
+        BEGIN IMMEDIATE;
+        CREATE TEMP TABLE d AS WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < {DAYS})
+          SELECT i, date('now', -i || ' days') AS day, CAST(strftime('%s', 'now', -i || ' days', 'start of day') AS INTEGER) * 1000 AS ms FROM n;
+        INSERT INTO day_summary(id, day, zone, steps, distance_m, active_kcal, workouts, workout_min, sleep_min, samples, sources, rule_version)
+          SELECT day || '/00', day, 'UTC', 4000 + i * 37 % 9000, 3000 + i * 29 % 8000, 200 + i % 500, i % 2, 45 * (i % 2), 380 + i % 120, {SAMPLES_A_DAY}, 2, 1 FROM d;
+        INSERT INTO sleep_session(id, day, start_ms, end_ms, asleep_min) SELECT 'night/' || day, day, ms - 3600000, ms + 25200000, 380 + i % 120 FROM d;
+        INSERT INTO workout(id, activity, start_ms, end_ms, duration_min) SELECT 'run/' || day, 'running', ms + 28800000, ms + 31500000, 45 FROM d WHERE i % 2;
+        WITH RECURSIVE k(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM k WHERE n + 1 < {SAMPLES_A_DAY})
+          INSERT INTO sample(type, start_ms, source, duration_ms, value, unit, import) SELECT 1 + n % 5, ms + n * 280000, 1 + n % 2, 60000, n % 100, 1, 1 FROM d, k;
+        WITH RECURSIVE k(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM k WHERE i + 1 < {ITEMS})
+          INSERT INTO planner_item(type, meal_type, title, day, completed)
+          SELECT iif(i % 3, 'meal', 'workout'), iif(i % 3, iif(i % 3 = 1, 'lunch', 'dinner'), NULL), 'plan ' || i, date('now', (7 - i / 3) || ' days'), i > 30 FROM k;
+        COMMIT;
+    """)
+
+
+def ratio_rows(name, costs):
+    """What a command took on the full store against python, and against itself on an empty store."""
+    if any(cost.status != 0 for kind in costs for cost in costs[kind]):
+        raise RuntimeError(f"{name} failed")
+    full, empty, python = (median_ms(costs[kind]) for kind in ("full", "empty", "python"))
+    store = f"3 years, {MEALS:,} meals, {ITEMS:,} planned"
     return [
-        Row(f"today on {MEALS:,} meals, ms a process", f"{ours:.1f}", f"python3 {python:.1f}", f"{python / ours:.2f}x", ">= 1x", ours <= python),
-        Row("today, peak memory in MB", f"{peak:.1f}", f"python3 {peak_mb(costs['python']):.1f}", "", "<= 30", peak <= 30),
+        Row(f"{name} on {store}, ms a process", f"{full:.1f}", f"python3 {python:.1f}", f"{python / full:.2f}x", ">= 1x", full <= python),
+        Row(f"{name}, full store against an empty one", f"{full:.1f}", f"empty {empty:.1f}", f"{full / empty:.2f}x", "<= 1.10x", full <= 1.1 * empty),
     ]
+
+
+def each(name, words, full, empty, runs):
+    """A command on both stores, in turn with python."""
+    env = full.env
+    costs = interleaved({"full": [HSYNC, *words, "--db", full.library], "empty": [HSYNC, *words, "--db", empty.library], "python": PYTHON}, runs, env, warm=5)
+    return ratio_rows(name, costs), costs
+
+
+def script(count):
+    """A script for `hsync plan apply` and the same rows as SQL: a day's plan has three items."""
+    items = [("workout", None, f"run {i}") if i % 3 == 0 else ("meal", "lunch" if i % 3 == 1 else "dinner", f"dish {i}") for i in range(count)]
+    lines = [json.dumps({"op": "add", "type": kind, **({"meal_type": meal} if meal else {}), "title": title, "day": f"+{i // 3 % 365}"}) for i, (kind, meal, title) in enumerate(items)]
+    inserts = [f"INSERT INTO planner_item(type, meal_type, title, day) VALUES('{kind}', {repr(meal) if meal else 'NULL'}, '{title}', date('now', '+{i // 3 % 365} days'));" for i, (kind, meal, title) in enumerate(items)]
+    return "\n".join(lines) + "\n", "\n".join(["BEGIN IMMEDIATE;", *inserts, "COMMIT;"]) + "\n"
+
+
+def apply_row(folder, empty, runs, count):
+    """Both write into a fresh library each time, with the same triggers for sync, and wait for the disk once."""
+    need("sqlite3", "sqlite3")
+    (folder / "plan.ndjson").write_text(script(count)[0])
+    (folder / "plan.sql").write_text(script(count)[1])
+    costs = {"hsync": [], "sqlite3": []}
+    for run in range(runs):
+        for name in costs:
+            library = folder / f"{name}-{run}.db"
+            shutil.copy(empty.library, library)
+            words = [HSYNC, "plan", "apply", folder / "plan.ndjson", "--db", library] if name == "hsync" else ["sqlite3", "-bail", library, f".read {folder / 'plan.sql'}"]
+            cost = once(words, empty.env)
+            rows = Device.count(library, "planner_item")
+            if cost.status != 0 or rows != count:
+                raise RuntimeError(f"{name} exited {cost.status} with {rows} of {count} rows")
+            costs[name].append(cost.ms)
+    ours, shell = (statistics.median(costs[name]) for name in ("hsync", "sqlite3"))
+    return Row(f"plan apply of {count:,} lines, ms", f"{ours:.0f}", f"sqlite3 {shell:.0f}", f"{ours / shell:.2f}x", "<= 3x", ours <= 3 * shell)
+
+
+def rows(quick):
+    runs = 7 if quick else 51
+    with temporary_folder() as name:
+        folder = Path(name)
+        full, empty = Device(folder / "full"), Device(folder / "empty")
+        for device in (full, empty):
+            device.hsync("today")
+        fill_years(full)
+        found, costs = each("today", ["today"], full, empty, runs)
+        peak = peak_mb(costs["full"])
+        found.append(Row("today, peak memory in MB", f"{peak:.1f}", f"python3 {peak_mb(costs['python']):.1f}", "", "<= 30", peak <= 30))
+        found.append(apply_row(folder, empty, 3 if quick else 7, LINES // 10 if quick else LINES))
+        found += each("plan add", ["plan", "add", "workout", "Run 5 km"], full, empty, runs)[0]
+    return found

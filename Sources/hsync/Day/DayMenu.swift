@@ -1,42 +1,92 @@
 import HealthModel
 import HealthStore
 
-/// One day's meals with their totals, as lines and as JSON.
+/// One day's meals with their totals, beside what was planned to be eaten, as lines and as JSON.
 struct DayMenu {
   let day: Day
   /// In the order in which they were eaten.
   let meals: [Meal]
+  /// What was planned.
+  var plan = PlanProgress()
 
   /// The sum of what is known; zeros on a day without meals.
   var total: Nutrition { Nutrition(energyKcal: 0) + MealLog.totals(meals) }
 
-  var lines: [String] {
-    [Terminal.styled(title, .bold)] + (meals.isEmpty ? ["  nothing logged"] : mealLines + [totalLine])
-  }
+  /// The day, its meals and their total.
+  var lines: [String] { [Terminal.styled(DayMenu.title(of: day), .bold)] + mealLines(within: Terminal.room) }
 
-  /// Time, meal, what, how much, energy and id, aligned.
-  var mealLines: [String] {
-    var columns = Columns([.left, .left, .left, .right, .right, .left])
-    for meal in meals {
-      columns.add([
-        meal.eatenAt.clock, meal.slot.rawValue, [meal.name, meal.brand].compactMap(\.self).joined(separator: " · "),
-        Quantity.amount(meal.amount), Quantity.energy(meal.nutrition.energyKcal), meal.shortID,
-      ])
-    }
-    return columns.lines(indent: 2)
-  }
-
-  var totalLine: String {
-    let macros = Quantity.macros(total)
-    return "  total \(Quantity.energy(total.energyKcal))" + (macros.isEmpty ? "" : ", \(macros)")
+  /// Whether it was planned, time, meal, what, how much, energy and id, aligned; then the total.
+  ///
+  /// - Parameter room: Columns of the screen; `nil` = as many as it takes.
+  func mealLines(within room: Int?) -> [String] {
+    // Of all that stands in a line the id is the last to go but one: commands want it.
+    var columns = Columns([.left, .left, .left, .left, .right, .right, .left], elastic: 3, dispensable: [4, 2, 6])
+    for row in rows { columns.add(row.cells) }
+    return (rows.isEmpty ? ["  nothing logged"] : columns.lines(indent: 2, within: room)) + (meals.isEmpty ? [] : totalLines(within: room))
   }
 
   var json: JSON {
     .object([("day", .string(day.description)), ("meals", .array(meals.map(\.json))), ("total", total.json)])
   }
 
-  private var title: String { DayMenu.title(of: day) }
-
   /// `Tue 2026-02-10`.
   static func title(of day: Day) -> String { "\(["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][day.weekday - 1]) \(day)" }
+
+  private struct Row {
+    let minute: Int
+    let cells: [String]
+  }
+
+  /// By time; what is planned or only ticked at the usual time of its slot.
+  private var rows: [Row] {
+    let planned = plan.items.filter { $0.kind != .workout }
+    let fulfilling = Set(planned.compactMap(plan.meal))
+    let eaten = meals.enumerated().map { index, meal in row(of: meal, isPlanned: fulfilling.contains(index)) }
+    return (eaten + planned.compactMap(row)).sorted { $0.minute < $1.minute }
+  }
+
+  private func row(of meal: Meal, isPlanned: Bool) -> Row {
+    let name = [meal.name, meal.brand].compactMap(\.self).joined(separator: " · ").onOneLine
+    return Row(
+      minute: meal.eatenAt.minuteOfDay,
+      cells: [
+        isPlanned ? DayMenu.mark(isDone: true) : "", meal.eatenAt.clock, meal.slot.rawValue, name, Quantity.amount(meal.amount),
+        Quantity.energy(meal.nutrition.energyKcal), meal.shortID,
+      ])
+  }
+
+  /// `nil` for a planned meal that one of the meals fulfils: that one's line says it.
+  private func row(of item: PlanItem) -> Row? {
+    guard case .meal(let meal) = item.kind, plan.meal(of: item) == nil else { return nil }
+    return Row(
+      minute: meal.usualMinute,
+      cells: [
+        DayMenu.mark(isDone: item.isCompleted), "", meal.rawValue, item.title.onOneLine, "", item.isCompleted ? "done" : "planned",
+        item.shortID,
+      ])
+  }
+
+  /// `✓` or `○`.
+  static func mark(isDone: Bool) -> String { isDone ? Terminal.styled("✓", .done) : "○" }
+
+  /// `total 610 kcal, protein 13.3 g, carbs 80.4 g, fat 19.2 g`; on a narrow screen without what doesn't fit.
+  private func totalLines(within room: Int?) -> [String] {
+    let energy = "  total \(Quantity.energy(total.energyKcal))"
+    let macros = Quantity.macros(total)
+    let whole = macros.isEmpty ? energy : "\(energy), \(macros)"
+    guard let room, whole.count > room else { return [whole] }
+    return [energy, "  \(macros)"]
+  }
+}
+
+extension PlannedMeal {
+  /// When most people have it, in minutes after midnight: as the table `meal` fills in a time.
+  fileprivate var usualMinute: Int {
+    switch self {
+    case .breakfast: 480
+    case .lunch: 750
+    case .snack: 960
+    case .dinner: 1140
+    }
+  }
 }

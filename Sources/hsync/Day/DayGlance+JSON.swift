@@ -1,0 +1,23 @@
+import HealthModel
+import HealthSync
+
+extension DayGlance {
+  /// As in the JSON contract (`docs/json.md`). The day's health figures are 0 where nothing is known.
+  var json: JSON {
+    let plan = JSON.object([("items", .array(menu.plan.items.map(\.json))), ("note", JSON(note))])
+    let queue = JSON.object([("pending", JSON(sync.pending)), ("rejected", JSON(sync.refused)), ("lookups", JSON(sync.lookups))])
+    return .object([
+      ("day", .string(menu.day.description)), ("meals", .array(menu.meals.map(\.json))), ("total", menu.total.json),
+      ("steps", JSON(health?.steps ?? 0)), ("active_kcal", JSON(health?.activeKcal ?? 0)), ("workouts", JSON(health?.workouts ?? 0)),
+      ("workout_min", JSON(health?.workoutMin ?? 0)), ("sleep_min", JSON(health?.sleepMin ?? 0)), ("plan", plan), ("queue", queue),
+      ("last_sync_ms", sync.lastOkAtMs.map { JSON($0) } ?? .null), ("sync_failure", failure),
+    ])
+  }
+
+  private var failure: JSON {
+    guard let failure = sync.failure else { return .null }
+    return .object([
+      ("code", .string(failure.error.code.rawValue)), ("message", .string(failure.error.message)), ("since_ms", JSON(failure.sinceMs)),
+    ])
+  }
+}

@@ -1,0 +1,56 @@
+import HealthModel
+import HealthSync
+
+/// The day as people read it.
+extension DayGlance {
+  /// - Parameter room: Columns of the screen. `nil` = a pipe: a fact per line, whole, nothing that is only there to look at.
+  func lines(within room: Int?) -> [String] {
+    let blank = room == nil ? [] : [""]
+    return [Terminal.styled(DayMenu.title(of: menu.day), .bold)] + blank
+      + (room.map { DayCards(week).lines(within: $0) } ?? ["  " + DayCards(week).line]) + blank
+      + menu.mealLines(within: room) + planLines(within: room) + blank
+      + stateLines
+  }
+
+  /// What else was planned: workouts and the day's note.
+  private func planLines(within room: Int?) -> [String] {
+    var columns = Columns([.left, .left, .left, .right, .left], elastic: 2)
+    for item in menu.plan.items where item.kind == .workout {
+      columns.add([
+        DayMenu.mark(isDone: item.isCompleted), "workout", item.title.onOneLine, item.isCompleted ? "done" : "planned", item.shortID,
+      ])
+    }
+    return columns.lines(indent: 2, within: room) + noteLines
+  }
+
+  private var noteLines: [String] {
+    guard let note else { return [] }
+    return note.split(whereSeparator: \.isNewline).enumerated().map { ($0 == 0 ? "  note: " : "        ") + String($1).onOneLine }
+  }
+
+  /// What waits, what went wrong, and how fresh all of it is.
+  private var stateLines: [String] {
+    var lines: [String] = []
+    if sync.lookups > 0 { lines.append("\(Quantity.count(sync.lookups, "barcode")) to look up: hsync pending resolve") }
+    if sync.refused > 0 { lines.append("\(Quantity.count(sync.refused, "record")) refused by the backend: hsync queue") }
+    if let failure = sync.failure {
+      lines.append("sync has failed since \(clock(failure.sinceMs)): \(failure.error.message)")
+    } else if let end = sync.pausedUntilMs {
+      lines.append("sync waits until \(clock(end)): the day's bytes are used up")
+    }
+    return lines + [Terminal.styled(freshness, .dim)]
+  }
+
+  /// `last sync 5 min ago, 3 records wait`.
+  private var freshness: String {
+    let last = sync.lastOkAtMs.map { "last sync \(Age(ms: now.ms - $0).words)" } ?? "Never synced"
+    let waiting = sync.pending == 1 ? "1 record waits" : "\(sync.pending) records wait"
+    return sync.pending == 0 ? last : "\(last), \(waiting)"
+  }
+
+  /// `12:03`, with its day unless that is this one.
+  private func clock(_ ms: Int64) -> String {
+    let moment = LocalClock.moment(atMs: ms)
+    return moment.day == now.day ? moment.clock : "\(moment.day) \(moment.clock)"
+  }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import HealthModel
+import HealthStore
+
+/// `hsync week [WEEK]`: seven days in numbers.
+struct Week: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show a week in numbers: steps, energy, workouts, sleep, meals, what was planned; with sums and means.",
+    usage: "hsync week [WEEK] [--json]",
+    discussion: "The mean of a figure is that of the days on which it is known.")
+
+  // Unrecognised, because the parser takes -1 for an option.
+  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("this, last, -1, 2026-W07 or a date; else this week.", valueName: "week"))
+  var words: [String] = []
+
+  @Flag(help: "One JSON document.")
+  var json = false
+
+  @OptionGroup(title: "Library") var library: LibraryOptions
+
+  func validate() throws { _ = try WeekArgument.all(of: words, most: 1) }
+
+  func run() throws {
+    let today = LocalClock.now.day
+    let week = try WeekArgument.all(of: words, most: 1).first?.week(from: today) ?? ISOWeek(of: today)
+    let glance = try WeekGlance(library.open(), week)
+    if json { return Output.json(glance.json) }
+    WeekTable(glance: glance, today: today, room: Terminal.room).lines.forEach(Output.line)
+  }
+}

@@ -1,0 +1,97 @@
+import HealthModel
+import HealthStore
+
+/// A week in numbers: what each of its days came to, their sums and means.
+struct WeekGlance {
+  /// A day of it.
+  struct DayFigures {
+    let day: Day
+    /// Its health data, `nil` = nothing is known.
+    let health: DaySummary?
+    /// In the order in which they were eaten.
+    let meals: [Meal]
+    let plan: PlanProgress
+    /// `nil` = nobody weighed in.
+    let weightKg: Double?
+
+    /// What was eaten, in kcal; `nil` when nothing was logged, or nothing whose energy is known.
+    var eatenKcal: Double? { MealLog.totals(meals).energyKcal }
+
+    /// Whether nothing at all is known of it.
+    var isEmpty: Bool { health == nil && meals.isEmpty && plan.items.isEmpty && weightKg == nil }
+  }
+
+  let week: ISOWeek
+  /// Monday to Sunday.
+  let days: [DayFigures]
+
+  /// Reads it, as of one moment.
+  init(_ library: Library, _ week: ISOWeek) throws {
+    self.week = week
+    days = try library.read { _ in
+      let (first, last) = (week.monday, week.sunday)
+      let health = try SummaryLog(library).summaries(from: first, through: last)
+      let meals = try Dictionary(grouping: MealLog(library).meals(from: first, through: last), by: \.eatenAt.day)
+      let planned = try Dictionary(grouping: Planner(library).items(from: first, through: last), by: \.day)
+      let weights = try WeightLog(library).entries(from: first, through: last)
+      return week.days.map { day in
+        let eaten = meals[day] ?? []
+        return DayFigures(
+          day: day, health: health.first { $0.day == day }, meals: eaten, plan: PlanProgress(planned[day] ?? [], meals: eaten),
+          weightKg: weights.first { $0.day == day }?.kg)
+      }
+    }
+  }
+
+  /// The figures that the days have in common, in the order in which they are printed.
+  enum Figure: String, CaseIterable {
+    case steps
+    case activeKcal = "active_kcal"
+    case workouts
+    case workoutMin = "workout_min"
+    case sleepMin = "sleep_min"
+    case distanceM = "distance_m"
+    case weightKg = "weight_kg"
+    case energyKcal = "energy_kcal"
+
+    /// Whether it can be summed up: a week has no sum of weights.
+    var hasSum: Bool { self != .weightKg }
+
+    /// A day's, `nil` when it isn't known.
+    func value(_ day: DayFigures) -> Double? {
+      switch self {
+      case .steps: day.health?.steps
+      case .activeKcal: day.health?.activeKcal
+      case .workouts: day.health?.workouts.map(Double.init)
+      case .workoutMin: day.health?.workoutMin
+      case .sleepMin: day.health?.sleepMin
+      case .distanceM: day.health?.distanceM
+      case .weightKg: day.weightKg
+      case .energyKcal: day.eatenKcal
+      }
+    }
+  }
+
+  /// A figure's days, `nil` where it isn't known.
+  func values(_ figure: Figure) -> [Double?] { days.map(figure.value) }
+
+  /// The sum of the days that know it, in steps of a hundredth; `nil` when none does.
+  func sum(_ figure: Figure) -> Double? {
+    let known = values(figure).compactMap(\.self)
+    return known.isEmpty || !figure.hasSum ? nil : (known.reduce(0, +) * 100).rounded() / 100
+  }
+
+  /// The mean of the days that know it, in steps of a hundredth; `nil` when none does.
+  func mean(_ figure: Figure) -> Double? {
+    let known = values(figure).compactMap(\.self)
+    return known.isEmpty ? nil : (known.reduce(0, +) / Double(known.count) * 100).rounded() / 100
+  }
+
+  /// How many planned items are done, and how many there are.
+  var planned: (done: Int, total: Int) {
+    (days.reduce(0) { $0 + $1.plan.done }, days.reduce(0) { $0 + $1.plan.items.count })
+  }
+
+  /// Whether nothing at all is known of it.
+  var isEmpty: Bool { days.allSatisfy(\.isEmpty) }
+}

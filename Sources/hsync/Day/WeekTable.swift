@@ -1,0 +1,81 @@
+import HealthModel
+
+/// A week in numbers as people read it: a line per day, then sums and means.
+struct WeekTable {
+  let glance: WeekGlance
+  /// Today; days after it have no numbers yet.
+  let today: Day
+  /// Columns of the screen; what matters least is left out where it doesn't fit. `nil` = a pipe: all of it, and no bars.
+  let room: Int?
+
+  /// A heading, seven days, sums, means and on a screen a bar for each day.
+  var lines: [String] {
+    let week = glance.week
+    guard !glance.isEmpty else { return ["nothing is known of \(week), \(week.monday) to \(week.sunday)"] }
+    var columns = Columns([.left, .right, .right, .right, .right, .right, .right, .right, .right], dispensable: [8, 3, 4, 2])
+    columns.add(["", "steps", "active", "distance", "workouts", "sleep", isNarrow ? "kcal" : "eaten", "plan", "weight"])
+    for day in glance.days { columns.add([name(of: day.day)] + cells(of: day)) }
+    columns.add(["sum"] + sums)
+    columns.add(["mean"] + means)
+    if room != nil { columns.add([""] + bars) }
+    return [heading, ""] + columns.lines(within: room)
+  }
+
+  /// Whether every column counts.
+  private var isNarrow: Bool { room.map { $0 < 80 } ?? false }
+
+  private var heading: String {
+    let week = glance.week
+    let span = isNarrow ? "\(week.monday) to \(week.sunday)" : "\(DayMenu.title(of: week.monday)) to \(DayMenu.title(of: week.sunday))"
+    return Terminal.styled("\(week)", .bold) + "  " + span
+  }
+
+  /// `Tue 2026-02-10`, `Tue 10` where there is little room.
+  private func name(of day: Day) -> String {
+    let whole = DayMenu.title(of: day)
+    let name = isNarrow ? "\(whole.prefix(3)) \(day.civil.day)" : whole
+    return day == today ? Terminal.styled(name, .bold) : name
+  }
+
+  private func cells(of day: WeekGlance.DayFigures) -> [String] {
+    let none = day.day > today ? "" : "–"
+    let health = day.health.map(DayNumbers.init)
+    let total = day.plan.items.count
+    return [
+      health?.steps ?? none, day.health?.activeKcal.map(kcal) ?? none, health?.distance ?? none, health?.workouts ?? none,
+      health?.sleep ?? none, day.eatenKcal.map(kcal) ?? none, total == 0 ? "" : "\(day.plan.done)/\(total)",
+      day.weightKg.map { Quantity.weight($0) } ?? "",
+    ]
+  }
+
+  private var sums: [String] {
+    let workouts = glance.sum(.workouts).map { count in
+      count == 0 ? "0" : "\(Int(count)) (\(Quantity.minutes(glance.sum(.workoutMin) ?? 0)))"
+    }
+    let planned = glance.planned
+    return [
+      glance.sum(.steps).map(WeekTable.whole) ?? "", glance.sum(.activeKcal).map(kcal) ?? "",
+      glance.sum(.distanceM).map { Quantity.distance($0) } ?? "", workouts ?? "", "",
+      glance.sum(.energyKcal).map(kcal) ?? "", planned.total == 0 ? "" : "\(planned.done)/\(planned.total)", "",
+    ]
+  }
+
+  private var means: [String] {
+    [
+      glance.mean(.steps).map(WeekTable.whole) ?? "", glance.mean(.activeKcal).map(kcal) ?? "",
+      glance.mean(.distanceM).map { Quantity.distance($0) } ?? "", "", glance.mean(.sleepMin).map(Quantity.minutes) ?? "",
+      glance.mean(.energyKcal).map(kcal) ?? "", "", glance.mean(.weightKg).map { Quantity.weight($0) } ?? "",
+    ]
+  }
+
+  private var bars: [String] {
+    func bars(_ figure: WeekGlance.Figure) -> String { Sparkline(glance.values(figure), startsAtZero: figure.hasSum).text }
+    return [
+      bars(.steps), bars(.activeKcal), bars(.distanceM), bars(.workouts), bars(.sleepMin), bars(.energyKcal), "", bars(.weightKg),
+    ]
+  }
+
+  private func kcal(_ value: Double) -> String { WeekTable.whole(value) + (isNarrow ? "" : " kcal") }
+
+  private static func whole(_ value: Double) -> String { Quantity.grouped(Int(value.rounded())) }
+}
