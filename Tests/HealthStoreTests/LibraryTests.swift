@@ -49,6 +49,20 @@ import TestSupport
     #expect(settings == ["wal", "2", "1", "1752398190", "3"])
   }
 
+  /// What others commit meanwhile is seen by neither of two reads within a read.
+  @Test func aReadWithinAReadIsAPartOfIt() throws {
+    let (library, other) = try (Library(at: folder.file("hsync.db")), Library(at: folder.file("hsync.db")))
+    func count() throws -> Int { try library.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM meal") ?? -1 } }
+    try library.read { _ in
+      #expect(try count() == 0)
+      try other.write { db in try db.execute(sql: "INSERT INTO meal(name) VALUES ('Apple')") }
+      #expect(try count() == 0)
+      #expect(throws: StoreError.self) { try library.read { db in try db.execute(sql: "SELECT nothing") } }
+      #expect(try count() == 0)
+    }
+    #expect(try count() == 1)
+  }
+
   @Test func openingAgainChangesNothing() throws {
     do {
       let library = try Library(at: folder.file("hsync.db"))
