@@ -74,7 +74,7 @@ import TestSupport
         == [#""p"|"Run"|1|NULL|"park""#, #""q"|"Lift"|1|NULL|"park""#])
     let shortIDs = try text("SELECT short_id FROM planner_item ORDER BY id", in: library)
     #expect(shortIDs[0] == "\"k7m2p4xq\"" && Set(shortIDs).count == 2, "one of the two has another")
-    #expect(try text("SELECT * FROM day_note", in: library) == [#""2026-02-10"|"rest"|"{"mood":1}""#])
+    #expect(try text("SELECT day, text, json_extract(extra, '$.mood') FROM day_note", in: library) == [#""2026-02-10"|"rest"|1"#])
     #expect(try text("SELECT kind, id FROM foreign_record ORDER BY hlc", in: library) == [#""planner_item"|"r""#, #""mood"|"m""#])
     #expect(try text("SELECT * FROM outbox", in: library) == [], "none of it is an edit")
     #expect(try text("SELECT applying FROM sync_state", in: library) == ["0"])

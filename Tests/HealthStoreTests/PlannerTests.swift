@@ -27,7 +27,7 @@ import WeekPlan
 
   @Test func aScriptKeepsItsOrder() throws {
     let days = try (0..<50).map { try PlanEdit.add(kind: .workout, title: "\($0)", day: PlanFixture.day("2026-02-10")) }
-    try plan.planner.apply(days, title: "planned", week: PlanFixture.week, at: noon)
+    _ = try plan.planner.apply(days, title: "planned", week: PlanFixture.week, at: noon)
     #expect(try plan.shown().map { String($0.dropFirst(11)) } == (0..<50).reversed().map(String.init))
   }
 
@@ -167,7 +167,7 @@ import WeekPlan
     let series = try plan.addSeries()
     try plan.apply(.setNote(day: noon.day, text: "rest"))
     let (items, notes) = (try plan.store.dump("planner_item"), try plan.store.dump("day_note"))
-    try plan.planner.apply(
+    _ = try plan.planner.apply(
       [
         .setCompleted(ref: series.shortID, true, week: nil), .rename(ref: series.shortID, title: "Stretch", week: nil, wholeSeries: true),
         .remove(ref: run.shortID, week: nil, wholeSeries: false), .add(kind: .workout, title: "Lift", day: noon.day),

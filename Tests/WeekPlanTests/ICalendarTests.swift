@@ -78,7 +78,9 @@ import Testing
     let lines = text.utf8.split(separator: 10, omittingEmptySubsequences: false).dropLast()
     #expect(lines.allSatisfy { $0.last == 13 && $0.count <= 76 })
     #expect(lines.allSatisfy { String(validating: $0.dropLast(), as: UTF8.self) != nil }, "no character is torn")
-    #expect(text.replacing("\r\n ", with: "").contains("SUMMARY:\(title)\r\n"))
+    // Byte by byte: in Swift's eyes a space and an accent after it are one character.
+    let unfolded = Array(Array(text.utf8).split(separator: Array("\r\n ".utf8)).joined())
+    #expect(unfolded.contains(Array("SUMMARY:\(title)\r\n".utf8)))
   }
 
   @Test func controlCharactersAreLeftOut() {
