@@ -52,57 +52,20 @@ struct Log: AsyncParsableCommand {
   }
 
   private func meal(in library: Library, now: Moment) async throws -> Meal {
-    if let name { return byHand(name, now: now) }
+    if let name {
+      return Meal(byHand: name.trimmed, brand: brand, nutrition: nutrition.nutrition, wish: amount.wish(now: now), now: now)
+    }
     if again { return try repeated(in: MealLog(library), now: now) }
-    return try await byBarcode(words.joined(), in: library, now: now)
-  }
-
-  private func byHand(_ name: String, now: Moment) -> Meal {
-    let eatenAt = amount.eatenAt(now: now)
-    return Meal(
-      id: RecordID.make(atMs: now.ms), eatenAt: eatenAt, slot: amount.slot ?? MealSlot(usualAt: eatenAt), name: name.trimmed, brand: brand,
-      amount: amount.amount ?? Amount(servings: 1), nutrition: nutrition.nutrition, provenance: .manual, note: amount.note,
-      createdAtMs: now.ms)
-  }
-
-  private func byBarcode(_ text: String, in library: Library, now: Moment) async throws -> Meal {
-    let readings = GTIN.readings(of: text)
-    guard let first = readings.first else {
-      throw CommandError(
-        .badData, "\(text) is no barcode", hint: "a barcode has 8 to 14 digits; for a meal by hand: hsync log --name NAME --kcal N")
-    }
-    guard let valid = readings.first(where: \.hasValidCheckDigit) ?? (first.isOpenFoodFactsOwn ? first : nil) else {
-      throw CommandError(.badData, "the check digit of \(text) is wrong", hint: "type the digits again: one is probably off")
-    }
-    let lookup = try products.lookup(in: library)
-    // A typed code of 8 digits may be an EAN-8 or a shortened UPC: ask for the next reading only if nobody knows the first.
-    for gtin in [valid] + readings.filter({ $0 != valid && $0.hasValidCheckDigit }) {
-      switch try await lookup.answer(for: gtin) {
-      case .found(let product):
-        if product.isFromOpenFoodFacts { Output.notice(Attribution.openFoodFacts) }
-        product.doubtLines.forEach(Output.notice)
-        try PendingLookups(library).settle(gtin)
-        return try Meal(amount.wish(now: now), of: product, now: now)
-      case .unavailable(let trouble):
-        try PendingLookups(library).add(gtin, text: text, reason: trouble.sentence, wish: amount.wish(now: now), atMs: now.ms)
-        throw CommandError.kept(text, trouble, willBeLogged: true)
-      case .notFound: continue
-      }
-    }
-    throw CommandError.unknownProduct(text)
+    return try await products.meal(barcode: words.joined(), wish: amount.wish(now: now), in: library, now: now)
   }
 
   private func repeated(in diary: MealLog, now: Moment) throws -> Meal {
-    let query = words.map { $0.lowercased() }
-    let foods = try diary.recentFoods(limit: 200).filter { food in
-      let name = "\(food.name) \(food.brand ?? "")".lowercased()
-      return query.allSatisfy(name.contains)
-    }
+    let foods = try diary.recentFoods(with: words)
     guard let latest = foods.first else {
-      let what = query.isEmpty ? "nothing was logged yet" : "no recent food is called \(words.joined(separator: " "))"
+      let what = words.isEmpty ? "nothing was logged yet" : "no recent food is called \(words.joined(separator: " "))"
       throw CommandError(.no, what, hint: "log something first: hsync log BARCODE, or --name NAME --kcal N")
     }
-    let food = query.isEmpty && Terminal.isConversation && !json ? try FoodQuestion(foods: foods).ask() : latest
+    let food = words.isEmpty && Terminal.isConversation && !json ? try FoodQuestion(foods: foods).ask() : latest
     return try food.again(amount: amount.amount, at: amount.eatenAt(now: now), slot: amount.slot, note: amount.note, now: now)
   }
 }

@@ -15,6 +15,13 @@ extension Meal {
     self = try checked()
   }
 
+  /// An entry of what a person says that it is; one serving unless the wish says how much.
+  init(byHand name: String, brand: String? = nil, nutrition: Nutrition, wish: MealWish, now: Moment) {
+    self.init(
+      id: RecordID.make(atMs: now.ms), eatenAt: wish.eatenAt, slot: wish.slot ?? MealSlot(usualAt: wish.eatenAt), name: name, brand: brand,
+      amount: wish.amount ?? Amount(servings: 1), nutrition: nutrition, provenance: .manual, note: wish.note, createdAtMs: now.ms)
+  }
+
   /// The last characters of the id, enough to name the entry on the command line.
   var shortID: String { String(id.suffix(6)) }
 

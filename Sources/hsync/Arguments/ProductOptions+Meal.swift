@@ -1,0 +1,35 @@
+import FoodScan
+import HealthModel
+import HealthStore
+
+extension ProductOptions {
+  /// The meal of a typed barcode, its product looked up. What can't be looked up now is kept with the wish for later.
+  ///
+  /// - Throws: kind `.badData` for what is no barcode, `.no` for a product that nobody knows, and what hinders the lookup.
+  func meal(barcode text: String, wish: MealWish, in library: Library, now: Moment) async throws -> Meal {
+    let readings = GTIN.readings(of: text)
+    guard let first = readings.first else {
+      throw CommandError(
+        .badData, "\(text) is no barcode", hint: "a barcode has 8 to 14 digits; for a meal by hand: hsync log --name NAME --kcal N")
+    }
+    guard let valid = readings.first(where: \.hasValidCheckDigit) ?? (first.isOpenFoodFactsOwn ? first : nil) else {
+      throw CommandError(.badData, "the check digit of \(text) is wrong", hint: "type the digits again: one is probably off")
+    }
+    let lookup = try self.lookup(in: library)
+    // A typed code of 8 digits may be an EAN-8 or a shortened UPC: ask for the next reading only if nobody knows the first.
+    for gtin in [valid] + readings.filter({ $0 != valid && $0.hasValidCheckDigit }) {
+      switch try await lookup.answer(for: gtin) {
+      case .found(let product):
+        if product.isFromOpenFoodFacts { Output.notice(Attribution.openFoodFacts) }
+        product.doubtLines.forEach(Output.notice)
+        try PendingLookups(library).settle(gtin)
+        return try Meal(wish, of: product, now: now)
+      case .unavailable(let trouble):
+        try PendingLookups(library).add(gtin, text: text, reason: trouble.sentence, wish: wish, atMs: now.ms)
+        throw CommandError.kept(text, trouble, willBeLogged: true)
+      case .notFound: continue
+      }
+    }
+    throw CommandError.unknownProduct(text)
+  }
+}
