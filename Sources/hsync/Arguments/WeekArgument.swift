@@ -1,0 +1,43 @@
+import ArgumentParser
+import HealthModel
+import WeekPlan
+
+/// A week on the command line: `this`, `next`, `last`, `+1`, `-1`, `2026-W07`, or a date in it.
+struct WeekArgument: ExpressibleByArgument {
+  private let text: String
+
+  init?(argument: String) {
+    text = argument
+    guard (try? PlanWords.week(argument, today: Day(number: 0))) != nil else { return nil }
+  }
+
+  /// The week that is meant when today is `today`.
+  func week(from today: Day) throws -> ISOWeek { try PlanWords.week(text, today: today) }
+
+  /// The weeks among words of a command line that the parser left alone, because it takes `-1` for an option.
+  ///
+  /// - Parameter most: How many there may be.
+  /// - Throws: `ValidationError` for a word that is no week, an option that there isn't, and too many words.
+  static func all(of words: [String], most: Int) throws -> [WeekArgument] {
+    let weeks = try words.map { word in
+      guard let week = WeekArgument(argument: word) else {
+        if word.hasPrefix("-"), Int(word) == nil { throw ValidationError("Unknown option '\(word)'") }
+        throw ValidationError("'\(word)' is no week: this, next, last, +1, -1, 2026-W07 or a date.")
+      }
+      return week
+    }
+    guard weeks.count <= most else { throw ValidationError("Give \(most == 1 ? "one week" : "\(most) weeks") at most.") }
+    return weeks
+  }
+}
+
+/// Which week is meant, shared by the commands that change a plan.
+struct WeekOptions: ParsableArguments {
+  @Option(
+    name: .customLong("week"), parsing: .unconditional,
+    help: ArgumentHelp("The week of a weekday, and of a weekly item; else this week.", valueName: "week"))
+  var argument: WeekArgument?
+
+  /// The week.
+  func week(from today: Day) throws -> ISOWeek { try argument?.week(from: today) ?? ISOWeek(of: today) }
+}

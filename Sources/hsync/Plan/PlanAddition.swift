@@ -1,0 +1,53 @@
+import ArgumentParser
+import HealthModel
+import WeekPlan
+
+/// What is common to the commands that add to a plan: for which days, and how the new items are told.
+struct PlanAddition: ParsableArguments {
+  @Option(parsing: .unconditional, help: "mon … sun, today, tomorrow, +2, -1 or 2026-02-10; else today.")
+  var day: PlanDay?
+
+  @Flag(help: "Every week on that weekday, from that day on.")
+  var weekly = false
+
+  @Option(parsing: .unconditional, help: "The last day of a weekly item.")
+  var until: PlanDay?
+
+  @Flag(name: .shortAndLong, help: "Print the id alone.")
+  var quiet = false
+
+  @Flag(help: "The new item as JSON.")
+  var json = false
+
+  func validate() throws {
+    if until != nil, !weekly { throw ValidationError("--until goes with --weekly.") }
+    if quiet, json { throw ValidationError("Either --quiet or --json.") }
+  }
+
+  /// Adds items, all or none, and prints them: `added Run on Fri 27 Nov (k7m2p9qa)`.
+  ///
+  /// - Throws: kind `.usage` for an empty text, or a last day before the first.
+  func add(_ wishes: [(kind: PlanItem.Kind, text: String)], in session: PlanSession) throws {
+    let today = session.now.day
+    let day = try session.day(day)
+    let last = try until?.day(in: session.week, today: today)
+    if let last, last < day { throw CommandError(.usage, "--until \(last) is before \(day), the first day") }
+    let titles = try wishes.map { try PlanTitle.checked($0.text, for: $0.kind) }
+    let edits = zip(wishes, titles).map { wish, title in
+      PlanEdit.add(kind: wish.kind, title: title, day: day, repeats: weekly ? .weekly(until: last) : nil)
+    }
+    let change = "planned " + (titles.count == 1 ? titles[0] : "\(titles.count) items")
+    let items = try session.planner.apply(edits, title: change, week: session.week, at: session.now).compactMap(\.item)
+    for item in items {
+      if json {
+        Output.line(item.json.text)
+      } else {
+        Output.line(quiet ? item.shortID : "added \(item.line(beside: today))")
+      }
+    }
+    // "mon" on a Friday is the Monday that was: right for what was done, a surprise for what is to be.
+    if day < today, session.week == ISOWeek(of: today), self.day?.isWeekday == true, !quiet, !json {
+      Output.notice("\(PlanDates.day(day, beside: today)) is past; for the one to come: --week next")
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import ArgumentParser
+
+/// `hsync plan`: the week's workouts, meals and notes, and a subcommand for each thing that can be done to them.
+struct Plan: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Plan workouts and meals by the week: show, add, tick off, move, repeat; by hand and from scripts.",
+    discussion: """
+      A week is this, next, last, +1, -1, 2026-W07 or a date in it. A day is mon … sun (of the week that --week names, else of this one), today, \
+      tomorrow, +2, -1 or a date. An id may be cut short to any beginning that no other item's id has. Each change is undone by hsync undo.
+      """,
+    subcommands: [
+      PlanShow.self, PlanAdd.self, PlanQuick.self, PlanDone.self, PlanLog.self, PlanMatch.self, PlanRename.self, PlanMove.self,
+      PlanRemove.self, PlanNote.self, PlanCopyWeek.self, PlanApply.self, PlanImport.self, PlanExport.self,
+    ],
+    defaultSubcommand: PlanShow.self)
+}

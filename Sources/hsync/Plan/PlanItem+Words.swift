@@ -1,0 +1,37 @@
+import HealthModel
+
+extension PlanItem {
+  /// What is planned: `Run 5 km`, `Dinner: Chili`, or `Dinner` for a meal that is called nothing else. One line, whatever the title holds.
+  var words: String {
+    let title = title.onOneLine
+    guard case .meal(let meal) = kind, title.lowercased() != meal.title.lowercased() else { return title }
+    return "\(meal.title): \(title)"
+  }
+
+  /// When: `on Fri 27 Nov`; `every Fri from 27 Nov`, `every Fri from 27 Nov through 26 Feb 2027` for a series.
+  func when(beside today: Day, preposition: String = "on") -> String {
+    guard isSeries else { return "\(preposition) \(PlanDates.day(day, beside: today))" }
+    let end = repeats?.until.map { " through \(PlanDates.date($0, beside: today))" } ?? ""
+    return "every \(PlanDates.weekday(day)) from \(PlanDates.date(day, beside: today))\(end)"
+  }
+
+  /// `Run on Fri 27 Nov (k7m2p9qa)`.
+  func line(beside today: Day, preposition: String = "on") -> String {
+    "\(words) \(when(beside: today, preposition: preposition)) (\(shortID))"
+  }
+}
+
+extension PlanItem {
+  /// `✓` when it is done, else `○`.
+  var mark: String { isCompleted ? "✓" : "○" }
+
+  /// `words`, and whether it comes again.
+  var listed: String { repeats == nil ? words : words + " (weekly)" }
+}
+
+extension String {
+  /// With a blank for each control character, so that a text from elsewhere can neither break a line nor steer the terminal.
+  var onOneLine: String {
+    String(String.UnicodeScalarView(unicodeScalars.map { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? " " : $0 }))
+  }
+}
