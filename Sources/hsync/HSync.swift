@@ -13,7 +13,7 @@ struct HSync: AsyncParsableCommand {
     groupedSubcommands: [
       CommandGroup(name: "Food", subcommands: [Scan.self, Log.self, Meals.self, Pending.self, Undo.self]),
       CommandGroup(name: "Health", subcommands: [Import.self, Summary.self, Weight.self, Sources.self]),
-      CommandGroup(name: "The day", subcommands: [Today.self, Week.self]),
+      CommandGroup(name: "The day", subcommands: [Today.self, Week.self, Plan.self]),
       CommandGroup(name: "Backend", subcommands: [Login.self, Logout.self, Sync.self, Queue.self, Conflicts.self, ScheduleCommand.self]),
     ])
 
