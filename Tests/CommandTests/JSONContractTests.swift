@@ -109,6 +109,36 @@ import Testing
     #expect(head == keys(day).prefix { $0 != "zone" }.joined(separator: ","))
   }
 
+  @Test func aPlanIsAsDocumented() throws {
+    func listed(_ json: JSON) -> String { "{" + keys(json).map { "\"\($0)\"" }.joined(separator: ", ") + "}" }
+    let person = try Household()
+    try person.imported(
+      person.writeExport([
+        """
+        <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="30" durationUnit="min" sourceName="Watch" \
+        creationDate="2026-02-10 08:30:00 +0000" startDate="2026-02-10 08:00:00 +0000" endDate="2026-02-10 08:30:00 +0000"/>
+        """
+      ]))
+    let item = try JSON(parsing: person.planned("add workout Run --day 2026-02-10 --json").out)
+    #expect(try keys(item) == tableKeys(under: "A planned item"))
+    let soup = try person.add("meal lunch Soup --day 2026-02-10")
+    let lines = [
+      "2026-W07 --json", "export 2026-W07", "quick --json", "note Rest --day 2026-02-10 --json", "copy-week 2026-W07 2026-W08 --json",
+      "match --week 2026-W07 --json", "log \(soup) --kcal 250 --json",
+    ]
+    for line in lines {
+      let json = try JSON(parsing: #require(person.planned(line).lines.first))
+      #expect(page.contains(listed(json)), "\(line): \(listed(json))")
+      if let day = json["days"].array?.first { #expect(page.contains(listed(day)), "\(listed(day))") }
+      if let workout = json["workouts"].array?.first { #expect(page.contains(listed(workout)), "\(listed(workout))") }
+      #expect(json["item"].isNull || keys(json["item"]) == keys(item))
+    }
+    let applied = try JSON(parsing: person.planned("apply - --json", input: item.text).out)
+    let imported = try JSON(
+      parsing: person.planned("import - --week 2026-W09 --json", input: person.planned("export 2026-W07 --format phone").out).out)
+    for json in [applied, imported] { #expect(page.contains(listed(json)), "\(listed(json))") }
+  }
+
   /// The table of exit codes is the one that the programs use.
   @Test func exitCodesAreListed() {
     for kind in ErrorKind.allCases { #expect(page.contains("\n| \(kind.exitCode) |"), "\(kind)") }
