@@ -16,13 +16,17 @@ struct WeekArgument: ExpressibleByArgument {
 
   /// The weeks among words of a command line that the parser left alone, because it takes `-1` for an option.
   ///
-  /// - Parameter most: How many there may be.
+  /// - Parameters:
+  ///   - most: How many there may be.
+  ///   - isCommand: Whether a word could also be meant as a command's name.
   /// - Throws: `ValidationError` for a word that is no week, an option that there isn't, and too many words.
-  static func all(of words: [String], most: Int) throws -> [WeekArgument] {
+  static func all(of words: [String], most: Int, orCommand isCommand: Bool = false) throws -> [WeekArgument] {
     let weeks = try words.map { word in
       guard let week = WeekArgument(argument: word) else {
         if word.hasPrefix("-"), Int(word) == nil { throw ValidationError("Unknown option '\(word)'") }
-        throw ValidationError("'\(word)' is no week: this, next, last, +1, -1, 2026-W07 or a date.")
+        throw ValidationError(
+          "'\(word)' is no week: this, next, last, +1, -1, 2026-W07 or a date"
+            + (isCommand ? "; nor is it a command, which hsync plan --help lists." : "."))
       }
       return week
     }

@@ -28,7 +28,7 @@ struct PlanShow: ParsableCommand {
   @OptionGroup(title: "Library") var library: LibraryOptions
 
   func validate() throws {
-    _ = try WeekArgument.all(of: words, most: 1)
+    _ = try WeekArgument.all(of: words, most: 1, orCommand: true)
     if items, !json { throw ValidationError("--items goes with --json.") }
     if !(1...106).contains(weeks) { throw ValidationError("--weeks must be 1 to 106.") }
   }

@@ -34,9 +34,8 @@ struct PlanWeekGrid {
     let isToday = day.day == today
     return [
       isToday ? Terminal.styled(name + "  today", .bold) : name,
-      Terminal.styled(String(repeating: isToday ? "━" : "─", count: columnWidth), .dim),
-    ]
-      + day.inOrder.flatMap(lines) + (day.note.map(noteLines) ?? [])
+      Terminal.styled(String(repeating: isToday ? "━" : "─", count: columnWidth), isToday ? .bold : .dim),
+    ] + day.inOrder.flatMap(lines) + (day.note.map(noteLines) ?? [])
   }
 
   /// The text with a mark in front, the id behind it or below.
