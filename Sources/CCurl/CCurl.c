@@ -7,7 +7,7 @@
 #define HS_FUNCTIONS(X)                                                                                                        \
   X(global_init) X(easy_init) X(easy_cleanup) X(easy_strerror) X(easy_setopt) X(easy_getinfo) X(slist_append) X(slist_free_all) \
   X(multi_init) X(multi_cleanup) X(multi_add_handle) X(multi_remove_handle) X(multi_perform) X(multi_poll) X(multi_wakeup)     \
-  X(multi_strerror) X(multi_info_read) X(url) X(url_set) X(url_get) X(url_cleanup) X(free)
+  X(multi_strerror) X(multi_info_read) X(url) X(url_set) X(url_get) X(url_cleanup) X(free) X(version)
 
 static struct {
 #define HS_POINTER(name) __typeof__(curl_##name) *name;
@@ -49,6 +49,8 @@ const char *hs_curl_load(void) {
   pthread_once(&once, load);
   return problem;
 }
+
+const char *hs_curl_version(void) { return curl.version(); }
 
 CURL *hs_easy_init(void) { return curl.easy_init(); }
 void hs_easy_cleanup(CURL *easy) { curl.easy_cleanup(easy); }

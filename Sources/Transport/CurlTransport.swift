@@ -12,11 +12,23 @@ package final class CurlTransport: Transport {
 
   deinit { loop.stop() }
 
-  package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+  /// The versions of libcurl and of what it speaks TLS with: `libcurl/7.88.1 OpenSSL/3.0.15`. Loads it.
+  ///
+  /// - Throws: `.libraryUnavailable`.
+  package static func libraryVersion() throws(TransportError) -> String {
+    try load()
+    return String(cString: hs_curl_version()).split(separator: " ").prefix(2).joined(separator: " ")
+  }
+
+  private static func load() throws(TransportError) {
     if let reason = hs_curl_load() {
       throw TransportError(
         code: .libraryUnavailable, message: "libcurl can't be loaded: \(String(cString: reason))", hint: "apt-get install libcurl4")
     }
+  }
+
+  package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    try CurlTransport.load()
     let deadline = ContinuousClock.now + request.timeouts.total
     var request = request
     var address = try Address(checking: request)

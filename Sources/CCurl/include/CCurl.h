@@ -17,6 +17,9 @@
 /// Opens libcurl and initialises it, once; any thread may call it. NULL when it worked, else the loader's own text.
 const char *_Nullable hs_curl_load(void);
 
+/// Curl's version and those of the libraries it uses, apart by blanks: `libcurl/7.88.1 OpenSSL/3.0.15 …`.
+const char *hs_curl_version(void);
+
 CURL *_Nullable hs_easy_init(void);
 void hs_easy_cleanup(CURL *easy);
 const char *hs_easy_strerror(CURLcode code);

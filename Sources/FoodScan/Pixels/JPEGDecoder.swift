@@ -29,6 +29,13 @@ struct JPEGDecoder: ~Copyable {
 
   deinit { hs_tjDestroy(handle) }
 
+  /// Loads the library, which doesn't tell its version.
+  ///
+  /// - Throws: `.libraryUnavailable`.
+  static func loadLibrary() throws(ScanError) {
+    if let failure = hs_turbojpeg_open() { throw .missing(failure, package: "libturbojpeg0") }
+  }
+
   /// The picture in grey, its long side at least `target` pixels or the full size, and what was wrong with the data, if it could be
   /// read all the same (a picture that is cut off is grey where it is missing).
   func luma(longSide target: Int, of photo: PhotoSource) throws(ScanError) -> (image: GrayImage, damage: String?) {
