@@ -106,7 +106,8 @@ package final class Library: Sendable {
     return tries < 5000
   }
 
-  private static func translated(_ error: any Error, path: String) -> StoreError {
+  /// What an error means that came out of a database.
+  static func translated(_ error: any Error, path: String) -> StoreError {
     switch error {
     case let error as StoreError: error
     case let error as DatabaseError: StoreError(error, path: path)
@@ -146,19 +147,20 @@ extension Library {
 
   /// The file's schema version, 0 for an empty file.
   /// - Throws: kind `.badData` if it is another program's database.
-  private func fileVersion() throws(StoreError) -> Int {
-    try read { db in
-      let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-      let application = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-      if application == Schema.applicationID { return version }
-      // An empty file is ours to fill; grdb_migrations alone is what a process killed in its first migration left.
-      let others = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'") ?? 0
-      guard application == 0, version == 0, others == 0 else {
-        throw StoreError(
-          code: .notALibrary, message: "\(path) is another program's database", hint: "name another file with --db")
-      }
-      return 0
+  private func fileVersion() throws(StoreError) -> Int { try read { db in try Library.version(in: db, path: path) } }
+
+  /// The same of any open database.
+  static func version(in db: Database, path: String) throws -> Int {
+    let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    let application = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+    if application == Schema.applicationID { return version }
+    // An empty file is ours to fill; grdb_migrations alone is what a process killed in its first migration left.
+    let others = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'") ?? 0
+    guard application == 0, version == 0, others == 0 else {
+      throw StoreError(
+        code: .notALibrary, message: "\(path) is another program's database", hint: "name another file with --db")
     }
+    return 0
   }
 
   /// Makes an empty file of rights 0600 if there is none; SQLite gives `-wal` and `-shm` the rights of the file.
