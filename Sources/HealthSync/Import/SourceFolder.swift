@@ -29,8 +29,8 @@ package struct SourceFolder: Sendable, Hashable {
     package func remedy(for path: String) -> String {
       switch self {
       case .granted: ""
-      case .denied(ENOENT): "there is no such folder: make it, or change health.folders"
-      case .denied(ENOTDIR): "it is no folder: change health.folders"
+      case .denied(ENOENT): "there is no such folder: make it, or name another: hsync config set health.folders FOLDER"
+      case .denied(ENOTDIR): "it is no folder: name one: hsync config set health.folders FOLDER"
       case .denied(EACCES): "not allowed: chmod u+rx \(path)"
       case .denied(let number): String(cString: strerror(number))
       }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HealthModel
 import HealthStore
 
 /// Which library a command works on, shared by all that need one.
@@ -6,9 +7,34 @@ struct LibraryOptions: ParsableArguments {
   @Option(name: .customLong("db"), help: ArgumentHelp("The library to use; else $HSYNC_DB.", valueName: "file"))
   var path: String?
 
-  /// The library's file.
-  var file: String { Paths().library(path) }
+  @Option(help: ArgumentHelp("A library by its name under [profiles] in the settings; else $HSYNC_PROFILE.", valueName: "name"))
+  var profile: String?
+
+  func validate() throws {
+    if path != nil, profile != nil { throw ValidationError("Give --db or --profile, not both.") }
+  }
+
+  /// The library's file: `--db`, else that of `--profile`, else `HSYNC_DB`, else that of `HSYNC_PROFILE`, else the usual one.
+  ///
+  /// - Throws: kind `.configuration` when there is no such profile, or `config.toml` can't be read.
+  var file: String { get throws(CommandError) { try named ?? Paths().usualLibrary } }
+
+  /// The file if one was named, by an option or the environment; `nil` = the usual one.
+  ///
+  /// - Throws: as `file`.
+  var named: String? {
+    get throws(CommandError) {
+      let paths = Paths()
+      if let path { return path }
+      if let profile { return try Profile(profile, paths: paths).library }
+      if let file = paths.value("HSYNC_DB") { return file }
+      return try paths.value("HSYNC_PROFILE").map { name throws(CommandError) in try Profile(name, paths: paths).library }
+    }
+  }
 
   /// Opens it; makes it if there is none, and its folder too unless the person named the file.
-  func open() throws -> Library { try Library(at: file, makesFolder: path == nil && Paths().value("HSYNC_DB") == nil) }
+  func open() throws -> Library {
+    let named = try named
+    return try Library(at: named ?? Paths().usualLibrary, makesFolder: named == nil)
+  }
 }

@@ -11,7 +11,7 @@ struct Logout: ParsableCommand {
   @OptionGroup(title: "Library") var library: LibraryOptions
 
   func run() throws {
-    guard AccountFile(library: library.file).remove() else { throw CommandError(.no, "nobody is signed in") }
+    guard try AccountFile(library: library.file).remove() else { throw CommandError(.no, "nobody is signed in") }
     Output.line("signed out")
   }
 }

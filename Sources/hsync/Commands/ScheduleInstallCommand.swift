@@ -31,7 +31,7 @@ struct ScheduleInstall: ParsableCommand {
 
   func run() throws {
     let schedule = Schedule()
-    let run = try ScheduledRun(library: library.path)
+    let run = try ScheduledRun(library: library.named)
     let keeper: ScheduleState.Keeper? = systemd ? .systemd : cron ? .cron : nil
     let state = try schedule.install(run, ScheduleMark(every: every, since: LocalClock.now), by: keeper)
     if json { Output.json(ScheduleState.json(state)) } else { state?.lines.forEach(Output.line) }

@@ -30,7 +30,7 @@ struct Sources: ParsableCommand {
 
   private func show(_ folders: [SourceFolder], last: ImportLog.Entry?, _ ranked: [HealthSource]) {
     if folders.isEmpty {
-      Output.line("no folder is connected; name one in \(Paths().configuration): [health] folders = [\"/path\"]")
+      Output.line("no folder is connected; name one in \(Paths().configuration): hsync config set health.folders FOLDER")
     }
     var columns = Columns([.left, .left, .left])
     for folder in folders {

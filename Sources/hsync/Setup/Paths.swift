@@ -6,13 +6,14 @@ struct Paths {
 
   init(environment: [String: String] = ProcessInfo.processInfo.environment) { self.environment = environment }
 
-  /// The library: `--db`, else `HSYNC_DB`, else `$XDG_DATA_HOME/hsync/hsync.db`.
-  func library(_ option: String?) -> String {
-    option ?? value("HSYNC_DB") ?? home("XDG_DATA_HOME", ".local/share") + "/hsync/hsync.db"
-  }
+  /// The library of who names none: `$XDG_DATA_HOME/hsync/hsync.db`.
+  var usualLibrary: String { home("XDG_DATA_HOME", ".local/share") + "/hsync/hsync.db" }
 
-  /// Settings: `$XDG_CONFIG_HOME/hsync/config.toml`.
+  /// Settings: `$HSYNC_CONFIG`, else `$XDG_CONFIG_HOME/hsync/config.toml`.
   var configuration: String { value("HSYNC_CONFIG") ?? home("XDG_CONFIG_HOME", ".config") + "/hsync/config.toml" }
+
+  /// The user's home.
+  var userHome: String { value("HOME") ?? NSHomeDirectory() }
 
   /// The value of a variable, `nil` when it is unset or empty.
   func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
@@ -20,6 +21,24 @@ struct Paths {
   /// A base folder: the variable's, else the one beside it in the home. XDG: a relative path in the variable is invalid and ignored.
   func home(_ variable: String, _ fallback: String) -> String {
     if let folder = value(variable), folder.hasPrefix("/") { return folder }
-    return (value("HOME") ?? NSHomeDirectory()) + "/" + fallback
+    return userHome + "/" + fallback
+  }
+
+  /// A path of the settings with the home in the place of `~`, as a shell has it.
+  func expanded(_ path: String) -> String {
+    path == "~" ? userHome : path.hasPrefix("~/") ? userHome + path.dropFirst() : path
+  }
+
+  /// A path as a person would type it into a shell: the home is `~`, and what the shell would read otherwise stands in quotes.
+  func typed(_ path: String) -> String {
+    let home = userHome
+    let isInHome = home != "/" && path.hasPrefix(home + "/")
+    let rest = isInHome ? String(path.dropFirst(home.count + 1)) : path
+    let isPlain = rest.utf8.allSatisfy { byte in
+      (0x61...0x7A).contains(byte | 0x20) || (0x2B...0x3A).contains(byte) && byte != 0x2C || [0x40, 0x5F].contains(byte) || byte >= 0x80
+    }
+    let quoted =
+      isPlain && !rest.isEmpty ? rest : "'" + rest.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    return isInHome ? "~/" + quoted : quoted
   }
 }

@@ -17,6 +17,12 @@ struct ByteSize: Equatable {
     self.bytes = Int(bytes.rounded())
   }
 
+  /// As short as it can be said without losing a byte, and as it is read again: `20MB`, `1536kB`, `4097`.
+  var text: String {
+    for (unit, name) in [(1_000_000_000, "GB"), (1_000_000, "MB"), (1000, "kB")] where bytes % unit == 0 { return "\(bytes / unit)\(name)" }
+    return String(bytes)
+  }
+
   private static let units: [String: Double] = [
     "": 1, "b": 1, "kb": 1e3, "mb": 1e6, "gb": 1e9, "kib": 1024, "mib": 1_048_576, "gib": 1_073_741_824,
   ]

@@ -1,0 +1,24 @@
+import ArgumentParser
+import HealthModel
+
+/// `hsync config`.
+struct ConfigCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "config", abstract: "Show and change settings.",
+    discussion: """
+      Settings are in config.toml (hsync config path), with variables of the environment before them; docs/config.md has them all. A change \
+      touches one line: comments and order stay.
+      """,
+    subcommands: [ConfigList.self, ConfigGet.self, ConfigSet.self, ConfigUnset.self, ConfigPath.self, ConfigEdit.self],
+    defaultSubcommand: ConfigList.self)
+}
+
+extension Setting {
+  /// As in the JSON contract, with what counts for it.
+  func json(_ found: SettingValues.Found?) -> JSON {
+    .object([
+      ("key", .string(name)), ("type", .string(kind.name)), ("value", found?.value.json ?? .null), ("default", fallback?.json ?? .null),
+      ("source", JSON(found?.origin.rawValue)), ("variable", JSON(variable)), ("about", .string(about)),
+    ])
+  }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import Foundation
+import HealthModel
+
+/// `hsync config edit`.
+struct ConfigEdit: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit", abstract: "Open config.toml in $VISUAL or $EDITOR, and keep what comes back if it is right.",
+    discussion: "You edit a copy: what isn't TOML, or has a value that can't be, never takes the file's place.")
+
+  func run() throws {
+    let paths = Paths()
+    let file = SettingsFile(paths: paths)
+    let before = try file.text()
+    let copy = "\(try file.makeFolder())/edit-\(getpid()).toml"
+    let start = before ?? SettingsTemplate.text
+    guard FileManager.default.createFile(atPath: copy, contents: Data(start.utf8), attributes: [.posixPermissions: 0o600]) else {
+      throw CommandError(.cantCreate, "\(copy) can't be written", hint: "check the folder's rights and space")
+    }
+    var isKept = false
+    defer { if !isKept { unlink(copy) } }
+    while true {
+      try Editor(paths: paths).edit(copy)
+      guard let after = FileManager.default.contents(atPath: copy).flatMap({ String(validating: $0, as: UTF8.self) }) else {
+        throw CommandError(.badData, "what came back from the editor is no UTF-8", hint: "config.toml is as it was")
+      }
+      guard after != start else { return Output.notice("nothing was changed") }
+      do throws(CommandError) {
+        try SettingValues(paths: paths, text: after).check()
+        return try file.replace(before, with: after)
+      } catch {
+        guard Terminal.canAsk, error.kind == .configuration else {
+          isKept = true
+          throw CommandError(error.kind, error.message, hint: "config.toml is as it was; your text is in \(copy)")
+        }
+        Output.report(CommandError(error.kind, error.message))
+        if Terminal.ask("edit it again? [Y/n] ")?.lowercased().hasPrefix("n") ?? true {
+          throw CommandError(.no, "nothing was changed")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import HealthModel
+
+/// `hsync config list`, which is what `hsync config` does.
+struct ConfigList: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List every setting, its value, and who says so.")
+
+  @Flag(help: "One JSON document.")
+  var json = false
+
+  func run() throws {
+    let values = try SettingValues(paths: Paths())
+    var failures = Failures()
+    var rows: [(setting: Setting, found: SettingValues.Found?)] = []
+    for setting in values.settings {
+      do throws(CommandError) { rows.append((setting, try values.found(setting))) } catch { failures.report(error) }
+    }
+    let unknown = values.unknown
+    if json { Output.json(document(rows, unknown)) } else { show(rows) }
+    for name in unknown { Output.notice(SettingValues.complaint(about: name)) }
+    try failures.throwIfAny()
+  }
+
+  private func show(_ rows: [(setting: Setting, found: SettingValues.Found?)]) {
+    var columns = Columns([.left, .left, .left])
+    for (setting, found) in rows {
+      let source =
+        switch found?.origin {
+        case .variable: "$" + (setting.variable ?? "")
+        case .file: ""
+        case .fallback, nil: "default"
+        }
+      let value = found.map { $0.value.lines.joined(separator: ", ") } ?? ""
+      columns.add([setting.name, value.isEmpty ? "-" : value, source.isEmpty ? "" : Terminal.styled(source, .dim)])
+    }
+    columns.lines().forEach(Output.line)
+  }
+
+  private func document(_ rows: [(setting: Setting, found: SettingValues.Found?)], _ unknown: [String]) -> JSON {
+    .object([
+      ("path", .string(Paths().configuration)), ("settings", .array(rows.map { $0.setting.json($0.found) })),
+      ("unknown", .array(unknown.map(JSON.string))),
+    ])
+  }
+}
+
+extension SettingValues {
+  /// The words for a name in the file that no setting has.
+  static func complaint(about name: String) -> String {
+    "config.toml has \(name), which is no setting" + (Setting.suggestion(for: name).map { "; did you mean \($0)?" } ?? "")
+  }
+}

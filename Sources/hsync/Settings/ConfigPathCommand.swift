@@ -1,0 +1,18 @@
+import ArgumentParser
+import Foundation
+import HealthModel
+
+/// `hsync config path`.
+struct ConfigPath: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "path", abstract: "Print where config.toml is, or would be: $HSYNC_CONFIG, else in $XDG_CONFIG_HOME/hsync.")
+
+  @Flag(help: "One JSON document.")
+  var json = false
+
+  func run() throws {
+    let path = Paths().configuration
+    guard json else { return Output.line(path) }
+    Output.json(.object([("path", .string(path)), ("exists", .bool(FileManager.default.fileExists(atPath: path)))]))
+  }
+}

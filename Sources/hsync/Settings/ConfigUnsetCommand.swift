@@ -1,0 +1,23 @@
+import ArgumentParser
+import HealthModel
+
+/// `hsync config unset`.
+struct ConfigUnset: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unset", abstract: "Take a setting's line out of config.toml, so that the default counts again.")
+
+  @Argument(help: ArgumentHelp("The setting, like health.zone.", valueName: "key"), completion: .list(Setting.all.map(\.name)))
+  var name: String
+
+  @Flag(help: "One JSON document.")
+  var json = false
+
+  func run() throws {
+    let setting = try Setting.named(name)
+    let paths = Paths()
+    guard try SettingsFile(paths: paths).set(setting, to: nil) else {
+      throw CommandError(.no, "\(setting.name) is not set in \(paths.configuration)")
+    }
+    if json { Output.json(setting.json(try SettingValues(paths: paths).found(setting))) }
+  }
+}

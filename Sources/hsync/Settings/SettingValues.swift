@@ -1,0 +1,115 @@
+import HealthModel
+import TOMLKit
+
+/// What the environment and `config.toml` say, read once; the environment counts first.
+struct SettingValues {
+  /// A value, and who said it.
+  struct Found: Equatable {
+    let value: SettingValue
+    let origin: Origin
+  }
+
+  /// Who said a value.
+  enum Origin: String {
+    /// A variable of the environment.
+    case variable = "environment"
+    case file
+    /// Nobody: it is the default.
+    case fallback = "default"
+  }
+
+  let paths: Paths
+  private let table: TOMLTable?
+
+  /// Reads the file if there is one.
+  ///
+  /// - Throws: kind `.configuration` when it can't be read or isn't TOML. Values are looked at when they are asked for.
+  init(paths: Paths) throws(CommandError) {
+    self.paths = paths
+    table = try SettingsFile(paths: paths).table()
+  }
+
+  /// The same with a text in the place of the file's.
+  ///
+  /// - Throws: kind `.configuration` when it isn't TOML.
+  init(paths: Paths, text: String) throws(CommandError) {
+    self.paths = paths
+    table = try SettingsFile(paths: paths).table(of: text)
+  }
+
+  /// What counts for a setting. `nil` = nobody says anything, and there is no default.
+  ///
+  /// - Throws: kind `.configuration` when the value that counts can't be one.
+  func found(_ setting: Setting) throws(CommandError) -> Found? {
+    if let variable = setting.variable, let text = paths.value(variable) {
+      guard let value = setting.kind.value(variable: text) else { throw wrong(setting.kind, "$" + variable) }
+      return Found(value: value, origin: .variable)
+    }
+    if let value = try inFile(setting) { return Found(value: value, origin: .file) }
+    return setting.fallback.map { Found(value: $0, origin: .fallback) }
+  }
+
+  /// What the file says, whatever the environment does. `nil` = nothing.
+  ///
+  /// - Throws: as `found`.
+  func inFile(_ setting: Setting) throws(CommandError) -> SettingValue? {
+    guard let table, let section = table[setting.section] else { return nil }
+    guard let values = section.table else {
+      throw CommandError(.configuration, "\(setting.section) in \(paths.configuration) must be a table: [\(setting.section)]")
+    }
+    guard let found = values[setting.key] else { return nil }
+    guard let value = setting.kind.value(found) else { throw wrong(setting.kind, "\(setting.name) in \(paths.configuration)") }
+    return value
+  }
+
+  /// A text. `nil` when there is none; also of a setting of another kind.
+  func text(_ setting: Setting) throws(CommandError) -> String? {
+    if case .text(let text)? = try found(setting)?.value { text } else { nil }
+  }
+
+  /// A flag, `false` when nobody says anything.
+  func flag(_ setting: Setting) throws(CommandError) -> Bool {
+    if case .flag(let flag)? = try found(setting)?.value { flag } else { false }
+  }
+
+  /// A list, empty when nobody says anything.
+  func list(_ setting: Setting) throws(CommandError) -> [String] {
+    if case .list(let texts)? = try found(setting)?.value { texts } else { [] }
+  }
+
+  /// A number of bytes. `nil` when there is none.
+  func bytes(_ setting: Setting) throws(CommandError) -> Int? {
+    if case .size(let size)? = try found(setting)?.value { size.bytes } else { nil }
+  }
+
+  /// Every setting, the profiles of the file behind.
+  var settings: [Setting] { Setting.all + profiles }
+
+  /// Looks at every value in the file.
+  ///
+  /// - Throws: for the first that can't be one of its setting.
+  func check() throws(CommandError) {
+    for setting in settings { _ = try inFile(setting) }
+  }
+
+  /// The profiles that the file has, by name.
+  var profiles: [Setting] { (table?["profiles"]?.table?.keys ?? []).sorted().compactMap { Setting.profile($0) } }
+
+  /// Names in the file that no setting has, as they stand there.
+  var unknown: [String] {
+    guard let table else { return [] }
+    var names: [String] = []
+    for section in table.keys {
+      guard let values = table[section]?.table else {
+        names.append(section)
+        continue
+      }
+      for key in values.keys where (try? Setting.named(section + "." + key)) == nil { names.append(section + "." + key) }
+    }
+    return names
+  }
+
+  private func wrong(_ kind: SettingKind, _ what: String) -> CommandError {
+    CommandError(.configuration, "\(what) must be \(kind.expected)")
+  }
+}

@@ -1,0 +1,206 @@
+import Foundation
+import HealthModel
+import TOMLKit
+
+/// `config.toml`: read as a whole, and changed by a line.
+struct SettingsFile {
+  /// Its path, as it is named by the environment.
+  let path: String
+  private let paths: Paths
+
+  init(paths: Paths) {
+    path = paths.configuration
+    self.paths = paths
+  }
+
+  /// What stands in it, `nil` when there is no such file.
+  ///
+  /// - Throws: kind `.configuration` when it can't be read, or isn't UTF-8.
+  func text() throws(CommandError) -> String? {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    guard let bytes = FileManager.default.contents(atPath: path), let text = String(validating: bytes, as: UTF8.self),
+      // TOML has no such character; the parser would take it for the end.
+      !text.utf8.contains(0)
+    else { throw CommandError(.configuration, "\(path) can't be read as text", hint: "check its rights and that it is UTF-8") }
+    return text
+  }
+
+  /// What it says, `nil` when there is no such file.
+  ///
+  /// - Throws: kind `.configuration` when it can't be read, or isn't TOML; then with the line.
+  func table() throws(CommandError) -> TOMLTable? {
+    guard let text = try text() else { return nil }
+    return try table(of: text)
+  }
+
+  /// What a text says that stands in the file, or is to.
+  func table(of text: String) throws(CommandError) -> TOMLTable {
+    if let line = SettingsFile.lineOfNamelessHeader(in: text) { throw invalid(", line \(line)") }
+    do {
+      return try TOMLTable(string: text)
+    } catch {
+      let place = (error as? TOMLParseError).map { ", line \($0.source.begin.line)" } ?? ""
+      throw invalid(place)
+    }
+  }
+
+  private func invalid(_ place: String) -> CommandError {
+    CommandError(.configuration, "\(path) is not valid TOML\(place)", hint: "mend it: hsync config edit (https://toml.io has the syntax)")
+  }
+
+  /// Where a `[` begins a line and no key follows, which the parser doesn't refuse but ends the program for (toml++ 3.4, `parse_key`). `nil` =
+  /// nowhere, or in a value, where it may stand.
+  private static func lineOfNamelessHeader(in text: String) -> Int? {
+    let bytes = Array(text.utf8)
+    var isSuspicious = false
+    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    func skipBlanks() { while start < bytes.count, bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 } }
+    while start < bytes.count, !isSuspicious {
+      skipBlanks()
+      if start < bytes.count, bytes[start] == UInt8(ascii: "[") {
+        start += 1
+        if start < bytes.count, bytes[start] == UInt8(ascii: "[") { start += 1 }
+        skipBlanks()
+        isSuspicious = start == bytes.count || !(TOMLScanner.isBare(bytes[start]) || "\"']".utf8.contains(bytes[start]))
+      }
+      start = (bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count) + 1
+    }
+    guard isSuspicious else { return nil }
+    var scanner = TOMLScanner(bytes)
+    return scanner.statements() == nil ? scanner.line : nil
+  }
+
+  // MARK: Writing
+
+  /// Sets a value, or takes it away (`nil`): one line changes, all others stay as they are. Two programs that do so at a time do it one after
+  /// the other.
+  ///
+  /// - Parameter adds: Whether the texts of a list come behind those that it has, or has by default, each once.
+  /// - Returns: Whether anything changed.
+  /// - Throws: kind `.configuration` when the file isn't TOML or says it in a way that a line can't change, `.cantCreate`, `.noPermission` or
+  ///   `.io` when it can't be written. Then it is as it was.
+  @discardableResult
+  func set(_ setting: Setting, to value: SettingValue?, adds: Bool = false) throws(CommandError) -> Bool {
+    if value == nil, try text() == nil { return false }
+    let lock = try FolderLock(try makeFolder())
+    defer { lock.release() }
+    let before = try text()
+    let table = try self.table(of: before ?? "")
+    var value = value
+    if adds, case .list(let new)? = value {
+      let present = try SettingValues(paths: paths, text: before ?? "").inFile(setting) ?? setting.fallback
+      if case .list(let old)? = present { value = .list(old + new.filter { !old.contains($0) }) }
+    }
+    var expected = TOMLLeaves(table).values
+    let key = [setting.section, setting.key]
+    let leaf = TOMLLeaves(try self.table(of: value.map { "value = \($0.toml)" } ?? "")).values[["value"]]
+    guard expected[key] != leaf else { return false }
+    expected[key] = leaf
+    let after = try TOMLLines(before ?? "", name: path).setting(setting, to: value?.toml)
+    guard let result = try? TOMLTable(string: after), TOMLLeaves(result).values == expected else {
+      throw CommandError(
+        .configuration, "\(setting.name) can't be changed by itself in \(path); it is as it was",
+        hint: "change it by hand: hsync config edit")
+    }
+    try replace(with: after)
+    return true
+  }
+
+  /// Puts another text in the place of what it held, as an editor does.
+  ///
+  /// - Parameter before: What the other text was made from; `nil` = there was no file.
+  /// - Throws: kind `.tryAgain` when it holds something else by now, and as `set`.
+  func replace(_ before: String?, with text: String) throws(CommandError) {
+    let lock = try FolderLock(try makeFolder())
+    defer { lock.release() }
+    guard try self.text() == before else {
+      throw CommandError(.tryAgain, "\(path) was changed meanwhile by another program", hint: "start again: hsync config edit")
+    }
+    try replace(with: text)
+  }
+
+  /// Puts another text in its place: written beside it, flushed to the disk and renamed. Its rights stay; a new file's are 0600. Where the
+  /// path is a link, what it leads to is replaced.
+  ///
+  /// - Throws: as `set`.
+  private func replace(with text: String) throws(CommandError) {
+    let target = try target()
+    var status = stat()
+    let mode = stat(target, &status) == 0 ? status.st_mode & 0o7777 : 0o600
+    let temporary = "\(target).\(getpid()).new"
+    unlink(temporary)
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw failure("written") }
+    let isWritten = writeAll(Array(text.utf8), to: descriptor) && fchmod(descriptor, mode) == 0 && fsync(descriptor) == 0
+    let reason = errno
+    close(descriptor)
+    guard isWritten, rename(temporary, target) == 0 else {
+      let error = isWritten ? failure("replaced") : failure("written", reason)
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  /// Makes the folder that the file lies in, with its parents, as 0700, and returns its path.
+  func makeFolder() throws(CommandError) -> String {
+    let folder = try (target() as NSString).deletingLastPathComponent
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw CommandError(.cantCreate, "the folder \(folder) can't be made", hint: "check the rights and space there")
+    }
+    return folder
+  }
+
+  /// The absolute path of the file itself, behind all links.
+  private func target() throws(CommandError) -> String {
+    var link = stat()
+    if lstat(path, &link) == 0, link.st_mode & S_IFMT == S_IFLNK {
+      guard let target = realpath(path, nil) else {
+        throw CommandError(.cantCreate, "\(path) is a link that leads nowhere", hint: "remove it, or make what it leads to")
+      }
+      defer { free(target) }
+      return String(cString: target)
+    }
+    return path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+  }
+
+  private func failure(_ verb: String, _ reason: Int32 = errno) -> CommandError {
+    let message = "\(path) can't be \(verb): \(String(cString: strerror(reason)))"
+    return switch reason {
+    case EACCES, EPERM, EROFS: CommandError(.noPermission, message, hint: "check the rights of the file and its folder")
+    case ENOSPC, EDQUOT: CommandError(.io, message, hint: "free some space, then try again")
+    default: CommandError(.cantCreate, message)
+    }
+  }
+}
+
+/// Writes all of it; `false` when that can't be done, `errno` says why.
+private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    if count < 0, errno == EINTR { continue }
+    guard count > 0 else { return false }
+    rest = rest.dropFirst(count)
+  }
+  return true
+}
+
+/// Holds a folder's `flock` while it isn't released, so that one program at a time changes the file in it; the system lets go of it whatever
+/// happens to us.
+private struct FolderLock {
+  private let descriptor: Int32
+
+  /// Waits for whoever has it, who has it for milliseconds.
+  init(_ folder: String) throws(CommandError) {
+    descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw CommandError(.noPermission, "the folder \(folder) can't be read: \(String(cString: strerror(errno)))", hint: "check its rights")
+    }
+    // A file system without locks changes nothing for a single program.
+    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+  }
+
+  func release() { close(descriptor) }
+}
