@@ -9,6 +9,9 @@ import Testing
 
   init() throws { page = String(decoding: try ProjectFiles.bytes(ProjectFiles.root + "/docs/json.md"), as: UTF8.self) }
 
+  /// The keys as the page lists them: `{"day", "meals"}`.
+  private func listed(_ json: JSON) -> String { "{" + keys(json).map { "\"\($0)\"" }.joined(separator: ", ") + "}" }
+
   private func keys(_ json: JSON) -> [String] { json.members?.map(\.key) ?? [] }
 
   /// The first cells of the table under a heading, without their backticks.
@@ -62,7 +65,6 @@ import Testing
 
   /// What is refused, what lost, when it syncs by itself.
   @Test func whatStandsAroundSyncIsAsDocumented() throws {
-    func listed(_ json: JSON) -> String { "{" + keys(json).map { "\"\($0)\"" }.joined(separator: ", ") + "}" }
     let setting = try RefusingBackend()
     let hsync = setting.person.hsync
     try setting.person.sqlite(
@@ -89,7 +91,6 @@ import Testing
       #expect(outcome.status == 0, "\(outcome.err)")
       return try JSON(parsing: outcome.lines.first ?? "")
     }
-    func listed(_ json: JSON) -> String { "{" + keys(json).map { "\"\($0)\"" }.joined(separator: ", ") + "}" }
 
     let export = ProjectFiles.root + "/samples/health/export.zip"
     let weights = try [printed("import", export, "--json"), printed("sources", "--json"), printed("weight", "--json")]
@@ -110,7 +111,6 @@ import Testing
   }
 
   @Test func aPlanIsAsDocumented() throws {
-    func listed(_ json: JSON) -> String { "{" + keys(json).map { "\"\($0)\"" }.joined(separator: ", ") + "}" }
     let person = try Household()
     try person.imported(
       person.writeExport([
@@ -137,6 +137,25 @@ import Testing
     let imported = try JSON(
       parsing: person.planned("import - --week 2026-W09 --json", input: person.planned("export 2026-W07 --format phone").out).out)
     for json in [applied, imported] { #expect(page.contains(listed(json)), "\(listed(json))") }
+  }
+
+  /// Settings, and what the doctor finds.
+  @Test func housekeepingIsAsDocumented() throws {
+    let person = try Household()
+    let commands = [
+      ["config", "--json"], ["config", "get", "health.zone", "--json"], ["config", "set", "health.zone", "UTC", "--json"],
+      ["config", "unset", "health.zone", "--json"], ["config", "path", "--json"], ["doctor", "--offline", "--json"],
+    ]
+    for arguments in commands {
+      let outcome = try person.hsync.run(arguments)
+      #expect(outcome.status == 0, "\(arguments): \(outcome.err)")
+      let json = try JSON(parsing: #require(outcome.lines.first, "\(arguments): \(outcome.err)"))
+      #expect(page.contains(listed(json)), "\(listed(json))")
+      for element in json["settings"].array ?? json["checks"].array ?? [] {
+        #expect(page.contains(listed(element)), "\(listed(element))")
+        for name in ["check", "type", "verdict"].compactMap({ element[$0].string }) { #expect(page.contains("`\(name)`"), "\(name)") }
+      }
+    }
   }
 
   /// The table of exit codes is the one that the programs use.

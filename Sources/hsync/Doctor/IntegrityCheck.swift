@@ -1,0 +1,58 @@
+import HealthModel
+import HealthStore
+
+/// What is in the library: its schema's version, its pages, its references.
+struct IntegrityCheck: Checkup {
+  let premises: Premises
+
+  func findings() -> [Finding] {
+    guard let rights = FileRights(premises.library), !rights.isFolder, rights.bytes > 0 else { return [] }
+    do throws(StoreError) {
+      let checkup = try LibraryCheckup(path: premises.library)
+      let version = try checkup.schemaVersion()
+      let finding = schema(version)
+      guard finding.verdict != .fail, version > 0 else { return [finding] }
+      return [finding] + (try damage(checkup))
+    } catch {
+      return [failure(error)]
+    }
+  }
+
+  private func schema(_ version: Int) -> Finding {
+    if version > Schema.version {
+      return .fail("schema", "version \(version): a newer hsync made this library, which knows \(Schema.version)", "update hsync")
+    }
+    if version < Schema.version { return .ok("schema", "version \(version), which the next command brings to \(Schema.version)") }
+    return .ok("schema", "version \(version)")
+  }
+
+  private func damage(_ checkup: LibraryCheckup) throws(StoreError) -> [Finding] {
+    let problems = try checkup.damage(isThorough: premises.isFull)
+    let orphans = try checkup.orphans()
+    var findings: [Finding] = []
+    if let first = problems.first { findings.append(.fail("integrity", "SQLite finds damage: \(first)\(more(problems.count))", rescue)) }
+    for (table, rows) in orphans {
+      findings.append(
+        .fail("integrity", "\(Quantity.count(rows, "row")) of \(table) \(rows == 1 ? "refers" : "refer") to what isn't there", rescue))
+    }
+    guard findings.isEmpty else { return findings }
+    return [.ok("integrity", premises.isFull ? "every page, row and index is right" : "right, as far as a quick look goes")]
+  }
+
+  private func more(_ count: Int) -> String { count > 1 ? ", and \(count - 1) more" : "" }
+
+  /// What helps with damage depends on what there is: a backup is better than what can be read from the ruins.
+  private var rescue: String {
+    let library = premises.shown(premises.library)
+    return "restore a backup: hsync restore FILE; without one save what is readable: sqlite3 \(library) .recover | sqlite3 \(library).new"
+  }
+
+  private func failure(_ error: StoreError) -> Finding {
+    switch error.code {
+    case .damaged: premises.fail("integrity", error, remedy: rescue)
+    case .notALibrary: premises.fail("integrity", error, remedy: "name another file with --db; if it was your library: hsync restore FILE")
+    case .busy: .warn("integrity", "not looked at: another program is writing", "try again when it is done")
+    default: premises.fail("integrity", error)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import HealthModel
+import HealthStore
+import HealthSync
+
+/// What all checks start from, found out once.
+struct Premises {
+  let paths: Paths
+  /// The library's path.
+  let library: String
+  /// Whether the network is left alone.
+  let isOffline: Bool
+  /// Whether everything is looked at, however long it takes.
+  let isFull: Bool
+  /// Milliseconds since 1970.
+  let nowMs: Int64
+  /// The settings, or why there are none.
+  let settings: Result<SettingValues, CommandError>
+  /// The library's file and those that SQLite keeps beside it, as they were before anything was opened; those that there are.
+  let files: [(path: String, rights: FileRights)]
+  /// The library, open; `nil` when it isn't there, is of another version, or can't be opened, which `LibraryCheck` says.
+  let open: Library?
+  /// The account that the library is signed in to. `nil` = nobody is, or the file can't be read, which `AccountCheck` says.
+  let account: BackendAccount?
+
+  init(library: String, isOffline: Bool, isFull: Bool, paths: Paths = Paths(), nowMs: Int64 = LocalClock.nowMs) {
+    self.paths = paths
+    self.library = library
+    self.isOffline = isOffline
+    self.isFull = isFull
+    self.nowMs = nowMs
+    settings = Result { () throws(CommandError) in try SettingValues(paths: paths) }
+    files = [library, library + "-wal", library + "-shm"].compactMap { path in FileRights(path).map { (path, $0) } }
+    open = Premises.open(library)
+    account = try? AccountFile(library: library).read()
+  }
+
+  /// Only what needs no migration: a doctor changes nothing.
+  private static func open(_ path: String) -> Library? {
+    guard FileRights(path) != nil, (try? LibraryCheckup(path: path).schemaVersion()) == Schema.version else { return nil }
+    return try? Library(at: path, makesFolder: false)
+  }
+
+  /// A path in the words of a finding, which may be shown to others: the home is `~`.
+  func shown(_ path: String) -> String { paths.typed(path) }
+
+  /// A sentence of another part of hsync with the home as `~`.
+  func shown(sentence: String) -> String {
+    paths.userHome == "/" ? sentence : sentence.replacing(paths.userHome + "/", with: "~/")
+  }
+
+  /// An error as a finding.
+  func fail(_ check: String, _ error: any UserFacingError, remedy: String? = nil) -> Finding {
+    .fail(check, shown(sentence: error.message), remedy ?? error.hint.map(shown(sentence:)))
+  }
+}

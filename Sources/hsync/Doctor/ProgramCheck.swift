@@ -1,0 +1,39 @@
+import FoodScan
+import HealthModel
+import HealthStore
+import Transport
+
+/// The program and the C libraries that it found on this machine.
+struct ProgramCheck: Checkup {
+  func findings() -> [Finding] { [.ok("program", "hsync \(Version.text), schema \(Schema.version)"), sqlite, curl] + scanning }
+
+  private var sqlite: Finding {
+    do throws(StoreError) {
+      return .ok("sqlite", try LibraryCheckup.sqliteVersion())
+    } catch {
+      return .fail("sqlite", error.message, nil)
+    }
+  }
+
+  private var curl: Finding {
+    do throws(TransportError) {
+      return .ok("libcurl", try CurlTransport.libraryVersion())
+    } catch {
+      return .fail("libcurl", error.message, error.hint)
+    }
+  }
+
+  /// Those that photos are read with, in a line; and a line for each that is missing.
+  private var scanning: [Finding] {
+    var present: [String] = []
+    var missing: [Finding] = []
+    for library in ScanLibraries.all {
+      do throws(ScanError) {
+        present.append([library.name, try library.version()].compactMap(\.self).joined(separator: " "))
+      } catch {
+        missing.append(.warn("libraries", "\(error.message): \(library.loss)", error.hint))
+      }
+    }
+    return (present.isEmpty ? [] : [.ok("libraries", present.joined(separator: ", "))]) + missing
+  }
+}

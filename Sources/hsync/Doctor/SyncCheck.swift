@@ -1,0 +1,26 @@
+import HealthModel
+import HealthSync
+
+/// How the syncs went lately.
+struct SyncCheck: Checkup {
+  let premises: Premises
+
+  func findings() -> [Finding] {
+    guard let library = premises.open, premises.account != nil else { return [] }
+    let status: SyncStatus
+    do { status = try SyncEngine.status(of: library) } catch {
+      return [.fail("sync", "its state can't be read", "hsync sync status")]
+    }
+    var findings: [Finding] = []
+    if let error = status.lastError, let since = status.failingSinceMs {
+      findings.append(
+        .warn("sync", "failing, first \(Age(ms: premises.nowMs - since).words): \(error.message)", error.hint ?? "hsync sync status"))
+    }
+    if !status.quarantined.isEmpty {
+      findings.append(.warn("sync", "the backend refused \(Quantity.count(status.quarantined.count, "record"))", "hsync queue"))
+    }
+    guard findings.isEmpty else { return findings }
+    let last = status.lastOkAtMs.map { "last \(Age(ms: premises.nowMs - $0).words)" } ?? "never yet: hsync sync"
+    return [.ok("sync", last + (status.pendingTotal > 0 ? ", \(Quantity.count(status.pendingTotal, "record")) to send" : ""))]
+  }
+}
