@@ -33,6 +33,8 @@ package struct StoreError: UserFacingError, Equatable {
     case importRunning
     /// A value is out of its range.
     case refused
+    /// There is no such file.
+    case missing
     /// No entry has that id.
     case notFound
     /// Several entries have an id that ends so.
@@ -57,6 +59,7 @@ package struct StoreError: UserFacingError, Equatable {
     case .newerVersion: .configuration
     case .diskFull, .readOrWrite: .io
     case .busy, .importRunning: .tryAgain
+    case .missing: .noInput
     case .notFound, .nothingToUndo, .changedSince: .no
     case .ambiguous: .usage
     case .unexpected: .software

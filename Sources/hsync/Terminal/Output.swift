@@ -31,6 +31,12 @@ enum Output {
     write(bytes, to: STDOUT_FILENO)
   }
 
+  /// Bytes that are the answer themselves, written at once.
+  static func bytes(_ bytes: ArraySlice<UInt8>) {
+    flush()
+    write(bytes, to: STDOUT_FILENO)
+  }
+
   /// A line on standard error.
   static func notice(_ text: String) {
     flush()
@@ -48,8 +54,10 @@ enum Output {
     write(Array(text.utf8), to: STDERR_FILENO)
   }
 
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) {
-    var rest = bytes[...]
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) { write(bytes[...], to: descriptor) }
+
+  private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) {
+    var rest = bytes
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
       if count > 0 {

@@ -1,0 +1,108 @@
+import GRDB
+import HealthModel
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Reading a backup, from wherever it comes.
+extension Restoration {
+  /// Copies the backup's bytes; through SQLite when a log lies beside it, because the newest is in there.
+  static func fill(_ file: NewFile, from source: Source, progress: @escaping (Int64, Int64?) throws -> Void) throws {
+    switch source {
+    case .file(let path):
+      var log = stat()
+      if stat(path + "-wal", &log) == 0, log.st_size > 0 {
+        let target = try LibraryFile(file.path)
+        try target.writeUnguarded()
+        let backup = try LibraryFile(path)
+        try backup.copy(into: target) { try progress($0, $1) }
+        try target.close()
+        return try backup.close()
+      }
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw StoreError(system: errno, "can't read \(path)") }
+      defer { close(descriptor) }
+      var status = stat()
+      fstat(descriptor, &status)
+      guard status.st_mode & S_IFMT != S_IFDIR else {
+        throw StoreError(code: .notALibrary, message: "\(path) is a folder", hint: "name a backup: hsync restore FILE")
+      }
+      try copyBytes(of: descriptor, called: path, to: file.path) { try progress($0, Int64(status.st_size)) }
+    case .stream(let descriptor, let name):
+      try copyBytes(of: descriptor, called: name, to: file.path) { try progress($0, nil) }
+    }
+  }
+
+  private static func copyBytes(of input: Int32, called name: String, to path: String, progress: (Int64) throws -> Void) throws {
+    let output = open(path, O_WRONLY | O_CLOEXEC)
+    guard output >= 0 else { throw StoreError(system: errno, "can't write \(path)") }
+    defer { close(output) }
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    var copied: Int64 = 0
+    while true {
+      let count = buffer.withUnsafeMutableBytes { read(input, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw StoreError(system: errno, "can't read \(name)") }
+      if count == 0 { return }
+      var written = 0
+      while written < count {
+        let part = buffer[written..<count].withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
+        if part < 0, errno == EINTR { continue }
+        guard part > 0 else { throw StoreError(system: errno, "can't write \(path)") }
+        written += part
+      }
+      copied += Int64(count)
+      try progress(copied)
+    }
+  }
+
+  /// Says what is in the copy, which stands for the backup called `name`.
+  static func check(_ path: String, called name: String) throws -> LibraryContents {
+    do {
+      let copy = try LibraryFile(path)
+      let contents = try copy.contents()
+      if let flaw = try copy.flaw() { throw damaged(name, flaw) }
+      try copy.translating {
+        // A copy that another program made needn't be in WAL mode; a library stays in it for ever.
+        try copy.database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+      }
+      try copy.close()
+      return contents
+    } catch let error as StoreError {
+      switch error.code {
+      case .notALibrary:
+        throw StoreError(code: .notALibrary, message: "\(name) is not a library of hsync", hint: "hsync backup FILE makes such files")
+      case .newerVersion:
+        throw StoreError(code: .newerVersion, message: error.message.replacing(path, with: name), hint: error.hint)
+      case .damaged where !error.message.hasPrefix(name): throw damaged(name, "its pages can't be right")
+      default: throw error
+      }
+    }
+  }
+
+  private static func damaged(_ name: String, _ flaw: String) -> StoreError {
+    StoreError(
+      code: .damaged, message: "\(name) is damaged: \(flaw); nothing was changed",
+      hint: "take another backup, or save what is readable: sqlite3 \(name) .recover | sqlite3 saved.db")
+  }
+
+  /// When a file was written last, milliseconds since 1970.
+  static func changedAtMs(_ status: stat) -> Int64 {
+    #if canImport(Darwin)
+      Int64(status.st_mtimespec.tv_sec) * 1000
+    #else
+      Int64(status.st_mtim.tv_sec) * 1000
+    #endif
+  }
+
+  /// Whether two paths lead to one file.
+  static func areOne(_ a: String, _ b: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  }
+}

@@ -1,0 +1,98 @@
+import ArgumentParser
+import Foundation
+import HealthModel
+import HealthStore
+
+/// `hsync backup`: the library into a file of its own.
+struct BackupCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup", abstract: "Copy the library into a file, whole and of one moment.",
+    discussion: """
+      Other programs may go on writing meanwhile. The file has the rights 0600, appears at once when it is whole, and is an SQLite database \
+      like the library. The token for the backend isn't in it. hsync restore FILE puts it back.
+      """)
+
+  @Argument(help: ArgumentHelp("The file to make; - is standard output.", valueName: "file"))
+  var target: String
+
+  @Flag(help: "Replace a file of that name.")
+  var force = false
+
+  @Flag(name: .shortAndLong, help: "Say nothing unless something is wrong.")
+  var quiet = false
+
+  @Flag(help: "One JSON document about what was done.")
+  var json = false
+
+  @OptionGroup(title: "Library") var library: LibraryOptions
+
+  func validate() throws {
+    if target == "-", json { throw ValidationError("Standard output has the library in it: leave --json out.") }
+  }
+
+  func run() throws {
+    let path = library.file
+    if target == "-" { return try stream(path) }
+    try checkTarget(besides: path)
+    let backup = try copy(of: path, beside: target)
+    try backup.file.publish(replacing: force)
+    let words = LibraryWords(backup.contents.records)
+    if json {
+      Output.json(
+        .object([
+          ("file", .string(target)), ("bytes", JSON(backup.bytes)), ("schema", JSON(backup.contents.schema)), ("records", words.json),
+        ]))
+    } else if !quiet {
+      Output.line("backed up \(words.sentence) to \(target) (\(Quantity.bytes(backup.bytes)))")
+    }
+  }
+
+  /// Writes the copy to standard output. It is made beside the library, as a pipe can't be written in the order in which SQLite copies.
+  private func stream(_ path: String) throws {
+    guard !Terminal.isTerminal(STDOUT_FILENO) else {
+      throw CommandError(.usage, "a library isn't for a terminal to show", hint: "hsync backup FILE, or: hsync backup - > FILE")
+    }
+    let backup = try copy(of: path, beside: path)
+    let descriptor = open(backup.file.path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw CommandError(.io, "can't read the copy: \(String(cString: strerror(errno)))") }
+    defer { close(descriptor) }
+    // A reader that goes away ends the program on the spot; nothing of the copy may be left then.
+    unlink(backup.file.path)
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw CommandError(.io, "can't read the copy: \(String(cString: strerror(errno)))") }
+      if count == 0 { return }
+      Output.bytes(buffer[..<count])
+    }
+  }
+
+  private func copy(of path: String, beside target: String) throws -> Backup {
+    let interrupt = Interrupt()
+    var shown = ByteProgress(noun: "backup", isShown: !quiet)
+    defer { shown.clear() }
+    do {
+      return try Backup(of: path, beside: target) { done, total in
+        if interrupt.isRaised { throw CancellationError() }
+        shown.show(bytes: done, of: total)
+      }
+    } catch is CancellationError {
+      throw CommandError(.interrupted, "interrupted; no backup was made")
+    }
+  }
+
+  /// Before the work, what would only be said after it.
+  private func checkTarget(besides path: String) throws {
+    var (there, here) = (stat(), stat())
+    guard stat(target, &there) == 0 else { return }
+    if stat(path, &here) == 0, there.st_dev == here.st_dev, there.st_ino == here.st_ino {
+      throw CommandError(.usage, "\(target) is the library itself", hint: "name another file: hsync backup FILE")
+    }
+    if there.st_mode & S_IFMT == S_IFDIR {
+      let name = "\(target.hasSuffix("/") ? target : target + "/")hsync-\(LocalClock.now.day).db"
+      throw CommandError(.cantCreate, "\(target) is a folder", hint: "hsync backup \(name)")
+    }
+    if !force { throw NewFile.exists(target) }
+  }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import Foundation
+import HealthModel
+import HealthStore
+import HealthSync
+
+/// `hsync restore`: a backup into the library's place.
+struct RestoreCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore", abstract: "Put a backup into the library's place.",
+    discussion: """
+      The backup is checked first, and the library as it is now is kept beside it, so that this can be taken back. What was synced since the \
+      backup was made comes back with the next hsync sync.
+      """)
+
+  @Argument(help: ArgumentHelp("What hsync backup made; - is standard input.", valueName: "file"))
+  var source: String
+
+  @Flag(help: "Don't ask.")
+  var yes = false
+
+  @Flag(help: "One JSON document about what was done.")
+  var json = false
+
+  @OptionGroup(title: "Library") var library: LibraryOptions
+
+  func run() throws {
+    let path = library.file
+    // Standard input is what is restored: nobody can answer there.
+    if source == "-", !yes {
+      throw CommandError(.usage, "there is nobody to ask whether to replace the library", hint: "add --yes to say so beforehand")
+    }
+    let from: Restoration.Source = source == "-" ? .stream(descriptor: STDIN_FILENO, name: "standard input") : .file(source)
+    let restoration = try working { try Restoration(of: from, into: path, progress: $0) }
+    try confirm(restoration, path)
+    let kept = try working { try restoration.take(at: LocalClock.now, progress: $0) }
+    try show(restoration.contents, kept, path)
+  }
+
+  /// Does a part of the work with its progress shown; Ctrl-C ends it, and nothing has changed then.
+  private func working<T>(_ work: (@escaping (Int64, Int64?) throws -> Void) throws -> T) throws -> T {
+    let interrupt = Interrupt()
+    var shown = ByteProgress(noun: "restore", isShown: true)
+    defer { shown.clear() }
+    do {
+      return try work { done, total in
+        if interrupt.isRaised { throw CancellationError() }
+        shown.show(bytes: done, of: total)
+      }
+    } catch is CancellationError {
+      throw CommandError(.interrupted, "interrupted; the library is as it was")
+    }
+  }
+
+  private func confirm(_ restoration: Restoration, _ path: String) throws {
+    guard restoration.replaces else { return }
+    // Ctrl-C at the question leaves nothing behind.
+    let interrupt = Interrupt {
+      restoration.abandon()
+      Foundation.exit(ErrorKind.interrupted.exitCode)
+    }
+    defer { withExtendedLifetime(interrupt) {} }
+    if !yes, Terminal.canAsk {
+      let made = restoration.changedAtMs.map(LocalClock.moment(atMs:)).map { ", of \($0.day) \($0.clock)" } ?? ""
+      let present = restoration.present.map { LibraryWords($0.records).sentence } ?? "can't be read"
+      Output.notice("\(source): \(LibraryWords(restoration.contents.records).sentence)\(made)")
+      Output.notice("\(path): \(present); it is kept beside")
+    }
+    try Confirmation.require("replace the library by the backup?", isGiven: yes)
+  }
+
+  private func show(_ contents: LibraryContents, _ kept: String?, _ path: String) throws {
+    let words = LibraryWords(contents.records)
+    if json {
+      return Output.json(
+        .object([
+          ("library", .string(path)), ("schema", JSON(contents.schema)), ("records", words.json), ("kept", JSON(kept)),
+        ]))
+    }
+    Output.line("restored \(words.sentence) from \(source)")
+    if let kept { Output.line("the library as it was is kept: \(kept)") }
+    let status = try? SyncEngine.status(of: Library(at: path))
+    if let url = status?.url, try AccountFile(library: path).read() == nil {
+      Output.notice("not signed in to \(url) here: hsync login")
+    }
+  }
+}
