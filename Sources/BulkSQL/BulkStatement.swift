@@ -101,6 +101,27 @@ package struct BulkStatement {
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
+  /// What a column holds in a row.
+  package enum Storage: Sendable { case null, integer, real, text, blob }
+
+  /// What a column, counted from 0, holds in this row.
+  package func storage(_ column: Int32) -> Storage {
+    switch sqlite3_column_type(handle, column) {
+    case SQLITE_INTEGER: .integer
+    case SQLITE_FLOAT: .real
+    case SQLITE_TEXT: .text
+    case SQLITE_BLOB: .blob
+    default: .null
+    }
+  }
+
+  /// The bytes of a text (UTF-8) or blob in a column, counted from 0, without a copy; none for NULL. They are valid inside `body`.
+  package func withBytes<T>(_ column: Int32, _ body: (UnsafeBufferPointer<UInt8>) throws -> T) rethrows -> T {
+    guard let bytes = sqlite3_column_blob(handle, column) else { return try body(UnsafeBufferPointer(start: nil, count: 0)) }
+    let count = Int(sqlite3_column_bytes(handle, column))
+    return try body(UnsafeBufferPointer(start: bytes.assumingMemoryBound(to: UInt8.self), count: count))
+  }
+
   /// The integer in a column, counted from 0.
   package func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 

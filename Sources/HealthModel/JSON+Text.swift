@@ -36,19 +36,22 @@ extension JSON {
   }
 
   private static func quote(_ text: String, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "\""))
     var text = text
-    text.withUTF8 { utf8 in
-      // Runs that need no escape are copied whole: nearly always the whole text.
-      var start = 0
-      for (position, byte) in utf8.enumerated()
-      where byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<position]))
-        escape(byte, to: &bytes)
-        start = position + 1
-      }
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
+    text.withUTF8 { quote($0, to: &bytes) }
+  }
+
+  /// Appends a text that is there as UTF-8, in quotes and escaped.
+  public static func quote(_ utf8: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    // Runs that need no escape are copied whole: nearly always the whole text.
+    var start = 0
+    for (position, byte) in utf8.enumerated()
+    where byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<position]))
+      escape(byte, to: &bytes)
+      start = position + 1
     }
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
     bytes.append(UInt8(ascii: "\""))
   }
 
