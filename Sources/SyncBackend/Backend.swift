@@ -79,6 +79,7 @@ package struct Backend: Sendable {
       changes: ChangeStore(database: database, limits: limits),
       limits: limits
     ).add(to: owned)
+    EventsRoute(events: EventStore(database: database, limits: limits, now: now), limits: limits).add(to: owned)
     FoodLogRoute(log: FoodLog(database: database, limits: limits, now: now), limits: limits, now: now).add(to: owned)
     return router
   }

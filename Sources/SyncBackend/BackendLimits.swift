@@ -14,6 +14,10 @@ package struct BackendLimits: Sendable, Equatable {
   package var maxIDLength = 200
   /// Levels of arrays and objects in a record. Readers that stop at 512 must be able to read it inside of an answer.
   package var maxDepth = 64
+  /// Bytes of a request with events, counted as sent and again when unpacked.
+  package var maxEventsBytes = 1 << 20
+  /// Bytes of one event; a longer one is left out.
+  package var maxEventBytes = 4096
   /// How far, in milliseconds, a record's version may lie ahead of the server's clock before it is given a new one.
   package var maxSkewMs: Int64 = 5 * 60_000
   /// Milliseconds that a request may take to arrive whole, counted from its header.
@@ -26,6 +30,9 @@ package struct BackendLimits: Sendable, Equatable {
   package var maxHeaderBytes = 32 << 10
   /// Milliseconds for which a deletion is remembered: 400 days.
   package var tombstonesMs: Int64 = 400 * 86_400_000
+
+  /// Milliseconds for which an event is kept: 400 days.
+  package var eventsMs: Int64 = 400 * 86_400_000
 
   /// The usual limits.
   package init() {}

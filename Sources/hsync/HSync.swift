@@ -15,7 +15,9 @@ struct HSync: AsyncParsableCommand {
       CommandGroup(name: "Health", subcommands: [Import.self, Summary.self, Weight.self, Sources.self]),
       CommandGroup(name: "The day", subcommands: [Today.self, Week.self, Plan.self]),
       CommandGroup(name: "Backend", subcommands: [Login.self, Logout.self, Sync.self, Queue.self, Conflicts.self, ScheduleCommand.self]),
-      CommandGroup(name: "Housekeeping", subcommands: [ConfigCommand.self, Doctor.self, BackupCommand.self, RestoreCommand.self, ExportCommand.self]),
+      CommandGroup(
+        name: "Housekeeping",
+        subcommands: [ConfigCommand.self, Doctor.self, BackupCommand.self, RestoreCommand.self, ExportCommand.self, EventsCommand.self]),
     ])
 
   static func main() async {

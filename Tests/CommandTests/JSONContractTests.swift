@@ -158,6 +158,22 @@ import Testing
     }
   }
 
+  /// Backups, exports, and the log of events.
+  @Test func whatIsKeptIsAsDocumented() throws {
+    let person = try Household()
+    #expect(try person.hsync.run("log", "--name", "Soup", "--kcal", "250").status == 0)
+    let backup = person.home.file("backup.db")
+    let commands = [
+      ["backup", backup, "--json"], ["restore", backup, "--yes", "--json"], ["export", person.home.file("out"), "--json"],
+      ["events", "--stats", "--json"], ["events", "--clear", "--json"],
+    ]
+    for arguments in commands {
+      let outcome = try person.hsync.run(arguments)
+      let json = try JSON(parsing: outcome.out)
+      #expect(page.contains(listed(json)), "\(arguments): \(listed(json)) \(outcome.err)")
+    }
+  }
+
   /// The table of exit codes is the one that the programs use.
   @Test func exitCodesAreListed() {
     for kind in ErrorKind.allCases { #expect(page.contains("\n| \(kind.exitCode) |"), "\(kind)") }

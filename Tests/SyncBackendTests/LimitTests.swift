@@ -36,7 +36,7 @@ import Testing
       }
       let good = try await client.push(1, (0..<3).map { Sample.put("\($0)", 1) })
       #expect(good.status == 200)
-      #expect(good.json["limits"].text == #"{"max_records":3,"max_bytes":2000,"encodings":["zstd","gzip"]}"#)
+      #expect(good.json["limits"].text == #"{"max_records":3,"max_bytes":2000,"encodings":["zstd","gzip"],"events":true}"#)
     }
   }
 

@@ -11,7 +11,7 @@ import Testing
       #expect(answer.status == 200)
       #expect(
         answer.text
-          == #"{"push":1,"accepted":3,"rejected":[],"superseded":[],"restamped":[],"limits":{"max_records":5000,"max_bytes":8388608,"encodings":["zstd","gzip"]}}"#
+          == #"{"push":1,"accepted":3,"rejected":[],"superseded":[],"restamped":[],"limits":{"max_records":5000,"max_bytes":8388608,"encodings":["zstd","gzip"],"events":true}}"#
       )
     }
     #expect(

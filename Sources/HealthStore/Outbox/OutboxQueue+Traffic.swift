@@ -63,6 +63,17 @@ extension OutboxQueue {
     }
   }
 
+  /// Adds what was moved after the run that began last, so that the day's sum has it.
+  package func addTraffic(_ traffic: Traffic) throws(StoreError) {
+    try library.write { db in
+      try db.execute(
+        sql: """
+          UPDATE sync_run SET bytes_up = coalesce(bytes_up, 0) + ?1, bytes_down = coalesce(bytes_down, 0) + ?2, requests = requests + 1
+          WHERE n = (SELECT max(n) FROM sync_run)
+          """, arguments: [traffic.bytesUp, traffic.bytesDown])
+    }
+  }
+
   /// How many records are in the body in flight, 0 = none is.
   package func inFlightCount() throws(StoreError) -> Int {
     try library.read { db in try Int.fetchOne(db, sql: "SELECT count FROM in_flight") ?? 0 }

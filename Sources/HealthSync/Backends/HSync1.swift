@@ -85,6 +85,19 @@ package struct HSync1: Backend, BackendHistory {
     }
   }
 
+  /// The request that sends lines of the local log of events.
+  ///
+  /// - Parameters:
+  ///   - file: what the file they are from is known by on this device.
+  ///   - offset: bytes before the first of them in that file.
+  func eventsRequest(_ lines: [UInt8], device: String, file: Int64, offset: Int, encoding: BodyEncoding) throws -> HTTPRequest {
+    var request = request("POST", "/v1/events", device: device)
+    request.headers += [("Content-Type", "application/x-ndjson"), ("Idempotency-Key", "\"\(device):\(file):\(offset)\"")]
+    if let packed = encoding.header { request.headers.append(("Content-Encoding", packed)) }
+    request.body = try encoding.packed(lines)
+    return request
+  }
+
   private func request(_ method: String, _ target: String, device: String) -> HTTPRequest {
     HTTPRequest(
       method: method, url: account.url + target,

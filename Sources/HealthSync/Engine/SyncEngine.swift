@@ -31,6 +31,12 @@ package struct SyncEngine: Sendable {
     return try await run.toEnd()
   }
 
+  /// Whether the day's bytes are used up, which keeps back all but a person's runs.
+  func isBudgetUsedUp(_ queue: OutboxQueue) throws -> Bool {
+    let now = clock.instant()
+    return try ByteBudget(dailyBytes: dailyBytes, spent: queue.traffic(sinceMs: now.midnightMs).total).block(at: now) != nil
+  }
+
   /// What a run would send first; sends nothing and writes nothing.
   ///
   /// - Parameter limit: How many records to name.

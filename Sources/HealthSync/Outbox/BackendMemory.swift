@@ -24,6 +24,8 @@ package struct BackendMemory: Sendable, Codable, Equatable {
   package var maxRecords: Int?
   /// How the backend takes bodies, by its word. `nil` = it hasn't said.
   package var encodings: [String]?
+  /// Whether it takes events, by its word. `nil` = it hasn't said.
+  package var takesEvents: Bool?
   /// Whether it refused a packed body (415): from then on they go as they are.
   package var refusesPacked = false
   /// Answers in a row that leave the fate of the body in flight unknown.
@@ -57,6 +59,7 @@ package struct BackendMemory: Sendable, Codable, Equatable {
     batch = read(.batch) ?? BatchSize()
     maxRecords = read(.maxRecords)
     encodings = read(.encodings)
+    takesEvents = read(.takesEvents)
     refusesPacked = read(.refusesPacked) ?? false
     unknownAnswers = read(.unknownAnswers) ?? 0
     suspects = read(.suspects)

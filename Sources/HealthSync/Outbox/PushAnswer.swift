@@ -11,6 +11,8 @@ package struct PushAnswer: Sendable, Equatable {
   package var maxBytes: Int?
   /// How a body may be packed, by the backend's word: values of `Content-Encoding`. `nil` = not said.
   package var encodings: [String]?
+  /// Whether it takes events of the local log, by the backend's word. `nil` = not said.
+  package var takesEvents: Bool?
 
   /// Everything accepted.
   package init() {}
@@ -29,6 +31,7 @@ package struct PushAnswer: Sendable, Equatable {
     maxRecords = json["limits"]["max_records"].int.flatMap { $0 > 0 ? Int($0) : nil }
     maxBytes = json["limits"]["max_bytes"].int.flatMap { $0 > 0 ? Int($0) : nil }
     encodings = json["limits"]["encodings"].array.map { $0.compactMap(\.string) }
+    takesEvents = json["limits"]["events"].bool
     guard rejected.isEmpty, superseded.isEmpty, restamped.isEmpty else {
       let named = rejected.map(\.key) + superseded.map(\.key)
       let sent = Set(records.map(\.key))

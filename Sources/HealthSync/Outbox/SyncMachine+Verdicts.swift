@@ -86,6 +86,7 @@ extension SyncMachine {
     if let most = answer.maxRecords { memory.maxRecords = most }
     if let most = answer.maxBytes { memory.batch.limit(to: most) }
     if let listed = answer.encodings { memory.encodings = listed }
+    if let takesEvents = answer.takesEvents { memory.takesEvents = takesEvents }
     // A small last batch says nothing about what larger ones would cost.
     if flight.bytes * 2 > memory.batch.bytes { memory.batch.succeeded(records: flight.records, elapsedMs: flight.elapsedMs) }
     if let suspects = memory.suspects { memory.suspects = suspects > flight.records ? suspects - flight.records : nil }

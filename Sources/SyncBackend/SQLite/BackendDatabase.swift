@@ -47,6 +47,7 @@ package final class BackendDatabase: Sendable {
       try pool.write { db in
         try Epochs.begin(db)
         try Tombstones.purge(db, beforeMs: nowMs - limits.tombstonesMs)
+        try EventStore.purge(db, beforeMs: nowMs - limits.eventsMs)
       }
     } catch {
       throw BackendError(opening: folder + "/backend.db", error)

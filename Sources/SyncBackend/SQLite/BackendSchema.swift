@@ -13,6 +13,7 @@ enum BackendSchema {
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
     }
     migrator.registerMigration("2 token lifetimes") { db in try db.execute(sql: tokenLifetimes) }
+    migrator.registerMigration("3 events") { db in try db.execute(sql: events) }
     return migrator
   }
 
@@ -79,5 +80,21 @@ enum BackendSchema {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX refresh_token_owner ON refresh_token(owner);
     CREATE INDEX refresh_token_token ON refresh_token(token);
+    """
+
+  /// A line of a device's log is known by its place: `file` is what the log's file is known by there, `offset` the bytes before the line.
+  private static let events = """
+    CREATE TABLE event(
+      owner INTEGER NOT NULL REFERENCES owner(n) ON DELETE CASCADE,
+      dev TEXT NOT NULL,
+      file INTEGER NOT NULL,
+      "offset" INTEGER NOT NULL,
+      at_ms INTEGER NOT NULL,
+      event TEXT NOT NULL,
+      body TEXT NOT NULL,
+      received_at_ms INTEGER NOT NULL,
+      PRIMARY KEY(owner, dev, file, "offset")
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX event_received ON event(received_at_ms);
     """
 }

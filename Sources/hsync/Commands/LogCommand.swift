@@ -46,17 +46,26 @@ struct Log: AsyncParsableCommand {
   func run() async throws {
     let library = try library.open()
     let now = LocalClock.now
-    let meal = try await meal(in: library, now: now).checked()
-    try MealLog(library).log([meal], at: now)
+    let codes = name == nil && !again ? try ProductOptions.codes(in: words.joined()) : []
+    let action = Events.begin(.foodLogSubmit(barcode: codes.first?.description, hasAuthToken: Events.hasAuthToken(for: library)))
+    let meal: Meal
+    do {
+      meal = try await self.meal(of: codes, in: library, now: now).checked()
+      try MealLog(library).log([meal], at: now)
+    } catch {
+      action.failed(error)
+      throw error
+    }
+    action.succeeded(.logged)
     if json { Output.json(meal.json) } else { Output.line(meal.loggedLine) }
   }
 
-  private func meal(in library: Library, now: Moment) async throws -> Meal {
+  private func meal(of codes: [GTIN], in library: Library, now: Moment) async throws -> Meal {
     if let name {
       return Meal(byHand: name.trimmed, brand: brand, nutrition: nutrition.nutrition, wish: amount.wish(now: now), now: now)
     }
     if again { return try repeated(in: MealLog(library), now: now) }
-    return try await products.meal(barcode: words.joined(), wish: amount.wish(now: now), in: library, now: now)
+    return try await products.meal(of: codes, typedAs: words.joined(), wish: amount.wish(now: now), in: library, now: now)
   }
 
   private func repeated(in diary: MealLog, now: Moment) throws -> Meal {

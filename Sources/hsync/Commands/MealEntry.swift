@@ -50,14 +50,15 @@ extension Product {
 extension CommandError {
   /// No source knows the number.
   static func unknownProduct(_ code: String) -> CommandError {
-    CommandError(.no, "no product is known for \(code)", hint: "log it by hand: hsync log --name NAME --kcal N")
+    CommandError(.no, "no product is known for \(code)", hint: "log it by hand: hsync log --name NAME --kcal N", lookup: .answered(404))
   }
 
   /// It couldn't be looked up now and waits for the next try.
   static func kept(_ code: String, _ trouble: LookupTrouble, willBeLogged: Bool = false) -> CommandError {
     CommandError(
       trouble.kind, "\(code) could not be looked up: \(trouble.sentence); kept for later",
-      hint: willBeLogged ? "look it up and log it then: hsync pending resolve" : "try again: hsync pending resolve")
+      hint: willBeLogged ? "look it up and log it then: hsync pending resolve" : "try again: hsync pending resolve",
+      lookup: trouble.httpStatus.map { .answered($0) } ?? .unanswered)
   }
 }
 

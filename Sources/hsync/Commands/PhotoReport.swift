@@ -69,8 +69,7 @@ extension ProductAnswer {
 extension UserFacingError {
   /// `{"code": "no", "message": …, "hint": …}`, as in JSON; the code is the kind's name in snake case.
   var json: JSON {
-    let code = kind.rawValue.reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : String($1) }
-    return .object([("code", .string(code)), ("exit_code", JSON(kind.exitCode)), ("message", .string(message)), ("hint", JSON(hint))])
+    .object([("code", .string(kind.name)), ("exit_code", JSON(kind.exitCode)), ("message", .string(message)), ("hint", JSON(hint))])
   }
 }
 

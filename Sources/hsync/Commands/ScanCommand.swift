@@ -40,6 +40,7 @@ struct Scan: AsyncParsableCommand {
   }
 
   func run() async throws {
+    Events.record(.screenViewed(.scan))
     let sources = photos.map(PhotoSource.init(argument:))
     let scanner = PhotoScanner(jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
     var session = noLookup ? nil : try ScanSession(library: library.open(), products: products, logging: amount, mode: mode)

@@ -14,6 +14,9 @@ struct ScanSession {
   private let mode: Mode
   private var showsOpenFoodFacts = false
   private var loggedCodes: Set<GTIN> = []
+  private let hasAuthToken: Bool
+  /// Since when whoever scans has waited for the photo at hand, milliseconds since 1970.
+  private var sinceMs = LocalClock.nowMs
 
   init(library: Library, products: ProductOptions, logging options: AmountOptions, mode: Mode) throws {
     self.products = try products.lookup(in: library)
@@ -21,12 +24,14 @@ struct ScanSession {
     self.diary = MealLog(library)
     self.options = options
     self.mode = mode
+    hasAuthToken = Events.hasAuthToken(for: library)
   }
 
   /// Looks each barcode of a photo up; with `--log` logs what was found.
   mutating func look(up report: inout PhotoReport) async throws {
     for index in report.finds.indices {
       let barcode = report.finds[index].barcode
+      let action = mode == .log && !loggedCodes.contains(barcode.gtin) ? begin(barcode.gtin) : nil
       let answer = try await products.answer(for: barcode.gtin)
       report.finds[index].answer = answer
       switch answer {
@@ -38,19 +43,31 @@ struct ScanSession {
           let meal = try log(product, amount: options.amount)
           report.finds[index].mealID = meal?.id
           report.notices.append(meal?.loggedLine ?? "\(product.name) was logged from an earlier photo of this run; not logged again")
+          action?.succeeded(.logged)
         } catch let error as any UserFacingError {
           report.fail(error)
+          action?.failed(error)
         }
       case .notFound:
         try pending.settle(barcode.gtin)
-        report.fail(CommandError.unknownProduct(barcode.text))
+        let error = CommandError.unknownProduct(barcode.text)
+        report.fail(error)
+        action?.failed(error)
       case .unavailable(let trouble):
         let now = LocalClock.now
         let wish = mode == .log && loggedCodes.insert(barcode.gtin).inserted ? options.wish(now: now) : nil
         try pending.add(barcode.gtin, text: barcode.text, reason: trouble.sentence, wish: wish, atMs: now.ms)
-        report.fail(CommandError.kept(barcode.text, trouble, willBeLogged: mode == .log))
+        let error = CommandError.kept(barcode.text, trouble, willBeLogged: mode == .log)
+        report.fail(error)
+        action?.failed(error)
       }
     }
+    if mode == .log { sinceMs = LocalClock.nowMs }
+  }
+
+  /// Records that somebody wants it logged.
+  private func begin(_ gtin: GTIN) -> EventAction {
+    Events.begin(.foodLogSubmit(barcode: gtin.description, hasAuthToken: hasAuthToken), since: sinceMs)
   }
 
   /// On a terminal: asks once for each product found and logs it with the answer.
@@ -60,13 +77,21 @@ struct ScanSession {
       do {
         let portion = try product.portion(options.amount ?? product.usualAmount)
         guard let chosen = LogQuestion(product: product, portion: portion).ask() else { continue }
-        if let meal = try log(product, amount: chosen) { Output.notice(meal.loggedLine) }
+        let action = begin(product.gtin)
+        do {
+          if let meal = try log(product, amount: chosen) { Output.notice(meal.loggedLine) }
+          action.succeeded(.logged)
+        } catch {
+          action.failed(error)
+          throw error
+        }
       } catch let error as any UserFacingError {
         failures.report(error)
       } catch {
         failures.report(CommandError(.software, "\(error)"))
       }
     }
+    sinceMs = LocalClock.nowMs
   }
 
   /// The last words of a run: whose data was shown.

@@ -24,6 +24,8 @@ struct Sources: ParsableCommand {
     let folders = configuration.healthFolders.map(SourceFolder.init(path:))
     let imports = try ImportLog(library).latest(1)
     let ranked = try ImportLog(library).sources(settings: configuration.health)
+    let lastSync = try OutboxQueue(library).position().lastOkAtMs
+    Events.record(.screenViewed(.settings(hasPermissions: Events.hasPermissions, lastSyncAgeSec: Events.ageSec(ofMs: lastSync))))
     if json { return Output.json(document(folders, imports.first, ranked)) }
     show(folders, last: imports.first, ranked)
   }

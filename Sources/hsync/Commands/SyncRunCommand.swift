@@ -38,18 +38,33 @@ struct SyncRunCommand: AsyncParsableCommand {
   func run() async throws {
     let library = try library.open()
     if watch { return try await SyncWatch(library, every: every ?? IntervalArgument(minutes: 15), json: json).run() }
+    if dryRun {
+      guard let engine = try SyncEngine(signedIn: library) else { throw CommandError.notSignedIn }
+      return show(try engine.preview())
+    }
+    // Nobody taps a timer.
+    let action = timer ? nil : Events.begin(.manualSync(hasPermissions: Events.hasPermissions))
+    do {
+      try await sync(library, action)
+    } catch {
+      action?.failed((error as? StoppedSync)?.stop ?? error)
+      throw error
+    }
+  }
+
+  private func sync(_ library: Library, _ action: EventAction?) async throws {
     // What is new at the sources goes first, so that it is in what is sent; it is kept even when nothing can be sent.
     var failures = Failures()
-    if !dryRun { try SourceImports(library).run(reporting: &failures) }
+    try SourceImports(library).run(reporting: &failures)
     guard let engine = try SyncEngine(signedIn: library) else { throw CommandError.notSignedIn }
-    if dryRun { return show(try engine.preview()) }
     let report = try await engine.run(reason: timer ? .timer : .person)
-    if let stop = report.stop {
-      throw CommandError(stop.kind, stop.code == .locked ? stop.message : "Sync Failed: \(stop.message)", hint: stop.hint)
-    }
+    if let stop = report.stop { throw StoppedSync(stop: stop) }
     if json { Output.json(report.json) } else { report.lines.forEach(Output.line) }
     if let failure = report.failure { failures.report(failure) }
     try failures.throwIfAny()
+    action?.succeeded(.synced(records: report.pushed + report.pulled))
+    Output.flush()
+    await EventSending().run(with: engine, reason: timer ? .timer : .person)
   }
 
   private func show(_ preview: SyncPreview) {
@@ -60,6 +75,15 @@ struct SyncRunCommand: AsyncParsableCommand {
     let others = preview.pending.reduce(0) { $0 + $1.count } - preview.first.count
     if others > 0 { Output.line("  and \(others) more") }
   }
+}
+
+/// A sync that stopped before its end, in M-HOME's words.
+private struct StoppedSync: UserFacingError {
+  let stop: SyncError
+
+  var message: String { stop.code == .locked ? stop.message : "Sync Failed: \(stop.message)" }
+  var hint: String? { stop.hint }
+  var kind: ErrorKind { stop.kind }
 }
 
 extension CommandError {

@@ -57,6 +57,7 @@ struct SyncWatch {
       if report.stop?.code == .interrupted { throw CancellationError() }
       if report.stop?.code == .locked { return .busy }
       reports.ended(report, cause)
+      if cause == .period, report.stop == nil { await EventSending().run(with: engine, reason: .watch) }
       return try outcome(of: report.stop)
     } catch let error as any UserFacingError {
       if error.kind == .badData { throw error }

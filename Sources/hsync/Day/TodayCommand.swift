@@ -21,6 +21,11 @@ struct Today: AsyncParsableCommand {
     let library = try library.open()
     if refresh ?? Configuration.atStart?.refreshesToday ?? false { try await DayRefresh(library).run() }
     let glance = try DayGlance(library, at: LocalClock.now, dailyBytes: Configuration.atStart?.dailyBytes)
+    let isSyncing = LockFile.holder(of: .sync, besideLibrary: library.path, nowMs: glance.now.ms) != nil
+    Events.record(
+      .screenViewed(
+        .home(
+          hasPermissions: Events.hasPermissions, isSyncing: isSyncing, lastSyncAgeSec: Events.ageSec(ofMs: glance.sync.lastOkAtMs))))
     if json { return Output.json(glance.json) }
     glance.lines(within: Terminal.room).forEach(Output.line)
   }

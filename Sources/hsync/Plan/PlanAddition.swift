@@ -37,7 +37,18 @@ struct PlanAddition: ParsableArguments {
       PlanEdit.add(kind: wish.kind, title: title, day: day, repeats: weekly ? .weekly(until: last) : nil)
     }
     let change = "planned " + (titles.count == 1 ? titles[0] : "\(titles.count) items")
-    let items = try session.planner.apply(edits, title: change, week: session.week, at: session.now).compactMap(\.item)
+    let actions = wishes.map { Events.begin(.plannerQuickAdd(type: $0.kind == .workout ? .workout : .meal, day: day)) }
+    let items: [PlanItem]
+    do {
+      items = try session.planner.apply(edits, title: change, week: session.week, at: session.now).compactMap(\.item)
+    } catch {
+      actions.forEach { $0.failed(error) }
+      throw error
+    }
+    let planned = try session.planner.items(from: day, through: day)
+    for (action, item) in zip(actions, items) {
+      action.succeeded(.planned(newTotal: planned.count { ($0.kind == .workout) == (item.kind == .workout) }))
+    }
     for item in items {
       if json {
         Output.line(item.json.text)

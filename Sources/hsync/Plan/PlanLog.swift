@@ -50,15 +50,27 @@ struct PlanLog: AsyncParsableCommand {
     let wish = MealWish(
       eatenAt: try eatenAt(planned, of: item, now: session.now), slot: amount.slot ?? planned.slot, amount: amount.amount, note: amount.note
     )
-    let meal = try await meal(item, wish: wish, in: session).checked()
-    let done = try session.planner.log(meal, for: item.id, week: session.week, at: session.now)
+    let codes = try barcode.map(ProductOptions.codes) ?? []
+    let hasAuthToken = Events.hasAuthToken(for: session.library)
+    let action = Events.begin(.foodLogSubmit(barcode: codes.first?.description, hasAuthToken: hasAuthToken))
+    let (meal, done): (Meal, PlanItem)
+    do {
+      meal = try await self.meal(item, codes, wish: wish, in: session).checked()
+      done = try session.planner.log(meal, for: item.id, week: session.week, at: session.now)
+    } catch {
+      action.failed(error)
+      throw error
+    }
+    action.succeeded(.logged)
     if json { return Output.json(.object([("meal", meal.json), ("item", done.json)])) }
     Output.line(meal.loggedLine)
     Output.line("done \(done.line(beside: session.now.day))")
   }
 
-  private func meal(_ item: PlanItem, wish: MealWish, in session: PlanSession) async throws -> Meal {
-    if let barcode { return try await products.meal(barcode: barcode, wish: wish, in: session.library, now: session.now) }
+  private func meal(_ item: PlanItem, _ codes: [GTIN], wish: MealWish, in session: PlanSession) async throws -> Meal {
+    if !codes.isEmpty {
+      return try await products.meal(of: codes, typedAs: barcode ?? "", wish: wish, in: session.library, now: session.now)
+    }
     if nutrition.kcal != nil {
       return Meal(byHand: item.title, nutrition: nutrition.nutrition, wish: wish, now: session.now)
     }

@@ -15,7 +15,8 @@ struct PlanQuick: ParsableCommand {
   @OptionGroup(title: "Library") var library: LibraryOptions
 
   func run() throws {
-    let quick = try QuickChips()
+    let configuration = try Configuration(paths: Paths())
+    let quick = try QuickChips(workouts: configuration.quickWorkouts, meals: configuration.quickMeals)
     if !names.isEmpty {
       return try addition.add(quick.chips(named: names).map { ($0.kind, $0.title) }, in: PlanSession(library, week: week))
     }

@@ -37,7 +37,11 @@ struct PlanShow: ParsableCommand {
     let today = LocalClock.now.day
     let first = try WeekArgument.all(of: words, most: 1).first?.week(from: today) ?? ISOWeek(of: today)
     let shown = try PlannedWeek.weeks(weeks, from: first, in: Planner(library.open()))
-    if items { return shown.flatMap(\.items).forEach { Output.line($0.json.text) } }
+    let selected = first.contains(today) ? today : first.monday
+    let items = shown.flatMap(\.items).filter { $0.day == selected }
+    let workouts = items.count { $0.kind == .workout }
+    Events.record(.screenViewed(.planner(selectedDay: selected, workouts: workouts, meals: items.count - workouts)))
+    if self.items { return shown.flatMap(\.items).forEach { Output.line($0.json.text) } }
     if json { return shown.forEach { Output.line($0.json.text) } }
     let width = Terminal.isTerminal(STDOUT_FILENO) ? Terminal.width : nil
     for (number, week) in shown.enumerated() {

@@ -12,15 +12,11 @@ struct QuickChips {
   /// Workouts, then meals, in the order of their lists.
   let chips: [Chip]
 
-  /// The names that `hsync plan match` knows, so that an import ticks them off.
-  static let usualWorkouts = ["Run", "Walk", "Ride", "Swim", "Strength", "Yoga"]
-  static let usualMeals = ["breakfast Porridge", "lunch Salad", "dinner Soup", "snack Fruit"]
-
   /// - Parameters:
   ///   - workouts: What they are called.
   ///   - meals: `dinner Chili`, or `dinner` alone.
   /// - Throws: kind `.configuration` for a meal of no type, and for an empty text.
-  init(workouts: [String] = QuickChips.usualWorkouts, meals: [String] = QuickChips.usualMeals) throws(CommandError) {
+  init(workouts: [String], meals: [String]) throws(CommandError) {
     var chips: [Chip] = []
     for text in workouts { chips.append(try QuickChips.chip(.workout, text, of: text, in: "plan.quick_workouts")) }
     for text in meals {

@@ -1,0 +1,153 @@
+import HealthModel
+
+/// Something that a person saw or did, with the fields of `docs/events.md` and no other.
+enum Event: Equatable {
+  case screenViewed(Screen)
+  case actionTapped(Action)
+  case actionSucceeded(Action, latencyMs: Int64, Result)
+  case actionFailed(Action, Failure)
+
+  /// What was shown.
+  enum Screen: Equatable {
+    /// `hsync today`.
+    case home(hasPermissions: Bool, isSyncing: Bool, lastSyncAgeSec: Int64?)
+    /// `hsync plan`.
+    case planner(selectedDay: Day, workouts: Int, meals: Int)
+    /// `hsync scan`, which reads files and needs no camera.
+    case scan
+    /// `hsync sources`, `hsync config list`.
+    case settings(hasPermissions: Bool, lastSyncAgeSec: Int64?)
+    /// The web companion.
+    case mirror(webappURL: String, isAuthenticated: Bool)
+  }
+
+  /// What was asked for.
+  enum Action: Equatable {
+    case manualSync(hasPermissions: Bool)
+    case plannerQuickAdd(type: PlannedType, day: Day)
+    /// `barcode` is `nil` for a meal by hand.
+    case foodLogSubmit(barcode: String?, hasAuthToken: Bool)
+    case grantPermissions
+    case mirrorOpened
+    case mirrorToNativeScan
+  }
+
+  /// What is added to a plan.
+  enum PlannedType: String { case workout, meal }
+
+  /// What an action that went well came to.
+  enum Result: Equatable {
+    case synced(records: Int)
+    /// So many of that type are on that day now.
+    case planned(newTotal: Int)
+    case logged
+    /// The state of the permission now: `granted`.
+    case state(String)
+    case opened
+  }
+
+  /// Why an action failed.
+  struct Failure: Equatable {
+    /// `try_again`, or a sync's own: `network`.
+    let code: String
+    /// A sentence that is the same for everybody: never a path, a name or a value.
+    let message: String
+    /// Of a scan or log: whether the look-up failed, or the logging. Others don't show it.
+    let stage: Stage
+    /// Of a look-up, when it was an answer that failed. Others don't show it.
+    let httpStatus: Int?
+
+    enum Stage: String { case lookup, save }
+  }
+
+  /// A line of the log.
+  func json(atMs: Int64) -> JSON {
+    switch self {
+    case .screenViewed(let screen): .object(Event.head(atMs, "screen_viewed") + screen.members)
+    case .actionTapped(let action): .object(Event.head(atMs, "primary_action_tapped") + action.tapped)
+    case .actionSucceeded(let action, let latencyMs, let result):
+      .object(
+        Event.head(atMs, "action_succeeded") + [("action", .string(action.name)), ("latency_ms", JSON(latencyMs))]
+          + action.succeeded(result))
+    case .actionFailed(let action, let failure):
+      .object(
+        Event.head(atMs, "action_failed")
+          + [("action", .string(action.name)), ("error_code", .string(failure.code)), ("error_message", .string(failure.message))]
+          + action.failed(failure))
+    }
+  }
+
+  private static func head(_ atMs: Int64, _ name: String) -> [(String, JSON)] { [("at_ms", JSON(atMs)), ("event", .string(name))] }
+}
+
+extension Event.Screen {
+  fileprivate var members: [(String, JSON)] {
+    switch self {
+    case .home(let hasPermissions, let isSyncing, let age):
+      [
+        ("screen_id", .string("HOME")), ("has_permissions", .bool(hasPermissions)), ("is_syncing", .bool(isSyncing)),
+        ("last_sync_age_sec", age.map { JSON($0) } ?? .null),
+      ]
+    case .planner(let day, let workouts, let meals):
+      [
+        ("screen_id", .string("PLANNER")), ("selected_day", .string(day.description)), ("workout_count", JSON(workouts)),
+        ("meal_count", JSON(meals)),
+      ]
+    case .scan: [("screen_id", .string("SCAN")), ("camera_permission_state", .string("not_needed"))]
+    case .settings(let hasPermissions, let age):
+      [
+        ("screen_id", .string("SET")), ("has_permissions", .bool(hasPermissions)), ("last_sync_age_sec", age.map { JSON($0) } ?? .null),
+      ]
+    case .mirror(let url, let isAuthenticated):
+      [("screen_id", .string("MIRROR")), ("webapp_url", .string(url)), ("is_authenticated", .bool(isAuthenticated))]
+    }
+  }
+}
+
+extension Event.Action {
+  /// As in the log.
+  var name: String {
+    switch self {
+    case .manualSync: "manual_sync"
+    case .plannerQuickAdd: "planner_quick_add"
+    case .foodLogSubmit: "food_log_submit"
+    case .grantPermissions: "grant_permissions"
+    case .mirrorOpened: "mirror_opened"
+    case .mirrorToNativeScan: "mirror_to_native_scan"
+    }
+  }
+
+  fileprivate var tapped: [(String, JSON)] {
+    let action: [(String, JSON)] = [("action", .string(name))]
+    switch self {
+    case .manualSync(let hasPermissions):
+      return action + [("screen_id", .string("HOME")), ("has_permissions", .bool(hasPermissions))]
+    case .plannerQuickAdd(let type, let day):
+      return action + [("screen_id", .string("PLANNER")), ("item_type", .string(type.rawValue)), ("day", .string(day.description))]
+    case .foodLogSubmit(let barcode, let hasAuthToken):
+      return action + [("screen_id", .string("SCAN")), ("barcode", JSON(barcode)), ("has_auth_token", .bool(hasAuthToken))]
+    case .grantPermissions: return action + [("screen_id", .string("SET"))]
+    case .mirrorOpened, .mirrorToNativeScan: return action + [("screen_id", .string("MIRROR"))]
+    }
+  }
+
+  fileprivate func succeeded(_ result: Event.Result) -> [(String, JSON)] {
+    switch (self, result) {
+    case (.foodLogSubmit(let barcode, _), _): [("barcode", JSON(barcode))]
+    case (.plannerQuickAdd(let type, let day), .planned(let total)):
+      [("item_type", .string(type.rawValue)), ("day", .string(day.description)), ("new_total", JSON(total))]
+    case (_, .synced(let records)): [("synced_records", JSON(records))]
+    case (_, .state(let state)): [("result_state", .string(state))]
+    default: []
+    }
+  }
+
+  fileprivate func failed(_ failure: Event.Failure) -> [(String, JSON)] {
+    switch self {
+    case .foodLogSubmit:
+      [("stage", .string(failure.stage.rawValue)), ("http_status", failure.httpStatus.map { JSON($0) } ?? .null)]
+    case .mirrorOpened, .mirrorToNativeScan: [("error_stage", .string("load"))]
+    default: []
+    }
+  }
+}

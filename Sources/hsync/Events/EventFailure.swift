@@ -1,0 +1,44 @@
+import HealthModel
+import HealthSync
+
+extension Event.Failure {
+  /// What an error is in the log. Its own words may name a file or a food; here it has those of its kind.
+  init(_ error: any Error) {
+    let kind: ErrorKind
+    switch error {
+    case let error as any UserFacingError: kind = error.kind
+    case let failures as Failures: kind = ErrorKind.allCases.first { $0.exitCode == failures.exitCode } ?? .software
+    case is CancellationError: kind = .interrupted
+    default: kind = .software
+    }
+    code = (error as? SyncError)?.code.rawValue ?? kind.name
+    message = Event.Failure.sentence(kind)
+    switch (error as? CommandError)?.lookup {
+    case .answered(let status): (stage, httpStatus) = (.lookup, status)
+    case .unanswered: (stage, httpStatus) = (.lookup, nil)
+    case nil: (stage, httpStatus) = (.save, nil)
+    }
+  }
+
+  private static func sentence(_ kind: ErrorKind) -> String {
+    switch kind {
+    case .no: "there was nothing to do it with"
+    case .usage: "the command line was wrong"
+    case .badData: "the input was not right"
+    case .noInput: "the input was not there"
+    case .unavailable: "a service refused it"
+    case .software: "a bug of hsync"
+    case .cantCreate: "an output could not be made"
+    case .io: "reading or writing failed"
+    case .tryAgain: "it may work later"
+    case .noPermission: "it was not allowed"
+    case .configuration: "the configuration was wrong"
+    case .interrupted: "it was interrupted"
+    }
+  }
+}
+
+extension ErrorKind {
+  /// In snake case, as in JSON: `try_again`.
+  var name: String { rawValue.reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : String($1) } }
+}

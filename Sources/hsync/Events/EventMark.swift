@@ -1,0 +1,74 @@
+import Foundation
+import HealthModel
+
+/// Up to where events were sent, in a small file beside the log. There is one only while sending is allowed: what was recorded before that, or
+/// while it wasn't, is never sent.
+struct EventMark {
+  /// A place in the log: everything before it was sent, or is not to be.
+  struct Place: Equatable {
+    /// Which file (`EventLog.File.id`); 0 = before the first.
+    var file: Int64
+    /// Bytes from its beginning.
+    var offset: Int
+  }
+
+  private let log: EventLog
+  private var path: String { log.folder + "/events.sent" }
+
+  init(_ log: EventLog) { self.log = log }
+
+  /// Makes the mark, at the log's end, when sending has been allowed, and removes it when it isn't any more.
+  func follow(isOptedIn: Bool) {
+    guard isOptedIn else {
+      unlink(path)
+      return
+    }
+    if access(path, F_OK) == 0 { return }
+    log.makeFolder()
+    let last = log.files().last
+    write(Place(file: last?.id ?? 0, offset: last?.bytes.count ?? 0))
+  }
+
+  /// `nil` = nothing may be sent.
+  var place: Place? {
+    guard let data = FileManager.default.contents(atPath: path), let json = try? JSON(parsing: Array(data)),
+      let file = json["file"].int, let offset = json["offset"].int
+    else { return nil }
+    return Place(file: file, offset: Int(offset))
+  }
+
+  /// Replaces the mark as a whole.
+  func write(_ place: Place) {
+    let text = JSON.object([("file", JSON(place.file)), ("offset", JSON(place.offset))]).utf8 + [UInt8(ascii: "\n")]
+    let temporary = "\(path).\(getpid()).new"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return }
+    let isWritten = text.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) } == text.count
+    close(descriptor)
+    if !isWritten || rename(temporary, path) != 0 { unlink(temporary) }
+  }
+
+  /// What was recorded and not sent yet, oldest first, in portions of whole lines.
+  ///
+  /// - Parameter most: bytes of a portion; a single line may be longer.
+  func unsent(most: Int) -> [(place: Place, lines: [UInt8])] {
+    guard let place else { return [] }
+    let files = log.files()
+    // The file of the mark may be gone: then all that is left came after it.
+    let start = files.firstIndex { $0.id == place.file } ?? 0
+    return files[start...].flatMap { file in
+      var portions: [(place: Place, lines: [UInt8])] = []
+      var from = file.id == place.file ? min(place.offset, file.bytes.count) : 0
+      while from < file.bytes.count {
+        let rest = file.bytes[from...]
+        let end =
+          rest.prefix(most).lastIndex(of: UInt8(ascii: "\n")) ?? rest.firstIndex(of: UInt8(ascii: "\n"))
+        // A line that is being written.
+        guard let end else { break }
+        portions.append((Place(file: file.id, offset: from), Array(rest[...end])))
+        from = end + 1
+      }
+      return portions
+    }
+  }
+}

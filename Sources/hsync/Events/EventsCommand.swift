@@ -1,0 +1,52 @@
+import ArgumentParser
+import HealthModel
+
+/// `hsync events`: what hsync noted of its own use, on this machine.
+struct EventsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "events", abstract: "Show the local log of what was viewed and done, and what it adds up to.",
+    discussion: """
+      The log is a file on this machine. It is sent, to your own backend with the next sync that works, only after \
+      hsync config set analytics.opt_in true; docs/events.md names its fields.
+      """)
+
+  @Option(name: .customShort("n"), help: ArgumentHelp("How many of the latest.", valueName: "count"))
+  var count = 20
+
+  @Flag(help: "Success of syncs and their 95th percentile, from scan to log, failed look-ups, retries.")
+  var stats = false
+
+  @Flag(help: "Remove the log.")
+  var clear = false
+
+  @Flag(help: "The lines of the log as they are; with --stats one JSON document.")
+  var json = false
+
+  func validate() throws {
+    if stats, clear { throw ValidationError("Give --stats or --clear, not both.") }
+    if count < 0 { throw ValidationError("-n takes a number of events.") }
+  }
+
+  func run() throws {
+    let log = EventLog(Paths())
+    if clear {
+      let hadAny = log.clear()
+      return json ? Output.json(.object([("cleared", .bool(hadAny))])) : Output.line(hadAny ? "the log is empty" : "there was no log")
+    }
+    let events = log.events()
+    if stats {
+      let statistics = EventStatistics(events)
+      return json ? Output.json(statistics.json) : statistics.lines.forEach(Output.line)
+    }
+    let shown = events.suffix(count)
+    if json { return shown.forEach(Output.json) }
+    if shown.isEmpty { return Output.line("nothing was noted yet") }
+    var columns = Columns([.left, .left, .left])
+    for event in shown {
+      let moment = LocalClock.moment(atMs: event["at_ms"].int ?? 0)
+      let facts = (event.members ?? []).dropFirst(2).map { "\($0.key)=\($0.value.string ?? $0.value.text)" }
+      columns.add(["\(moment.day) \(moment.clock)", event["event"].string ?? "", facts.joined(separator: " ")])
+    }
+    columns.lines().forEach(Output.line)
+  }
+}
