@@ -7,7 +7,9 @@ import Testing
 @Suite struct ColumnsTests {
   /// East Asian Width W and F, and emoji, are two columns wide; what python's unicodedata says of the same characters.
   @Test func widthsAreThoseOfUnicode() throws {
-    let samples = ["a", "é", "e\u{301}", "…", "·", "漢", "ｶ", "Ａ", "한", "🍱", "⌚", "⌛", "☕", "✓", "○", "▁", "⭐", "→", "〜", "　", "ﾊ", "€", "🥗", "㍿"]
+    let samples = [
+      "a", "é", "e\u{301}", "…", "·", "漢", "ｶ", "Ａ", "한", "🍱", "⌚", "⌛", "☕", "✓", "○", "▁", "⭐", "→", "〜", "　", "ﾊ", "€", "🥗", "㍿",
+    ]
     let script = """
       import sys, unicodedata
       for text in sys.argv[1:]:

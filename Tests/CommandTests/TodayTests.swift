@@ -55,7 +55,8 @@ import Testing
     #expect(!outcome.out.contains { "▁▂▃▄▅▆▇█…".contains($0) })
     #expect(outcome.lines.contains("  8,214 steps, 412 active kcal, 1 workout (45 min), 7 h 12 sleep"))
     #expect(outcome.lines.contains { $0.hasPrefix("  ✓ ") && $0.contains("breakfast  Oat Crunch · Hearth") && $0.contains("148 kcal") })
-    #expect(outcome.lines.contains { $0.hasPrefix("  ○ ") && $0.contains("dinner") && $0.contains("Chili sin carne") && $0.contains("planned") })
+    #expect(
+      outcome.lines.contains { $0.hasPrefix("  ○ ") && $0.contains("dinner") && $0.contains("Chili sin carne") && $0.contains("planned") })
     #expect(outcome.lines.contains { $0.hasPrefix("  total 398 kcal") })
     #expect(outcome.lines.contains { $0.hasPrefix("  ✓") && $0.contains("workout  Run 5 km  ") && $0.contains("done") })
     #expect(outcome.lines.contains { $0.hasPrefix("  ○") && $0.contains("workout  Stretch") && $0.contains("planned") })

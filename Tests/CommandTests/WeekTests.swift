@@ -83,7 +83,9 @@ import Testing
     let lines = try person.hsync.runOnTerminal(columns: columns, ["week", "2026-W07"])
     for line in lines { #expect(Columns.width(of: line) <= columns, "\(line)") }
     let text = lines.joined(separator: "\n")
-    for fact in ["8,214", "7 h 12", columns < 80 ? "400" : "400 kcal", "1/2", "sum", "mean"] { #expect(text.contains(fact), "\(fact): \(text)") }
+    for fact in ["8,214", "7 h 12", columns < 80 ? "400" : "400 kcal", "1/2", "sum", "mean"] {
+      #expect(text.contains(fact), "\(fact): \(text)")
+    }
     #expect(text.contains("81.4 kg") == (columns == 200))
     #expect(text.contains("1 (45 min)") == (columns >= 80))
     #expect(lines.last?.contains { "▁▂▃▄▅▆▇█".contains($0) } == true)
