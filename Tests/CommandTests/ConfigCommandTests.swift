@@ -213,6 +213,27 @@ import Testing
     #expect(try person.hsync.run("today", "--profile", "anna").status == 78)
   }
 
+  /// A timer has no environment of the person's: it gets the file.
+  @Test func aScheduleKeepsTheProfilesLibrary() throws {
+    try FileManager.default.createDirectory(atPath: person.home.file("bin"), withIntermediateDirectories: true)
+    let crontab = try person.home.write(Array("#!/bin/sh\ncase $1 in -l) cat ~/table;; -) cat > ~/table;; esac\n".utf8), to: "bin/crontab")
+    #expect(chmod(crontab, 0o700) == 0)
+    try config("set", "profiles.anna", "~/anna.db")
+    let hsync = Program(
+      "hsync", home: person.home, environment: ["PATH": person.home.file("bin") + ":/usr/bin:/bin", "HSYNC_PROFILE": "anna"])
+    let outcome = try hsync.run("schedule", "install", "--cron")
+    #expect(outcome.status == 0, "\(outcome.err)")
+    let table = String(decoding: try ProjectFiles.bytes(person.home.file("table")), as: UTF8.self)
+    #expect(table.contains("'HSYNC_DB=\(person.home.file("anna.db"))'"), "\(table)")
+  }
+
+  @Test func theQuickListOfThePlannerIsThePersons() throws {
+    try config("set", "plan.quick_workouts", "Climb")
+    try config("set", "plan.quick_meals", "dinner Chili", "snack: Nuts")
+    let list = try person.hsync.run("plan", "quick").lines
+    #expect(list.count == 3 && list[0].hasSuffix("Climb") && list[1].hasSuffix("Chili") && list[2].hasSuffix("Nuts"), "\(list)")
+  }
+
   @Test(arguments: [
     ("20MB", 20_000_000, "20MB"), ("1536 kB", 1_536_000, "1536kB"), ("1.5 GiB", 1_610_612_736, "1610612736"), ("2GB", 2_000_000_000, "2GB"),
   ])

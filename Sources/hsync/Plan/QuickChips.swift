@@ -20,15 +20,21 @@ struct QuickChips {
     var chips: [Chip] = []
     for text in workouts { chips.append(try QuickChips.chip(.workout, text, of: text, in: "plan.quick_workouts")) }
     for text in meals {
-      let words = text.split(maxSplits: 1) { $0.isWhitespace || $0 == ":" }.map { String($0).trimmed }
-      guard let first = words.first, let meal = PlannedMeal(rawValue: first.lowercased()) else {
+      guard let (meal, title) = QuickChips.meal(text) else {
         throw CommandError(
           .configuration, "\"\(text)\" in plan.quick_meals is no meal",
           hint: "write it like \"dinner Chili\" (breakfast, lunch, dinner or snack)")
       }
-      chips.append(try QuickChips.chip(.meal(meal), words.count > 1 ? words[1] : "", of: text, in: "plan.quick_meals"))
+      chips.append(try QuickChips.chip(.meal(meal), title, of: text, in: "plan.quick_meals"))
     }
     self.chips = chips
+  }
+
+  /// What `dinner Chili` or `dinner: Chili` says; the title may be empty. `nil` when it begins with no type of meal.
+  static func meal(_ text: String) -> (type: PlannedMeal, title: String)? {
+    let words = text.split(maxSplits: 1) { $0.isWhitespace || $0 == ":" }.map { String($0).trimmed }
+    guard let type = words.first.flatMap({ PlannedMeal(rawValue: $0.lowercased()) }) else { return nil }
+    return (type, words.count > 1 ? words[1] : "")
   }
 
   /// Those that are meant: numbers from 1 name several, anything else is the words of one, or their beginning.

@@ -38,17 +38,19 @@ extension Setting {
     about: "Where health exports land; hsync sync reads what is new there first", example: "[\"~/Health\"]")
 
   static let weightUnit = Setting(
-    "units.weight", .choice(["kg", "lb"]), fallback: .text("kg"), about: "In what weights are shown; JSON and CSV stay in kg",
+    "units.weight", .choice(WeightUnit.allCases.map(\.rawValue)), fallback: .text("kg"),
+    about: "In what weights are shown; JSON and CSV stay in kg",
     example: "\"lb\"")
   static let distanceUnit = Setting(
-    "units.distance", .choice(["km", "mi"]), fallback: .text("km"), about: "In what distances are shown; JSON and CSV stay in m",
+    "units.distance", .choice(DistanceUnit.allCases.map(\.rawValue)), fallback: .text("km"),
+    about: "In what distances are shown; JSON and CSV stay in m",
     example: "\"mi\"")
 
   static let quickWorkouts = Setting(
-    "plan.quick_workouts", .list(.text), fallback: .list(["Run", "Walk", "Ride", "Swim", "Strength", "Yoga"]),
+    "plan.quick_workouts", .list(.text), fallback: .list(QuickChips.usualWorkouts),
     about: "The workouts of hsync plan quick", example: "[\"Run\", \"Climb\"]")
   static let quickMeals = Setting(
-    "plan.quick_meals", .list(.meal), fallback: .list(["breakfast Porridge", "lunch Salad", "dinner Soup", "snack Fruit"]),
+    "plan.quick_meals", .list(.meal), fallback: .list(QuickChips.usualMeals),
     about: "The meals of hsync plan quick: a type, and a title if you like", example: "[\"lunch Leftovers\", \"snack\"]")
 
   static let sendsEvents = Setting(

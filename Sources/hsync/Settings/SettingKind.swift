@@ -51,7 +51,7 @@ enum SettingKind: Equatable {
     case .list(.text): "a list of texts in quotes"
     case .list(.path): "a list of paths in quotes"
     case .list(.meal):
-      "a list of meals in quotes, like \"lunch Salad\": \(SettingKind.meals.joined(separator: ", ")), and a title if you like"
+      "a list of meals in quotes, like \"lunch Salad\": \(PlannedMeal.allCases.map(\.rawValue).joined(separator: ", ")), and a title if you like"
     }
   }
 
@@ -114,12 +114,10 @@ enum SettingKind: Equatable {
       switch element {
       case .text: true
       case .path: known.allSatisfy { !$0.isEmpty }
-      case .meal: known.allSatisfy { SettingKind.meals.contains($0.prefix { $0 != " " }.lowercased()) }
+      case .meal: known.allSatisfy { QuickChips.meal($0) != nil }
       }
     return areRight ? .list(known) : nil
   }
-
-  private static let meals = ["breakfast", "lunch", "dinner", "snack"]
 
   private static func absolute(_ path: String, from folder: String) -> String {
     guard !path.isEmpty, !path.hasPrefix("/"), path != "~", !path.hasPrefix("~/") else { return path }
