@@ -4,7 +4,7 @@ import HealthModel
 /// `hsync doctor`.
 struct Doctor: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Look whether everything is as it should be, and say how to mend what isn't.",
+    commandName: "doctor", abstract: "Look whether everything is as it should be, and say how to mend what isn't.",
     discussion: """
       Looks at the program's libraries, settings, the library and its rights, the backend, clock, sources, schedule and disk, and changes \
       nothing. Nothing personal is printed, so that you can show it to somebody who helps. Exits with 1 when a line says fail.
