@@ -55,7 +55,7 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.out)\(outcome.err)")
     #expect(outcome.lines.allSatisfy { $0.hasPrefix("ok    ") }, "\(outcome.out)")
     #expect(outcome.out.contains("ok    library    ~/.local/share/hsync/hsync.db, "))
-    #expect(outcome.out.contains("sqlite 3.") && outcome.out.contains("zbar 0.") && outcome.out.contains("libcurl/"))
+    #expect(outcome.out.contains("sqlite     3.") && outcome.out.contains("zbar 0.") && outcome.out.contains("libcurl/"))
     #expect(outcome.out.contains("schema     version \(try person.sqlite("PRAGMA user_version").out)"))
     // It can be shown to others.
     for secret in ["Soup", "251", person.home.path] { #expect(!outcome.out.contains(secret), "\(secret)") }
