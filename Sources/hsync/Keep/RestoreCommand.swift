@@ -32,6 +32,8 @@ struct RestoreCommand: ParsableCommand {
     }
     let from: Restoration.Source = source == "-" ? .stream(descriptor: STDIN_FILENO, name: "standard input") : .file(source)
     let restoration = try working { try Restoration(of: from, into: path, progress: $0) }
+    // Here, and not when the last one lets go of it: a signal's handler may be later than the program's end.
+    defer { restoration.abandon() }
     try confirm(restoration, path)
     let kept = try working { try restoration.take(at: LocalClock.now, progress: $0) }
     try show(restoration.contents, kept, path)
