@@ -31,7 +31,7 @@ struct BackupCommand: ParsableCommand {
   }
 
   func run() throws {
-    let path = library.file
+    let path = try library.file
     if target == "-" { return try stream(path) }
     try checkTarget(besides: path)
     let backup = try copy(of: path, beside: target)

@@ -25,7 +25,7 @@ struct RestoreCommand: ParsableCommand {
   @OptionGroup(title: "Library") var library: LibraryOptions
 
   func run() throws {
-    let path = library.file
+    let path = try library.file
     // Standard input is what is restored: nobody can answer there.
     if source == "-", !yes {
       throw CommandError(.usage, "there is nobody to ask whether to replace the library", hint: "add --yes to say so beforehand")
