@@ -107,6 +107,24 @@ import Testing
     #expect(try person.hsync.run("events", "--stats").out.hasPrefix("sync success      50 % of 2 manual syncs\n"))
   }
 
+  @Test func plansHaveTheirFields() throws {
+    #expect(try person.hsync.run("plan", "add", "workout", "Run", "--day", "2026-02-10").status == 0)
+    #expect(try person.hsync.run("plan", "add", "meal", "dinner", "Secret chili", "--day", "2026-02-10").status == 0)
+    #expect(try person.hsync.run("plan", "add", "workout", "Yoga", "--day", "2026-02-10").status == 0)
+    #expect(try person.hsync.run("plan", "2026-W07").status == 0)
+    #expect(try person.hsync.run("config").status == 0)
+    let events = try events()
+    #expect(keys(events[0]) == ["action", "screen_id", "item_type", "day"])
+    #expect(keys(events[1]) == ["action", "latency_ms", "item_type", "day", "new_total"])
+    #expect(events[1]["item_type"].string == "workout" && events[1]["day"].string == "2026-02-10" && events[1]["new_total"].int == 1)
+    #expect(events[3]["item_type"].string == "meal" && events[3]["new_total"].int == 1)
+    #expect(events[5]["new_total"].int == 2)
+    #expect(keys(events[6]) == ["screen_id", "selected_day", "workout_count", "meal_count"])
+    #expect(events[6]["screen_id"].string == "PLANNER" && events[6]["selected_day"].string == "2026-02-09")
+    #expect(events[7]["screen_id"].string == "SET")
+    #expect(events.count == 8 && !events.contains { $0.text.contains("Secret") })
+  }
+
   /// Real programs at once.
   @Test func commandsAtOnceDontTearLines() throws {
     #expect(try person.hsync.run("today").status == 0)

@@ -21,6 +21,12 @@ enum Events {
     return EventAction(action, startMs: startMs)
   }
 
+  /// When the library of a file was last synced, milliseconds since 1970; `nil` = never, or there is none that can be opened.
+  static func lastSyncMs(ofLibrary path: String) -> Int64? {
+    guard access(path, F_OK) == 0, let library = try? Library(at: path) else { return nil }
+    return try? OutboxQueue(library).position().lastOkAtMs
+  }
+
   /// Whether there is a token for the library's backend.
   static func hasAuthToken(for library: Library) -> Bool { access(AccountFile(library: library.path).path, F_OK) == 0 }
 

@@ -10,6 +10,8 @@ struct ConfigList: ParsableCommand {
   var json = false
 
   func run() throws {
+    let lastSyncMs = Events.lastSyncMs(ofLibrary: Paths().value("HSYNC_DB") ?? Paths().usualLibrary)
+    Events.record(.screenViewed(.settings(hasPermissions: Events.hasPermissions, lastSyncAgeSec: Events.ageSec(ofMs: lastSyncMs))))
     let values = try SettingValues(paths: Paths())
     var failures = Failures()
     var rows: [(setting: Setting, found: SettingValues.Found?)] = []
