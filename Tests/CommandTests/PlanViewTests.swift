@@ -75,9 +75,8 @@ import Testing
                 and the X-ray
         Wed 11 Feb
         Thu 12 Feb
-          ○ abcdefg6  Lunch:
-                      牛乳と豆腐のスープを作って
-                      みんなで食べる
+          ○ abcdefg6  Lunch: 牛乳と豆腐のスープ
+                      を作ってみんなで食べる
         Fri 13 Feb
         Sat 14 Feb
         Sun 15 Feb
@@ -128,7 +127,7 @@ import Testing
 
   static let folds: [(String, Int?, [String])] = [
     ("one two three", 7, ["one two", "three"]), ("one two three", nil, ["one two three"]), ("abcdefghij", 4, ["abcd", "efgh", "ij"]),
-    ("a bcdefghij", 4, ["a", "bcde", "fghi", "j"]), ("牛乳牛", 4, ["牛乳", "牛"]), ("牛乳牛", 3, ["牛", "乳", "牛"]), ("", 4, [""]),
+    ("a bcdefghij", 4, ["a bc", "defg", "hij"]), ("牛乳牛", 4, ["牛乳", "牛"]), ("牛乳牛", 3, ["牛", "乳", "牛"]), ("", 4, [""]),
     ("abcd", 4, ["abcd"]),
     ("ab  cd", 4, ["ab", "cd"]), ("abc", 0, ["ab", "c"]),
   ]

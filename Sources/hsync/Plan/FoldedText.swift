@@ -19,8 +19,14 @@ struct FoldedText {
         room -= wordWidth + 1
         continue
       }
-      if !line.isEmpty { lines.append(line) }
-      (line, room) = ("", width)
+      if wordWidth > width, !line.isEmpty, room > 2 {
+        // It will be broken anyway: begin where there is room. Texts without blanks, as Japanese ones, are but one word.
+        line += " "
+        room -= 1
+      } else {
+        if !line.isEmpty { lines.append(line) }
+        (line, room) = ("", width)
+      }
       for character in word {
         let columns = Columns.width(of: String(character))
         if columns > room {
