@@ -179,6 +179,20 @@ extension Household {
     #expect(several.err.contains("5 Strength") && several.err.contains("4 Swim"), "\(several.err)")
   }
 
+  @Test func theListsOfChipsAreTheUsers() throws {
+    for arguments in [["plan.quick_workouts", "Long climb"], ["plan.quick_meals", "lunch Left overs", "snack"]] {
+      let outcome = try person.hsync.run(["config", "set"] + arguments)
+      #expect(outcome.status == 0, "\(outcome.err)")
+    }
+    let list = try person.planned("quick").lines
+    #expect(list.count == 3 && zip(list, ["Long climb", "Left overs", "Snack"]).allSatisfy { $0.hasSuffix($1) }, "\(list)")
+    try person.planned("quick long climb --day 2026-02-10")
+    try person.planned("quick 3 2 --day 2026-02-11")
+    #expect(try Set(person.items("2026-W07")) == ["2026-02-10 Long climb", "2026-02-11 Snack", "2026-02-11 Left overs"])
+    try person.home.write(Array("[plan]\nquick_meals = [\"tea\"]\n".utf8), to: ".config/hsync/config.toml")
+    #expect(try person.plan("quick").status == 78)
+  }
+
   /// Styles are for terminals, unless NO_COLOR is set; lines are as wide as the terminal at most.
   @Test(arguments: [40, 80, 200])
   func aTerminalIsHeeded(width: Int) throws {
