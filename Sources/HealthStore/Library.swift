@@ -41,6 +41,13 @@ package final class Library: Sendable {
     try bringUpToDate()
   }
 
+  /// Closes the file. The closed connection stays: to end its queue, libdispatch starts a thread, which costs every short command more than
+  /// what is left of a connection costs memory.
+  deinit {
+    try? database.close()
+    _ = Unmanaged.passRetained(database)
+  }
+
   /// Reads in one transaction: everything is seen as of one moment. A read within a read is a part of that one.
   ///
   /// Not GRDB's `read`: it sets and resets `PRAGMA query_only` each time, at which SQLite compiles every kept statement anew.
