@@ -26,7 +26,7 @@ struct HSync: AsyncParsableCommand {
     // The user's zone is the program's, before anything asks for a local time. A broken file is told by the commands that need it.
     if let zone = Configuration.atStart?.zone { setenv("TZ", zone, 1) }
     do {
-      var command = try parseAsRoot()
+      var command = try parsed()
       if var asynchronous = command as? AsyncParsableCommand {
         try await asynchronous.run()
       } else {
@@ -37,6 +37,12 @@ struct HSync: AsyncParsableCommand {
       Output.flush()
       Foundation.exit(reporting(error))
     }
+  }
+
+  /// The command that is asked for, with its options.
+  private static func parsed() throws -> sending any ParsableCommand {
+    if let command = Shortcut.command() { return command }
+    return try parseAsRoot()
   }
 
   /// Says on standard error what went wrong and returns the exit code for it.

@@ -3,6 +3,7 @@ import ArgumentParser
 /// `hsync conflicts`: local edits that lost against newer ones.
 struct Conflicts: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "conflicts",
     abstract: "List edits made here that lost against newer ones from other devices; bring them back.",
     discussion: """
       The newest edit of a record wins everywhere. When that replaces an edit that was made here and not synced yet, the replaced version is \

@@ -8,6 +8,7 @@ import HealthSync
 /// `hsync import`: health exports into the library.
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "import",
     abstract: "Import health exports: Apple Health, Health Auto Export, Health Connect.",
     discussion: """
       A zip, an unpacked folder or a bare file, recognised by what is in it. All of a file is imported or nothing; what is already there \

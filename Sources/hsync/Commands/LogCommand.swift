@@ -6,6 +6,7 @@ import HealthStore
 /// `hsync log`: a meal by barcode, by hand, or once more.
 struct Log: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "log",
     abstract: "Log a meal: by barcode, by hand, or one of the recent foods again.",
     usage: """
       hsync log BARCODE [--servings N | --grams N]

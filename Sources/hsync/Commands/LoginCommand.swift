@@ -18,6 +18,7 @@ extension BackendAccount.Dialect: ExpressibleByArgument {
 /// `hsync login`: which backend this library goes to.
 struct Login: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "login",
     abstract: "Sign in to a backend.",
     discussion: """
       The token is asked for on a terminal, or read from standard input with --token-stdin; it is kept in a file of mode 0600 beside the \

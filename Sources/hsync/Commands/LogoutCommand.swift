@@ -6,6 +6,7 @@ import HealthSync
 /// `hsync logout`.
 struct Logout: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "logout",
     abstract: "Forget the backend's token.", discussion: "The library and what waits in it stay as they are.")
 
   @OptionGroup(title: "Library") var library: LibraryOptions

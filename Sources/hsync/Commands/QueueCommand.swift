@@ -3,6 +3,7 @@ import ArgumentParser
 /// `hsync queue`: records that the backend refused.
 struct Queue: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "queue",
     abstract: "List the records that the backend refused, and why; send them again or give them up.",
     discussion: """
       A refused record stays here as it is and keeps nothing else from being synced. Editing it sends it again; so does hsync queue retry. \

@@ -7,6 +7,7 @@ import HealthStore
 /// `hsync scan`: photos to barcodes to products, and into the log when asked.
 struct Scan: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "scan",
     abstract: "Read the barcodes in photos, look the products up, log them.",
     discussion: """
       Reads JPEG, PNG, WebP and HEIC. On a terminal each product is shown and logging it is asked once; with --log it is logged without \

@@ -7,6 +7,7 @@ import HealthSync
 /// `hsync sources`: where health data comes from.
 struct Sources: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "sources",
     abstract: "List where health data comes from: folders, the last import, who measured.",
     discussion: """
       Folders are named in the settings (health.folders); hsync sync reads what is new there first. Who measured is listed best first: \

@@ -5,6 +5,7 @@ import HealthStore
 /// `hsync summary`: days in numbers.
 struct Summary: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "summary",
     abstract: "Show days in numbers: steps, energy, workouts, sleep; explain and check them.",
     discussion: "docs/health.md tells how the numbers are made, and how to check one by hand.")
 

@@ -4,6 +4,7 @@ import HealthStore
 /// `hsync undo`: takes back the last change of today; once more takes back the one before.
 struct Undo: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "undo",
     abstract: "Take back the last change of today.",
     discussion: "Again takes back the change before it. A change that was synced is taken back there too, at the next sync.")
 

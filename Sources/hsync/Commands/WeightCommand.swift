@@ -3,6 +3,7 @@ import ArgumentParser
 /// `hsync weight`: the latest weight, its average and trend; log, list, delete.
 struct Weight: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "weight",
     abstract: "Show the latest weight with average and trend; log one, list them.",
     discussion: "Weights that come with health data count, unless one was logged by hand for the same day.",
     subcommands: [WeightShow.self, WeightLogCommand.self, WeightList.self, WeightDelete.self],

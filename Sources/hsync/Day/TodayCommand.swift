@@ -5,6 +5,7 @@ import HealthStore
 /// `hsync today`: the day at a glance.
 struct Today: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "today",
     abstract: "Show today's steps, energy, workouts and sleep, meals beside the plan, what waits, and the last sync.",
     discussion: "--refresh reads what is new at the sources and syncs first, at most once in 60 s; what goes wrong with that is only told.")
 

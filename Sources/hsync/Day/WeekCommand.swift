@@ -5,6 +5,7 @@ import HealthStore
 /// `hsync week [WEEK]`: seven days in numbers.
 struct Week: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "week",
     abstract: "Show a week in numbers: steps, energy, workouts, sleep, meals, what was planned; with sums and means.",
     usage: "hsync week [WEEK] [--json]",
     discussion: "The mean of a figure is that of the days on which it is known.")

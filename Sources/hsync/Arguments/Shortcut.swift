@@ -1,0 +1,22 @@
+import ArgumentParser
+
+/// The parser's shortest way to a command: a tree that holds nothing but the one that the first word names, parsed without the questions whether help
+/// or completions are wanted. Those questions alone were a quarter of all that `hsync today` did.
+///
+/// It only knows what is right. Help, versions, completions and mistakes are the whole tree's, whose words name every command.
+struct Shortcut: ParsableCommand {
+  // A command that says it is a part of another program isn't asked for completions (`CommandParser.checkForCompletionScriptRequest`).
+  static let configuration = CommandConfiguration(
+    commandName: "hsync", _superCommandName: "hsync", subcommands: named.map { [$0] } ?? [], helpNames: [])
+
+  /// The command, ready to run; `nil` when the whole tree must be asked.
+  static func command() -> sending (any ParsableCommand)? {
+    guard named != nil, !CommandLine.arguments.contains(where: { $0 == "-h" || $0.hasPrefix("--help") }) else { return nil }
+    return try? parseAsRoot()
+  }
+
+  private static let named: (any ParsableCommand.Type)? = {
+    guard CommandLine.arguments.count > 1 else { return nil }
+    return HSync.configuration.subcommands.first { $0.configuration.commandName == CommandLine.arguments[1] }
+  }()
+}
