@@ -14,7 +14,7 @@ extension DayGlance {
 
   /// What else was planned: workouts and the day's note.
   private func planLines(within room: Int?) -> [String] {
-    var columns = Columns([.left, .left, .left, .right, .left], elastic: 2)
+    var columns = Columns([.left, .left, .left, .right, .left], elastic: 2, dispensable: [1])
     for item in menu.plan.items where item.kind == .workout {
       columns.add([
         DayMenu.mark(isDone: item.isCompleted), "workout", item.title.onOneLine, item.isCompleted ? "done" : "planned", item.shortID,

@@ -39,10 +39,8 @@ struct DayMenu {
 
   /// By time; what is planned or only ticked at the usual time of its slot.
   private var rows: [Row] {
-    let planned = plan.items.filter { $0.kind != .workout }
-    let fulfilling = Set(planned.compactMap(plan.meal))
-    let eaten = meals.enumerated().map { index, meal in row(of: meal, isPlanned: fulfilling.contains(index)) }
-    return (eaten + planned.compactMap(row)).sorted { $0.minute < $1.minute }
+    let eaten = meals.indices.map { row(of: meals[$0], isPlanned: plan.isPlanned(meal: $0)) }
+    return (eaten + plan.uneaten.compactMap(row)).sorted { $0.minute < $1.minute }
   }
 
   private func row(of meal: Meal, isPlanned: Bool) -> Row {
@@ -55,9 +53,8 @@ struct DayMenu {
       ])
   }
 
-  /// `nil` for a planned meal that one of the meals fulfils: that one's line says it.
   private func row(of item: PlanItem) -> Row? {
-    guard case .meal(let meal) = item.kind, plan.meal(of: item) == nil else { return nil }
+    guard case .meal(let meal) = item.kind else { return nil }
     return Row(
       minute: meal.usualMinute,
       cells: [

@@ -4,38 +4,39 @@ import HealthModel
 struct PlanProgress {
   /// Newest first.
   let items: [PlanItem]
-  /// Which of the day's meals fulfils a planned one, by the planned one's id.
-  private let eaten: [String: Int]
+  /// Which of the day's meals fulfils each of the items, by their places.
+  private let eaten: [Int?]
 
   /// - Parameter meals: The day's, in the order in which they were eaten.
   init(_ items: [PlanItem] = [], meals: [Meal] = []) {
     self.items = items
-    var eaten: [String: Int] = [:]
-    var free = Set(meals.indices)
+    var eaten = [Int?](repeating: nil, count: items.count)
+    var isFree = [Bool](repeating: true, count: meals.count)
     // What is named first; then whatever was eaten is the lunch that was only called lunch.
     for takesAny in [false, true] {
-      for item in items where eaten[item.id] == nil {
-        guard case .meal(let meal) = item.kind else { continue }
+      for (place, item) in items.enumerated() where eaten[place] == nil {
+        guard case .meal(let planned) = item.kind else { continue }
         let title = item.title.lowercased()
-        let fits = meals.indices.first { index in
-          free.contains(index) && meals[index].slot == meal.slot
-            && (takesAny ? title == meal.rawValue : title == meals[index].name.lowercased())
+        eaten[place] = meals.indices.first { index in
+          isFree[index] && meals[index].slot == planned.slot
+            && (takesAny ? title == planned.rawValue : title == meals[index].name.lowercased())
         }
-        guard let fits else { continue }
-        eaten[item.id] = fits
-        free.remove(fits)
+        if let meal = eaten[place] { isFree[meal] = false }
       }
     }
     self.eaten = eaten
   }
 
-  /// The place, among the day's meals, of the one that fulfils a planned one: of the same slot and name, or any of its slot if it was planned
-  /// without a name. `nil` = none.
-  func meal(of item: PlanItem) -> Int? { eaten[item.id] }
-
-  /// Whether it is ticked, or was eaten without being ticked.
-  func isDone(_ item: PlanItem) -> Bool { item.isCompleted || eaten[item.id] != nil }
+  /// Whether one of the items, by its place, is ticked, or was eaten without being ticked: a meal of the same slot and name, or any of the slot if
+  /// it was planned without a name.
+  func isDone(_ place: Int) -> Bool { items[place].isCompleted || eaten[place] != nil }
 
   /// How many are done.
-  var done: Int { items.count(where: isDone) }
+  var done: Int { items.indices.count(where: isDone) }
+
+  /// Whether a meal of the day, by its place, is what was planned.
+  func isPlanned(meal: Int) -> Bool { eaten.contains(meal) }
+
+  /// The planned meals that no meal of the day fulfils. Newest first.
+  var uneaten: [PlanItem] { items.indices.filter { items[$0].kind != .workout && eaten[$0] == nil }.map { items[$0] } }
 }

@@ -63,12 +63,13 @@ enum Quantity {
 
   /// `1,112,229`: digits in groups of three, for numbers that are read by people.
   static func grouped(_ number: Int) -> String {
-    var text = ""
-    for (place, digit) in String(number.magnitude).reversed().enumerated() {
-      if place > 0, place % 3 == 0 { text.append(",") }
-      text.append(digit)
+    let digits = Array(String(number.magnitude).utf8)
+    var text = number < 0 ? [UInt8(ascii: "-")] : []
+    for place in digits.indices {
+      if place > 0, (digits.count - place) % 3 == 0 { text.append(UInt8(ascii: ",")) }
+      text.append(digits[place])
     }
-    return (number < 0 ? "-" : "") + String(text.reversed())
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// `1 record`, `3 records`.
