@@ -3,6 +3,7 @@ import ArgumentParser
 /// `hsync plan`: the week's workouts, meals and notes, and a subcommand for each thing that can be done to them.
 struct Plan: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "plan",
     abstract: "Plan workouts and meals by the week: show, add, tick off, move, repeat; by hand and from scripts.",
     discussion: """
       A week is this, next, last, +1, -1, 2026-W07 or a date in it. A day is mon … sun (of the week that --week names, else of this one), today, \

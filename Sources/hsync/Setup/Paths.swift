@@ -2,9 +2,16 @@ import Foundation
 
 /// Where the user's files lie, by the XDG base directory specification.
 struct Paths {
-  let environment: [String: String]
+  private let given: [String: String]?
 
-  init(environment: [String: String] = ProcessInfo.processInfo.environment) { self.environment = environment }
+  /// By the process's own environment, as it is when a variable is asked for.
+  init() { given = nil }
+
+  /// By these variables.
+  init(environment: [String: String]) { given = environment }
+
+  /// All variables. To look at one, `value` is quicker.
+  var environment: [String: String] { given ?? ProcessInfo.processInfo.environment }
 
   /// The library of who names none: `$XDG_DATA_HOME/hsync/hsync.db`.
   var usualLibrary: String { home("XDG_DATA_HOME", ".local/share") + "/hsync/hsync.db" }
@@ -16,7 +23,10 @@ struct Paths {
   var userHome: String { value("HOME") ?? NSHomeDirectory() }
 
   /// The value of a variable, `nil` when it is unset or empty.
-  func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+  func value(_ name: String) -> String? {
+    let text = if let given { given[name] } else { getenv(name).map { String(cString: $0) } }
+    return text.flatMap { $0.isEmpty ? nil : $0 }
+  }
 
   /// A base folder: the variable's, else the one beside it in the home. XDG: a relative path in the variable is invalid and ignored.
   func home(_ variable: String, _ fallback: String) -> String {

@@ -55,8 +55,7 @@ enum Terminal {
   }
 
   private static let hasColor: Bool = {
-    guard isTerminal(STDOUT_FILENO) else { return false }
-    let environment = ProcessInfo.processInfo.environment
-    return (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+    let paths = Paths()
+    return isTerminal(STDOUT_FILENO) && paths.value("NO_COLOR") == nil && paths.value("TERM") != "dumb"
   }()
 }
