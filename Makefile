@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup run build release test lint format check bench faults fuzz samples install uninstall clean
+.PHONY: help setup run build release test lint format check bench faults fuzz samples install uninstall man completions deb clean
 
 PREFIX ?= /usr/local
 SECONDS ?= 180
@@ -10,7 +10,7 @@ RELEASE := -c release --static-swift-stdlib
 PYTHON ?= python3
 
 help: ## Show these commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
 
 setup: ## Install the Debian packages that are missing
 	@scripts/setup
@@ -62,13 +62,24 @@ samples: .venv/ready ## Make the sample photos and health exports anew
 	@.venv/bin/pip install --quiet --disable-pip-version-check -r $<
 	@touch $@
 
-install: release ## Install hsync and hsync-backend into PREFIX/bin (PREFIX=/usr/local)
-	@install -d "$(DESTDIR)$(PREFIX)/bin"
-	@install -s -m 755 .build/release/hsync .build/release/hsync-backend "$(DESTDIR)$(PREFIX)/bin"
-	@echo "installed hsync and hsync-backend in $(DESTDIR)$(PREFIX)/bin"
+install: release ## Install programs, completions, manual pages and docs into PREFIX (/usr/local)
+	@PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" scripts/install
+	@echo "installed hsync and hsync-backend in $(DESTDIR)$(PREFIX)"
 
-uninstall: ## Remove what install put there
-	@rm -f "$(DESTDIR)$(PREFIX)/bin/hsync" "$(DESTDIR)$(PREFIX)/bin/hsync-backend"
+uninstall: ## Remove exactly what install put there
+	@PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" scripts/install --remove
+
+man: release ## Make the manual pages, in .build/man
+	@scripts/manual .build/man
+
+completions: release ## Make the completions for bash, zsh and fish, in .build/completions
+	@install -d .build/completions
+	@for program in hsync hsync-backend; do for shell in bash zsh fish; do \
+	  .build/release/$$program --generate-completion-script $$shell >.build/completions/$$program.$$shell; done; done
+
+deb: release ## Make the Debian packages, in dist/
+	@scripts/setup --packages
+	@scripts/package
 
 clean: ## Remove everything that was built
-	@rm -rf .build .venv Benchmarks/.cache
+	@rm -rf .build .venv Benchmarks/.cache dist
