@@ -48,6 +48,26 @@ package final class Library: Sendable {
     _ = Unmanaged.passRetained(database)
   }
 
+  /// Opens a library that is there and up to date, to be read only: nothing is made or migrated, and nobody is waited for.
+  ///
+  /// - Throws: kind `.cantCreate` or `.noPermission` when it can't be opened, `.badData` when it isn't a library, `.configuration` when it is of
+  ///   another version than `Schema.version`.
+  package init(reading path: String) throws(StoreError) {
+    self.path = path
+    var configuration = Configuration()
+    configuration.label = "hsync.reading"
+    configuration.readonly = true
+    do {
+      database = try DatabaseQueue(path: path, configuration: configuration)
+    } catch {
+      throw Library.translated(error, path: path)
+    }
+    let version = try fileVersion()
+    guard version == Schema.version else {
+      throw StoreError(code: .newerVersion, message: "\(path) is of schema \(version), this hsync knows \(Schema.version)", hint: nil)
+    }
+  }
+
   /// Reads in one transaction: everything is seen as of one moment. A read within a read is a part of that one.
   ///
   /// Not GRDB's `read`: it sets and resets `PRAGMA query_only` each time, at which SQLite compiles every kept statement anew.

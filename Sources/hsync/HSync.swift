@@ -17,7 +17,10 @@ struct HSync: AsyncParsableCommand {
       CommandGroup(name: "Backend", subcommands: [Login.self, Logout.self, Sync.self, Queue.self, Conflicts.self, ScheduleCommand.self]),
       CommandGroup(
         name: "Housekeeping",
-        subcommands: [ConfigCommand.self, Doctor.self, BackupCommand.self, RestoreCommand.self, ExportCommand.self, EventsCommand.self]),
+        subcommands: [
+          ConfigCommand.self, Doctor.self, BackupCommand.self, RestoreCommand.self, ExportCommand.self, EventsCommand.self,
+          CompletionsCommand.self,
+        ]),
     ])
 
   static func main() async {

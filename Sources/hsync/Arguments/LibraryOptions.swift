@@ -4,7 +4,7 @@ import HealthStore
 
 /// Which library a command works on, shared by all that need one.
 struct LibraryOptions: ParsableArguments {
-  @Option(name: .customLong("db"), help: ArgumentHelp("The library to use; else $HSYNC_DB.", valueName: "file"))
+  @Option(name: .customLong("db"), help: ArgumentHelp("The library to use; else $HSYNC_DB.", valueName: "file"), completion: .file())
   var path: String?
 
   @Option(help: ArgumentHelp("A library by its name under [profiles] in the settings; else $HSYNC_PROFILE.", valueName: "name"))

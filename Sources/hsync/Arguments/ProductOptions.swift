@@ -8,7 +8,7 @@ struct ProductOptions: ParsableArguments {
   @Flag(help: "Ask no network: only the product file and what was found before.")
   var offline = false
 
-  @Option(name: .customLong("products"), help: ArgumentHelp("A product file (TSV) to ask first.", valueName: "file"))
+  @Option(name: .customLong("products"), help: ArgumentHelp("A product file (TSV) to ask first.", valueName: "file"), completion: .file())
   var productFile: String?
 
   @Option(name: .customLong("off-url"), help: ArgumentHelp("Open Food Facts' address.", valueName: "url"))

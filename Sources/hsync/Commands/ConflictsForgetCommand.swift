@@ -7,7 +7,7 @@ struct ConflictsForget: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget", abstract: "Forget lost versions for good; the records stay as they are.")
 
-  @Argument(help: ArgumentHelp("The conflicts' numbers; - reads them from standard input.", valueName: "number"))
+  @Argument(help: ArgumentHelp("The conflicts' numbers; - reads them from standard input.", valueName: "number"), completion: .conflicts)
   var names: [String] = []
 
   @Flag(help: "All of them.")

@@ -8,7 +8,7 @@ struct ConflictsRestore: ParsableCommand {
     commandName: "restore", abstract: "Write lost versions again, as new edits that are synced.",
     discussion: "A lost deletion deletes again. hsync undo takes it back; the conflict stays in the list until it is forgotten.")
 
-  @Argument(help: ArgumentHelp("The conflicts' numbers; - reads them from standard input.", valueName: "number"))
+  @Argument(help: ArgumentHelp("The conflicts' numbers; - reads them from standard input.", valueName: "number"), completion: .conflicts)
   var names: [String]
 
   @Flag(help: "One JSON object per conflict and line.")

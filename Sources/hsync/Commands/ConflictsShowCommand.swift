@@ -7,7 +7,7 @@ struct ConflictsShow: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show what lost beside what is there now, field by field; with --json both whole.")
 
-  @Argument(help: "The conflict's number in the list.")
+  @Argument(help: "The conflict's number in the list.", completion: .conflicts)
   var number: Int64
 
   @Flag(help: "One JSON document.")

@@ -15,7 +15,7 @@ struct Import: ParsableCommand {
       is not imported twice, so a newer export of the same phone adds only what is new.
       """)
 
-  @Argument(help: ArgumentHelp("Exports; - is standard input.", valueName: "file"))
+  @Argument(help: ArgumentHelp("Exports; - is standard input.", valueName: "file"), completion: .file())
   var files: [String]
 
   @Flag(name: .customLong("dry-run"), help: "Only report what would be imported.")

@@ -5,7 +5,7 @@ import HealthStore
 struct MealsDelete: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "delete", abstract: "Delete entries; hsync undo brings them back.")
 
-  @Argument(help: "The entries' ids, or the ends of them that are shown.")
+  @Argument(help: "The entries' ids, or the ends of them that are shown.", completion: .meals)
   var ids: [String]
 
   @OptionGroup(title: "Library") var library: LibraryOptions

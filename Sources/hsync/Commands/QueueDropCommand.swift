@@ -15,7 +15,8 @@ struct QueueDrop: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The records: ids or the beginnings or ends of them, alone or as KIND/ID; - reads them from standard input.", valueName: "id"))
+      "The records: ids or the beginnings or ends of them, alone or as KIND/ID; - reads them from standard input.", valueName: "id"),
+    completion: .refusedRecords)
   var names: [String]
 
   @Flag(help: "Don't ask.")

@@ -10,7 +10,8 @@ struct QueueRetry: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The records: ids or the beginnings or ends of them, alone or as KIND/ID; - reads them from standard input.", valueName: "id"))
+      "The records: ids or the beginnings or ends of them, alone or as KIND/ID; - reads them from standard input.", valueName: "id"),
+    completion: .refusedRecords)
   var names: [String] = []
 
   @Flag(help: "All refused records.")

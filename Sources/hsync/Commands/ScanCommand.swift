@@ -14,7 +14,7 @@ struct Scan: AsyncParsableCommand {
       a question, without a terminal nothing is ever asked. Exit status 1: a photo without a barcode, or a product nobody knows.
       """)
 
-  @Argument(help: "Photos; - is one on standard input.")
+  @Argument(help: "Photos; - is one on standard input.", completion: .file())
   var photos: [String]
 
   @Flag(help: "Only read the barcodes.")

@@ -13,7 +13,7 @@ struct PlanApply: ParsableCommand {
       items as hsync plan --json --items prints them, changed or not. Blank lines and those that begin with # are skipped. docs/planner.md has all.
       """)
 
-  @Argument(help: "The script; - is standard input.")
+  @Argument(help: "The script; - is standard input.", completion: .file())
   var file = "-"
 
   @Flag(help: "Check it against the plan and tell what it would do; write nothing.")

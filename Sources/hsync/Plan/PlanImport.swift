@@ -10,7 +10,7 @@ struct PlanImport: ParsableCommand {
     discussion:
       "It has weekdays, no dates: they are those of the week in which it was last changed, or of --week. Importing it again adds nothing.")
 
-  @Argument(help: "The document; - is standard input.")
+  @Argument(help: "The document; - is standard input.", completion: .file())
   var file: String
 
   @Flag(help: "Tell what it would do; write nothing.")

@@ -8,7 +8,7 @@ struct PlanRemove: ParsableCommand {
     commandName: "rm", abstract: "Take items out of the plan.",
     discussion: "Of a weekly item the one of this week, or of --week; --all takes out all its weeks.")
 
-  @Argument(help: "Ids as they are shown, or the beginnings of them; - reads them from standard input.")
+  @Argument(help: "Ids as they are shown, or the beginnings of them; - reads them from standard input.", completion: .planItems)
   var ids: [String]
 
   @Flag(help: "Weekly items whole.")
