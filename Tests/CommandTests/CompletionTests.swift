@@ -41,8 +41,15 @@ import Testing
         """
       return try asked.run("--norc", "-c", ask, "bash", line, program).lines
     case .fish:
-      let ask = "cd $HOME; source ./_hsync; source ./_hsync-backend; complete -C $argv[1]"
-      return try asked.run("--no-config", "-c", ask, line).lines.map { String($0.prefix { $0 != "\t" }) }
+      // It knows where the cursor is only in a terminal, which script(1) makes; the question is in a file, so that what is typed is short.
+      let ask = "cd; source ./_hsync; source ./_hsync-backend; echo; echo OFFERED; complete -C '\(line)'; echo DONE"
+      try folder.write(Array(ask.utf8), to: "ask.fish")
+      var terminal = Program("/usr/bin/script", home: folder, environment: person.hsync.environment)
+      terminal.environment["TERM"] = "dumb"
+      let shown = try terminal.run(["-qec", shell.path + " --no-config -i", "/dev/null"], input: Array("source ~/ask.fish; exit\n".utf8))
+        .out
+      let lines = shown.split(whereSeparator: \.isNewline).drop { $0 != "OFFERED" }.dropFirst().prefix { $0 != "DONE" }
+      return lines.map { String($0.prefix { $0 != "\t" }) }
     case .zsh:
       // Completion is a part of zsh's line editor, so one is driven in a terminal of its own; compadd tells what it was given.
       let ask = #"""

@@ -6,7 +6,9 @@ import HealthStore
 struct QueueShow: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "show", abstract: "Show why a record was refused, and the record.")
 
-  @Argument(help: ArgumentHelp("The record: its id or the beginning or end of it, alone or as KIND/ID.", valueName: "id"), completion: .refusedRecords)
+  @Argument(
+    help: ArgumentHelp("The record: its id or the beginning or end of it, alone or as KIND/ID.", valueName: "id"),
+    completion: .refusedRecords)
   var name: String
 
   @Flag(help: "One JSON document.")

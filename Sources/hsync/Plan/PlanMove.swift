@@ -11,7 +11,8 @@ struct PlanMove: ParsableCommand {
   // Unrecognised, because the parser takes -1 for an option.
   @Argument(
     parsing: .allUnrecognized,
-    help: ArgumentHelp("Ids as they are shown, then the day: fri, tomorrow, +2, -1 or 2026-02-10.", valueName: "id… day"), completion: .planItems)
+    help: ArgumentHelp("Ids as they are shown, then the day: fri, tomorrow, +2, -1 or 2026-02-10.", valueName: "id… day"),
+    completion: .planItems)
   var words: [String] = []
 
   @Flag(help: "An item per line, as JSON.")
