@@ -6,7 +6,8 @@ import SyncBackend
 /// `--data DIR`, which every command takes.
 struct DataFolder: ParsableArguments {
   @Option(
-    name: .customLong("data"), help: ArgumentHelp("The data folder.", discussion: "Default: $XDG_DATA_HOME/hsync-backend", valueName: "DIR")
+    name: .customLong("data"),
+    help: ArgumentHelp("The data folder.", discussion: "Default: $XDG_DATA_HOME/hsync-backend", valueName: "DIR"), completion: .directory
   )
   var path: String?
 

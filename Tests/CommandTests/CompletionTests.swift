@@ -113,6 +113,14 @@ import Testing
     #expect(try offered("hsync plan done --undo ", in: shell).filter { !$0.hasPrefix("-") } == [run])
   }
 
+  /// Settings, the values of those that have a few, and profiles.
+  @Test(arguments: Shell.installed) func settingsAreOffered(shell: Shell) throws {
+    #expect(try offered("hsync config set uni", in: shell).sorted() == ["units.distance", "units.weight"])
+    #expect(try offered("hsync config set units.weight ", in: shell).filter { !$0.hasPrefix("-") } == ["kg", "lb"])
+    #expect(try person.hsync.run("config", "set", "profiles.anna", person.home.file("anna.db")).status == 0)
+    #expect(try offered("hsync today --profile a", in: shell) == ["anna"])
+  }
+
   /// A title is data: no shell runs what is in it, or takes it for more than one word.
   @Test(arguments: Shell.installed) func whatIsPlannedIsNeverRun(shell: Shell) throws {
     let trap = person.home.file("trap")

@@ -7,7 +7,9 @@ struct LibraryOptions: ParsableArguments {
   @Option(name: .customLong("db"), help: ArgumentHelp("The library to use; else $HSYNC_DB.", valueName: "file"), completion: .file())
   var path: String?
 
-  @Option(help: ArgumentHelp("A library by its name under [profiles] in the settings; else $HSYNC_PROFILE.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("A library by its name under [profiles] in the settings; else $HSYNC_PROFILE.", valueName: "name"),
+    completion: .profiles)
   var profile: String?
 
   func validate() throws {

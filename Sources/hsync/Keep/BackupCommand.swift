@@ -12,7 +12,7 @@ struct BackupCommand: ParsableCommand {
       like the library. The token for the backend isn't in it. hsync restore FILE puts it back.
       """)
 
-  @Argument(help: ArgumentHelp("The file to make; - is standard output.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The file to make; - is standard output.", valueName: "file"), completion: .file())
   var target: String
 
   @Flag(help: "Replace a file of that name.")

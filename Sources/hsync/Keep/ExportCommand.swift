@@ -14,7 +14,8 @@ struct ExportCommand: ParsableCommand {
       every kind and column. All of it is of one moment, and others may go on writing. To move a library, take hsync backup.
       """)
 
-  @Argument(help: ArgumentHelp("The folder to make; - is standard output, as is nothing in a pipe.", valueName: "folder"))
+  @Argument(
+    help: ArgumentHelp("The folder to make; - is standard output, as is nothing in a pipe.", valueName: "folder"), completion: .directory)
   var target: String?
 
   @Option(help: "json (a JSON object a line) or csv.")

@@ -13,7 +13,7 @@ struct RestoreCommand: ParsableCommand {
       backup was made comes back with the next hsync sync.
       """)
 
-  @Argument(help: ArgumentHelp("What hsync backup made; - is standard input.", valueName: "file"))
+  @Argument(help: ArgumentHelp("What hsync backup made; - is standard input.", valueName: "file"), completion: .file())
   var source: String
 
   @Flag(help: "Don't ask.")

@@ -7,7 +7,7 @@ struct ConfigGet: ParsableCommand {
     commandName: "get", abstract: "Print the value that counts for a setting, a list as one line for each of its texts.",
     discussion: "Exits with 1 when nothing is set and there is no default.")
 
-  @Argument(help: ArgumentHelp("The setting, like health.zone.", valueName: "key"), completion: .list(Setting.all.map(\.name)))
+  @Argument(help: ArgumentHelp("The setting, like health.zone.", valueName: "key"), completion: .settings)
   var name: String
 
   @Flag(help: "One JSON document.")

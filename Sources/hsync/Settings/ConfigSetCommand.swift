@@ -11,10 +11,10 @@ struct ConfigSet: ParsableCommand {
       ~/Health ~/Watch; --add puts them behind those that are there. A value that begins with - comes behind --.
       """)
 
-  @Argument(help: ArgumentHelp("The setting, like health.zone.", valueName: "key"), completion: .list(Setting.all.map(\.name)))
+  @Argument(help: ArgumentHelp("The setting, like health.zone.", valueName: "key"), completion: .settings)
   var name: String
 
-  @Argument(help: "The value, or those of a list.")
+  @Argument(help: "The value, or those of a list.", completion: .settingValues)
   var values: [String] = []
 
   @Flag(help: "Add to a list, each value once.")

@@ -6,7 +6,7 @@ struct ConfigUnset: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unset", abstract: "Take a setting's line out of config.toml, so that the default counts again.")
 
-  @Argument(help: ArgumentHelp("The setting, like health.zone.", valueName: "key"), completion: .list(Setting.all.map(\.name)))
+  @Argument(help: ArgumentHelp("The setting, like health.zone.", valueName: "key"), completion: .settings)
   var name: String
 
   @Flag(help: "One JSON document.")
