@@ -1,0 +1,91 @@
+import Foundation
+import HealthModel
+import TestSupport
+import Testing
+
+/// Every command that has `--json` is run with it, and the keys of what it prints are in `docs/json.md`. A new one fails here until it has a line.
+@Suite struct CommandContractJSONTests {
+  private let page: String
+  private let setting: RefusingBackend
+
+  init() throws {
+    page = String(decoding: try ProjectFiles.bytes(ProjectFiles.path("docs/json.md")), as: UTF8.self)
+    setting = try RefusingBackend()
+  }
+
+  /// Each command with the arguments that make it print; in this order, each finds what those before it left. `{soup}` and `{cake}` are meals that
+  /// the backend refuses, `{run}` and `{dinner}` planned items.
+  private let runs: [(command: String, arguments: [String])] = {
+    let (photo, products) = (ProjectFiles.path("samples/photos/04-tuna.jpg"), ProjectFiles.path("samples/products.tsv"))
+    let export = ProjectFiles.path("samples/health/export.zip")
+    return [
+      ("hsync scan", ["--offline", "--products", products, photo]), ("hsync log", ["--name", "Tea", "--kcal", "5"]),
+      ("hsync meals list", ["2026-02-10"]), ("hsync meals edit", ["{cake}", "--name", "Cake"]), ("hsync pending list", []),
+      ("hsync import", [export]), ("hsync summary", ["--from", "2026-03-26", "--to", "2026-03-26"]), ("hsync weight log", ["67.4"]),
+      ("hsync weight show", []), ("hsync weight list", []), ("hsync sources", []), ("hsync today", []), ("hsync week", ["2026-W07"]),
+      ("hsync plan add workout", ["Run"]), ("hsync plan add meal", ["dinner", "Dal"]), ("hsync plan quick", []), ("hsync plan show", []),
+      ("hsync plan edit", ["{run}", "Long run"]), ("hsync plan move", ["{run}", "tomorrow"]), ("hsync plan match", ["--week", "next"]),
+      ("hsync plan done", ["{run}"]), ("hsync plan log", ["{dinner}", "--kcal", "400"]), ("hsync plan note", ["Rest"]),
+      ("hsync plan copy-week", []), ("hsync plan apply", ["-"]),
+      ("hsync plan rm", ["{run}"]),
+      ("hsync plan import", ["-", "--week", "2026-W09"]),
+      ("hsync queue list", []), ("hsync queue show", ["{soup}"]), ("hsync queue retry", ["{soup}"]),
+      ("hsync queue drop", ["{cake}", "--yes"]),
+      ("hsync conflicts list", []), ("hsync conflicts show", ["1"]), ("hsync conflicts restore", ["1"]), ("hsync conflicts forget", ["1"]),
+      ("hsync schedule status", []), ("hsync schedule remove", []), ("hsync schedule install", ["--systemd"]), ("hsync sync status", []),
+      ("hsync sync run", ["--dry-run"]), ("hsync config list", []), ("hsync config set", ["health.zone", "UTC"]),
+      ("hsync config get", ["health.zone"]), ("hsync config unset", ["health.zone"]), ("hsync config path", []),
+      ("hsync doctor", ["--offline"]), ("hsync backup", ["{home}/backup.db"]), ("hsync restore", ["{home}/backup.db", "--yes"]),
+      ("hsync export", ["{home}/everything"]), ("hsync events", []),
+    ]
+  }()
+
+  /// What some of them read.
+  private let inputs = [
+    "hsync plan apply": #"{"op":"add","type":"workout","title":"Swim"}"#,
+    "hsync plan import": #"{"updatedAt":"2026-02-11T09:30:00.000Z","days":{"mon":{"day":"mon","workouts":[],"meals":[],"notes":"early"}}}"#,
+  ]
+
+  /// Those that may have nothing to print here, and why.
+  private let silent = [
+    "hsync schedule install": "there is no systemd in the tests' environment; ScheduleTests have one of their own",
+    "hsync pending list": "nothing waits", "hsync plan match": "no workout is planned for that week",
+  ]
+
+  @Test func eachCommandWithJSONIsRunHere() throws {
+    let described = Set(try DescribedCommand.all(of: "hsync").filter(\.hasJSON).map(\.path))
+    #expect(described.symmetricDifference(runs.map(\.command)).sorted() == [])
+  }
+
+  @Test func whatTheyPrintIsDocumented() throws {
+    let person = setting.person
+    try person.sqlite("INSERT INTO conflict(kind, id, lost_json, won_hlc, won_dev, at) VALUES ('meal', 'gone', NULL, 9, '77aa', 1)")
+    var names = ["{soup}": setting.soup, "{cake}": setting.cake, "{home}": person.home.path]
+    for (command, arguments) in runs {
+      let words = command.split(separator: " ").dropFirst().map(String.init)
+      let outcome = try person.hsync.run(
+        words + arguments.map { word in names.reduce(word) { $0.replacing($1.key, with: $1.value) } } + ["--json"])
+      let lines = try outcome.lines.map { try JSON(parsing: $0) }
+      #expect(!lines.isEmpty || silent[command] != nil, "\(command) printed nothing: \(outcome.err)")
+      for line in lines {
+        let document = line.array?.first ?? line
+        #expect(isDocumented(document) || command == "hsync events", "\(command): \(keys(document))")
+      }
+      if command.hasPrefix("hsync plan add"), let id = lines.first?["short_id"].string {
+        names[command.hasSuffix("meal") ? "{dinner}" : "{run}"] = id
+      }
+    }
+  }
+
+  private func keys(_ json: JSON) -> [String] { json.members?.map(\.key) ?? [] }
+
+  /// Whether the page has these keys, as a list in braces or as the first cells of a table, in this order.
+  private func isDocumented(_ json: JSON) -> Bool {
+    let keys = keys(json)
+    if keys.isEmpty { return false }
+    if page.contains("{" + keys.map { "\"\($0)\"" }.joined(separator: ", ") + "}") { return true }
+    return page.split(separator: "## ").contains { section in
+      section.split(separator: "\n").filter { $0.hasPrefix("| `") }.map { String($0.split(separator: "`")[1]) } == keys
+    }
+  }
+}
