@@ -73,7 +73,8 @@ import Testing
   /// Two packages, whose files are root's, with sums that fit and what they depend on.
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/dpkg-shlibdeps"), "dpkg-dev is not installed"))
   func theDebianPackagesAreWhole() throws {
-    let made = try run("package", folder.file("dist"), environment: ["COMPRESSION": "none"])
+    // A debug build is linked with Swift's own libraries, which no package has.
+    let made = try run("package", folder.file("dist"), environment: ["COMPRESSION": "none", "SHLIBDEPS": "--ignore-missing-info"])
     try #require(made.status == 0, "\(made.err)")
     #expect(made.lines.count == 2)
     func dpkg(_ arguments: String...) throws -> Program.Outcome { try Program("/usr/bin/dpkg-deb", home: folder).run(arguments) }
