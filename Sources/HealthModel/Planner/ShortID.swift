@@ -12,7 +12,13 @@ public enum ShortID {
   /// A random one.
   public static func make(using generator: inout some RandomNumberGenerator) -> String {
     let letters = Array(alphabet.utf8)
-    return String(decoding: (0..<length).map { _ in letters[Int.random(in: letters.indices, using: &generator)] }, as: UTF8.self)
+    // One number is enough for all: 2^64 is 2 × 10^7 times 31^8, so that none is likelier than another by more than that.
+    var number = generator.next()
+    return String(
+      decoding: (0..<length).map { _ in
+        defer { number /= UInt64(letters.count) }
+        return letters[Int(number % UInt64(letters.count))]
+      }, as: UTF8.self)
   }
 
   /// The same, from the system's random numbers.
