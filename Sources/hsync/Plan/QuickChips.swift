@@ -12,6 +12,10 @@ struct QuickChips {
   /// Workouts, then meals, in the order of their lists.
   let chips: [Chip]
 
+  /// The names that `hsync plan match` knows, so that an import ticks them off.
+  static let usualWorkouts = ["Run", "Walk", "Ride", "Swim", "Strength", "Yoga"]
+  static let usualMeals = ["breakfast Porridge", "lunch Salad", "dinner Soup", "snack Fruit"]
+
   /// - Parameters:
   ///   - workouts: What they are called.
   ///   - meals: `dinner Chili`, or `dinner` alone.
