@@ -88,6 +88,21 @@ import Testing
     #expect(try JSON(parsing: person.hsync.run("today", "--json").out)["plan"]["items"].array?.count == 5)
   }
 
+  /// The JSON counts them all; counting a hundred thousand for people would take longer than all the rest.
+  @Test func manyRecordsThatWaitAreMany() throws {
+    #expect(try person.hsync.run("today").status == 0)
+    func add(_ count: Int) throws {
+      try person.sqlite(
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count)) INSERT INTO meal(name, day) SELECT 'Soup', '2026-02-10' FROM n"
+      )
+    }
+    try add(1000)
+    #expect(try person.hsync.run("today").lines.last == "Never synced, 1000 records wait")
+    try add(500)
+    #expect(try person.hsync.run("today").lines.last == "Never synced, more than 1,000 records wait")
+    #expect(try JSON(parsing: person.hsync.run("today", "--json").out)["queue"]["pending"].int == 1500)
+  }
+
   @Test(arguments: [40, 58, 80, 200])
   func linesFitTheTerminal(columns: Int) throws {
     try fillDay()

@@ -7,7 +7,7 @@ extension OutboxQueue {
     package let lastOkAtMs: Int64?
     /// The backend's state as JSON, as the last writer left it.
     package let memory: String
-    /// Records that wait for the next sync.
+    /// Records that wait for the next sync; one more than were to be counted if there are more.
     package let pending: Int
     /// Records that the backend refused.
     package let refused: Int
@@ -16,13 +16,17 @@ extension OutboxQueue {
   }
 
   /// All of it by one statement: what a short command costs is mostly the compiling of statements.
-  package func glance() throws(StoreError) -> Glance {
-    try library.read { db in
+  ///
+  /// - Parameter most: Of how many waiting records it is said how many they are: a library that never syncs has all that it ever knew waiting.
+  ///   `nil` = however many.
+  package func glance(counting most: Int? = nil) throws(StoreError) -> Glance {
+    let waiting = most.map { "(SELECT 1 FROM outbox LIMIT \($0 + 1))" } ?? "outbox"
+    return try library.read { db in
       guard
         let row = try Row.fetchOne(
           db,
           sql: """
-            SELECT last_ok_at, (SELECT state FROM backend), (SELECT count(*) FROM outbox), (SELECT count(*) FROM quarantine),
+            SELECT last_ok_at, (SELECT state FROM backend), (SELECT count(*) FROM \(waiting)), (SELECT count(*) FROM quarantine),
               (SELECT count(*) FROM pending_lookup)
             FROM sync_state
             """)

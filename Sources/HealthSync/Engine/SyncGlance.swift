@@ -5,7 +5,7 @@ import HealthStore
 package struct SyncGlance: Sendable, Equatable {
   /// When a run last ended well, in milliseconds since 1970. `nil` = never synced.
   package let lastOkAtMs: Int64?
-  /// How many records wait.
+  /// How many records wait; one more than were to be counted if there are more.
   package let pending: Int
   /// How many records the backend refused.
   package let refused: Int
@@ -27,12 +27,14 @@ package struct SyncGlance: Sendable, Equatable {
 extension SyncEngine {
   /// A glance at how a library stands to its backend; asks only the library, and changes nothing.
   ///
-  /// - Parameter dailyBytes: The cap of a local day for runs that no person starts. `nil` = none.
+  /// - Parameters:
+  ///   - most: Of how many waiting records it is said how many they are. `nil` = however many.
+  ///   - dailyBytes: The cap of a local day for runs that no person starts. `nil` = none.
   package static func glance(
-    at library: Library, clock: @autoclosure () -> SyncClock = .system, dailyBytes: Int? = nil
+    at library: Library, clock: @autoclosure () -> SyncClock = .system, counting most: Int? = nil, dailyBytes: Int? = nil
   ) throws(StoreError) -> SyncGlance {
     let queue = OutboxQueue(library)
-    let glance = try queue.glance()
+    let glance = try queue.glance(counting: most)
     var pausedUntilMs: Int64?
     if let dailyBytes { pausedUntilMs = try SyncEngine.pausedUntilMs(queue, clock(), dailyBytes) }
     return SyncGlance(

@@ -41,10 +41,12 @@ extension DayGlance {
     return lines + [Terminal.styled(freshness, .dim)]
   }
 
-  /// `last sync 5 min ago, 3 records wait`.
+  /// `last sync 5 min ago, 3 records wait`; `more than 1,000` where they weren't all counted.
   private var freshness: String {
     let last = sync.lastOkAtMs.map { "last sync \(Age(ms: now.ms - $0).words)" } ?? "Never synced"
-    let waiting = sync.pending == 1 ? "1 record waits" : "\(sync.pending) records wait"
+    let isMore = sync.pending > DayGlance.mostWaiting
+    let count = isMore ? "more than \(Quantity.grouped(DayGlance.mostWaiting))" : "\(sync.pending)"
+    let waiting = sync.pending == 1 ? "1 record waits" : "\(count) records wait"
     return sync.pending == 0 ? last : "\(last), \(waiting)"
   }
 

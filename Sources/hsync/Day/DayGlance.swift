@@ -15,10 +15,15 @@ struct DayGlance {
   /// How the library stands to its backend.
   let sync: SyncGlance
 
+  /// Beyond so many waiting records people aren't told how many they are.
+  static let mostWaiting = 1000
+
   /// Reads it.
   ///
-  /// - Parameter dailyBytes: The cap of a day for syncs that no person starts, `nil` = none.
-  init(_ library: Library, at now: Moment, dailyBytes: Int?) throws {
+  /// - Parameters:
+  ///   - countsAll: Whether it matters how many records wait where they are more than `mostWaiting`.
+  ///   - dailyBytes: The cap of a day for syncs that no person starts, `nil` = none.
+  init(_ library: Library, at now: Moment, countsAll: Bool, dailyBytes: Int?) throws {
     let day = now.day
     // One transaction: one look at the file, and one state of it.
     (week, menu, note, sync) = try library.read { _ in
@@ -28,7 +33,8 @@ struct DayGlance {
       let plan = PlanProgress(try planner.items(from: day, through: day), meals: meals)
       return (
         (-6...0).map { offset in summaries.first { $0.day == day.adding(offset) } }, DayMenu(day: day, meals: meals, plan: plan),
-        try planner.notes(from: day, through: day)[day], try SyncEngine.glance(at: library, dailyBytes: dailyBytes)
+        try planner.notes(from: day, through: day)[day],
+        try SyncEngine.glance(at: library, counting: countsAll ? nil : DayGlance.mostWaiting, dailyBytes: dailyBytes)
       )
     }
     self.now = now

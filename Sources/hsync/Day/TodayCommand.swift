@@ -21,7 +21,7 @@ struct Today: AsyncParsableCommand {
   @MainActor func run() async throws {
     let library = try library.open()
     if refresh ?? Configuration.atStart?.refreshesToday ?? false { try await DayRefresh(library).run() }
-    let glance = try DayGlance(library, at: LocalClock.now, dailyBytes: Configuration.atStart?.dailyBytes)
+    let glance = try DayGlance(library, at: LocalClock.now, countsAll: json, dailyBytes: Configuration.atStart?.dailyBytes)
     let isSyncing = LockFile.holder(of: .sync, besideLibrary: library.path, nowMs: glance.now.ms) != nil
     Events.record(
       .screenViewed(
