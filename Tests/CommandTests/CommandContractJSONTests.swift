@@ -63,8 +63,8 @@ import Testing
     var names = ["{soup}": setting.soup, "{cake}": setting.cake, "{home}": person.home.path]
     for (command, arguments) in runs {
       let words = command.split(separator: " ").dropFirst().map(String.init)
-      let outcome = try person.hsync.run(
-        words + arguments.map { word in names.reduce(word) { $0.replacing($1.key, with: $1.value) } } + ["--json"])
+      let filled = arguments.map { word in names.reduce(word) { $0.replacing($1.key, with: $1.value) } }
+      let outcome = try person.hsync.run(words + filled + ["--json"], input: Array((inputs[command] ?? "").utf8))
       let lines = try outcome.lines.map { try JSON(parsing: $0) }
       #expect(!lines.isEmpty || silent[command] != nil, "\(command) printed nothing: \(outcome.err)")
       for line in lines {

@@ -19,8 +19,8 @@ struct Suggestion: Equatable {
   func line(for shell: CompletionShell?) -> String? {
     guard isPlain else { return nil }
     switch shell {
-    case .zsh: return word.replacing(":", with: "\\:") + ":" + meaning
-    case .fish: return word + "\t" + meaning
+    case .zsh: return word.replacing(":", with: "\\:") + (meaning.isEmpty ? "" : ":" + meaning)
+    case .fish: return word + (meaning.isEmpty ? "" : "\t" + meaning)
     default: return word
     }
   }
