@@ -74,8 +74,9 @@ man: release ## Make the manual pages, in .build/man
 
 completions: release ## Make the completions for bash, zsh and fish, in .build/completions
 	@install -d .build/completions
-	@for program in hsync hsync-backend; do for shell in bash zsh fish; do \
-	  .build/release/$$program --generate-completion-script $$shell >.build/completions/$$program.$$shell; done; done
+	@for shell in bash zsh fish; do \
+	  .build/release/hsync completions $$shell >.build/completions/hsync.$$shell; \
+	  .build/release/hsync-backend --generate-completion-script $$shell >.build/completions/hsync-backend.$$shell; done
 
 deb: release ## Make the Debian packages, in dist/
 	@scripts/setup --packages

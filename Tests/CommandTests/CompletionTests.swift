@@ -82,6 +82,19 @@ import Testing
     #expect(try offered("hsync-backend user ad", in: shell, of: "hsync-backend") == ["add"])
   }
 
+  /// In bash only files may be taken for files: beside a folder `plan`, `hsync pl` is `hsync plan`, not `hsync plan/`.
+  @Test(.enabled(if: Shell.bash.isInstalled)) func aCommandIsNoFolder() throws {
+    let script = try person.hsync.run("completions", "bash").out
+    #expect(script.contains("\ncomplete -F _hsync hsync"))
+    try FileManager.default.createDirectory(atPath: person.home.file("plan"), withIntermediateDirectories: false)
+    try person.home.write(Array(script.utf8), to: "_hsync")
+    var terminal = Program("/usr/bin/script", home: person.home, environment: person.hsync.environment)
+    terminal.environment["TERM"] = "dumb"
+    let typed = "cd; . ./_hsync\nhsync pl\t--version\nhsync plan add meal lun\t--day today\nexit\n"
+    let shown = try terminal.run(["-qec", "/usr/bin/bash --norc", "/dev/null"], input: Array(typed.utf8)).out
+    #expect(shown.contains("hsync plan --version") && shown.contains("hsync plan add meal lunch --day"), "\(shown)")
+  }
+
   @Test(arguments: Shell.installed) func optionsAreOffered(shell: Shell) throws {
     #expect(try offered("hsync scan --no-l", in: shell).contains { $0.hasPrefix("--no-lookup") })
   }

@@ -22,6 +22,16 @@ struct CompletionsCommand: ParsableCommand {
 
   func run() throws {
     guard let shell = CompletionShell(rawValue: shell.rawValue) else { return }
-    Output.line(HSync.completionScript(for: shell))
+    Output.line(CompletionsCommand.script(for: shell))
+  }
+
+  /// The parser's script. Bash's takes every word that is offered for a file, so that `hsync exp` beside a folder `export` would become
+  /// `hsync export/`; here only files are taken for such.
+  static func script(for shell: CompletionShell) -> String {
+    let script = HSync.completionScript(for: shell)
+    guard shell == .bash else { return script }
+    let function = "__hsync_add_completions() {\n"
+    let files = "    [[ \"${1}\" != -[fd] ]] || compopt -o filenames 2>/dev/null\n"
+    return script.replacing("complete -o filenames -F ", with: "complete -F ").replacing(function, with: function + files)
   }
 }
