@@ -37,17 +37,8 @@ struct PlanAddition: ParsableArguments {
       PlanEdit.add(kind: wish.kind, title: title, day: day, repeats: weekly ? .weekly(until: last) : nil)
     }
     let change = "planned " + (titles.count == 1 ? titles[0] : "\(titles.count) items")
-    let actions = wishes.map { Events.begin(.plannerQuickAdd(type: $0.kind == .workout ? .workout : .meal, day: day)) }
-    let items: [PlanItem]
-    do {
-      items = try session.planner.apply(edits, title: change, week: session.week, at: session.now).compactMap(\.item)
-    } catch {
-      actions.forEach { $0.failed(error) }
-      throw error
-    }
-    let planned = try session.planner.items(from: day, through: day)
-    for (action, item) in zip(actions, items) {
-      action.succeeded(.planned(newTotal: planned.count { ($0.kind == .workout) == (item.kind == .workout) }))
+    let items = try recorded(wishes.map(\.kind), on: day, in: session) {
+      try session.planner.apply(edits, title: change, week: session.week, at: session.now).compactMap(\.item)
     }
     for item in items {
       if json {
@@ -60,5 +51,23 @@ struct PlanAddition: ParsableArguments {
     if day < today, session.week == ISOWeek(of: today), self.day?.isWeekday == true, !quiet, !json {
       Output.notice("\(PlanDates.day(day, beside: today)) is past; for the one to come: --week next")
     }
+  }
+
+  /// What `body` adds, with its events in the local log.
+  private func recorded(
+    _ kinds: [PlanItem.Kind], on day: Day, in session: PlanSession, _ body: () throws -> [PlanItem]
+  ) throws -> [PlanItem] {
+    let actions = kinds.map { Events.begin(.plannerQuickAdd(type: $0 == .workout ? .workout : .meal, day: day)) }
+    let items: [PlanItem]
+    do { items = try body() } catch {
+      actions.forEach { $0.failed(error) }
+      throw error
+    }
+    // For the events alone: what was added is added, whatever becomes of this.
+    let planned = (try? session.planner.items(from: day, through: day)) ?? items
+    for (action, item) in zip(actions, items) {
+      action.succeeded(.planned(newTotal: planned.count { ($0.kind == .workout) == (item.kind == .workout) }))
+    }
+    return items
   }
 }
