@@ -82,7 +82,9 @@ extension StoreError {
     case .SQLITE_NOTADB:
       self.init(code: .notALibrary, message: "\(path) is not an SQLite database", hint: "name another file with --db")
     case .SQLITE_CORRUPT:
-      self.init(code: .damaged, message: "\(path) is damaged", hint: "restore a backup: hsync restore FILE; or save what is readable: sqlite3 \(path) .recover")
+      self.init(
+        code: .damaged, message: "\(path) is damaged",
+        hint: "restore a backup: hsync restore FILE; or save what is readable: sqlite3 \(path) .recover")
     case .SQLITE_IOERR where StoreError.isDiskFull(at: path):
       // SQLite says FULL only of the file itself; its shared memory and log fail like this.
       self.init(code: .diskFull, message: "the disk is full, nothing was written to \(path)", hint: "free some space, then try again")
