@@ -51,14 +51,15 @@ import Testing
       let lines = shown.split(whereSeparator: \.isNewline).drop { $0 != "OFFERED" }.dropFirst().prefix { $0 != "DONE" }
       return lines.map { String($0.prefix { $0 != "\t" }) }
     case .zsh:
-      // Completion is a part of zsh's line editor, so one is driven in a terminal of its own; compadd tells what it was given.
+      // Completion is a part of zsh's line editor, so one is driven in a terminal of its own; compadd tells what it was given. Only behind the
+      // prompt does the editor have the terminal: before, Ctrl-U would take the line away unread.
       let ask = #"""
         zmodload zsh/zpty; cd $HOME
         zpty z zsh -fi
         zpty -w z "PS1=; fpath=($HOME \$fpath); autoload -Uz compinit; compinit -u -D
           compadd() { if [[ \${@[1,(i)(-|--)]} == *-(O|A|D)\ * ]]; then builtin compadd \"\$@\"; return; fi
             typeset -a found; builtin compadd -A found \"\$@\"; print -rl -- \"\${(@)found/#/OFFERED:}\"; builtin compadd \"\$@\" }
-          echo RE''ADY"
+          PS1=RE''ADY"
         zpty -r z shown '*READY*'
         zpty -w -n z "$1"$'\t'
         zpty -w z $'\C-u\necho DO\'\'NE'
@@ -66,7 +67,8 @@ import Testing
         print -r -- "$shown"
         zpty -d z
         """#
-      let shown = try asked.run("-f", "-c", ask, "zsh", line).out
+      let shown = try Program("/usr/bin/timeout", home: folder, environment: person.hsync.environment)
+        .run("60", shell.path, "-f", "-c", ask, "zsh", line).out
       return shown.matches(of: /OFFERED:([^\r\n]*)/).map { String($0.1) }
     }
   }
