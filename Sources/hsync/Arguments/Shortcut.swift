@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// The parser's shortest way to a command: a tree that holds nothing but the one that the first word names, parsed without the questions whether help
-/// or completions are wanted. Those questions alone were a quarter of all that `hsync today` did.
+/// or completions are wanted. It spares `hsync today` a sixth of the parser's instructions (14.4 to 12.2 million).
 ///
 /// It only knows what is right. Help, versions, completions and mistakes are the whole tree's, whose words name every command.
 struct Shortcut: ParsableCommand {
