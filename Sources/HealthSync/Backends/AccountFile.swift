@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HealthModel
+import HealthStore
 
 #if canImport(Glibc)
   import Glibc
@@ -49,7 +50,7 @@ package struct AccountFile: Sendable {
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw failure("made") }
     let text = json.utf8 + [UInt8(ascii: "\n")]
-    let isWritten = writeAll(text, to: descriptor) && fsync(descriptor) == 0
+    let isWritten = writeWhole(text, to: descriptor) && fsync(descriptor) == 0
     let reason = errno
     close(descriptor)
     guard isWritten, rename(temporary, path) == 0 else {
@@ -67,16 +68,4 @@ package struct AccountFile: Sendable {
       .configuration, "\(path) can't be \(verb): \(String(cString: strerror(reason)))", hint: "check the folder's rights and space",
       kind: reason == ENOSPC || reason == EDQUOT ? .io : .cantCreate)
   }
-}
-
-/// Writes all of it; `false` when that can't be done, `errno` says why. It isn't a method, as there `write` would mean the type's own.
-private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-  var rest = bytes[...]
-  while !rest.isEmpty {
-    let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-    if count < 0, errno == EINTR { continue }
-    guard count > 0 else { return false }
-    rest = rest.dropFirst(count)
-  }
-  return true
 }

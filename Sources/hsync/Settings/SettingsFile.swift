@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthStore
 import TOMLKit
 
 /// `config.toml`: read as a whole, and changed by a line.
@@ -131,7 +132,7 @@ struct SettingsFile {
     unlink(temporary)
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw failure("written") }
-    let isWritten = writeAll(Array(text.utf8), to: descriptor) && fchmod(descriptor, mode) == 0 && fsync(descriptor) == 0
+    let isWritten = writeWhole(Array(text.utf8), to: descriptor) && fchmod(descriptor, mode) == 0 && fsync(descriptor) == 0
     let reason = errno
     close(descriptor)
     guard isWritten, rename(temporary, target) == 0 else {
@@ -173,18 +174,6 @@ struct SettingsFile {
     default: CommandError(.cantCreate, message)
     }
   }
-}
-
-/// Writes all of it; `false` when that can't be done, `errno` says why.
-private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-  var rest = bytes[...]
-  while !rest.isEmpty {
-    let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-    if count < 0, errno == EINTR { continue }
-    guard count > 0 else { return false }
-    rest = rest.dropFirst(count)
-  }
-  return true
 }
 
 /// Holds a folder's `flock` while it isn't released, so that one program at a time changes the file in it; the system lets go of it whatever
