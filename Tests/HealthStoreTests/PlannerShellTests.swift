@@ -15,9 +15,9 @@ import WeekPlan
 
   @Test func aTypeAndATitleAreAWholeItem() throws {
     // Nine hours behind, so that today there is often another day than in UTC.
-    try store.shell("INSERT INTO planner_item(type, title) VALUES ('workout', 'Run')", zone: "XXX9")
-    try store.shell("INSERT INTO day_note(text) VALUES ('rest')", zone: "XXX9")
-    let today = try store.shell("SELECT date('now', 'localtime')", zone: "XXX9")
+    try store.shell("INSERT INTO planner_item(type, title) VALUES ('workout', 'Run')", zone: "AKST9")
+    try store.shell("INSERT INTO day_note(text) VALUES ('rest')", zone: "AKST9")
+    let today = try store.shell("SELECT date('now', 'localtime')", zone: "AKST9")
     let items = try plan.planner.items(from: PlanFixture.day(today).adding(-1), through: PlanFixture.day(today).adding(1))
     let item = try #require(items.first)
     #expect(item.title == "Run" && item.kind == .workout && item.day.description == today && !item.isCompleted && item.createdAtMs > 0)
