@@ -8,6 +8,8 @@ PREFIX ?= /usr/local
 SECONDS ?= 180
 RELEASE := -c release --static-swift-stdlib
 PYTHON ?= python3
+# Four tests at a time: all at once, those that compute would keep those that hold a clock against a socket waiting for minutes.
+SWIFT_TEST := swift test --skip-build --disable-xctest --experimental-maximum-parallelization-width 4
 
 help: ## Show these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -29,9 +31,9 @@ test: setup ## Build and run all tests
 	@scripts/setup --tests
 	@swift build --build-tests
 	@# One after the other: what starts programs would starve the tests of the modules, some of which hold the clock against sockets.
-	@swift test --skip-build --disable-xctest --skip '^(CommandTests|FaultTests)'
-	@swift test --skip-build --disable-xctest --filter '^CommandTests'
-	@swift test --skip-build --disable-xctest --filter '^FaultTests'
+	@$(SWIFT_TEST) --skip '^(CommandTests|FaultTests)'
+	@$(SWIFT_TEST) --filter '^CommandTests'
+	@$(SWIFT_TEST) --filter '^FaultTests'
 
 lint: ## Check the formatting
 	@swift format lint --strict -r Sources Tests Benchmarks/ScanRate Fuzz Package.swift
