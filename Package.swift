@@ -4,6 +4,9 @@ import PackageDescription
 /// Every target of ours is held to the same bar: Swift 6 mode (the tools version's default) and no warnings.
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
+/// Loops over pixels: fifty times slower when they aren't optimised, so they are in debug builds, too.
+let numeric = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 let package = Package(
   name: "hsync",
   platforms: [.macOS(.v15)],
@@ -37,9 +40,10 @@ let package = Package(
     .target(name: "Gzip", dependencies: ["CISAL", "CZlib"], swiftSettings: strict),
     .target(name: "Zstd", dependencies: ["CZstd"], swiftSettings: strict),
     .target(name: "Transport", dependencies: ["HealthModel", "CCurl"], swiftSettings: strict),
+    .target(name: "BarReader", swiftSettings: numeric),
     .target(
       name: "FoodScan",
-      dependencies: ["HealthModel", "Transport", "CZBar", "CTurboJPEG", "CPNG", "CWebP", "CHEIF"],
+      dependencies: ["BarReader", "HealthModel", "Transport", "CZBar", "CTurboJPEG", "CPNG", "CWebP", "CHEIF"],
       swiftSettings: strict),
     .target(
       name: "HealthImport",
@@ -109,6 +113,7 @@ let package = Package(
     .testTarget(name: "GzipTests", dependencies: ["Gzip", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "ZstdTests", dependencies: ["Zstd", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "TransportTests", dependencies: ["Transport", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "BarReaderTests", dependencies: ["BarReader", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "FoodScanTests", dependencies: ["FoodScan", "TestSupport"], resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(

@@ -62,7 +62,7 @@ private final class ScanRun: Sendable {
           throw ScanError(.standardInputTwice, "standard input can be read only once", hint: "give - once")
         }
         let photo = try Photo(reading: photos[index], limits: limits)
-        deliver(.success(try reader.barcodes(of: photo, limits: limits) { state.withLock { $0.isCancelled } }), of: index)
+        deliver(.success(try reader.read(photo, limits: limits) { state.withLock { $0.isCancelled } }), of: index)
       } catch {
         deliver(.failure(error), of: index)
       }
@@ -79,7 +79,7 @@ private final class ScanRun: Sendable {
 
   /// Sends the result, and those behind it that waited for it. Under the lock, so that no thread overtakes another; but the end is
   /// told outside it, because that calls `cancel`.
-  private func deliver(_ outcome: Result<[Barcode], ScanError>, of index: Int) {
+  private func deliver(_ outcome: Result<PhotoReading, ScanError>, of index: Int) {
     let isLast = state.withLock { state in
       state.waiting[index] = PhotoScan(photo: photos[index], outcome: outcome)
       while let scan = state.waiting.removeValue(forKey: state.sent) {

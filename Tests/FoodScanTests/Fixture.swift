@@ -25,5 +25,5 @@ enum Fixture {
 /// Reads bytes as `PhotoScanner` does, in this thread.
 func barcodes(in bytes: [UInt8], named name: String = "lunch.jpg", limits: PhotoLimits = PhotoLimits()) throws(ScanError) -> [Barcode] {
   var reader = try ZBarLadder()
-  return try reader.barcodes(of: Photo(bytes: bytes, from: .file(name)), limits: limits) { false }
+  return try reader.read(Photo(bytes: bytes, from: .file(name)), limits: limits) { false }.barcodes
 }

@@ -33,10 +33,10 @@ import Testing
     #expect(scans.map(\.photo) == photos)
     for (index, scan) in scans.enumerated() {
       switch index % 4 {
-      case 0: #expect(try scan.outcome.get().isEmpty)
-      case 1: #expect(try scan.outcome.get().map(\.text) == ["95212340"])
+      case 0: #expect(try scan.outcome.get().barcodes.isEmpty)
+      case 1: #expect(try scan.outcome.get().barcodes.map(\.text) == ["95212340"])
       case 2: #expect(throws: ScanError.self) { try scan.outcome.get() }
-      default: #expect(try scan.outcome.get().map(\.symbology) == [.upca])
+      default: #expect(try scan.outcome.get().barcodes.map(\.symbology) == [.upca])
       }
     }
   }
@@ -61,15 +61,15 @@ import Testing
   /// zbar remembers the left half of an EAN until the right one comes, be it from the next photo.
   @Test func onePhotoDoesNotCompleteTheCodeOfAnother() throws {
     var reader = try ZBarLadder()
-    #expect(try reader.barcodes(in: Fixture.picture("left-half.png")) { false }.isEmpty)
-    #expect(try reader.barcodes(in: Fixture.picture("right-half.png")) { false }.isEmpty)
-    #expect(try reader.barcodes(in: Fixture.picture("ean13.png")) { false }.map(\.text) == ["9521234543213"])
+    #expect(try reader.read(Fixture.picture("left-half.png")) { false }.barcodes.isEmpty)
+    #expect(try reader.read(Fixture.picture("right-half.png")) { false }.barcodes.isEmpty)
+    #expect(try reader.read(Fixture.picture("ean13.png")) { false }.barcodes.map(\.text) == ["9521234543213"])
   }
 
   @Test func ladderStopsBetweenItsStepsWhenCancelled() throws {
     let picture = try Fixture.picture("no-code.jpg")
     var reader = try ZBarLadder()
-    let error = #expect(throws: ScanError.self) { try reader.barcodes(in: picture) { true } }
+    let error = #expect(throws: ScanError.self) { try reader.read(picture) { true } }
     #expect(error?.code == .cancelled)
     #expect(error?.kind == .interrupted)
   }
@@ -85,7 +85,7 @@ import Testing
     var index = 0
     for await scan in PhotoScanner(jobs: 2).scan(tested.map { .file(folder + "/" + $0[0]) }) {
       let expected = Set(tested[index][2].split { $0 == "|" || $0 == "/" }.flatMap { GTIN.readings(of: String($0)) })
-      let found = Set((try? scan.outcome.get())?.map(\.gtin) ?? [])
+      let found = Set((try? scan.outcome.get())?.barcodes.map(\.gtin) ?? [])
       #expect(found.subtracting(expected).isEmpty, "\(scan.photo.name)")
       if !found.isEmpty { right += 1 }
       index += 1

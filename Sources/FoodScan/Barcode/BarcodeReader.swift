@@ -2,18 +2,18 @@
 ///
 /// A reader belongs to one thread and is used for many pictures.
 protocol BarcodeReader: ~Copyable {
-  /// The barcodes in the picture, surest first; empty when there are none. Never a guess: what isn't sure is left out.
+  /// The barcodes in the picture. Never a guess: what isn't sure is left out.
   ///
   /// Asks `isCancelled` between its steps and throws `.cancelled` when it is true. Throws `.damaged` when the picture can't be decoded.
-  mutating func barcodes(in picture: Picture, isCancelled: () -> Bool) throws(ScanError) -> [Barcode]
+  mutating func read(_ picture: Picture, isCancelled: () -> Bool) throws(ScanError) -> PhotoReading
 }
 
 extension BarcodeReader where Self: ~Copyable {
   /// The barcodes of an encoded photo. A damaged one is read as far as it goes; only if no code is found is the damage an error.
-  mutating func barcodes(of photo: Photo, limits: PhotoLimits, isCancelled: () -> Bool) throws(ScanError) -> [Barcode] {
+  mutating func read(_ photo: Photo, limits: PhotoLimits, isCancelled: () -> Bool) throws(ScanError) -> PhotoReading {
     let picture = try Picture(photo, limits: limits)
-    let found = try barcodes(in: picture, isCancelled: isCancelled)
-    if found.isEmpty, let damage = picture.damage { throw .damaged(photo.source, damage) }
+    let found = try read(picture, isCancelled: isCancelled)
+    if found.sightings.isEmpty, let damage = picture.damage { throw .damaged(photo.source, damage) }
     return found
   }
 }

@@ -2,6 +2,6 @@
 package struct PhotoScan: Sendable {
   /// The photo.
   package let photo: PhotoSource
-  /// Its barcodes, surest first, or why it could not be read. An empty list: the picture was read and has no barcode.
-  package let outcome: Result<[Barcode], ScanError>
+  /// What was read in it, or why it could not be read.
+  package let outcome: Result<PhotoReading, ScanError>
 }

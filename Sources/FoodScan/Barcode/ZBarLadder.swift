@@ -5,7 +5,7 @@ struct ZBarLadder: BarcodeReader, ~Copyable {
   /// Makes a reader for one thread.
   init() throws(ScanError) { scanner = try ZBarScanner() }
 
-  mutating func barcodes(in picture: Picture, isCancelled: () -> Bool) throws(ScanError) -> [Barcode] {
+  mutating func read(_ picture: Picture, isCancelled: () -> Bool) throws(ScanError) -> PhotoReading {
     // A new scanner for each picture, which costs microseconds: zbar's EAN decoder keeps the half of a code that it has seen until the
     // other half comes, and the next picture must not complete it.
     scanner = try ZBarScanner()
@@ -18,9 +18,9 @@ struct ZBarLadder: BarcodeReader, ~Copyable {
         votes.add(reading.barcode, votes: reading.quality)
       }
       let accepted = votes.accepted
-      if !accepted.isEmpty { return accepted }
+      if !accepted.isEmpty { return PhotoReading(sightings: accepted.map { Sighting($0, by: .zbar) }) }
     }
-    return []
+    return PhotoReading(sightings: [])
   }
 }
 

@@ -52,12 +52,12 @@ struct Scan: AsyncParsableCommand {
       var report = PhotoReport(photo: scan.photo.name)
       switch scan.outcome {
       case .failure(let error): report.fail(error)
-      case .success(let barcodes) where barcodes.isEmpty:
+      case .success(let reading) where reading.sightings.isEmpty:
         report.fail(
           CommandError(
             .no, "no barcode in \(scan.photo.name)", hint: "try a sharper photo, closer and in better light, or: hsync log BARCODE"))
-      case .success(let barcodes):
-        report.finds = barcodes.map { PhotoReport.Find(barcode: $0) }
+      case .success(let reading):
+        report.finds = reading.barcodes.map { PhotoReport.Find(barcode: $0) }
         try await session?.look(up: &report)
       }
       if json { Output.json(report.json) } else { report.lines.forEach(Output.line) }

@@ -1,0 +1,19 @@
+/// What the judge says of one fit.
+package enum Verdict: Sendable, Hashable {
+  /// Counts with this strength, 0.5 or more, towards the 1 that a code needs.
+  case accepted(strength: Float)
+  /// Doesn't count.
+  case refused(Reason)
+
+  /// Why a fit doesn't count. The raw values are a contract: `scan --explain --json` prints them.
+  package enum Reason: String, Sendable, CaseIterable {
+    /// The symbol's model leaves too much of the profile unexplained.
+    case poorFit = "poor_fit"
+    /// Another valid code fits nearly as well.
+    case closeRival = "close_rival"
+    /// Only the check digit made it this code: the bars alone say something else.
+    case repaired
+    /// A UPC-E whose ink spread is at the end of the scale.
+    case extremeInk = "extreme_ink"
+  }
+}

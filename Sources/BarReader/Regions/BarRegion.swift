@@ -1,0 +1,43 @@
+/// A part of the picture that looks like bars: a parallelogram along them.
+///
+/// Bars that stand are lines `x = t - slope * y`. `t` runs across them and `w = y - t * slope / (1 + slope²)` along them, at right angles
+/// (the map from (x, y) to (t, w) keeps areas). For bars that lie, x and y are exchanged first, in everything here.
+package struct BarRegion: Sendable, Hashable {
+  /// Whether the bars are nearer to lying than to standing, so that x and y are exchanged.
+  package var isTransposed: Bool
+  /// Pixels to the left per pixel down, -1…1.
+  package var slope: Float
+  /// Across the bars, in pixels.
+  package var across: ClosedRange<Float>
+  /// Along the bars, in pixels.
+  package var along: ClosedRange<Float>
+  /// How much it looks like bars; only the order means something.
+  package var score: Float
+
+  /// Its corners in the picture's pixels, in order around it.
+  package var corners: [SIMD2<Float>] {
+    [
+      point(across.lowerBound, along.lowerBound), point(across.upperBound, along.lowerBound),
+      point(across.upperBound, along.upperBound), point(across.lowerBound, along.upperBound),
+    ]
+  }
+
+  /// Its middle in the picture's pixels.
+  package var center: SIMD2<Float> {
+    point((across.lowerBound + across.upperBound) / 2, (along.lowerBound + along.upperBound) / 2)
+  }
+
+  /// The pixel at `t` across and `w` along the bars: y = w + t * slope / (1 + slope²), x = t - slope * y.
+  package func point(_ t: Float, _ w: Float) -> SIMD2<Float> {
+    let y = w + t * slope / (1 + slope * slope)
+    let x = t - slope * y
+    return isTransposed ? SIMD2(y, x) : SIMD2(x, y)
+  }
+
+  /// Whether a pixel lies in it.
+  package func contains(_ pixel: SIMD2<Float>) -> Bool {
+    let (x, y) = isTransposed ? (pixel.y, pixel.x) : (pixel.x, pixel.y)
+    let t = x + slope * y
+    return across.contains(t) && along.contains(y - t * slope / (1 + slope * slope))
+  }
+}

@@ -1,0 +1,57 @@
+import BarReader
+
+/// What was read in one photo.
+package struct PhotoReading: Sendable {
+  /// The codes that are sure, surest first. Empty: the picture has none that can be read.
+  package var sightings: [Sighting]
+  /// Codes that were nearly read, closest first: too close to another to be believed. Never logged.
+  package var closeCalls: [CloseCall]
+  /// How it came to that; `nil` unless asked for.
+  package var trace: ReadingTrace?
+
+  /// A reading of these codes.
+  package init(sightings: [Sighting], closeCalls: [CloseCall] = [], trace: ReadingTrace? = nil) {
+    self.sightings = sightings
+    self.closeCalls = closeCalls
+    self.trace = trace
+  }
+
+  /// The sure codes alone.
+  package var barcodes: [Barcode] { sightings.map(\.barcode) }
+}
+
+/// A barcode, and where a photo shows it.
+package struct Sighting: Sendable, Hashable {
+  /// The code.
+  package let barcode: Barcode
+  /// Who read it.
+  package let engine: ScanEngine
+  /// The corners of its bars in order around them, in pixels of the stored picture at full size, before its orientation is applied. `nil`
+  /// where the engine doesn't say.
+  package let corners: [SIMD2<Float>]?
+
+  /// A barcode there.
+  package init(_ barcode: Barcode, by engine: ScanEngine, corners: [SIMD2<Float>]? = nil) {
+    self.barcode = barcode
+    self.engine = engine
+    self.corners = corners
+  }
+}
+
+/// A code that was nearly read.
+package struct CloseCall: Sendable, Hashable {
+  /// The likeliest code.
+  package let barcode: Barcode
+  /// The next likely one. `nil` when there is none near.
+  package let rival: Barcode?
+  /// Why it isn't believed.
+  package let reason: Verdict.Reason
+}
+
+/// Who reads codes. The raw values are a contract: `--engine` takes them (and `both`), `--json` prints them.
+package enum ScanEngine: String, Sendable, CaseIterable {
+  /// Our own reader: the fit of whole symbols to profiles across the bars.
+  case fit
+  /// libzbar's image scanner over the whole picture.
+  case zbar
+}
