@@ -10,6 +10,26 @@ package struct BarReading: Sendable, Hashable {
   package let strength: Float
 }
 
+/// A code that was nearly read: a symbol is there, but which one isn't sure.
+package struct NearMiss: Sendable, Hashable {
+  /// The likeliest code; its check digit is right.
+  package let code: SymbolCode
+  /// The next likely one. `nil` when there is none near.
+  package let rival: SymbolCode?
+  /// Why it isn't believed.
+  package let reason: Verdict.Reason
+  /// By how much the rival fits worse, relative to the code's own misfit; only the order means something.
+  package let lead: Float
+}
+
+/// What came of one look at a picture.
+package struct BarFindings: Sendable {
+  /// The codes that are sure, in the order of their regions.
+  package var readings: [BarReading] = []
+  /// Codes in regions where nothing is sure, the clearest first.
+  package var nearMisses: [NearMiss] = []
+}
+
 /// Who names codes for the judge to look at.
 package enum Proposer: String, Sendable, CaseIterable {
   /// The search over widths between edges.

@@ -22,6 +22,8 @@ package struct ReadingTrace: Sendable {
     package let pass: Int
     /// Where along the bars the strip was taken, 0…1.
     package let height: Float
+    /// Whether black and white were exchanged.
+    package let isInverted: Bool
     /// Who proposed it.
     package let proposer: Proposer
     /// The fit.
@@ -30,13 +32,18 @@ package struct ReadingTrace: Sendable {
     package let verdict: Verdict
   }
 
-  /// The looks in their order.
-  package internal(set) var looks: [Look] = []
-  /// Time spent, by step.
-  package internal(set) var times: [(step: Step, duration: Duration)] = []
-
   /// What time is spent on.
   package enum Step: String, Sendable, CaseIterable { case decode, detect, profile, propose, fit, zbar }
 
+  /// The looks in their order.
+  package internal(set) var looks: [Look] = []
+  /// Time spent, by step, in the order of the steps; those that weren't made are left out.
+  package var times: [(step: Step, duration: Duration)] { Step.allCases.compactMap { step in durations[step].map { (step, $0) } } }
+  private var durations: [Step: Duration] = [:]
+
+  /// Nothing seen yet.
   package init() {}
+
+  /// Adds time spent on a step.
+  package mutating func add(_ duration: Duration, to step: Step) { durations[step, default: .zero] += duration }
 }

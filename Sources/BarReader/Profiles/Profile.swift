@@ -13,15 +13,18 @@ final class Profile {
   /// The brightness below and above which 5 % of the samples lie.
   var range: ClosedRange<Float> = 0...0
   private var capacity = 0
+  private let histogram: UnsafeMutablePointer<UInt32>
 
   init() {
     samples = .allocate(capacity: 1)
     sums = .allocate(capacity: 1)
+    histogram = .allocate(capacity: Self.bins)
   }
 
   deinit {
     samples.deallocate()
     sums.deallocate()
+    histogram.deallocate()
   }
 
   /// Makes room for so many samples, whose values are then anything.
@@ -36,5 +39,50 @@ final class Profile {
     sums = .allocate(capacity: capacity + 16)
     samples.initialize(repeating: 0, count: capacity + 16)
     sums.initialize(repeating: 0, count: capacity + 16)
+  }
+
+  /// Bins of the histogram, half a grey level each.
+  private static let bins = 512
+
+  /// Sets `range` from every fourth sample, to half a grey level.
+  func measureRange() {
+    histogram.update(repeating: 0, count: Self.bins)
+    var total = 0
+    for i in stride(from: 0, to: count, by: 4) {
+      histogram[Int(min(max(samples[i] * 2, 0), Float(Self.bins - 1)))] += 1
+      total += 1
+    }
+    // As many samples are left out at each end.
+    let outside = total / 20
+    var (low, high) = (0, Self.bins - 1)
+    var seen = Int(histogram[low])
+    while seen <= outside, low < Self.bins - 1 {
+      low += 1
+      seen += Int(histogram[low])
+    }
+    seen = Int(histogram[high])
+    while seen <= outside, high > low {
+      high -= 1
+      seen += Int(histogram[high])
+    }
+    range = Float(low) / 2...Float(high) / 2
+  }
+
+  /// Sets `sums`, with which the mean over any part is a difference of two. Needs `range`.
+  func addUp() {
+    let middle = (range.lowerBound + range.upperBound) / 2
+    var sum = 0.0
+    for i in 0..<count {
+      sums[i] = Float(sum)
+      sum += Double(samples[i] - middle)
+    }
+    sums[count] = Float(sum)
+  }
+
+  /// Exchanges black and white.
+  func invert() {
+    for i in 0..<count { samples[i] = 255 - samples[i] }
+    for i in 0...count { sums[i] = -sums[i] }
+    range = 255 - range.upperBound...255 - range.lowerBound
   }
 }

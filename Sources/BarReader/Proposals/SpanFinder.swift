@@ -1,0 +1,68 @@
+/// Where a blurred symbol may begin and end: its inner edges have merged, but those beside the quiet zones are there. Belongs to one thread.
+final class SpanFinder {
+  /// A start and an end among the edges.
+  struct Span {
+    var kind: SymbolKind
+    /// In samples.
+    var start: Float
+    /// In samples.
+    var end: Float
+    /// Wide quiet zones and the right number of edges between; only the order means something.
+    var quality: Float
+  }
+
+  /// How many spans are worth an alignment: 4 read as many as 8.
+  static let most = 4
+  /// Quiet zones count up to this width, in modules.
+  private static let enoughQuiet: Float = 8
+  /// The widest element has 4 modules; blurred neighbours make it look wider, but not wider than this.
+  private static let widestElement: Float = 5.3
+  /// An edge of the symbol costs so much quality when it wasn't found.
+  private static let missingEdge: Float = 0.3
+
+  /// The best spans, best first.
+  private(set) var spans: [Span] = []
+
+  init() { spans.reserveCapacity(Self.most + 1) }
+
+  /// Looks at all pairs of a falling and a rising edge with a quiet zone beside each.
+  func find(in edges: EdgeFinder) {
+    spans.removeAll(keepingCapacity: true)
+    let (x, count) = (UnsafePointer(edges.positions), edges.count)
+    for start in stride(from: edges.firstFalls ? 0 : 1, to: count, by: 2) {
+      // The last falling edge that a gap between here and there would rule out isn't known before the module is, which the end decides;
+      // but gaps only grow with the end, so that the widest one so far is kept.
+      var widestGap: Float = 0
+      var checked = start
+      for end in stride(from: start + 13, to: count, by: 2) {
+        while checked < end {
+          widestGap = max(widestGap, x[checked + 1] - x[checked])
+          checked += 1
+        }
+        let found = end - start + 1
+        // No kind has more edges than EAN-13.
+        guard found <= SymbolKind.ean13.edgeCount + 2 else { break }
+        for kind in SymbolKind.allCases where found <= kind.edgeCount + 2 && 2 * found >= kind.edgeCount {
+          let module = (x[end] - x[start]) / Float(kind.moduleCount)
+          guard widestGap <= Self.widestElement * module else { continue }
+          // At the profile's end nothing can be seen, which is no reason against it.
+          let before = start > 0 ? (x[start] - x[start - 1]) / module : 6
+          let after = end + 1 < count ? (x[end + 1] - x[end]) / module : 6
+          let least = kind == .ean13 ? 2 : kind.leastQuietZone
+          guard before >= least, after >= least else { continue }
+          let missing = abs(Float(found - kind.edgeCount))
+          insert(
+            Span(
+              kind: kind, start: x[start], end: x[end],
+              quality: min(before, Self.enoughQuiet) + min(after, Self.enoughQuiet) - missing * Self.missingEdge))
+        }
+      }
+    }
+  }
+
+  private func insert(_ span: Span) {
+    if spans.count == Self.most, let worst = spans.last, worst.quality >= span.quality { return }
+    spans.insert(span, at: spans.firstIndex { $0.quality < span.quality } ?? spans.count)
+    if spans.count > Self.most { spans.removeLast() }
+  }
+}

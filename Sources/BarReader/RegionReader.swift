@@ -1,0 +1,178 @@
+/// Reads the symbol of one region, strip by strip. Belongs to one thread.
+///
+/// In pass 1 codes are proposed from the widths between edges, in pass 2 from whole symbols aligned to blurred bars. Each proposal is fitted and
+/// judged; strips are taken until a code has won.
+final class RegionReader {
+  /// Which bars are expected, and so who proposes.
+  enum Pass: Int {
+    case clear = 1
+    case blurred = 2
+
+    /// Where strips are taken along the bars, 0…1: the middle first, and the ends last, where print is often torn.
+    fileprivate var heights: [Double] {
+      switch self {
+      case .clear: [0.5, 0.35, 0.65, 0.2, 0.8, 0.42, 0.58, 0.1, 0.9]
+      case .blurred: [0.5, 0.3, 0.7, 0.15, 0.85]
+      }
+    }
+
+    /// How many lines strip `index` of a region averages. Many lines average noise away; few follow bars that aren't straight.
+    fileprivate func lines(_ index: Int, height: Double) -> Int {
+      switch self {
+      case .clear:
+        let lines = max(1, min(12, Int(height * 0.1)))
+        // The first three are thick, the others thin.
+        return index < 3 ? lines : max(1, Int(Double(lines) * 0.3 + 0.5))
+      case .blurred: return max(1, min(16, Int(height * 0.12)))
+      }
+    }
+  }
+
+  /// Regions narrower than this many pixels are sampled twice a pixel.
+  private static let narrow = 400.0
+  /// Profiles of less contrast, in grey levels between 5 % and 95 %, show nothing.
+  private static let leastContrast: Float = 8
+  /// Edges from this part of the contrast on are looked for, until one reads: most photos, then weak ones beside strong light, then photos whose
+  /// sharpening drew lines beside the bars.
+  private static let thresholds: [Float] = [0.1, 0.04, 0.22]
+  /// The same for the ends of blurred symbols.
+  private static let blurredThreshold: Float = 0.05
+  /// Edges are at least so high, in grey levels: 3 is noise still.
+  private static let leastEdge: Float = 3
+
+  private let sampler = ProfileSampler()
+  private let profile = Profile()
+  private let edges = EdgeFinder()
+  private var mirrored = Scratch<Float>()
+  private let widths = WidthReader()
+  private let spans = SpanFinder()
+  private let costs = DigitCosts()
+  private let search: CheckDigitSearch
+  private let fitter: SymbolFitter
+  private let judge = Judge()
+  private let lineProposer: (any LineProposer)?
+  private var grey = Scratch<UInt8>()
+
+  init(lineProposer: (any LineProposer)?) {
+    self.lineProposer = lineProposer
+    search = CheckDigitSearch()
+    fitter = SymbolFitter(search: search)
+  }
+
+  /// Reads the region until a code wins, or the strips are all.
+  func read(_ view: RegionView, _ pass: Pass, into notes: inout RegionNotes) {
+    var tally = Tally()
+    for (index, height) in pass.heights.enumerated() {
+      let lines = pass.lines(index, height: view.height)
+      let middle = view.along.lowerBound + view.height * height
+      let half = Double(lines - 1) / 2
+      let strip = Strip(
+        slope: view.slope, across: view.across.lowerBound - view.margin...view.across.upperBound + view.margin,
+        along: middle - half...middle + half, hasHalfSteps: view.width < Self.narrow)
+      let began = notes.now
+      let isSampled = sampler.sample(view.picture, strip, into: profile) && prepare()
+      notes.spent(on: .profile, since: began)
+      guard isSampled else { continue }
+      notes.height = Float(height)
+      switch pass {
+      case .clear: readClear(&tally, &notes)
+      case .blurred: readBlurred(&tally, &notes)
+      }
+      notes.winners = tally.winners
+      if !notes.winners.isEmpty { return }
+    }
+  }
+
+  /// Measures the profile. `false` when it shows nothing.
+  private func prepare() -> Bool {
+    profile.measureRange()
+    guard contrast >= Self.leastContrast else { return false }
+    profile.addUp()
+    return true
+  }
+
+  private var contrast: Float { profile.range.upperBound - profile.range.lowerBound }
+
+  // MARK: Pass 1
+
+  private func readClear(_ tally: inout Tally, _ notes: inout RegionNotes) {
+    var count = -1
+    for threshold in Self.thresholds {
+      let began = notes.now
+      edges.find(in: profile, threshold: max(Self.leastEdge, contrast * threshold))
+      notes.spent(on: .propose, since: began)
+      // As many edges are the same edges.
+      guard edges.count >= SymbolKind.upcE.edgeCount, edges.count != count else { continue }
+      count = edges.count
+      if readWidths(&tally, &notes) { return }
+    }
+  }
+
+  /// Tries each edge that falls as a symbol's first, in both directions. `true` when a fit was accepted.
+  private func readWidths(_ tally: inout Tally, _ notes: inout RegionNotes) -> Bool {
+    let count = edges.count
+    if readWidths(UnsafePointer(edges.positions), isReversed: false, &tally, &notes) { return true }
+    // From right to left: the same with the axis turned round.
+    let mirrored = mirrored.room(for: count)
+    for i in 0..<count { mirrored[i] = -edges.positions[count - 1 - i] }
+    return readWidths(UnsafePointer(mirrored), isReversed: true, &tally, &notes)
+  }
+
+  private func readWidths(_ x: UnsafePointer<Float>, isReversed: Bool, _ tally: inout Tally, _ notes: inout RegionNotes) -> Bool {
+    let count = edges.count
+    // Read backwards, a rising edge falls.
+    let startsWithFall = isReversed ? !edges.falls(count - 1) : edges.firstFalls
+    for first in stride(from: startsWithFall ? 0 : 1, to: count, by: 2) {
+      for kind in SymbolKind.allCases {
+        let last = first + kind.edgeCount - 1
+        guard last < count else { continue }
+        let module = (x[last] - x[first]) / Float(kind.moduleCount)
+        let least = kind.leastQuietZone * module
+        guard first == 0 || x[first] - x[first - 1] >= least, last + 1 == count || x[last + 1] - x[last] >= least else { continue }
+        let began = notes.now
+        let proposal = reading(kind, x + first)
+        notes.spent(on: .propose, since: began)
+        guard let (ranking, ink) = proposal else { continue }
+        let begin = isReversed ? count - 1 - last : first
+        let fitted = notes.now
+        let fit = fitter.fit(profile, reading: ranking, edges: edges.positions + begin, isReversed: isReversed, ink: ink)
+        notes.spent(on: .fit, since: fitted)
+        if let fit, consider(fit, .edges, &tally, &notes) { return true }
+      }
+    }
+    return false
+  }
+
+  /// The cheapest codes for these edges, and the ink spread.
+  private func reading(_ kind: SymbolKind, _ x: UnsafePointer<Float>) -> (CheckDigitSearch.Ranking, Float)? {
+    guard let ink = widths.read(kind, edges: x, into: costs), let ranking = search.ranking(kind, costs) else { return nil }
+    return ranking.bestCost <= WidthReader.mostCostPerDigit * Float(kind.barDigitCount) ? (ranking, ink) : nil
+  }
+
+  // MARK: Pass 2
+
+  private func readBlurred(_ tally: inout Tally, _ notes: inout RegionNotes) {
+    let began = notes.now
+    edges.find(in: profile, threshold: max(2, contrast * Self.blurredThreshold))
+    spans.find(in: edges)
+    notes.spent(on: .propose, since: began)
+    for span in spans.spans {
+      for isReversed in [false, true] {
+        let (start, end) = isReversed ? (span.end, span.start) : (span.start, span.end)
+        let began = notes.now
+        let fit = fitter.align(profile, kind: span.kind, from: start, to: end)
+        notes.spent(on: .fit, since: began)
+        if let fit { _ = consider(fit, .alignment, &tally, &notes) }
+      }
+    }
+  }
+
+  /// Hears the judge. `true` when the fit counts.
+  private func consider(_ fit: SymbolFit, _ proposer: Proposer, _ tally: inout Tally, _ notes: inout RegionNotes) -> Bool {
+    let verdict = judge.verdict(on: fit)
+    notes.add(fit, proposer, verdict)
+    guard case .accepted(let strength) = verdict else { return false }
+    tally.add(fit, strength: strength, by: proposer)
+    return true
+  }
+}

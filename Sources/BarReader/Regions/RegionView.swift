@@ -1,0 +1,70 @@
+/// A region in a picture where its bars stand: the picture itself, or a transposed part of it. In double precision, because positions of
+/// thousands of pixels are meant to hundredths.
+struct RegionView {
+  /// The picture that `slope`, `across` and `along` are coordinates in.
+  let picture: Luma
+  /// As in `BarRegion`.
+  let slope: Double
+  /// Across the bars, in pixels.
+  let across: ClosedRange<Double>
+  /// Along the bars, in pixels.
+  let along: ClosedRange<Double>
+
+  /// Of the region across the bars, in pixels.
+  var width: Double { across.upperBound - across.lowerBound }
+  /// Of the region along the bars, in pixels.
+  var height: Double { along.upperBound - along.lowerBound }
+  /// How far beyond the region's ends profiles reach, in pixels: the detector's blocks end up to a block before the last bar, and quiet zones
+  /// are to be seen.
+  var margin: Double { 0.1 * width + 12 }
+}
+
+/// Makes views of regions. Owns the transposed part; belongs to one thread.
+final class RegionViewer {
+  private var pixels = Scratch<UInt8>()
+
+  /// The region as seen with its bars standing; valid until the next call. `nil` when nothing of it lies in the picture.
+  func view(of region: BarRegion, in picture: Luma) -> RegionView? {
+    let slope = Double(region.slope)
+    let across = Double(region.across.lowerBound)...Double(region.across.upperBound)
+    let along = Double(region.along.lowerBound)...Double(region.along.upperBound)
+    let whole = RegionView(picture: picture, slope: slope, across: across, along: along)
+    guard region.isTransposed else { return whole }
+    // The box around the region with its margins. The region's own x is the picture's y.
+    let lean = slope / (1 + slope * slope)
+    let (first, last) = (across.lowerBound - whole.margin - 2, across.upperBound + whole.margin + 2)
+    var (left, right, top, bottom) = (Double.infinity, -Double.infinity, Double.infinity, -Double.infinity)
+    for t in [first, last] {
+      for w in [along.lowerBound, along.upperBound] {
+        let y = w + t * lean
+        let x = t - slope * y
+        (left, right, top, bottom) = (min(left, x), max(right, x), min(top, y), max(bottom, y))
+      }
+    }
+    let (firstRow, lastRow) = (max(0, Int(left) - 3), min(picture.height - 1, Int(right) + 4))
+    let (firstColumn, lastColumn) = (max(0, Int(top) - 3), min(picture.width - 1, Int(bottom) + 4))
+    guard lastColumn > firstColumn, lastRow - firstRow >= 20 else { return nil }
+    let (rows, columns) = (firstRow...lastRow, firstColumn...lastColumn)
+    let (x0, y0) = (Double(columns.lowerBound), Double(rows.lowerBound))
+    let shift = y0 + slope * x0
+    let rise = shift * lean - x0
+    return RegionView(
+      picture: transposed(picture, columns, rows), slope: slope, across: across.lowerBound - shift...across.upperBound - shift,
+      along: along.lowerBound + rise...along.upperBound + rise)
+  }
+
+  /// A part of the picture with rows and columns exchanged.
+  private func transposed(_ picture: Luma, _ columns: ClosedRange<Int>, _ rows: ClosedRange<Int>) -> Luma {
+    let (width, height) = (rows.count, columns.count)
+    let new = pixels.room(for: width * height)
+    // Sixteen columns at a time: sixteen lines of the cache are written side by side, and each line read is used whole.
+    for left in stride(from: 0, to: height, by: 16) {
+      let right = min(left + 16, height)
+      for y in 0..<width {
+        let old = picture.row(rows.lowerBound + y) + columns.lowerBound
+        for x in left..<right { new[x * width + y] = old[x] }
+      }
+    }
+    return Luma(pixels: new, width: width, height: height)
+  }
+}

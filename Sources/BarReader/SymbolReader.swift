@@ -1,0 +1,82 @@
+/// Reads all retail codes of a picture. One per thread: it owns all memory that reading needs.
+///
+/// Many propose, one judges: whoever names a code, from clear edges, from blurred bars or elsewhere, the judge fits the whole symbol to the
+/// profile and accepts it by its lead over every other valid code.
+package final class SymbolReader {
+  /// Blurred symbols are looked for in so many regions, the most promising ones: it costs most of the time, and they look like bars.
+  private static let blurredRegions = 3
+
+  private let detector = RegionDetector()
+  private let viewer = RegionViewer()
+  private let reader: RegionReader
+
+  /// Makes a reader; who else shall name codes on profiles, if anybody.
+  package init(lineProposer: (any LineProposer)? = nil) { reader = RegionReader(lineProposer: lineProposer) }
+
+  /// Reads a picture of any size. Regions are searched in a copy of it whose long side is at most `detectorSide`; what is seen goes into
+  /// the trace, if there is one.
+  package func read(_ picture: Luma, detectorSide: Int, trace: inout ReadingTrace?) -> BarFindings {
+    let began = trace == nil ? nil : ContinuousClock.now
+    let regions = detector.regions(in: picture, longSide: detectorSide)
+    if let began {
+      trace?.add(.now - began, to: .detect)
+      trace?.looks.append(ReadingTrace.Look(width: picture.width, height: picture.height, detectorSide: detectorSide, regions: regions))
+    }
+    var look = Look(isTraced: trace != nil)
+    for (index, region) in regions.enumerated() { read(region, index, .clear, in: picture, &look, &trace) }
+    for (index, region) in regions.prefix(Self.blurredRegions).enumerated() { read(region, index, .blurred, in: picture, &look, &trace) }
+    return BarFindings(readings: look.readings, nearMisses: look.uncertain)
+  }
+
+  private func read(
+    _ region: BarRegion, _ index: Int, _ pass: RegionReader.Pass, in picture: Luma, _ look: inout Look, _ trace: inout ReadingTrace?
+  ) {
+    guard !look.isSettled(region), let view = viewer.view(of: region, in: picture) else { return }
+    var notes = RegionNotes(region: index, pass: pass, isTraced: look.isTraced)
+    reader.read(view, pass, into: &notes)
+    look.add(notes, of: region)
+    guard look.isTraced, let last = trace?.looks.indices.last else { return }
+    trace?.looks[last].attempts += notes.attempts
+    for (step, duration) in notes.times { trace?.add(duration, to: step) }
+  }
+}
+
+/// What is known so far of the picture at hand.
+private struct Look {
+  let isTraced: Bool
+  private var found: [BarReading] = []
+  private var misses: [(region: BarRegion, miss: NearMiss)] = []
+
+  init(isTraced: Bool) { self.isTraced = isTraced }
+
+  /// Whether a code was read where the region has its middle. Regions of a later level, and of this one, lie inside others.
+  func isSettled(_ region: BarRegion) -> Bool { found.contains { $0.region.contains(region.center) } }
+
+  mutating func add(_ notes: RegionNotes, of region: BarRegion) {
+    for winner in notes.winners where !found.contains(where: { $0.code == winner.code }) {
+      found.append(BarReading(code: winner.code, region: region, proposer: winner.proposer, strength: winner.strength))
+    }
+    if notes.winners.isEmpty { misses += notes.nearMisses.map { (region, $0) } }
+  }
+
+  /// The codes, without a UPC-E where an EAN-13 is: its lookalike sits in the left half of many.
+  var readings: [BarReading] {
+    found.filter { reading in
+      reading.code.kind != .upcE
+        || !found.contains { other in
+          other.code.kind == .ean13
+            && (other.region.contains(reading.region.center) || reading.region.contains(other.region.center))
+        }
+    }
+  }
+
+  /// The near misses where nothing was read, each code once, the clearest first.
+  var uncertain: [NearMiss] {
+    var best: [NearMiss] = []
+    for (region, miss) in misses.sorted(by: { $0.miss.lead > $1.miss.lead })
+    where !isSettled(region) && !best.contains(where: { $0.code == miss.code }) && !found.contains(where: { $0.code == miss.code }) {
+      best.append(miss)
+    }
+    return best
+  }
+}
