@@ -4,11 +4,16 @@ import Synchronization
 package struct PhotoScanner: Sendable {
   private let limits: PhotoLimits
   private let jobs: Int
+  private let engine: EngineChoice
+  private let isTraced: Bool
 
-  /// A scanner that reads up to `jobs` photos at a time (at least one), each on a thread of its own.
-  package init(limits: PhotoLimits = PhotoLimits(), jobs: Int) {
+  /// A scanner that reads up to `jobs` photos at a time (at least one), each on a thread of its own. `isTraced`: whether readings say how they
+  /// came about.
+  package init(limits: PhotoLimits = PhotoLimits(), jobs: Int, engine: EngineChoice = .zbar, isTraced: Bool = false) {
     self.limits = limits
     self.jobs = max(1, jobs)
+    self.engine = engine
+    self.isTraced = isTraced
   }
 
   /// Scans the photos; the results come in the photos' order, each as soon as it and all before it are there.
@@ -17,7 +22,7 @@ package struct PhotoScanner: Sendable {
   /// threads stop after the step that they are in. Decoding blocks, so that the cooperative pool isn't used.
   package func scan(_ photos: [PhotoSource]) -> AsyncStream<PhotoScan> {
     AsyncStream { results in
-      let run = ScanRun(photos: photos, limits: limits, results: results)
+      let run = ScanRun(photos: photos, limits: limits, engine: engine, isTraced: isTraced, results: results)
       results.onTermination = { _ in run.cancel() }
       guard !photos.isEmpty else { return results.finish() }
       for _ in 0..<min(jobs, photos.count) { WorkerThread.start { run.work() } }
@@ -36,12 +41,18 @@ private final class ScanRun: Sendable {
 
   private let photos: [PhotoSource]
   private let limits: PhotoLimits
+  private let engine: EngineChoice
+  private let isTraced: Bool
   private let results: AsyncStream<PhotoScan>.Continuation
   private let state = Mutex(State())
 
-  init(photos: [PhotoSource], limits: PhotoLimits, results: AsyncStream<PhotoScan>.Continuation) {
+  init(
+    photos: [PhotoSource], limits: PhotoLimits, engine: EngineChoice, isTraced: Bool, results: AsyncStream<PhotoScan>.Continuation
+  ) {
     self.photos = photos
     self.limits = limits
+    self.engine = engine
+    self.isTraced = isTraced
     self.results = results
   }
 
@@ -49,9 +60,9 @@ private final class ScanRun: Sendable {
 
   /// Scans photos until there are no more.
   func work() {
-    var reader: ZBarLadder
+    let reader: any BarcodeReader
     do throws(ScanError) {
-      reader = try ZBarLadder()
+      reader = try engine.makeReader(isTraced: isTraced)
     } catch {
       while let index = takeNext() { deliver(.failure(error), of: index) }
       return

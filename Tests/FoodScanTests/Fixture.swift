@@ -24,6 +24,6 @@ enum Fixture {
 
 /// Reads bytes as `PhotoScanner` does, in this thread.
 func barcodes(in bytes: [UInt8], named name: String = "lunch.jpg", limits: PhotoLimits = PhotoLimits()) throws(ScanError) -> [Barcode] {
-  var reader = try ZBarLadder()
+  let reader = try ZBarLadder()
   return try reader.read(Photo(bytes: bytes, from: .file(name)), limits: limits) { false }.barcodes
 }

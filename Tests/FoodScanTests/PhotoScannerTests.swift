@@ -60,7 +60,7 @@ import Testing
 
   /// zbar remembers the left half of an EAN until the right one comes, be it from the next photo.
   @Test func onePhotoDoesNotCompleteTheCodeOfAnother() throws {
-    var reader = try ZBarLadder()
+    let reader = try ZBarLadder()
     #expect(try reader.read(Fixture.picture("left-half.png")) { false }.barcodes.isEmpty)
     #expect(try reader.read(Fixture.picture("right-half.png")) { false }.barcodes.isEmpty)
     #expect(try reader.read(Fixture.picture("ean13.png")) { false }.barcodes.map(\.text) == ["9521234543213"])
@@ -68,7 +68,7 @@ import Testing
 
   @Test func ladderStopsBetweenItsStepsWhenCancelled() throws {
     let picture = try Fixture.picture("no-code.jpg")
-    var reader = try ZBarLadder()
+    let reader = try ZBarLadder()
     let error = #expect(throws: ScanError.self) { try reader.read(picture) { true } }
     #expect(error?.code == .cancelled)
     #expect(error?.kind == .interrupted)

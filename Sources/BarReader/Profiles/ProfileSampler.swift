@@ -23,6 +23,8 @@ final class ProfileSampler {
 
   private var whole = Scratch<Float>()
   private var halves = Scratch<Float>()
+  private var wholeLine = Scratch<Float>()
+  private var halfLine = Scratch<Float>()
 
   /// Fills the profile. `false` when too little of the strip lies in the picture.
   func sample(_ picture: Luma, _ strip: Strip, into profile: Profile) -> Bool {
@@ -33,8 +35,10 @@ final class ProfileSampler {
     guard count >= Self.fewestSamples else { return false }
     let whole = whole.room(for: count)
     let halves = halves.room(for: count)
-    whole.update(repeating: 0, count: count)
-    if strip.hasHalfSteps { halves.update(repeating: 0, count: count) }
+    let wholeLine = wholeLine.room(for: count)
+    let halfLine = strip.hasHalfSteps ? halfLine.room(for: count) : nil
+    whole.update(repeating: 0, count: count + 8)
+    halves.update(repeating: 0, count: count + 8)
     var lines = 0
     while true {
       let w = strip.along.lowerBound + Double(lines)
@@ -46,9 +50,11 @@ final class ProfileSampler {
         let end = Self.end(ofRunAt: j, firstY: firstY, lean: lean, row: y, count: count)
         let row = min(max(Int(y), 0), picture.height - 1)
         let x = across.lowerBound + Double(j) - slope * Double(row)
-        add(picture.row(row), from: x, count: end - j, to: whole + j, strip.hasHalfSteps ? halves + j : nil)
+        interpolate(picture.row(row), from: x, count: end - j, into: wholeLine + j, halfLine.map { $0 + j })
         j = end
       }
+      Self.add(wholeLine, count, to: whole)
+      if let halfLine { Self.add(halfLine, count, to: halves) }
       lines += 1
     }
     guard lines > 0 else { return false }
@@ -101,9 +107,10 @@ final class ProfileSampler {
     return change >= Double(count) ? count : max(Int(change), j + 1)
   }
 
-  /// Adds `count` interpolated pixels, a pixel apart from `x` on, to the sums; and those half a pixel further.
-  private func add(
-    _ row: UnsafePointer<UInt8>, from x: Double, count: Int, to whole: UnsafeMutablePointer<Float>, _ halves: UnsafeMutablePointer<Float>?
+  /// Interpolates `count` pixels, a pixel apart from `x` on, and those half a pixel further. Up to seven more are written behind them, which the
+  /// next run overwrites.
+  private func interpolate(
+    _ row: UnsafePointer<UInt8>, from x: Double, count: Int, into whole: UnsafeMutablePointer<Float>, _ halves: UnsafeMutablePointer<Float>?
   ) {
     let first = max(1, Int(x))
     let phase = Float(x - Double(first))
@@ -117,9 +124,25 @@ final class ProfileSampler {
   }
 
   @inline(__always)
-  private static func filter(_ row: UnsafePointer<UInt8>, _ weights: SIMD4<Float>, _ count: Int, _ sums: UnsafeMutablePointer<Float>) {
-    let (a, b, c, d) = (weights[0], weights[1], weights[2], weights[3])
-    for i in 0..<count { sums[i] += a * Float(row[i]) + b * Float(row[i + 1]) + (c * Float(row[i + 2]) + d * Float(row[i + 3])) }
+  private static func filter(_ row: UnsafePointer<UInt8>, _ weights: SIMD4<Float>, _ count: Int, _ line: UnsafeMutablePointer<Float>) {
+    let pixels = UnsafeRawPointer(row)
+    let out = UnsafeMutableRawPointer(line)
+    for i in stride(from: 0, to: count, by: 8) {
+      let left = eight(pixels + i) * weights[0] + eight(pixels + i + 1) * weights[1]
+      let right = eight(pixels + i + 2) * weights[2] + eight(pixels + i + 3) * weights[3]
+      (out + 4 * i).storeBytes(of: left + right, as: SIMD8<Float>.self)
+    }
+  }
+
+  @inline(__always)
+  private static func eight(_ pixels: UnsafeRawPointer) -> SIMD8<Float> {
+    SIMD8<Float>(SIMD8<Int32>(truncatingIfNeeded: pixels.loadUnaligned(as: SIMD8<UInt8>.self)))
+  }
+
+  /// Adds a line to the sums, whole vectors of it.
+  @inline(__always)
+  private static func add(_ line: UnsafePointer<Float>, _ count: Int, to sums: UnsafeMutablePointer<Float>) {
+    for i in 0..<(count + 7) & ~7 { sums[i] += line[i] }
   }
 
   /// Catmull and Rom's cubic through four samples, `t` of the way from the second to the third.

@@ -1,17 +1,17 @@
 /// Reads barcodes with libzbar in passes over the whole picture, the cheapest first, until one code can be trusted.
-struct ZBarLadder: BarcodeReader, ~Copyable {
+final class ZBarLadder: BarcodeReader {
   private var scanner: ZBarScanner
 
   /// Makes a reader for one thread.
   init() throws(ScanError) { scanner = try ZBarScanner() }
 
-  mutating func read(_ picture: Picture, isCancelled: () -> Bool) throws(ScanError) -> PhotoReading {
+  func read(_ picture: Picture, isCancelled: () -> Bool) throws(ScanError) -> PhotoReading {
     // A new scanner for each picture, which costs microseconds: zbar's EAN decoder keeps the half of a code that it has seen until the
     // other half comes, and the next picture must not complete it.
     scanner = try ZBarScanner()
     var votes = Votes()
     for pass in Pass.allCases where pass.suits(picture.size) {
-      if isCancelled() { throw ScanError(.cancelled, "stopped before \(picture.photo.source.label) was read") }
+      if isCancelled() { throw .cancelled(picture.photo.source) }
       let image = try pass.image(of: picture)
       let (columnStep, rowStep) = pass.steps
       for reading in scanner.readings(in: image, columnStep: columnStep, rowStep: rowStep) {

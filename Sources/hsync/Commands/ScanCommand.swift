@@ -29,6 +29,11 @@ struct Scan: AsyncParsableCommand {
   @Option(help: "Photos read at a time; else the number of cores.")
   var jobs: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Who reads: fit, our own reader; zbar, libzbar's image scanner; both, our own with libzbar proposing codes.", valueName: "ENGINE"))
+  var engine: EngineChoice = .zbar
+
   @OptionGroup(title: "Logging") var amount: AmountOptions
   @OptionGroup(title: "Products") var products: ProductOptions
   @OptionGroup(title: "Library") var library: LibraryOptions
@@ -43,7 +48,7 @@ struct Scan: AsyncParsableCommand {
   func run() async throws {
     Events.record(.screenViewed(.scan))
     let sources = photos.map(PhotoSource.init(argument:))
-    let scanner = PhotoScanner(jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
+    let scanner = PhotoScanner(jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, engine: engine)
     var session = noLookup ? nil : try ScanSession(library: library.open(), products: products, logging: amount, mode: mode)
     var failures = Failures()
     var progress = Progress(total: sources.count, noun: "photo", isShown: sources.count > 4 && !json)
@@ -76,3 +81,5 @@ struct Scan: AsyncParsableCommand {
     return !json && Terminal.isConversation && !photos.contains("-") ? .ask : .show
   }
 }
+
+extension EngineChoice: ExpressibleByArgument {}

@@ -1,0 +1,20 @@
+/// Which engines read photos. The raw values are a contract: `--engine` takes them.
+package enum EngineChoice: String, Sendable, CaseIterable {
+  /// Our own reader alone; libzbar isn't loaded.
+  case fit
+  /// libzbar's image scanner alone, in passes over the whole picture.
+  case zbar
+  /// Our own reader, to which libzbar names codes on the same profiles.
+  case both
+
+  /// Makes the reader for one thread. `isTraced`: whether it keeps how it came to its results, which libzbar can't say.
+  ///
+  /// - Throws: `.libraryUnavailable` for `.zbar`. `.both` does without a libzbar that isn't there.
+  func makeReader(isTraced: Bool) throws(ScanError) -> any BarcodeReader {
+    switch self {
+    case .fit: FitReader(isTraced: isTraced)
+    case .both: FitReader(isTraced: isTraced)
+    case .zbar: try ZBarLadder()
+    }
+  }
+}

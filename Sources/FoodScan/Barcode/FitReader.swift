@@ -1,0 +1,101 @@
+import BarReader
+
+/// Reads barcodes with `SymbolReader`, in looks at the picture from cheap to thorough until one finds something. Belongs to one thread.
+final class FitReader: BarcodeReader {
+  /// Long side, in pixels, from which on most codes can be read; JPEG pictures are decoded no larger than it takes.
+  private static let overview = 1280
+  /// The same for a small code in a large photo.
+  private static let detail = 2600
+  /// Long side at which regions are searched first: a code that is a sixth as wide as the picture has blocks enough.
+  private static let coarse = 800
+  /// The same for smaller codes.
+  private static let fine = 1600
+
+  private let reader: SymbolReader
+  private let isTraced: Bool
+
+  /// Makes a reader; who else shall name codes, and whether readings say how they came about.
+  init(lineProposer: (any LineProposer)? = nil, isTraced: Bool = false) {
+    reader = SymbolReader(lineProposer: lineProposer)
+    self.isTraced = isTraced
+  }
+
+  func read(_ picture: Picture, isCancelled: () -> Bool) throws(ScanError) -> PhotoReading {
+    var session = Session(picture: picture, reader: reader, trace: isTraced ? ReadingTrace() : nil)
+    if isCancelled() { throw .cancelled(picture.photo.source) }
+    let seen = try session.look(longSide: Self.overview, detectorSide: Self.coarse)
+    // A region's blocks are an 800th of a small picture's long side already; the finer look would be the same one.
+    if session.sightings.isEmpty, seen > Self.coarse * 5 / 4 {
+      if isCancelled() { throw .cancelled(picture.photo.source) }
+      try session.look(longSide: Self.overview, detectorSide: Self.fine)
+      if session.sightings.isEmpty, picture.size.longSide > seen * 5 / 4 {
+        if isCancelled() { throw .cancelled(picture.photo.source) }
+        try session.look(longSide: Self.detail, detectorSide: Self.fine)
+      }
+    }
+    return session.reading
+  }
+
+  /// One picture's looks and what they found.
+  private struct Session {
+    let picture: Picture
+    let reader: SymbolReader
+    var trace: ReadingTrace?
+    private(set) var sightings: [Sighting] = []
+    private var misses: [NearMiss] = []
+
+    init(picture: Picture, reader: SymbolReader, trace: ReadingTrace?) {
+      self.picture = picture
+      self.reader = reader
+      self.trace = trace
+    }
+
+    /// Looks at the picture decoded to at least `longSide` pixels. Returns how long its long side was.
+    @discardableResult
+    mutating func look(longSide: Int, detectorSide: Int) throws(ScanError) -> Int {
+      let began = trace == nil ? nil : ContinuousClock.now
+      let image = try picture.luma(longSide: longSide)
+      if let began { trace?.add(.now - began, to: .decode) }
+      let findings = image.withLuma { reader.read($0, detectorSide: detectorSide, trace: &trace) }
+      let scale = SIMD2(Float(picture.size.width) / Float(image.width), Float(picture.size.height) / Float(image.height))
+      for reading in findings.readings {
+        if let barcode = Barcode(reading.code) {
+          let corners = reading.region.corners.map { ($0 + 0.5) * scale - 0.5 }
+          sightings.append(Sighting(barcode, by: .fit, corners: corners))
+        }
+      }
+      misses += findings.nearMisses
+      return image.longSide
+    }
+
+    var reading: PhotoReading { PhotoReading(sightings: sightings, closeCalls: closeCalls, trace: trace) }
+
+    /// The near misses of all looks, each code once, the closest first.
+    private var closeCalls: [CloseCall] {
+      var seen: Set<SymbolCode> = []
+      return misses.sorted { $0.lead > $1.lead }.compactMap { miss in
+        guard seen.insert(miss.code).inserted, let barcode = Barcode(miss.code),
+          !sightings.contains(where: { $0.barcode == barcode })
+        else { return nil }
+        return CloseCall(barcode: barcode, rival: miss.rival.flatMap(Barcode.init), reason: miss.reason)
+      }
+    }
+  }
+}
+
+extension Barcode {
+  /// The barcode that a symbol stands for: an EAN-13 whose first digit is 0 is a UPC-A. `nil` when its check digit is wrong.
+  init?(_ code: SymbolCode) {
+    let text = code.description
+    switch code.kind {
+    case .ean8: self.init(symbology: .ean8, text: text)
+    case .upcE: self.init(symbology: .upce, text: text)
+    case .ean13:
+      if text.hasPrefix("0") {
+        self.init(symbology: .upca, text: String(text.dropFirst()))
+      } else {
+        self.init(symbology: .ean13, text: text)
+      }
+    }
+  }
+}
