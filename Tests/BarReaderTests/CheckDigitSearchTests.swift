@@ -20,7 +20,7 @@ import Testing
 
   private func roll(_ seed: UInt64) {
     var dice = Dice(state: seed)
-    for index in 0..<240 { costs.values[index] = Float.random(in: 0...4, using: &dice) }
+    for index in 0..<288 { costs.values[index] = Float.random(in: 0...4, using: &dice) }
   }
 
   /// What a code costs, summed digit by digit: the definition that the search is measured by.
@@ -39,7 +39,7 @@ import Testing
 
   /// Costs that favour a code: 0 for its digits, 1 for others.
   private func favour(_ code: SymbolCode) {
-    for index in 0..<240 { costs.values[index] = 1 }
+    for index in 0..<288 { costs.values[index] = 1 }
     let first = code.kind == .ean8 ? 0 : 1
     for place in 0..<code.kind.barDigitCount {
       for set in 0...1 { costs.row(place, isSetB: set == 1)[code[first + place]] = 0.9 }
@@ -48,7 +48,8 @@ import Testing
 
   /// The cheapest two valid codes, by trying: all whose digits are among the `count` cheapest of their place. The best two are, with costs
   /// this random; were they not, the search would find cheaper ones and the test would say so.
-  private func bruteForce(_ kind: SymbolKind, parity: Int, count: Int, head: UInt64 = 0, tails: [UInt64] = [0], tailBits: UInt64 = 0) -> Two {
+  private func bruteForce(_ kind: SymbolKind, parity: Int, count: Int, head: UInt64 = 0, tails: [UInt64] = [0], tailBits: UInt64 = 0) -> Two
+  {
     var codes: [UInt64] = [head]
     for place in 0..<kind.barDigitCount {
       let row = costs.row(place, isSetB: place < 6 && parity >> (5 - place) & 1 == 1)
@@ -164,15 +165,15 @@ import Testing
 
   @Test(arguments: SymbolKind.allCases) func costsThatAreNotNumbers(kind: SymbolKind) {
     for value in [Float.nan, .infinity, -.infinity] {
-      for index in 0..<240 { costs.values[index] = value }
+      for index in 0..<288 { costs.values[index] = value }
       if let ranking = search.ranking(kind, costs) { #expect(!ranking.bestCost.isFinite) }
       _ = search.cheapestRegardless(kind, costs)
     }
     roll(1)
-    for index in stride(from: 0, to: 240, by: 7) { costs.values[index] = .nan }
+    for index in stride(from: 0, to: 288, by: 7) { costs.values[index] = .nan }
     _ = search.ranking(kind, costs)
     // Equal costs: two different codes all the same.
-    for index in 0..<240 { costs.values[index] = 1 }
+    for index in 0..<288 { costs.values[index] = 1 }
     let ranking = search.ranking(kind, costs)
     #expect(ranking?.best != ranking?.second)
     #expect(ranking?.second != nil)

@@ -59,7 +59,8 @@ final class ChecksumTrellis {
 
   /// Fills the forward columns up to `end` (all of them: `places`).
   func sweepForward(to end: Int) {
-    let first = SIMD16<Float>(repeating: .infinity).replacing(with: 0, where: Self.lanes .== SIMD16(repeating: Int32(truncatingIfNeeded: start)))
+    let first = SIMD16<Float>(repeating: .infinity).replacing(
+      with: 0, where: Self.lanes .== SIMD16(repeating: Int32(truncatingIfNeeded: start)))
     store(first, to: forward)
     for place in 0..<end {
       store(step(from: column(forward, place), row: rows[place], weight: 10 &- weights[place]), to: column(forward, place &+ 1))

@@ -1,5 +1,57 @@
-/// How a symbol looks on a profile.
+/// The scales of the model that symbols are fitted with.
+///
+/// A printed and photographed symbol is taken to be bars on whole modules, each edge moved outwards by half the ink spread, blurred by a normal
+/// distribution, with a contrast, a black level and a width of module that change smoothly along it. Brightness is compared at four points a module.
 enum SymbolModel {
-  /// Ink spreads, in modules.
+  /// Points per module, each the mean brightness over a quarter of a module. Four make a module one vector.
+  static let samplesPerModule = 4
+  /// How many modules of the quiet zone, on each side, are resampled together with the symbol.
+  static let margin = 3
+  /// How many of them the fit takes into account: more would see what is printed beside the code.
+  static let quietModules = 2
+
+  /// Standard deviations of the blur, in modules, about a fifth apart. Below the first an edge lies within one sample; above the last a module's
+  /// own contrast is gone (exp(-(π σ)² / 2) is 1 in 16,000).
+  static let blurs: [Float] = [0.18, 0.3, 0.42, 0.55, 0.68, 0.82, 0.98, 1.17, 1.4]
+  /// How much wider bars are than drawn, in modules, both edges together; negative on a print that is too light or overexposed.
   static let inks: [Float] = [-0.6, -0.45, -0.3, -0.15, 0, 0.15, 0.3, 0.45, 0.6]
+  /// The index of no ink spread at all.
+  static let noInk = 4
+
+  /// The nearest index for an ink spread in modules, whatever number it is.
+  static func inkIndex(for ink: Float) -> Int {
+    guard ink.isFinite else { return noInk }
+    let clamped = max(inks[0], min(inks[inks.count - 1], ink))
+    return noInk + Int((clamped / 0.15).rounded())
+  }
+
+  /// Where the pair of indices lies among all pairs, 0..<`pairs`.
+  @inline(__always)
+  static func pair(blur: Int, ink: Int) -> Int { blur &* inks.count &+ ink }
+
+  /// How many pairs of blur and ink there are.
+  static let pairs = blurs.count * inks.count
+
+  /// Samples of a symbol with its margins: 404 for EAN-13.
+  @inline(__always)
+  static func sampleCount(_ kind: SymbolKind) -> Int { (kind.moduleCount &+ 2 &* margin) &* samplesPerModule }
+
+  /// The most samples that a symbol has.
+  static let maximumSamples = sampleCount(.ean13)
+}
+
+extension UnsafePointer<Float> {
+  /// Four floats from an index on, wherever that is.
+  @inline(__always)
+  func quad(_ index: Int) -> SIMD4<Float> { UnsafeRawPointer(self + index).loadUnaligned(as: SIMD4<Float>.self) }
+}
+
+extension UnsafeMutablePointer<Float> {
+  /// Four floats from an index on, wherever that is.
+  @inline(__always)
+  func quad(_ index: Int) -> SIMD4<Float> { UnsafeRawPointer(self + index).loadUnaligned(as: SIMD4<Float>.self) }
+
+  /// Writes four floats from an index on.
+  @inline(__always)
+  func setQuad(_ index: Int, _ quad: SIMD4<Float>) { UnsafeMutableRawPointer(self + index).storeBytes(of: quad, as: SIMD4<Float>.self) }
 }
