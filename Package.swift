@@ -108,7 +108,7 @@ let package = Package(
     .executableTarget(name: "scan-rate", dependencies: ["HealthImport"], path: "Benchmarks/ScanRate", swiftSettings: strict),
 
     // Tests: one target per module; CommandTests runs the built programs.
-    .target(name: "TestSupport", dependencies: ["HealthModel"], path: "Tests/TestSupport", swiftSettings: strict),
+    .target(name: "TestSupport", dependencies: ["HealthModel"], path: "Tests/TestSupport", swiftSettings: numeric),
     .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "GzipTests", dependencies: ["Gzip", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "ZstdTests", dependencies: ["Zstd", "TestSupport"], swiftSettings: strict),
