@@ -30,6 +30,7 @@ let package = Package(
     .target(name: "CPNG", dependencies: ["CLazy"]),
     .target(name: "CWebP", dependencies: ["CLazy"]),
     .target(name: "CHEIF", dependencies: ["CLazy"]),
+    .target(name: "CTIFF", dependencies: ["CLazy"]),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .systemLibrary(name: "CZlib"),
     .systemLibrary(name: "CISAL"),
@@ -43,7 +44,7 @@ let package = Package(
     .target(name: "BarReader", swiftSettings: numeric),
     .target(
       name: "FoodScan",
-      dependencies: ["BarReader", "HealthModel", "Transport", "CZBar", "CTurboJPEG", "CPNG", "CWebP", "CHEIF"],
+      dependencies: ["BarReader", "HealthModel", "Transport", "CZBar", "CTurboJPEG", "CPNG", "CWebP", "CHEIF", "CTIFF"],
       swiftSettings: strict),
     .target(
       name: "HealthImport",

@@ -34,11 +34,21 @@ package struct ScanError: UserFacingError, Equatable {
 }
 
 extension ScanError {
-  /// A picture that is cut off or broken, or no picture behind its first bytes. `detail` is a library's own text: it may quote bytes of
-  /// the file, so that control characters (line ends, terminal codes) are taken out.
+  /// A picture that is cut off or broken, or no picture behind its first bytes. `detail` may be a library's own text.
   static func damaged(_ photo: PhotoSource, _ detail: String) -> ScanError {
-    let clean = String(String.UnicodeScalarView(detail.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
-    return ScanError(.damaged, "\(photo.label) is damaged: \(clean)", hint: "take the photo again, or copy it again from where it came")
+    ScanError(
+      .damaged, "\(photo.label) is damaged: \(printable(detail))", hint: "take the photo again, or copy it again from where it came")
+  }
+
+  /// A picture of a format that is read, but of a kind that isn't. `kind` with its article: `a lossless JPEG picture`; it may have a library's words.
+  static func unsupportedKind(_ photo: PhotoSource, _ kind: String) -> ScanError {
+    ScanError(
+      .unsupportedFormat, "not supported: \(photo.label) is \(printable(kind))", hint: "convert it first: convert \(photo.name) photo.png")
+  }
+
+  /// A library's own text may quote bytes of the file: control characters (line ends, terminal codes) are taken out.
+  private static func printable(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
   }
 
   /// A library isn't there.

@@ -20,5 +20,6 @@ package enum ScanLibraries {
     Entry(name: "libpng", loss: "PNG photos can't be read") { () throws(ScanError) in try PNGDecoder.libraryVersion() },
     Entry(name: "libwebp", loss: "WebP photos can't be read") { () throws(ScanError) in try WebPDecoder.libraryVersion() },
     Entry(name: "libheif", loss: "HEIC photos can't be read") { () throws(ScanError) in try HEIFDecoder.libraryVersion() },
+    Entry(name: "libtiff", loss: "TIFF photos can't be read") { () throws(ScanError) in try TIFFDecoder.libraryVersion() },
   ]
 }

@@ -19,11 +19,20 @@ import Testing
     }
   }
 
-  @Test(arguments: ["gray.jpg", "ean13.png", "lossy.webp", "photo.heic"])
+  @Test(arguments: [
+    "gray.jpg", "ean13.png", "lossy.webp", "photo.heic", "gray.gif", "lzw.tif", "24-bit.bmp", "rle8.bmp", "p5.pgm", "p2.pgm",
+  ])
   func anEighthOfAPictureIsAnError(name: String) throws {
     let whole = try Fixture.bytes(name)
     let error = #expect(throws: ScanError.self) { try barcodes(in: Array(whole.prefix(whole.count / 8))) }
     #expect(error?.code == .damaged)
+  }
+
+  /// The lower half of a label is missing: the bars in the upper half are enough.
+  @Test(arguments: ["gray.jpg", "ean13.png", "gray.gif", "planes.tif", "p5.pgm", "p6.ppm"])
+  func halfAPictureIsReadAsFarAsItGoes(name: String) throws {
+    let whole = try Fixture.bytes(name)
+    #expect(try barcodes(in: Array(whole.prefix(whole.count * 6 / 10))).map(\.text) == ["9521234543213"])
   }
 
   @Test func libraryTextIsPrintable() {

@@ -37,6 +37,7 @@ import Testing
 
   @Test func photoKeepsItsOrientation() throws {
     #expect(try Fixture.photo(Fixture.bytes("turned.jpg")).orientation == .left)
+    #expect(try Fixture.photo(Fixture.bytes("turned.tif")).orientation == .left)
     #expect(try Fixture.photo(Fixture.bytes("gray.jpg")).orientation == .up)
   }
 }

@@ -19,6 +19,17 @@ import Testing
     #expect(try barcodes(in: Fixture.bytes(name)).map { "\($0.symbology.rawValue) \($0.text)" }.sorted() == codes.sorted())
   }
 
+  /// All kinds of the formats that are read; those that are refused by name are in `PhotoTests`.
+  @Test func everyKindOfPictureIsRead() throws {
+    let kinds = Fixture.all.filter { name in
+      ["tif", "bmp", "pbm", "pgm", "ppm", "gif", "mpo"].contains { name.hasSuffix("." + $0) } && name != "float.tif"
+        || ["rgb.jpg", "restarts.jpg", "arithmetic.jpg", "thumbnail.jpg", "tail.jpg", "moving.webp", "moving-alpha.webp", "second.heic"]
+          .contains(name)
+    }
+    #expect(kinds.count > 40)
+    for name in kinds { #expect(try barcodes(in: Fixture.bytes(name)).map(\.text) == ["9521234543213"], "\(name)") }
+  }
+
   @Test(arguments: [1, 2, 7])
   func resultsComeInTheOrderOfThePhotos(jobs: Int) async throws {
     let folder = try TemporaryFolder()

@@ -7,16 +7,27 @@ import Testing
 @Suite struct PhotoTests {
   @Test(arguments: [
     ("gray.jpg", PhotoFormat.jpeg), ("ean13.png", .png), ("lossy.webp", .webp), ("photo.heic", .heif), ("photo.avif", .heif),
+    ("lzw.tif", .tiff), ("big-endian.tif", .tiff), ("gray.gif", .gif), ("os2.bmp", .bmp), ("24-bit.bmp", .bmp), ("p1.pbm", .pnm),
+    ("p6.ppm", .pnm),
+    ("two.mpo", .jpeg),
   ])
   func formatIsToldByContent(name: String, format: PhotoFormat) throws {
     #expect(try Fixture.photo(Fixture.bytes(name), named: "whatever.txt").format == format)
   }
 
   @Test(arguments: [
-    ("GIF89a", "not supported: lunch.jpg is a GIF picture"), ("II*\0....", "not supported: lunch.jpg is a TIFF picture"),
-    ("MM\0*....", "not supported: lunch.jpg is a TIFF picture"), ("BM......", "not supported: lunch.jpg is a BMP picture"),
-    ("P5 2 2 255 ", "not supported: lunch.jpg is a PNM picture"), ("<svg>", "not supported: lunch.jpg is an SVG drawing"),
+    ("<svg>", "not supported: lunch.jpg is an SVG drawing"),
+    ("<?xml version=\"1.0\"?>\n<svg>", "not supported: lunch.jpg is an SVG drawing"),
+    ("<?xml version=\"1.0\"?>", "lunch.jpg is an XML text, not a photo"),
+    ("\0\0\0\u{C}JXL \r", "not supported: lunch.jpg is a JPEG XL picture"),
+    ("\0\0\0\u{C}jP  \r", "not supported: lunch.jpg is a JPEG 2000 picture"),
+    ("8BPS\0\u{1}", "not supported: lunch.jpg is a Photoshop picture"), ("P7\nWIDTH 2", "not supported: lunch.jpg is a PAM picture"),
+    ("II+\0\u{8}\0", "not supported: lunch.jpg is a BigTIFF picture"),
+    ("II*\0\u{10}\0\0\0CR\u{2}\0", "not supported: lunch.jpg is a camera's raw photo"),
+    ("\0\0\0\u{18}ftypcrx ", "not supported: lunch.jpg is a camera's raw photo"),
+    ("FUJIFILMCCD-RAW 0201", "not supported: lunch.jpg is a camera's raw photo"),
     ("%PDF-1.7", "lunch.jpg is a PDF document, not a photo"), ("\0\0\0\u{18}ftypisom", "lunch.jpg is a video, not a photo"),
+    ("RIFF....AVI LIST", "lunch.jpg is a video, not a photo"), ("BMW M3 and others", "lunch.jpg is a text, not a photo"),
     ("<!DOCTYPE html>", "lunch.jpg is an HTML page, not a photo"), ("hello\n", "lunch.jpg is a text, not a photo"),
     ("\u{1}\u{2}\u{3}", "lunch.jpg is no picture that is known here"),
   ])
@@ -26,6 +37,28 @@ import Testing
     #expect(error?.kind == .badData)
     #expect(error?.message == message)
     #expect(error?.hint != nil)
+  }
+
+  @Test(arguments: [
+    ("12-bit.jpg", "a JPEG picture of 12 bits"), ("lossless.jpg", "a lossless JPEG picture"), ("raw.nef", "a camera's raw photo"),
+    ("raw.dng", "a camera's raw photo"),
+    ("float.tif", "a TIFF picture of a rare kind (Sorry, can not handle images with 32-bit samples)"),
+  ])
+  func rareKindsAreNamed(name: String, kind: String) {
+    let error = #expect(throws: ScanError.self) { try Fixture.picture(name) }
+    #expect(error?.code == .unsupportedFormat)
+    #expect(error?.message == "not supported: \(name) is \(kind)")
+    #expect(error?.hint?.contains(name) == true)
+  }
+
+  @Test func jpegXLAndJPEG2000WithoutAContainerAreNamed() {
+    #expect(throws: ScanError(.unsupportedFormat, "not supported: a is a JPEG XL picture", hint: "convert it first: convert a photo.png")) {
+      try Fixture.photo([0xFF, 0x0A, 0, 0], named: "a")
+    }
+    #expect(throws: ScanError(.unsupportedFormat, "not supported: a is a JPEG 2000 picture", hint: "convert it first: convert a photo.png"))
+    {
+      try Fixture.photo([0xFF, 0x4F, 0xFF, 0x51], named: "a")
+    }
   }
 
   @Test(arguments: [1, 2, 3, 7, 11])
@@ -50,7 +83,7 @@ import Testing
   @Test func folderIsRefusedWithAHint() throws {
     let folder = try TemporaryFolder()
     let error = expectFailure(.file(folder.path), .isFolder, "\(folder.path) is a folder")
-    #expect(error?.hint == "name the photos in it: \(folder.path)/*.jpg")
+    #expect(error?.hint == "scan the photos in it: hsync scan -r \(folder.path)")
   }
 
   @Test(.enabled(if: getuid() != 0, "root may read everything"))
@@ -76,6 +109,21 @@ import Testing
   func bombIsRefusedByItsHeader(name: String) throws {
     let error = #expect(throws: ScanError.self) { try Fixture.picture(name) }
     #expect(error?.code == .tooManyPixels)
+  }
+
+  /// Headers that claim 50,000 x 50,000 pixels, with nothing behind them.
+  @Test(arguments: [
+    "GIF89a\u{1}\0\u{1}\0\0\0\0,\0\0\0\0<50000><50000>\0",
+    "BM\0\0\0\0\0\0\0\0\u{36}\0\0\0\u{28}\0\0\0<50000>\0\0<50000>\0\0\u{1}\0\u{18}\0",
+    "II*\0\u{8}\0\0\0\u{4}\0\0\u{1}\u{3}\0\u{1}\0\0\0<50000>\0\0\u{1}\u{1}\u{3}\0\u{1}\0\0\0<50000>\0\0\u{2}\u{1}\u{3}\0\u{1}\0\0\0\u{8}\0\0\0\u{6}\u{1}\u{3}\0\u{1}\0\0\0\u{1}\0\0\0\0\0\0\0",
+    "P5 50000 50000 255 ", "P1\n50000 50000\n",
+  ])
+  func hugeClaimsAreRefusedBeforeDecoding(header: String) throws {
+    // 50,000 in two bytes, the lower first, is no UTF-8.
+    let parts = header.components(separatedBy: "<50000>").map { Array($0.utf8) }
+    let file = Array(parts.joined(separator: [0x50, 0xC3]))
+    let error = #expect(throws: ScanError.self) { try Picture(Fixture.photo(file), limits: PhotoLimits()) }
+    #expect(error?.code == .tooManyPixels, "\(error?.message ?? "")")
   }
 
   @Test func pixelLimitIsExact() throws {

@@ -33,7 +33,17 @@ struct Photo {
       throw ScanError(.empty, "\(source.label) is empty", hint: "check that it was copied whole")
     }
     format = try PhotoFormat(of: bytes, named: source)
-    orientation = format == .jpeg ? Orientation(ofJPEG: bytes) : .up
+    switch format {
+    case .jpeg:
+      let header = JPEGHeader(bytes)
+      if let kind = header.unsupportedKind { throw .unsupportedKind(source, kind) }
+      orientation = header.orientation
+    case .tiff:
+      let directory = bytes.withUnsafeBytes { (TIFFDirectory($0)?.isRaw, TIFFDirectory($0)?.value(.orientation)) }
+      if directory.0 == true { throw ForeignFormat.raw.refusal(of: source) }
+      orientation = Orientation(tag: directory.1)
+    default: orientation = .up
+    }
     self.source = source
     self.bytes = bytes
   }
@@ -84,10 +94,9 @@ struct Photo {
   }
 
   private static func folderRefused(_ source: PhotoSource) -> ScanError {
-    let photos = "\(source.name)\(source.name.hasSuffix("/") ? "" : "/")*.jpg"
-    return ScanError(
+    ScanError(
       .isFolder, "\(source.label) is a folder",
-      hint: source == .standardInput ? "give it a photo: < photo.jpg" : "name the photos in it: \(photos)")
+      hint: source == .standardInput ? "give it a photo: < photo.jpg" : "scan the photos in it: hsync scan -r \(source.name)")
   }
 
   private static func tooLong(_ source: PhotoSource, _ limits: PhotoLimits) -> ScanError {

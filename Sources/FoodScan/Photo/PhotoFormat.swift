@@ -3,59 +3,98 @@ enum PhotoFormat: Sendable, Hashable {
   case jpeg, png, webp
   /// HEIC and AVIF: pictures in an ISO base media file, by libheif.
   case heif
+  case gif, tiff, bmp
+  /// PBM, PGM and PPM.
+  case pnm
+
+  /// As many bytes as are looked at.
+  static let signatureBytes = 512
+
+  /// The formats in a sentence.
+  static let all = "JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF, BMP and PNM"
 
   /// What the bytes are. Throws `.unsupportedFormat` with the name of the format when it is known.
+  ///
+  /// - Parameter bytes: The file's first `signatureBytes`, or more.
   init(of bytes: [UInt8], named photo: PhotoSource) throws(ScanError) {
-    if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+    let start = FileSignature(bytes)
+    if start.has([0xFF, 0xD8, 0xFF]) {
       self = .jpeg
-    } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+    } else if start.has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
       self = .png
-    } else if Self.has("RIFF", in: bytes, at: 0), Self.has("WEBP", in: bytes, at: 8) {
+    } else if start.has("RIFF"), start.has("WEBP", at: 8) {
       self = .webp
-    } else if Self.isHEIF(bytes) {
+    } else if Self.isHEIF(start) {
       self = .heif
+    } else if start.has("GIF87a") || start.has("GIF89a") {
+      self = .gif
+    } else if Self.isTIFF(start) {
+      self = .tiff
+    } else if Self.isBMP(start) {
+      self = .bmp
+    } else if start.has("P"), (0x31...0x36).contains(start.byte(1)), start.byte(2) == 0x23 || start.isSpace(2) {
+      self = .pnm
     } else {
-      throw Self.unsupported(Self.foreignFormat(of: bytes), photo)
+      throw ForeignFormat(start).refusal(of: photo)
     }
   }
 
-  /// Brands that libheif may read. The major brand comes first; `mif1` and `msf1` are generic and used by both codecs.
-  private static let brands = ["heic", "heix", "heim", "heis", "hevc", "hevx", "avif", "avis", "mif1", "msf1"]
-
-  private static func isHEIF(_ bytes: [UInt8]) -> Bool {
-    has("ftyp", in: bytes, at: 4) && brands.contains { has($0, in: bytes, at: 8) }
+  /// Whether the file's name says that it is a photo of a format that is read: then it is meant to be one, whatever is in it.
+  static func isClaimed(by name: String) -> Bool {
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
+    let ending = name[name.index(after: dot)...].lowercased()
+    return endings.contains(ending)
   }
 
-  /// What a person would call a file that isn't read. `nil` when the bytes say nothing.
-  private static func foreignFormat(of bytes: [UInt8]) -> String? {
-    let signatures: [(String, Int, String)] = [
-      ("GIF8", 0, "a GIF picture"), ("II*\0", 0, "a TIFF picture"), ("MM\0*", 0, "a TIFF picture"), ("BM", 0, "a BMP picture"),
-      ("%PDF", 0, "a PDF document"), ("P1", 0, "a PNM picture"), ("P2", 0, "a PNM picture"), ("P3", 0, "a PNM picture"),
-      ("P4", 0, "a PNM picture"), ("P5", 0, "a PNM picture"), ("P6", 0, "a PNM picture"), ("8BPS", 0, "a Photoshop picture"),
-      ("ftyp", 4, "a video"), ("PK\u{3}\u{4}", 0, "a zip archive"), ("\u{0}\u{0}\u{0}\u{C}jP", 0, "a JPEG 2000 picture"),
-      ("\u{0}\u{0}\u{0}\u{C}JXL", 0, "a JPEG XL picture"), ("<svg", 0, "an SVG drawing"), ("<?xml", 0, "an XML text"),
-      ("<!", 0, "an HTML page"),
-      ("<html", 0, "an HTML page"),
-    ]
-    if let known = signatures.first(where: { has($0.0, in: bytes, at: $0.1) }) { return known.2 }
-    if bytes.starts(with: [0xFF, 0x0A]) { return "a JPEG XL picture" }
-    let start = bytes.prefix(512)
-    let isText = start.allSatisfy { $0 >= 0x20 && $0 != 0x7F || (9...13).contains($0) }
-    return isText ? "a text" : nil
+  private static let endings: Set<String> = [
+    "jpg", "jpeg", "jpe", "jfif", "mpo", "png", "webp", "heic", "heif", "hif", "avif", "gif", "tif", "tiff", "bmp", "dib", "pbm", "pgm",
+    "ppm", "pnm",
+  ]
+
+  /// The major brand says it, or for generic ones (MIAF, ISO/IEC 23000-22) those that the file is compatible with.
+  private static func isHEIF(_ start: FileSignature) -> Bool {
+    guard start.has("ftyp", at: 4) else { return false }
+    let known = ["heic", "heix", "heim", "heis", "hevc", "hevx", "avif", "avis", "mif1", "msf1"]
+    if known.contains(where: { start.has($0, at: 8) }) { return true }
+    guard start.has("mi", at: 8) || start.has("ms", at: 8) else { return false }
+    return stride(from: 16, to: min(start.byte(3), 64), by: 4).contains { at in known.contains { start.has($0, at: at) } }
   }
 
-  private static func unsupported(_ format: String?, _ photo: PhotoSource) -> ScanError {
-    guard let format else {
-      return ScanError(
-        .unsupportedFormat, "\(photo.label) is no picture that is known here", hint: "JPEG, PNG, WebP and HEIC photos are read")
-    }
-    let isPicture = format.hasSuffix("picture") || format.hasSuffix("drawing")
-    return ScanError(
-      .unsupportedFormat, isPicture ? "not supported: \(photo.label) is \(format)" : "\(photo.label) is \(format), not a photo",
-      hint: isPicture ? "convert it first: convert \(photo.name) photo.png" : "JPEG, PNG, WebP and HEIC photos are read")
+  /// Cameras' raw files that look like TIFF but say in the next bytes that they aren't.
+  private static func isTIFF(_ start: FileSignature) -> Bool {
+    (start.has("II*\0") || start.has("MM\0*")) && !start.has("CR", at: 8)
   }
 
-  private static func has(_ word: String, in bytes: [UInt8], at offset: Int) -> Bool {
-    bytes.count >= offset + word.utf8.count && bytes[offset..<offset + word.utf8.count].elementsEqual(word.utf8)
+  /// "BM" alone may begin a text: the size of the second header is one of those that there are.
+  private static func isBMP(_ start: FileSignature) -> Bool {
+    start.has("BM") && [12, 16, 40, 52, 56, 64, 108, 124].contains(start.byte(14)) && start.has([0, 0, 0], at: 15)
   }
+}
+
+/// A file's first bytes.
+struct FileSignature {
+  private let bytes: ArraySlice<UInt8>
+
+  /// Of a whole file, or its beginning.
+  init(_ bytes: [UInt8]) { self.bytes = bytes.prefix(PhotoFormat.signatureBytes) }
+
+  /// The byte there; -1 when there is none.
+  func byte(_ at: Int) -> Int { at < bytes.count ? Int(bytes[at]) : -1 }
+
+  /// Whether white space is there.
+  func isSpace(_ at: Int) -> Bool { byte(at) == 0x20 || (9...13).contains(byte(at)) }
+
+  /// Whether these bytes are there.
+  func has(_ some: some Collection<UInt8>, at offset: Int = 0) -> Bool {
+    bytes.count >= offset + some.count && bytes[offset..<offset + some.count].elementsEqual(some)
+  }
+
+  /// Whether that word is there.
+  func has(_ word: String, at offset: Int = 0) -> Bool { has(Array(word.utf8), at: offset) }
+
+  /// Whether the word is anywhere in it.
+  func contains(_ word: String) -> Bool { bytes.indices.contains { has(word, at: $0) } }
+
+  /// Whether all of it could be a text in ASCII or UTF-8.
+  var isText: Bool { bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || (9...13).contains($0) } }
 }

@@ -39,24 +39,29 @@ struct PNGDecoder: ~Copyable {
     handle.deallocate()
   }
 
-  /// The picture in grey at full size, whatever the file has (1–16 bits, palette, colours), alpha over white.
-  func luma(of photo: PhotoSource) throws(ScanError) -> GrayImage {
+  /// The picture in grey at full size, whatever the file has (1–16 bits, palette, colours), alpha over white; and what was wrong with the
+  /// data, if there were any: a picture that is cut off is grey where it is missing.
+  func luma(of photo: PhotoSource) -> (image: GrayImage, damage: String?) {
     // 16-bit files without a gamma are sRGB from every camera and editor; libpng would take them for linear.
     handle.pointee.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
     guard handle.pointee.format & png_uint_32(PNG_FORMAT_FLAG_ALPHA) != 0 else {
-      return try read(png_uint_32(PNG_FORMAT_GRAY), bytesPerPixel: 1, photo)
+      return read(png_uint_32(PNG_FORMAT_GRAY), bytesPerPixel: 1)
     }
-    return Self.overWhite(try read(png_uint_32(PNG_FORMAT_FLAG_ALPHA), bytesPerPixel: 2, photo))
+    let (pairs, damage) = read(png_uint_32(PNG_FORMAT_FLAG_ALPHA), bytesPerPixel: 2)
+    return (Self.overWhite(pairs), damage)
   }
 
   /// The picture as bytes, `bytesPerPixel` in the place of each pixel.
-  private func read(_ format: png_uint_32, bytesPerPixel: Int, _ photo: PhotoSource) throws(ScanError) -> GrayImage {
+  private func read(_ format: png_uint_32, bytesPerPixel: Int) -> (image: GrayImage, damage: String?) {
     handle.pointee.format = png_uint_32(format)
-    return try GrayImage(width: size.width * bytesPerPixel, height: size.height) { pixels throws(ScanError) in
-      guard hs_png_image_finish_read(handle, nil, pixels, png_int_32(size.width * bytesPerPixel), nil) != 0 else {
-        throw .damaged(photo, Self.message(of: handle))
+    var damage: String?
+    let image = GrayImage(width: size.width * bytesPerPixel, height: size.height) { pixels in
+      pixels.update(repeating: 128, count: size.width * size.height * bytesPerPixel)
+      if hs_png_image_finish_read(handle, nil, pixels, png_int_32(size.width * bytesPerPixel), nil) == 0 {
+        damage = Self.message(of: handle)
       }
     }
+    return (image, damage)
   }
 
   /// Grey from pairs of grey and alpha. Blended as browsers and editors do, on the stored values; libpng would blend light, which thins
@@ -66,8 +71,7 @@ struct PNGDecoder: ~Copyable {
     return pairs.withPixels { pair in
       GrayImage(width: width, height: pairs.height) { pixels in
         for i in 0..<width * pairs.height {
-          let alpha = Int(pair[2 * i + 1])
-          pixels[i] = UInt8(truncatingIfNeeded: (Int(pair[2 * i]) * alpha + 255 * (255 - alpha)) / 255)
+          pixels[i] = BT601.overWhite(pair[2 * i], alpha: pair[2 * i + 1])
         }
       }
     }

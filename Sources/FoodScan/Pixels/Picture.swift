@@ -17,6 +17,10 @@ final class Picture {
       case .png: try PNGDecoder(bytes, of: photo.source).size
       case .webp: try WebPDecoder(bytes, of: photo.source).size
       case .heif: try HEIFDecoder(bytes, of: photo.source).size
+      case .tiff: try TIFFDecoder(bytes, of: photo.source).size
+      case .gif: try GIFDecoder(bytes, of: photo.source).size
+      case .bmp: try BMPDecoder(bytes, of: photo.source).size
+      case .pnm: try PNMDecoder(bytes, of: photo.source).size
       }
     }
     try limits.check(size, of: photo.source)
@@ -27,18 +31,19 @@ final class Picture {
   func luma(longSide target: Int) throws(ScanError) -> GrayImage {
     if let decoded, decoded.longSide >= min(target, size.longSide) { return decoded }
     decoded = nil
-    let image = try photo.bytes.withUnsafeBufferPointer { bytes throws(ScanError) in
+    let (image, damage) = try photo.bytes.withUnsafeBufferPointer { bytes throws(ScanError) -> (GrayImage, String?) in
       switch photo.format {
-      case .jpeg:
-        let (image, damage) = try JPEGDecoder(bytes, of: photo.source).luma(longSide: target, of: photo.source)
-        self.damage = damage
-        return image
-      case .png:
-        return try PNGDecoder(bytes, of: photo.source).luma(of: photo.source)
-      case .webp: return try WebPDecoder(bytes, of: photo.source).luma(of: photo.source)
-      case .heif: return try HEIFDecoder(bytes, of: photo.source).luma(of: photo.source)
+      case .jpeg: try JPEGDecoder(bytes, of: photo.source).luma(longSide: target, of: photo.source)
+      case .png: try PNGDecoder(bytes, of: photo.source).luma(of: photo.source)
+      case .webp: (try WebPDecoder(bytes, of: photo.source).luma(of: photo.source), nil)
+      case .heif: (try HEIFDecoder(bytes, of: photo.source).luma(of: photo.source), nil)
+      case .tiff: try TIFFDecoder(bytes, of: photo.source).luma(of: photo.source)
+      case .gif: try GIFDecoder(bytes, of: photo.source).luma(of: photo.source)
+      case .bmp: try BMPDecoder(bytes, of: photo.source).luma(of: photo.source)
+      case .pnm: try PNMDecoder(bytes, of: photo.source).luma(of: photo.source)
       }
     }
+    self.damage = damage
     decoded = image
     return image
   }

@@ -1,6 +1,7 @@
 import CWebP
 
-/// Reads WebP pictures in grey through libwebp, which is loaded at the first one. Its pictures are freed where they are copied.
+/// Reads WebP pictures in grey, the first one of an animation, through libwebp, which is loaded when it is needed. Its pictures are freed
+/// where they are copied.
 struct WebPDecoder {
   /// The picture's size, by its header.
   let size: PixelSize
@@ -10,16 +11,39 @@ struct WebPDecoder {
   /// Reads the header. The bytes must outlive the decoder.
   init(_ bytes: UnsafeBufferPointer<UInt8>, of photo: PhotoSource) throws(ScanError) {
     if let failure = hs_webp_open() { throw .missing(failure, package: "libwebp7", for: photo, "WebP") }
-    var features = WebPBitstreamFeatures()
-    let status = hs_WebPGetFeatures(bytes.baseAddress, bytes.count, &features)
-    guard status == VP8_STATUS_OK else { throw .damaged(photo, Self.reason(status)) }
-    guard features.has_animation == 0 else {
-      throw ScanError(
-        .unsupportedFormat, "not supported: \(photo.label) is an animated WebP picture", hint: "save one of its pictures first")
+    var bytes = bytes
+    var features = try Self.features(of: bytes, photo)
+    if features.has_animation != 0 {
+      guard let first = Self.firstPicture(of: bytes) else { throw .damaged(photo, "it has no picture in it") }
+      bytes = first
+      features = try Self.features(of: bytes, photo)
     }
     self.bytes = bytes
     size = PixelSize(width: Int(features.width), height: Int(features.height))
     needsColours = features.has_alpha != 0 || features.format == 2  // 2 = lossless, which is stored as RGB
+  }
+
+  private static func features(of bytes: UnsafeBufferPointer<UInt8>, _ photo: PhotoSource) throws(ScanError) -> WebPBitstreamFeatures {
+    var features = WebPBitstreamFeatures()
+    let status = hs_WebPGetFeatures(bytes.baseAddress, bytes.count, &features)
+    guard status == VP8_STATUS_OK else { throw .damaged(photo, reason(status)) }
+    return features
+  }
+
+  /// What the first ANMF chunk of an animation has behind its 16 bytes of place, size and duration: chunks that libwebp takes for a picture of its own
+  /// (developers.google.com/speed/webp/docs/riff_container). `nil` when there is none.
+  private static func firstPicture(of bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
+    var walk = ByteWalk(bytes, from: 12)  // RIFF, size, WEBP
+    while let name = walk.number(4), let length = walk.number(4) {
+      guard name == 0x464D_4E41 else {  // "ANMF", the lowest byte first
+        walk.skip(length + length % 2)
+        continue
+      }
+      let start = walk.position + 16
+      let end = min(walk.position + length, bytes.count)
+      return start < end ? UnsafeBufferPointer(rebasing: bytes[start..<end]) : nil
+    }
+    return nil
   }
 
   /// `1.2.4`. Loads the library.
@@ -65,10 +89,7 @@ struct WebPDecoder {
     return GrayImage(width: Int(width), height: Int(height)) { pixels in
       for i in 0..<Int(width) * Int(height) {
         let pixel = colours + 4 * i
-        // ITU-R BT.601 luma in 256ths, then alpha over white.
-        let luma = (77 * Int(pixel[0]) + 150 * Int(pixel[1]) + 29 * Int(pixel[2])) >> 8
-        let alpha = Int(pixel[3])
-        pixels[i] = UInt8(truncatingIfNeeded: (luma * alpha + 255 * (255 - alpha)) / 255)
+        pixels[i] = BT601.overWhite(BT601.luma(pixel[0], pixel[1], pixel[2]), alpha: pixel[3])
       }
     }
   }
