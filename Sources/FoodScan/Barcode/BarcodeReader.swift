@@ -12,7 +12,8 @@ extension BarcodeReader {
   /// The barcodes of an encoded photo. A damaged one is read as far as it goes; only if no code is found is the damage an error.
   func read(_ photo: Photo, limits: PhotoLimits, isCancelled: () -> Bool) throws(ScanError) -> PhotoReading {
     let picture = try Picture(photo, limits: limits)
-    let found = try read(picture, isCancelled: isCancelled)
+    var found = try read(picture, isCancelled: isCancelled)
+    found.frame = PhotoFrame(size: picture.size, orientation: photo.orientation)
     if found.sightings.isEmpty, let damage = picture.damage { throw .damaged(photo.source, damage) }
     return found
   }

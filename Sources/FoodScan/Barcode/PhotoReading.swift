@@ -8,6 +8,8 @@ package struct PhotoReading: Sendable {
   package var closeCalls: [CloseCall]
   /// How it came to that; `nil` unless asked for.
   package var trace: ReadingTrace?
+  /// The photo's pixels, in which all corners are. `nil` where nothing was decoded.
+  package var frame: PhotoFrame?
 
   /// A reading of these codes.
   package init(sightings: [Sighting], closeCalls: [CloseCall] = [], trace: ReadingTrace? = nil) {
@@ -46,6 +48,16 @@ package struct CloseCall: Sendable, Hashable {
   package let rival: Barcode?
   /// Why it isn't believed.
   package let reason: Verdict.Reason
+  /// As a sighting's.
+  package let corners: [SIMD2<Float>]?
+
+  /// A code that was nearly read there.
+  package init(barcode: Barcode, rival: Barcode?, reason: Verdict.Reason, corners: [SIMD2<Float>]? = nil) {
+    self.barcode = barcode
+    self.rival = rival
+    self.reason = reason
+    self.corners = corners
+  }
 }
 
 /// Who reads codes. The raw values are a contract: `--engine` takes them (and `both`), `--json` prints them.

@@ -1,0 +1,37 @@
+/// A photo's pixels as they are stored, and how they must be turned to stand upright.
+package struct PhotoFrame: Sendable, Hashable {
+  /// The stored picture's full size.
+  let size: PixelSize
+  /// How the stored picture must be turned.
+  let orientation: Orientation
+
+  /// The size of the photo as it stands upright, in pixels.
+  package var uprightSize: (width: Int, height: Int) {
+    orientation.exchangesSides ? (size.height, size.width) : (size.width, size.height)
+  }
+
+  /// EXIF's number for the orientation, 1…8; 1 = it is stored upright.
+  package var exifOrientation: Int { orientation.rawValue }
+
+  /// Where a point of the stored picture lies in the upright one. Points lie between pixels: (0, 0) is a corner of the picture, as is
+  /// (width, height).
+  package func upright(_ point: SIMD2<Float>) -> SIMD2<Float> {
+    let (x, y) = (point.x, point.y)
+    let (right, bottom) = (Float(size.width), Float(size.height))
+    return switch orientation {
+    case .up: SIMD2(x, y)
+    case .mirrored: SIMD2(right - x, y)
+    case .upsideDown: SIMD2(right - x, bottom - y)
+    case .upsideDownMirrored: SIMD2(x, bottom - y)
+    case .leftMirrored: SIMD2(y, x)
+    case .left: SIMD2(bottom - y, x)
+    case .rightMirrored: SIMD2(bottom - y, right - x)
+    case .right: SIMD2(y, right - x)
+    }
+  }
+}
+
+extension Orientation {
+  /// Whether width and height change places.
+  var exchangesSides: Bool { rawValue >= Orientation.leftMirrored.rawValue }
+}
