@@ -45,6 +45,10 @@ struct heif_error hs_heif_decode_luma(const struct heif_image_handle *handle, st
   return p_heif_decode_image(handle, image, heif_colorspace_YCbCr, heif_chroma_420, 0);
 }
 
+struct heif_error hs_heif_decode_rgb(const struct heif_image_handle *handle, struct heif_image **image) {
+  return p_heif_decode_image(handle, image, heif_colorspace_RGB, heif_chroma_interleaved_RGB, 0);
+}
+
 void hs_heif_image_release(const struct heif_image *image) { p_heif_image_release(image); }
 
 int hs_heif_image_get_width(const struct heif_image *image, enum heif_channel channel) { return p_heif_image_get_width(image, channel); }

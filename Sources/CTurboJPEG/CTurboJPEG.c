@@ -7,6 +7,9 @@
   X(tjInitDecompress)    \
   X(tjDecompressHeader3) \
   X(tjDecompress2)       \
+  X(tjInitCompress)      \
+  X(tjBufSize)           \
+  X(tjCompress2)         \
   X(tjGetErrorCode)      \
   X(tjGetErrorStr2)      \
   X(tjDestroy)
@@ -21,6 +24,14 @@ int hs_tjDecompressHeader3(tjhandle handle, const unsigned char *bytes, unsigned
 
 int hs_tjDecompress2(tjhandle handle, const unsigned char *bytes, unsigned long count, unsigned char *pixels, int width, int pitch, int height, int format, int flags) {
   return p_tjDecompress2(handle, bytes, count, pixels, width, pitch, height, format, flags);
+}
+
+tjhandle hs_tjInitCompress(void) { return p_tjInitCompress(); }
+
+unsigned long hs_tjBufSize(int width, int height, int subsampling) { return p_tjBufSize(width, height, subsampling); }
+
+int hs_tjCompress2(tjhandle handle, const unsigned char *pixels, int width, int pitch, int height, int format, unsigned char **bytes, unsigned long *count, int subsampling, int quality, int flags) {
+  return p_tjCompress2(handle, pixels, width, pitch, height, format, bytes, count, subsampling, quality, flags);
 }
 
 int hs_tjGetErrorCode(tjhandle handle) { return p_tjGetErrorCode(handle); }

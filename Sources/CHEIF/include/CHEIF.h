@@ -24,6 +24,8 @@ void hs_heif_image_handle_release(const struct heif_image_handle *handle);
 int hs_heif_image_handle_get_width(const struct heif_image_handle *handle);
 int hs_heif_image_handle_get_height(const struct heif_image_handle *handle);
 struct heif_error hs_heif_decode_luma(const struct heif_image_handle *handle, struct heif_image **image);
+/// As interleaved RGB of 8 bits.
+struct heif_error hs_heif_decode_rgb(const struct heif_image_handle *handle, struct heif_image **image);
 void hs_heif_image_release(const struct heif_image *image);
 int hs_heif_image_get_width(const struct heif_image *image, enum heif_channel channel);
 int hs_heif_image_get_height(const struct heif_image *image, enum heif_channel channel);

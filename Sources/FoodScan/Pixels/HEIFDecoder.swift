@@ -5,7 +5,7 @@ struct HEIFDecoder: ~Copyable {
   /// The upright picture's size, by its header.
   let size: PixelSize
   private let context: OpaquePointer
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
 
   /// Reads the container. The bytes must outlive the decoder.
   init(_ bytes: UnsafeBufferPointer<UInt8>, of photo: PhotoSource) throws(ScanError) {
@@ -64,7 +64,7 @@ struct HEIFDecoder: ~Copyable {
   }
 
   /// The library's own words.
-  private static func message(of failure: heif_error) -> String {
+  static func message(of failure: heif_error) -> String {
     failure.message.map { String(cString: $0) } ?? "not a HEIC picture"
   }
 }

@@ -4,9 +4,9 @@ import CTurboJPEG
 struct JPEGDecoder: ~Copyable {
   /// The picture's full size, by its header.
   let size: PixelSize
-  private let handle: tjhandle
-  private let bytes: UnsafeBufferPointer<UInt8>
-  private let isCMYK: Bool
+  let handle: tjhandle
+  let bytes: UnsafeBufferPointer<UInt8>
+  let isCMYK: Bool
 
   /// Reads the header. The bytes must outlive the decoder.
   init(_ bytes: UnsafeBufferPointer<UInt8>, of photo: PhotoSource) throws(ScanError) {
@@ -39,10 +39,7 @@ struct JPEGDecoder: ~Copyable {
   /// The picture in grey, its long side at least `target` pixels or the full size, and what was wrong with the data, if it could be
   /// read all the same (a picture that is cut off is grey where it is missing).
   func luma(longSide target: Int, of photo: PhotoSource) throws(ScanError) -> (image: GrayImage, damage: String?) {
-    // The inverse DCT makes the smaller picture at once. Only 1/8, 1/4, 1/2 and 1 have vector code.
-    let eighths = [1, 2, 4].first { size.longSide * $0 / 8 >= target } ?? 8
-    let width = (size.width * eighths + 7) / 8
-    let height = (size.height * eighths + 7) / 8
+    let (width, height) = decodedSize(longSide: target)
     guard isCMYK else {
       var damage: String?
       let image = try GrayImage(width: width, height: height) { pixels throws(ScanError) in
@@ -57,7 +54,15 @@ struct JPEGDecoder: ~Copyable {
     return (Self.gray(ofInk: ink), damage)
   }
 
-  private func decode(
+  /// The smallest size that costs nothing extra, its long side at least `target` or that of the picture.
+  func decodedSize(longSide target: Int) -> (width: Int, height: Int) {
+    // The inverse DCT makes the smaller picture at once. Only 1/8, 1/4, 1/2 and 1 have vector code.
+    let eighths = [1, 2, 4].first { size.longSide * $0 / 8 >= target } ?? 8
+    return ((size.width * eighths + 7) / 8, (size.height * eighths + 7) / 8)
+  }
+
+  /// Decodes into rows without gaps. What was wrong with the data, if they could be read all the same.
+  func decode(
     into pixels: UnsafeMutablePointer<UInt8>, _ width: Int, _ height: Int, _ format: TJPF, _ photo: PhotoSource
   ) throws(ScanError) -> String? {
     // More than 500 scans are an attack, not a progressive photo (the flag makes it an error).

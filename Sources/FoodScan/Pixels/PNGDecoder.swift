@@ -7,7 +7,7 @@ struct PNGDecoder: ~Copyable {
   /// The picture's size, by its header.
   let size: PixelSize
   /// On the heap, because libpng keeps this address between the calls to write its error message there.
-  private let handle: UnsafeMutablePointer<png_image>
+  let handle: UnsafeMutablePointer<png_image>
 
   /// Reads the header. The bytes must outlive the decoder.
   init(_ bytes: UnsafeBufferPointer<UInt8>, of photo: PhotoSource) throws(ScanError) {
@@ -78,7 +78,7 @@ struct PNGDecoder: ~Copyable {
   }
 
   /// The library's own words.
-  private static func message(of handle: UnsafePointer<png_image>) -> String {
+  static func message(of handle: UnsafePointer<png_image>) -> String {
     withUnsafeBytes(of: handle.pointee.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 }

@@ -5,7 +5,7 @@ import CWebP
 struct WebPDecoder {
   /// The picture's size, by its header.
   let size: PixelSize
-  private let bytes: UnsafeBufferPointer<UInt8>
+  let bytes: UnsafeBufferPointer<UInt8>
   private let needsColours: Bool
 
   /// Reads the header. The bytes must outlive the decoder.
