@@ -1,0 +1,102 @@
+import BarReader
+
+/// Something in a photo that is pointed at.
+struct Mark {
+  /// What came of it, and so its colour.
+  enum Kind { case read, refused, looked }
+
+  let kind: Kind
+  /// Its corners in order around it, in the stored picture's pixels at full size. `nil` = nobody knows where.
+  let corners: [SIMD2<Float>]?
+  /// What is said of it. `nil` = nothing.
+  let plate: Plate?
+
+  /// The lines' and the plate's colour.
+  var ink: Ink {
+    switch kind {
+    case .read: .green
+    case .refused: .vermilion
+    case .looked: .skyBlue
+    }
+  }
+}
+
+extension Mark {
+  /// Everything that a reading has to show: first what was looked at and gave nothing, as far as its trace tells, then what was nearly
+  /// read, then what was read.
+  static func all(of reading: PhotoReading, in frame: PhotoFrame) -> [Mark] {
+    let sure = reading.sightings.map { sighting in
+      Mark(
+        kind: .read, corners: sighting.corners,
+        plate: Plate(title: sighting.barcode.spacedText, notes: ["\(sighting.barcode.symbology.title), \(sighting.engine.rawValue)"]))
+    }
+    let doubtful = reading.closeCalls.map { call in
+      Mark(kind: .refused, corners: call.corners, plate: Plate(title: call.barcode.spacedText, notes: ["not used:"] + call.reasonLines))
+    }
+    let named = (sure + doubtful).compactMap { $0.corners.flatMap(Box.init(around:)) }
+    var looked: [Mark] = []
+    for look in reading.trace?.looks ?? [] {
+      for region in look.regions {
+        let corners = frame.stored(region.corners, in: look)
+        guard let box = Box(around: corners), !named.contains(where: { $0.holdsMiddle(of: box) }) else { continue }
+        looked.append(Mark(kind: .looked, corners: corners, plate: nil))
+      }
+    }
+    return looked + doubtful + sure
+  }
+}
+
+extension PhotoFrame {
+  /// Points of a look, which may be smaller than the stored picture, in the stored picture's pixels at full size.
+  package func stored(_ points: [SIMD2<Float>], in look: ReadingTrace.Look) -> [SIMD2<Float>] {
+    let scale = SIMD2(Float(size.width) / Float(max(look.width, 1)), Float(size.height) / Float(max(look.height, 1)))
+    return points.map { $0 * scale }
+  }
+}
+
+extension Box {
+  /// Whether the other's middle lies in it.
+  fileprivate func holdsMiddle(of other: Box) -> Bool { all(low .<= other.middle) && all(other.middle .<= high) }
+}
+
+extension Barcode {
+  /// The digits in the groups in which they are printed under the bars: `9 521234 543213`.
+  var spacedText: String {
+    let groups =
+      switch symbology {
+      case .ean13: [1, 6, 6]
+      case .ean8: [4, 4]
+      case .upca: [1, 5, 5, 1]
+      case .upce: [1, 6, 1]
+      }
+    var rest = text[...]
+    return groups.map { count in
+      defer { rest = rest.dropFirst(count) }
+      return String(rest.prefix(count))
+    }.joined(separator: " ")
+  }
+}
+
+extension Symbology {
+  /// As it is written: `EAN-13`.
+  package var title: String {
+    switch self {
+    case .ean13: "EAN-13"
+    case .ean8: "EAN-8"
+    case .upca: "UPC-A"
+    case .upce: "UPC-E"
+    }
+  }
+}
+
+extension CloseCall {
+  /// Why it isn't used, as short lines.
+  fileprivate var reasonLines: [String] {
+    switch reason {
+    case .poorFit: ["the bars don't fit it well"]
+    case .closeRival: rival.map { ["too close to", $0.spacedText] } ?? ["too close to another"]
+    case .repaired: ["only its check digit", "makes it this code"]
+    case .extremeInk: ["its bars are too thick or thin"]
+    }
+  }
+}
