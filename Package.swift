@@ -91,7 +91,7 @@ let package = Package(
     .executableTarget(
       name: "hsync",
       dependencies: [
-        "FoodScan", "HealthImport", "HealthModel", "HealthStore", "HealthSync", "Transport", "WeekPlan",
+        "BarReader", "FoodScan", "HealthImport", "HealthModel", "HealthStore", "HealthSync", "Transport", "WeekPlan",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TOMLKit", package: "TOMLKit"),
       ],

@@ -2,18 +2,13 @@ import Synchronization
 
 /// Reads the barcodes of photos, several at a time.
 package struct PhotoScanner: Sendable {
-  private let limits: PhotoLimits
+  private let recipe: ScanRecipe
   private let jobs: Int
-  private let engine: EngineChoice
-  private let isTraced: Bool
 
-  /// A scanner that reads up to `jobs` photos at a time (at least one), each on a thread of its own. `isTraced`: whether readings say how they
-  /// came about.
-  package init(limits: PhotoLimits = PhotoLimits(), jobs: Int, engine: EngineChoice = .zbar, isTraced: Bool = false) {
-    self.limits = limits
+  /// A scanner that reads up to `jobs` photos at a time (at least one), each on a thread of its own.
+  package init(_ recipe: ScanRecipe = ScanRecipe(), jobs: Int) {
+    self.recipe = recipe
     self.jobs = max(1, jobs)
-    self.engine = engine
-    self.isTraced = isTraced
   }
 
   /// Scans the photos; the results come in the photos' order, each as soon as it and all before it are there.
@@ -22,7 +17,7 @@ package struct PhotoScanner: Sendable {
   /// threads stop after the step that they are in. Decoding blocks, so that the cooperative pool isn't used.
   package func scan(_ photos: [PhotoSource]) -> AsyncStream<PhotoScan> {
     AsyncStream { results in
-      let run = ScanRun(photos: photos, limits: limits, engine: engine, isTraced: isTraced, results: results)
+      let run = ScanRun(photos: photos, recipe: recipe, results: results)
       results.onTermination = { _ in run.cancel() }
       guard !photos.isEmpty else { return results.finish() }
       for _ in 0..<min(jobs, photos.count) { WorkerThread.start { run.work() } }
@@ -40,19 +35,13 @@ private final class ScanRun: Sendable {
   }
 
   private let photos: [PhotoSource]
-  private let limits: PhotoLimits
-  private let engine: EngineChoice
-  private let isTraced: Bool
+  private let recipe: ScanRecipe
   private let results: AsyncStream<PhotoScan>.Continuation
   private let state = Mutex(State())
 
-  init(
-    photos: [PhotoSource], limits: PhotoLimits, engine: EngineChoice, isTraced: Bool, results: AsyncStream<PhotoScan>.Continuation
-  ) {
+  init(photos: [PhotoSource], recipe: ScanRecipe, results: AsyncStream<PhotoScan>.Continuation) {
     self.photos = photos
-    self.limits = limits
-    self.engine = engine
-    self.isTraced = isTraced
+    self.recipe = recipe
     self.results = results
   }
 
@@ -62,9 +51,9 @@ private final class ScanRun: Sendable {
   func work() {
     let reader: any BarcodeReader
     do throws(ScanError) {
-      reader = try engine.makeReader(isTraced: isTraced)
+      reader = try recipe.makeReader()
     } catch {
-      while let index = takeNext() { deliver(.failure(error), of: index) }
+      while let index = takeNext() { deliver(PhotoScan(photo: photos[index], outcome: .failure(error)), of: index) }
       return
     }
     while let index = takeNext() {
@@ -72,10 +61,9 @@ private final class ScanRun: Sendable {
         if photos[index] == .standardInput, photos.firstIndex(of: .standardInput) != index {
           throw ScanError(.standardInputTwice, "standard input can be read only once", hint: "give - once")
         }
-        let photo = try Photo(reading: photos[index], limits: limits)
-        deliver(.success(try reader.read(photo, limits: limits) { state.withLock { $0.isCancelled } }), of: index)
+        deliver(try recipe.scan(photos[index], with: reader) { state.withLock { $0.isCancelled } }, of: index)
       } catch {
-        deliver(.failure(error), of: index)
+        deliver(PhotoScan(photo: photos[index], outcome: .failure(error)), of: index)
       }
     }
   }
@@ -90,9 +78,9 @@ private final class ScanRun: Sendable {
 
   /// Sends the result, and those behind it that waited for it. Under the lock, so that no thread overtakes another; but the end is
   /// told outside it, because that calls `cancel`.
-  private func deliver(_ outcome: Result<PhotoReading, ScanError>, of index: Int) {
+  private func deliver(_ scan: PhotoScan, of index: Int) {
     let isLast = state.withLock { state in
-      state.waiting[index] = PhotoScan(photo: photos[index], outcome: outcome)
+      state.waiting[index] = scan
       while let scan = state.waiting.removeValue(forKey: state.sent) {
         results.yield(scan)
         state.sent += 1

@@ -5,22 +5,38 @@ import HealthModel
 struct PhotoReport {
   /// One barcode and what was learnt about it.
   struct Find {
-    let barcode: Barcode
+    let sighting: Sighting
+    /// Its corners in the upright photo, or nobody knows them.
+    let corners: [SIMD2<Float>]?
     /// `nil` when nothing was looked up.
     var answer: ProductAnswer?
     /// The entry's id, once it was logged.
     var mealID: String?
 
+    var barcode: Barcode { sighting.barcode }
     var product: Product? { if case .found(let product) = answer { product } else { nil } }
   }
 
   let photo: String
   var finds: [Find] = []
+  /// Codes that were nearly read, with their corners in the upright photo.
+  private(set) var uncertain: [(call: CloseCall, corners: [SIMD2<Float>]?)] = []
+  /// How it was read, if that was asked for.
+  private(set) var explanation: ScanExplanation?
   /// What else a person should hear, after the lines.
   var notices: [String] = []
   private(set) var errors: [any UserFacingError] = []
 
   init(photo: String) { self.photo = photo }
+
+  /// Takes over what was read in the photo.
+  mutating func add(_ reading: PhotoReading, isExplained: Bool) {
+    func upright(_ corners: [SIMD2<Float>]?) -> [SIMD2<Float>]? { reading.frame.flatMap { frame in corners?.map(frame.upright) } }
+    finds = reading.sightings.map { Find(sighting: $0, corners: upright($0.corners)) }
+    uncertain = reading.closeCalls.map { ($0, upright($0.corners)) }
+    notices += reading.closeCalls.map { "\(photo): \($0.sentence)" }
+    if isExplained { explanation = ScanExplanation(reading) }
+  }
 
   mutating func fail(_ error: any UserFacingError) { errors.append(error) }
 
@@ -29,16 +45,19 @@ struct PhotoReport {
       let head = "\(photo): \(find.barcode.text)"
       guard let product = find.product else { return [head] }
       return [head + "  " + product.headline] + product.doubtLines
-    }
+    } + (explanation?.lines(of: photo) ?? [])
   }
 
   var json: JSON {
-    .object([
+    var members: [(String, JSON)] = [
       ("photo", .string(photo)),
       ("barcodes", .array(finds.map(\.json))),
+      ("uncertain", .array(uncertain.map { $0.call.json($0.corners) })),
       ("product", finds.lazy.compactMap(\.product).first?.json ?? .null),
       ("error", errors.first.map(\.json) ?? .null),
-    ])
+    ]
+    if let explanation { members.append(("explain", explanation.json)) }
+    return .object(members)
   }
 }
 
@@ -47,6 +66,7 @@ extension PhotoReport.Find {
     var members: [(String, JSON)] = [
       ("symbology", .string(barcode.symbology.rawValue)), ("text", .string(barcode.text)),
       ("gtin", .string(barcode.gtin.description)), ("in_store", .bool(barcode.gtin.isInStore)),
+      ("engine", .string(sighting.engine.rawValue)), ("corners", JSON(corners: corners)),
     ]
     if let answer { members.append(("lookup", .string(answer.word))) }
     if let product { members.append(("product", product.json)) }

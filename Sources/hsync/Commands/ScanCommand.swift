@@ -34,6 +34,7 @@ struct Scan: AsyncParsableCommand {
       "Who reads: fit, our own reader; zbar, libzbar's image scanner; both, our own with libzbar proposing codes.", valueName: "ENGINE"))
   var engine: EngineChoice = .zbar
 
+  @OptionGroup(title: "Seeing") var seeing: SightOptions
   @OptionGroup(title: "Logging") var amount: AmountOptions
   @OptionGroup(title: "Products") var products: ProductOptions
   @OptionGroup(title: "Library") var library: LibraryOptions
@@ -48,7 +49,12 @@ struct Scan: AsyncParsableCommand {
   func run() async throws {
     Events.record(.screenViewed(.scan))
     let sources = photos.map(PhotoSource.init(argument:))
-    let scanner = PhotoScanner(jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, engine: engine)
+    var annotated = try seeing.annotate.map { try AnnotatedPhotos($0, of: sources, isJSON: json) }
+    var recipe = ScanRecipe()
+    recipe.engine = engine
+    recipe.isTraced = seeing.explain
+    recipe.markup = annotated?.markup
+    let scanner = PhotoScanner(recipe, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
     var session = noLookup ? nil : try ScanSession(library: library.open(), products: products, logging: amount, mode: mode)
     var failures = Failures()
     var progress = Progress(total: sources.count, noun: "photo", isShown: sources.count > 4 && !json)
@@ -57,15 +63,25 @@ struct Scan: AsyncParsableCommand {
       var report = PhotoReport(photo: scan.photo.name)
       switch scan.outcome {
       case .failure(let error): report.fail(error)
-      case .success(let reading) where reading.sightings.isEmpty:
-        report.fail(
-          CommandError(
-            .no, "no barcode in \(scan.photo.name)", hint: "try a sharper photo, closer and in better light, or: hsync log BARCODE"))
       case .success(let reading):
-        report.finds = reading.barcodes.map { PhotoReport.Find(barcode: $0) }
+        report.add(reading, isExplained: seeing.explain)
+        if reading.sightings.isEmpty {
+          report.fail(
+            CommandError(
+              .no, "no barcode in \(scan.photo.name)", hint: "try a sharper photo, closer and in better light, or: hsync log BARCODE"))
+        }
         try await session?.look(up: &report)
       }
-      if json { Output.json(report.json) } else { report.lines.forEach(Output.line) }
+      if let markup = scan.markup {
+        do {
+          try annotated?.write(markup.get(), of: scan.photo)
+        } catch let error as any UserFacingError {
+          report.fail(error)
+        }
+      }
+      // A picture on standard output is all that goes there.
+      let say = annotated?.takesStandardOutput == true ? Output.notice : Output.line
+      if json { Output.json(report.json) } else { report.lines.forEach(say) }
       report.notices.forEach(Output.notice)
       report.errors.forEach { failures.report($0) }
       session?.offerToLog(report, failures: &failures)

@@ -1,0 +1,178 @@
+import FoodScan
+import Foundation
+import HealthModel
+import HealthStore
+
+/// Where `scan --annotate` writes pictures.
+struct AnnotatedPhotos {
+  /// How the pictures are made.
+  let markup: Markup
+  private let place: Place
+  private let photos: Set<FileMark>
+  private let rights: mode_t
+  private var names: [String: Int] = [:]
+
+  private enum Place {
+    case file(String)
+    /// With a slash at its end.
+    case folder(String)
+    case standardOutput
+  }
+
+  /// A file by its place on the disk, whatever name leads there.
+  private struct FileMark: Hashable {
+    let device: dev_t
+    let number: ino_t
+
+    init(_ status: stat) {
+      device = status.st_dev
+      number = status.st_ino
+    }
+  }
+
+  /// Looks where the pictures go, and makes the folder.
+  ///
+  /// - Parameters:
+  ///   - out: As the person said it.
+  ///   - photos: What is scanned; none of them is ever written over.
+  ///   - isJSON: Whether standard output has something else to take.
+  /// - Throws: kind `.usage`, or `.cantCreate` and others when the folder can't be made.
+  init(_ out: String, of photos: [PhotoSource], isJSON: Bool) throws(CommandError) {
+    place = try Self.place(out, count: photos.count, isJSON: isJSON)
+    self.photos = Set(
+      photos.compactMap { photo in
+        var status = stat()
+        guard case .file(let path) = photo, stat(path, &status) == 0 else { return nil }
+        return FileMark(status)
+      })
+    // Asking for the mask sets it; nothing else makes files yet.
+    let mask = umask(0)
+    umask(mask)
+    rights = 0o666 & ~mask
+    switch place {
+    case .standardOutput: markup = Markup(format: .png)
+    case .folder(let folder):
+      markup = Markup(format: .jpeg)
+      do {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      } catch {
+        throw CommandError(.cantCreate, "the folder \(folder) can't be made", hint: "check the rights and space there")
+      }
+    case .file(let path):
+      markup = Markup(format: Self.format(of: path) ?? .png)
+      let folder = (path as NSString).deletingLastPathComponent
+      guard folder.isEmpty || Self.isFolder(folder) else {
+        throw CommandError(.cantCreate, "can't make \(path): no such folder", hint: "make it first: mkdir -p \(folder)")
+      }
+      try refusePhoto(path)
+    }
+  }
+
+  /// Whether standard output is for the picture alone.
+  var takesStandardOutput: Bool { if case .standardOutput = place { true } else { false } }
+
+  /// Writes a photo's picture. A file of that name is replaced when the new one is whole on the disk.
+  mutating func write(_ picture: [UInt8], of photo: PhotoSource) throws {
+    switch place {
+    case .standardOutput: Output.bytes(picture[...])
+    case .file(let path): try write(picture, to: path)
+    case .folder(let folder): try write(picture, to: folder + name(of: photo))
+    }
+  }
+
+  private static func place(_ out: String, count: Int, isJSON: Bool) throws(CommandError) -> Place {
+    if out == "-" {
+      guard count == 1 else {
+        throw CommandError(
+          .usage, "standard output takes one picture, and there are \(count) photos", hint: "name a folder: --annotate out/")
+      }
+      guard !isJSON else {
+        throw CommandError(.usage, "--annotate - and --json would mix on standard output", hint: "name a file: --annotate out.png")
+      }
+      guard !Terminal.isTerminal(STDOUT_FILENO) else {
+        throw CommandError(.usage, "a picture makes no sense on a terminal", hint: "name a file: --annotate out.png")
+      }
+      return .standardOutput
+    }
+    if out.hasSuffix("/") { return .folder(out) }
+    if isFolder(out) { return .folder(out + "/") }
+    guard format(of: out) != nil else {
+      throw CommandError(
+        .usage, "--annotate takes a .png or .jpg file, a folder with / at its end, or -, not '\(out)'",
+        hint: "for example: --annotate out.png")
+    }
+    guard count == 1 else {
+      throw CommandError(.usage, "\(out) takes one picture, and there are \(count) photos", hint: "name a folder: --annotate out/")
+    }
+    return .file(out)
+  }
+
+  private static func format(of path: String) -> Markup.Format? {
+    switch (path as NSString).pathExtension.lowercased() {
+    case "png": .png
+    case "jpg", "jpeg": .jpeg
+    default: nil
+    }
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// `soup.annotated.jpg` for `soup.heic`: a name that no camera gives, so that no other photo there is replaced. Photos of the same name
+  /// in one run are counted.
+  private mutating func name(of photo: PhotoSource) -> String {
+    let file = photo == .standardInput ? "stdin" : (photo.name as NSString).lastPathComponent
+    let stem = (file as NSString).deletingPathExtension
+    names[stem, default: 0] += 1
+    let count = names[stem] ?? 1
+    return stem + (count > 1 ? "-\(count)" : "") + ".annotated.jpg"
+  }
+
+  private func write(_ picture: [UInt8], to path: String) throws {
+    var status = stat()
+    let isThere = stat(path, &status) == 0
+    try refusePhoto(path)
+    let file = try NewFile(for: isThere ? Self.behindLinks(path) : path)
+    let descriptor = open(file.path, O_WRONLY | O_TRUNC | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.failure(path) }
+    defer { close(descriptor) }
+    var rest = picture[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw Self.failure(path) }
+      rest = rest.dropFirst(count)
+    }
+    guard fchmod(descriptor, isThere ? status.st_mode & 0o777 : rights) == 0 else { throw Self.failure(path) }
+    try file.publish(replacing: true)
+  }
+
+  /// What a link leads to is replaced, not the link.
+  private static func behindLinks(_ path: String) -> String {
+    guard let target = realpath(path, nil) else { return path }
+    defer { free(target) }
+    return String(cString: target)
+  }
+
+  /// Refuses to write over a photo that is scanned, and over what is no file.
+  private func refusePhoto(_ path: String) throws(CommandError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw CommandError(.cantCreate, "\(path) is no regular file", hint: "name another one")
+    }
+    guard !photos.contains(FileMark(status)) else {
+      throw CommandError(
+        .usage, "\(path) is one of the photos, which are never written over", hint: "name another file: --annotate out.png")
+    }
+  }
+
+  private static func failure(_ path: String) -> CommandError {
+    let number = errno
+    return number == ENOSPC || number == EDQUOT
+      ? CommandError(.io, "can't write \(path): the disk is full", hint: "free some space, then try again")
+      : CommandError(.io, "can't write \(path): \(String(cString: strerror(number)))")
+  }
+}
