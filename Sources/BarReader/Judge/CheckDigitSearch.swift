@@ -212,9 +212,7 @@ final class CheckDigitSearch {
   private func findCheapest(_ kind: SymbolKind, _ costs: DigitCosts) {
     for place in 0..<kind.barDigitCount {
       for set in 0...1 {
-        let row = costs.row(place, isSetB: set == 1)
-        let eight = UnsafeRawPointer(row).loadUnaligned(as: SIMD8<Float>.self).min()
-        cheapest[2 &* place &+ set] = min(eight, min(row[8], row[9]))
+        cheapest[2 &* place &+ set] = TenFloats(costs.row(place, isSetB: set == 1)).least
       }
     }
   }

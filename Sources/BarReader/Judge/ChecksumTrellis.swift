@@ -8,9 +8,9 @@
 /// Scratch inside: belongs to one thread.
 final class ChecksumTrellis {
   /// Floats from one column to the next. A column holds its ten sums twice in a row, so that "all ten, rotated by any amount" is one load.
-  private static let columnStride = 32
+  private static var columnStride: Int { 32 }
   /// The most places a code has bars for: EAN-13's twelve.
-  private static let maximumPlaces = 12
+  private static var maximumPlaces: Int { 12 }
 
   /// `[place][sum]`: cheapest way from the start to each sum, before the digit of that place.
   private let forward: UnsafeMutablePointer<Float>
@@ -59,9 +59,7 @@ final class ChecksumTrellis {
 
   /// Fills the forward columns up to `end` (all of them: `places`).
   func sweepForward(to end: Int) {
-    let first = SIMD16<Float>(repeating: .infinity).replacing(
-      with: 0, where: Self.lanes .== SIMD16(repeating: Int32(truncatingIfNeeded: start)))
-    store(first, to: forward)
+    clear(forward, but: start)
     for place in 0..<end {
       store(step(from: column(forward, place), row: rows[place], weight: 10 &- weights[place]), to: column(forward, place &+ 1))
     }
@@ -69,8 +67,7 @@ final class ChecksumTrellis {
 
   /// Fills the backward columns down to `end` (all of them: 0).
   func sweepBackward(to end: Int) {
-    let last = SIMD16<Float>(repeating: .infinity).replacing(with: 0, where: Self.lanes .== SIMD16(repeating: 0))
-    store(last, to: column(backward, places))
+    clear(column(backward, places), but: 0)
     var place = places
     while place > end {
       place &-= 1
@@ -80,11 +77,11 @@ final class ChecksumTrellis {
 
   /// The cheapest whole path's cost, given the forward sweep up to `place` and the backward sweep down to it: min over s of forward + backward.
   func cost(meetingAt place: Int) -> Float {
-    smallest(load(column(forward, place), 0) + load(column(backward, place), 0))
+    (TenFloats(column(forward, place)) + TenFloats(column(backward, place))).least
   }
 
   /// The cheapest way from `place`, whatever the sum there is; needs the backward sweep down to it.
-  func cheapestRest(from place: Int) -> Float { smallest(load(column(backward, place), 0)) }
+  func cheapestRest(from place: Int) -> Float { TenFloats(column(backward, place)).least }
 
   /// The cheapest way from the start to a sum before `place`; needs the forward sweep up to it.
   @inline(__always)
@@ -104,12 +101,12 @@ final class ChecksumTrellis {
     var least = Float.infinity
     var found = (place: 0, digit: 0)
     for place in 0..<places {
-      let before = load(column(forward, place), 0)
+      let before = TenFloats(column(forward, place))
       let after = column(backward, place &+ 1)
       let taken = digit(of: best, at: place)
       for k in 0..<10 where k != taken {
-        let sums = before + load(after, Self.rotation(weights[place], k))
-        let through = smallest(sums) + rows[place][k]
+        let sums = before + TenFloats(after + Self.rotation(weights[place], k))
+        let through = sums.least + rows[place][k]
         if through < least {
           least = through
           found = (place, k)
@@ -169,21 +166,19 @@ final class ChecksumTrellis {
 
   // MARK: - Columns
 
-  private static var lanes: SIMD16<Int32> { SIMD16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) }
-
   /// By how much a digit turns the sums, 0…9. `weight` is 1 or 3; going the other way, 9 or 7.
   @inline(__always)
   private static func rotation(_ weight: Int, _ digit: Int) -> Int { weight &* digit % 10 }
 
   /// The next column: at each sum the least, over the digits, of the old column turned by the digit, plus the digit's cost.
   @inline(__always)
-  private func step(from column: UnsafePointer<Float>, row: UnsafePointer<Float>, weight: Int) -> SIMD16<Float> {
-    var least = load(column, 0) + row[0]
+  private func step(from column: UnsafePointer<Float>, row: UnsafePointer<Float>, weight: Int) -> TenFloats {
+    var least = TenFloats(column) + row[0]
     var turn = 0
     for k in 1..<10 {
       turn &+= weight
       if turn >= 10 { turn &-= 10 }
-      least = pointwiseMin(least, load(column, turn) + row[k])
+      least.lower(to: TenFloats(column + turn) + row[k])
     }
     return least
   }
@@ -193,25 +188,17 @@ final class ChecksumTrellis {
     columns + place &* Self.columnStride
   }
 
-  /// Sixteen floats of a column from a sum on; the first ten are the sums from there around.
+  /// Writes the ten lanes twice in a row.
   @inline(__always)
-  private func load(_ column: UnsafePointer<Float>, _ sum: Int) -> SIMD16<Float> {
-    UnsafeRawPointer(column + sum).loadUnaligned(as: SIMD16<Float>.self)
+  private func store(_ sums: TenFloats, to column: UnsafeMutablePointer<Float>) {
+    sums.store(to: column)
+    sums.store(to: column + 10)
   }
 
-  /// Writes the first ten lanes twice in a row.
-  @inline(__always)
-  private func store(_ sums: SIMD16<Float>, to column: UnsafeMutablePointer<Float>) {
-    for copy in stride(from: 0, through: 10, by: 10) {
-      UnsafeMutableRawPointer(column + copy).storeBytes(of: sums.lowHalf, as: SIMD8<Float>.self)
-      column[copy &+ 8] = sums[8]
-      column[copy &+ 9] = sums[9]
-    }
-  }
-
-  /// The least of the first ten lanes.
-  @inline(__always)
-  private func smallest(_ sums: SIMD16<Float>) -> Float {
-    min(sums.lowHalf.min(), min(sums[8], sums[9]))
+  /// A column of which only one sum can be reached, at no cost.
+  private func clear(_ column: UnsafeMutablePointer<Float>, but sum: Int) {
+    column.update(repeating: .infinity, count: Self.columnStride)
+    column[sum] = 0
+    column[sum + 10] = 0
   }
 }

@@ -1,7 +1,7 @@
 /// How badly each digit fits at each place of a symbol. Reused; belongs to one thread.
 final class DigitCosts {
   /// Floats from one row to the next: ten digits, and two that fill up the third vector of four.
-  static let rowStride = 12
+  static var rowStride: Int { 12 }
 
   /// `[place][set][digit]`: 12 places, set A (or C in the right half) and B, 10 digits and 2 of filling.
   let values: UnsafeMutablePointer<Float>

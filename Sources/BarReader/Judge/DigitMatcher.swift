@@ -8,22 +8,12 @@
 ///
 /// in squared contrast times modules: 28 samples are 7 modules, and a mean that is off at full weight would count 28 times.
 struct DigitMatcher {
-  /// Costs of ten digits (and two of filling).
-  struct Costs {
-    var first: SIMD8<Float>
-    var rest: SIMD4<Float>
-
-    /// The least of the ten.
-    @inline(__always)
-    var least: Float { min(first.min(), min(rest[0], rest[1])) }
-  }
-
   /// How far the gain may be from 1: lights and shadows on clear bars.
-  static let clearGainTolerance: Float = 0.2
+  static var clearGainTolerance: Float { 0.2 }
   /// On blurred bars, where a neighbour's light comes in, too.
-  static let blurredGainTolerance: Float = 0.35
+  static var blurredGainTolerance: Float { 0.35 }
   /// Half the number of samples: an offset counts half.
-  private static let offsetWeight: Float = 14
+  private static var offsetWeight: Float { 14 }
 
   private let templates = DigitTemplates.shared
 
@@ -33,12 +23,11 @@ struct DigitMatcher {
   @inline(__always)
   func costs(
     _ samples: UnsafePointer<Float>, set: Int, isRight: Bool, blur: Int, ink: Int, black: Float, contrast: Float, gainTolerance: Float
-  ) -> Costs {
+  ) -> TenFloats {
     let ink = isRight ? SymbolModel.inks.count &- 1 &- ink : ink
     let pair = SymbolModel.pair(blur: blur, ink: ink)
-    var table = UnsafeRawPointer(templates.brightness(pair: pair, set: set))
-    var products8 = SIMD8<Float>()
-    var products4 = SIMD4<Float>()
+    var table = templates.brightness(pair: pair, set: set)
+    var products = TenFloats(repeating: 0)
     var sum = SIMD4<Float>()
     var squares = SIMD4<Float>()
     var index = 0
@@ -46,11 +35,11 @@ struct DigitMatcher {
       let quad = samples.quad(index)
       sum += quad
       squares += quad * quad
-      for lane in 0..<4 {
-        products8 += quad[lane] * table.loadUnaligned(as: SIMD8<Float>.self)
-        products4 += quad[lane] * table.loadUnaligned(fromByteOffset: 32, as: SIMD4<Float>.self)
-        table += 4 &* DigitTemplates.lanes
-      }
+      products.add(quad[0], times: table)
+      products.add(quad[1], times: table + DigitTemplates.lanes)
+      products.add(quad[2], times: table + 2 &* DigitTemplates.lanes)
+      products.add(quad[3], times: table + 3 &* DigitTemplates.lanes)
+      table += 4 &* DigitTemplates.lanes
       index &+= 4
     }
     // The templates' samples add up to 0, so black needn't be subtracted before multiplying, nor the mean.
@@ -61,26 +50,23 @@ struct DigitMatcher {
     let level = (mean - black) * inverse
     let sign = isRight ? -inverse : inverse
     let zMean = isRight ? 1 - level : level
-    let means = UnsafeRawPointer(templates.means(pair: pair, set: set))
-    let energies = UnsafeRawPointer(templates.energies(pair: pair, set: set))
-    return Costs(
-      first: Self.cost(
-        products8 * sign, energies.loadUnaligned(as: SIMD8<Float>.self), zMean - means.loadUnaligned(as: SIMD8<Float>.self), energy,
-        gainTolerance),
-      rest: Self.cost(
-        products4 * sign, energies.loadUnaligned(fromByteOffset: 32, as: SIMD4<Float>.self),
-        zMean - means.loadUnaligned(fromByteOffset: 32, as: SIMD4<Float>.self), energy, gainTolerance))
+    let means = TenFloats(templates.means(pair: pair, set: set))
+    let energies = TenFloats(templates.energies(pair: pair, set: set))
+    return TenFloats(
+      Self.cost(products.a * sign, energies.a, zMean - means.a, energy, gainTolerance),
+      Self.cost(products.b * sign, energies.b, zMean - means.b, energy, gainTolerance),
+      Self.cost(products.c * sign, energies.c, zMean - means.c, energy, gainTolerance))
   }
 
   /// The formula above, for digits side by side.
   @inline(__always)
-  private static func cost<V: SIMD>(_ products: V, _ energies: V, _ offsets: V, _ energy: Float, _ tolerance: Float) -> V
-  where V.Scalar == Float {
-    let least = V(repeating: 1 - tolerance)
-    let most = V(repeating: 1 + tolerance)
-    var gain = products / energies
-    gain = gain.replacing(with: least, where: .!(gain .> least)).replacing(with: most, where: gain .> most)
-    let shape = energy - 2 * gain * products + gain * gain * energies
+  private static func cost(
+    _ products: SIMD4<Float>, _ energies: SIMD4<Float>, _ offsets: SIMD4<Float>, _ energy: Float, _ tolerance: Float
+  ) -> SIMD4<Float> {
+    let least = SIMD4<Float>(repeating: 1 - tolerance)
+    let most = SIMD4<Float>(repeating: 1 + tolerance)
+    let gain = lesser(greater(products / energies, least), most)
+    let shape = energy + gain * (gain * energies - 2 * products)
     return (shape + offsetWeight * offsets * offsets) / Float(SymbolModel.samplesPerModule)
   }
 }

@@ -153,19 +153,14 @@ final class SymbolFitter {
       let light = fit.light(atModule: Float(module) + 3.5)
       // Only the left half of EAN-13, and UPC-E, use set B.
       for set in 0...(isRight || kind == .ean8 ? 0 : 1) {
-        var least8 = SIMD8<Float>(repeating: .infinity)
-        var least4 = SIMD4<Float>(repeating: .infinity)
+        var least = TenFloats(repeating: .infinity)
         for shift in -reach...reach {
           let cost = matcher.costs(
             first + shift, set: set, isRight: isRight, blur: fit.blurIndex, ink: fit.inkIndex, black: light.black,
             contrast: max(light.contrast, 1), gainTolerance: tolerance)
-          let extra = penalty * Float(shift &* shift)
-          least8 = pointwiseMin(least8, cost.first + extra)
-          least4 = pointwiseMin(least4, cost.rest + extra)
+          least.lower(to: cost + penalty * Float(shift &* shift))
         }
-        let row = costs.row(place, isSetB: set == 1)
-        UnsafeMutableRawPointer(row).storeBytes(of: least8, as: SIMD8<Float>.self)
-        row.setQuad(8, least4)
+        least.store(to: costs.row(place, isSetB: set == 1))
       }
     }
   }

@@ -181,7 +181,7 @@ final class SymbolRefiner {
     var index = 0
     while index < rendering.count {
       let u = positions.quad(index)
-      let contrast = pointwiseMax(least, a[0] + u * (a[1] + u * a[2]))
+      let contrast = greater(least, a[0] + u * (a[1] + u * a[2]))
       slopes.setQuad(index, contrast * drawn.quad(index))
       index &+= 4
     }

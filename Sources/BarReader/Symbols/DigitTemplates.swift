@@ -8,11 +8,11 @@ final class DigitTemplates: Sendable {
   static let shared = DigitTemplates()
 
   /// Samples of a digit.
-  static let length = 28
+  static var length: Int { 28 }
   /// The ten digits side by side, and two of filling: each sample is three vectors of four digits, and comparing a stretch of profile with all
   /// ten digits needs no sum across a vector.
-  static let lanes = 12
-  private static let floats = length * lanes
+  static var lanes: Int { 12 }
+  private static var floats: Int { length * lanes }
 
   /// `[pair][set][sample][digit]`: brightness less the digit's mean.
   private nonisolated(unsafe) let brightness: UnsafePointer<Float>  // never written after init, and never freed

@@ -14,8 +14,8 @@ final class EdgeKernels: Sendable {
   static let shared = EdgeKernels()
 
   /// Samples on each side of an edge that a curve is tabulated for: 6 modules, 4.3 σ of the widest blur.
-  static let reach = 24
-  private static let length = 2 * reach
+  static var reach: Int { 24 }
+  private static var length: Int { 2 * reach }
 
   /// `[pair][rises][length]`: Φ less the sharp step.
   private nonisolated(unsafe) let differences: UnsafePointer<Float>  // never written after init, and never freed

@@ -4,11 +4,11 @@
 /// distribution, with a contrast, a black level and a width of module that change smoothly along it. Brightness is compared at four points a module.
 enum SymbolModel {
   /// Points per module, each the mean brightness over a quarter of a module. Four make a module one vector.
-  static let samplesPerModule = 4
+  static var samplesPerModule: Int { 4 }
   /// How many modules of the quiet zone, on each side, are resampled together with the symbol.
-  static let margin = 3
+  static var margin: Int { 3 }
   /// How many of them the fit takes into account: more would see what is printed beside the code.
-  static let quietModules = 2
+  static var quietModules: Int { 2 }
 
   /// Standard deviations of the blur, in modules, about a fifth apart. Below the first an edge lies within one sample; above the last a module's
   /// own contrast is gone (exp(-(π σ)² / 2) is 1 in 16,000).
@@ -16,7 +16,7 @@ enum SymbolModel {
   /// How much wider bars are than drawn, in modules, both edges together; negative on a print that is too light or overexposed.
   static let inks: [Float] = [-0.6, -0.45, -0.3, -0.15, 0, 0.15, 0.3, 0.45, 0.6]
   /// The index of no ink spread at all.
-  static let noInk = 4
+  static var noInk: Int { 4 }
 
   /// The nearest index for an ink spread in modules, whatever number it is.
   static func inkIndex(for ink: Float) -> Int {
@@ -27,17 +27,17 @@ enum SymbolModel {
 
   /// Where the pair of indices lies among all pairs, 0..<`pairs`.
   @inline(__always)
-  static func pair(blur: Int, ink: Int) -> Int { blur &* inks.count &+ ink }
+  static func pair(blur: Int, ink: Int) -> Int { blur &* 9 &+ ink }
 
   /// How many pairs of blur and ink there are.
-  static let pairs = blurs.count * inks.count
+  static var pairs: Int { 81 }
 
   /// Samples of a symbol with its margins: 404 for EAN-13.
   @inline(__always)
   static func sampleCount(_ kind: SymbolKind) -> Int { (kind.moduleCount &+ 2 &* margin) &* samplesPerModule }
 
   /// The most samples that a symbol has.
-  static let maximumSamples = sampleCount(.ean13)
+  static var maximumSamples: Int { sampleCount(.ean13) }
 }
 
 extension UnsafePointer<Float> {
