@@ -13,8 +13,6 @@ CACHE = ROOT / "Benchmarks" / ".cache"
 RELEASE = ROOT / ".build" / "release"
 HSYNC, BACKEND = RELEASE / "hsync", RELEASE / "hsync-backend"
 PEERS = ["numpy", "pillow", "zxing-cpp", "opencv-python-headless", "healthkit-to-sqlite"]
-# zbarimg as it does best on groceries: retail symbologies alone.
-ZBARIMG = ["zbarimg", "-q", "--nodbus", "-Sdisable", "-Sean13.enable", "-Sean8.enable", "-Supca.enable", "-Supce.enable"]
 
 
 @dataclass

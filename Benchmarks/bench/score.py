@@ -1,74 +1,9 @@
-"""How many barcodes are read, of real photos where the project's shared data lies beside it, else of the samples."""
-import json
-import subprocess
+"""How many barcodes are read: of the sample photos, of real photos, of drawn codes."""
+from .bench import ROOT, Device, Row, Skipped, note, temporary_folder
+from .readers import expected, hsync_reads, need_peers, zbarimg_reads, zxing_run
+from .shared import PAINTER, PICTURES, SCORER, drawn_codes, need_shared, score
 
-from .bench import HSYNC, ROOT, ZBARIMG, Row, Skipped, need, note, peers_python, temporary_folder, Device
-
-SHARED = ROOT.parent / "shared"
-SCORER, PICTURES = SHARED / "tools" / "score_scan.py", SHARED / "data" / "barcodes"
-
-
-def expected(table, folder):
-    """Path → set of codes, from a file as samples/make.py writes."""
-    rows = [line.split("\t") for line in table.read_text(encoding="utf-8").splitlines()[1:]]
-    return {str(folder / name): set(filter(None, codes.split(","))) for name, codes in rows}
-
-
-def hsync_reads(paths, env):
-    """Path → codes, by one process over all."""
-    done = subprocess.run([HSYNC, "scan", "--no-lookup", "--json", *paths], env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.DEVNULL, text=True)
-    rows = [json.loads(line) for line in done.stdout.splitlines()]
-    return {row["photo"]: {code["text"] for code in row["barcodes"]} for row in rows}
-
-
-def zbarimg_reads(paths):
-    found = {}
-    for path in paths:
-        done = subprocess.run([*ZBARIMG, "--raw", path], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        found[path] = set(done.stdout.split())
-    return found
-
-
-ZXING = """
-import json, sys
-import cv2, zxingcpp
-for path in sys.argv[1:]:
-    image = cv2.imread(path, cv2.IMREAD_GRAYSCALE)
-    codes = [] if image is None else zxingcpp.read_barcodes(image, formats=zxingcpp.barcode_formats_from_str("EANUPC"))
-    print(json.dumps([path, [code.text for code in codes]]))
-"""
-
-
-def zxing_reads(paths):
-    done = subprocess.run([peers_python(), "-c", ZXING, *paths], stdout=subprocess.PIPE, check=True, text=True)
-    return {path: set(codes) for path, codes in map(json.loads, done.stdout.splitlines())}
-
-
-def shared_score(*words, python="python3"):
-    done = subprocess.run([python, SCORER, PICTURES, *words], stdout=subprocess.PIPE, text=True)
-    line = next((line for line in done.stdout.splitlines() if line.startswith("SCORE ")), None)
-    if line is None:
-        raise RuntimeError("score_scan.py gave no SCORE line")
-    return json.loads(line.removeprefix("SCORE "))
-
-
-def on_shared_pictures():
-    with temporary_folder() as folder:
-        # The scorer hands its environment on: the library it makes is a temporary one.
-        env = Device(folder).env
-        done = subprocess.run(["python3", SCORER, PICTURES, "--", HSYNC, "scan", "--no-lookup", "--json"], env=env, stdout=subprocess.PIPE, text=True)
-        ours = json.loads(next(line for line in done.stdout.splitlines() if line.startswith("SCORE ")).removeprefix("SCORE "))
-    zbar, zxing = shared_score("--peer", "zbarimg"), shared_score("--peer", "zxing", python=peers_python())
-
-    def row(key, what, goal, met):
-        return Row(f"{what} of {ours['positive' if key != 'false' else 'negative']}", str(ours[key]), f"zbarimg {zbar[key]}, zxing {zxing[key]}", "", goal, met)
-
-    return [
-        row("ok", "photos read right", ">= 265", ours["ok"] >= 265), row("wrong", "photos with a wrong code", "0", ours["wrong"] == 0),
-        row("false", "codes where there are none", "0", ours["false"] == 0),
-        Row("ms a photo, all in one process", f"{ours['ms_per_picture']:.1f}", f"zbarimg {zbar['ms_per_picture']:.1f}, zxing {zxing['ms_per_picture']:.1f}"),
-    ]
+DRAWN = 3000
 
 
 def on_samples():
@@ -76,7 +11,7 @@ def on_samples():
     paths = list(wanted)
     with temporary_folder() as folder:
         ours = hsync_reads(paths, Device(folder).env)
-    zbar, zxing = zbarimg_reads(paths), zxing_reads(paths)
+    zbar, zxing = zbarimg_reads(paths), zxing_run(paths)[0]
 
     def right(reads):
         return sum(reads.get(path, set()) == codes for path, codes in wanted.items())
@@ -85,16 +20,54 @@ def on_samples():
         return sum(bool(reads.get(path, set()) - codes) for path, codes in wanted.items())
 
     return [
-        Row(f"sample photos read right, of {len(paths)}", str(right(ours)), f"zbarimg {right(zbar)}, zxing {right(zxing)}", "", f"{len(paths)}", right(ours) == len(paths)),
-        Row("sample photos with a wrong code", str(wrong(ours)), f"zbarimg {wrong(zbar)}, zxing {wrong(zxing)}", "", "0", wrong(ours) == 0),
+        Row(f"sample photos read right, of {len(paths)}", str(right(ours)), f"zbarimg {right(zbar)}, zxing-cpp {right(zxing)}", "", f"{len(paths)}", right(ours) == len(paths)),
+        Row("sample photos with a wrong code", str(wrong(ours)), f"zbarimg {wrong(zbar)}, zxing-cpp {wrong(zxing)}", "", "0", wrong(ours) == 0),
     ]
 
 
+def compared(folder, lines):
+    """A row for each of `lines` (key, text with {} for the number of pictures, goal, whether it is met), both peers beside."""
+    need_shared(SCORER, folder)
+    ours, zbar, zxing = score(folder), score(folder, peer="zbarimg"), score(folder, peer="zxing")
+    return [
+        Row(text.format(ours["negative" if key == "false" else "positive"]), str(ours[key]), f"zbarimg {zbar[key]}, zxing-cpp {zxing[key]}", "", goal, met(ours[key]))
+        for key, text, goal, met in lines
+    ]
+
+
+def on_real_photos():
+    return compared(PICTURES, [
+        ("ok", "real photos read right, of {}", ">= 365", lambda ok: ok >= 365),
+        ("wrong", "real photos with a wrong code, of {}", "0", lambda wrong: wrong == 0),
+        ("false", "real photos with a code where there is none, of {}", "0", lambda false: false == 0),
+    ])
+
+
+def on_drawn_codes():
+    need_shared(PAINTER)
+    return compared(drawn_codes(DRAWN), [
+        ("ok", "drawn codes read right, of {}", ">= 876", lambda ok: ok >= 876),
+        ("wrong", "drawn codes read wrong, of {}", "0", lambda wrong: wrong == 0),
+        ("false", "drawn codes with a wrong check digit read all the same, of {}", "<= 2", lambda false: false <= 2),
+    ])
+
+
+def of_one_engine():
+    """Which engine reads how much alone; for comparison, without a goal."""
+    need_shared(SCORER, PICTURES)
+    rows = []
+    for engine in ("fit", "zbar"):
+        alone = score(PICTURES, engine=engine)
+        rows.append(Row(f"--engine {engine} alone: real photos read right, wrong, false", f"{alone['ok']}, {alone['wrong']}, {alone['false']}", ""))
+    return rows
+
+
 def rows(quick):
-    need("zbarimg", "zbar-tools")
+    need_peers()
     result = on_samples()
-    if SCORER.exists() and PICTURES.is_dir():
-        result += on_shared_pictures()
-    else:
-        note("score on real photos left out: no ../shared/data/barcodes beside the project")
+    for part in [on_real_photos, *([] if quick else [on_drawn_codes]), of_one_engine]:
+        try:
+            result += part()
+        except Skipped as reason:
+            note(f"{part.__name__.replace('_', ' ')} left out: {reason}")
     return result
