@@ -34,7 +34,8 @@ extension ReadingTrace.Attempt {
     var strength: Double?
     if case .accepted(let value) = verdict { strength = Double(value) }
     return .object([
-      ("pass", JSON(pass)), ("height", JSON(rounded(Double(height), 1000))), ("proposer", .string(proposer.rawValue)),
+      ("pass", JSON(pass)), ("height", JSON(rounded(Double(height), 1000))), ("is_inverted", .bool(isInverted)),
+      ("proposer", .string(proposer.rawValue)),
       ("symbology", .string(fit.code.symbology.rawValue)), ("text", .string(fit.code.description)),
       ("residual", JSON(rounded(Double(fit.residual), 10_000))),
       ("margin", fit.rival == nil ? .null : JSON(rounded(Double(fit.margin), 1000))), ("rival", JSON(fit.rival?.description)),

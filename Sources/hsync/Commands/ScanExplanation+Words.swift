@@ -34,7 +34,8 @@ extension ScanExplanation.Region {
     for attempt in attempts {
       let fit = attempt.fit
       columns.add([
-        "\(attempt.pass)", "\(whole(attempt.height * 100)) %", attempt.proposer.rawValue, fit.code.description,
+        "\(attempt.pass)", "\(whole(attempt.height * 100)) %", attempt.proposer.rawValue + (attempt.isInverted ? ", inverted" : ""),
+        fit.code.description,
         figure(fit.residual, 3), fit.rival == nil ? "" : figure(fit.margin, 2),
         fit.rival?.description ?? "", attempt.verdict.words,
       ])
