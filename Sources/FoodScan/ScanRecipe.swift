@@ -4,6 +4,8 @@ package struct ScanRecipe: Sendable {
   package var limits = PhotoLimits()
   /// Who reads.
   package var engine = EngineChoice.zbar
+  /// What is read.
+  package var symbologies = Symbology.retail
   /// Whether readings say how they came about.
   package var isTraced = false
   /// How photos are drawn with what was read in them; `nil` = they aren't.
@@ -13,7 +15,9 @@ package struct ScanRecipe: Sendable {
   package init() {}
 
   /// Makes the reader of one thread.
-  func makeReader() throws(ScanError) -> any BarcodeReader { try engine.makeReader(isTraced: isTraced) }
+  func makeReader() throws(ScanError) -> any BarcodeReader {
+    try SymbologyReader(symbologies) { () throws(ScanError) in try engine.makeReader(isTraced: isTraced) }
+  }
 
   /// Reads the photo, and draws it if it is to be drawn.
   func scan(_ source: PhotoSource, with reader: any BarcodeReader, isCancelled: () -> Bool) throws(ScanError) -> PhotoScan {

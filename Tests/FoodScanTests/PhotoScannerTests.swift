@@ -14,6 +14,8 @@ import Testing
     ("turned.jpg", ["ean13 9521234543213"]), ("lossy.webp", ["ean13 9521234543213"]), ("lossless.webp", ["ean13 9521234543213"]),
     ("alpha.webp", ["ean13 9521234543213"]), ("photo.heic", ["ean13 9521234543213"]), ("gray.heic", ["ean13 9521234543213"]),
     ("photo.avif", ["ean13 9521234543213"]), ("two-codes.png", ["ean13 9521234543213", "ean8 95212340"]), ("no-code.jpg", []),
+    // An ISBN is the EAN-13 alone; the price beside it is left out.
+    ("book.png", ["ean13 9780000000002"]),
   ])
   func everyFixtureIsRead(name: String, codes: [String]) throws {
     #expect(try barcodes(in: Fixture.bytes(name)).map { "\($0.symbology.rawValue) \($0.text)" }.sorted() == codes.sorted())

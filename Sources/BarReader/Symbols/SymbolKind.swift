@@ -12,7 +12,7 @@ package enum SymbolKind: Int, Sendable, CaseIterable {
   }
 
   /// Edges between white and black, both ends included; the first falls to black, and every other one after it.
-  var edgeCount: Int {
+  package var edgeCount: Int {
     switch self {
     case .ean13: 60
     case .ean8: 44

@@ -6,6 +6,8 @@ package struct PhotoReading: Sendable {
   package var sightings: [Sighting]
   /// Codes that were nearly read, closest first: too close to another to be believed. Never logged.
   package var closeCalls: [CloseCall]
+  /// Codes that were read and name no product; only where symbologies were asked for that can hold anything.
+  package var others: [OtherCode] = []
   /// How it came to that; `nil` unless asked for.
   package var trace: ReadingTrace?
   /// The photo's pixels, in which all corners are. `nil` where nothing was decoded.
@@ -20,6 +22,14 @@ package struct PhotoReading: Sendable {
 
   /// The sure codes alone.
   package var barcodes: [Barcode] { sightings.map(\.barcode) }
+
+  /// Adds what another reader saw in the same photo; a product that is there already isn't added again.
+  mutating func add(_ other: PhotoReading) {
+    let known = Set(barcodes.map(\.gtin))
+    sightings += other.sightings.filter { !known.contains($0.barcode.gtin) }
+    closeCalls += other.closeCalls
+    others += other.others
+  }
 }
 
 /// A barcode, and where a photo shows it.

@@ -1,13 +1,27 @@
 import CZBar
 
-/// libzbar's image scanner for EAN-13, EAN-8, UPC-A and UPC-E, loaded at the first use; owns its handles. Belongs to one thread.
+/// libzbar's image scanner, loaded at the first use; owns its handles. Belongs to one thread.
 struct ZBarScanner: ~Copyable {
-  /// One reading of one code.
+  /// One reading of a retail code.
   struct Reading {
     /// The code; its check digit is right.
     var barcode: Barcode
     /// How many scan lines agreed.
     var quality: Int
+  }
+
+  /// One reading of any code.
+  struct Symbol {
+    /// Which kind it is.
+    var symbology: Symbology
+    /// What it says: digits, or any text. Bytes that are no UTF-8 are replaced.
+    var payload: String
+    /// Whether it says of itself that it holds GS1 elements. Always so with DataBar.
+    var isGS1: Bool
+    /// How many scan lines agreed; a QR code's error correction is worth one.
+    var quality: Int
+    /// The four corners in order around it, in the image's pixels; QR codes alone have them.
+    var corners: [SIMD2<Float>]?
   }
 
   /// The four characters Y800 (8-bit grey), which `zbar_fourcc` would make; that macro isn't imported.
@@ -16,9 +30,9 @@ struct ZBarScanner: ~Copyable {
   private let scanner: OpaquePointer
   private let image: OpaquePointer
 
-  /// Makes a scanner that knows the retail codes and nothing else: each further symbology costs time, and the QR decoder had
-  /// memory faults (CVE-2023-40889).
-  init() throws(ScanError) {
+  /// Makes a scanner that knows those codes and nothing else: each further symbology costs time, and the decoders of QR codes and DataBar
+  /// had memory faults (CVE-2023-40889, CVE-2023-40890).
+  init(_ symbologies: Set<Symbology> = Symbology.retail) throws(ScanError) {
     if let failure = hs_zbar_open() { throw .missing(failure, package: "libzbar0") }
     guard let scanner = hs_zbar_image_scanner_create() else { throw ScanError(.libraryUnavailable, "zbar could not make a scanner") }
     guard let image = hs_zbar_image_create() else {
@@ -28,10 +42,12 @@ struct ZBarScanner: ~Copyable {
     self.scanner = scanner
     self.image = image
     hs_zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_ENABLE, 0)
-    hs_zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_POSITION, 0)
-    for symbology in [ZBAR_EAN13, ZBAR_EAN8, ZBAR_UPCA, ZBAR_UPCE] {
-      hs_zbar_image_scanner_set_config(scanner, symbology, ZBAR_CFG_ENABLE, 1)
+    hs_zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_POSITION, symbologies.contains(.qr) ? 1 : 0)
+    for (type, symbology) in Self.types where symbologies.contains(symbology) {
+      hs_zbar_image_scanner_set_config(scanner, type, ZBAR_CFG_ENABLE, 1)
     }
+    if symbologies.contains(.qr) { hs_zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_TEST_INVERTED, 1) }
+    if !symbologies.isDisjoint(with: [.databar, .databarExpanded]) { hs_zbar_silence_assertions() }
     // The cache would hide a code that was in the picture before.
     hs_zbar_image_scanner_enable_cache(scanner, 0)
     hs_zbar_image_set_format(image, Self.y800)
@@ -52,37 +68,48 @@ struct ZBarScanner: ~Copyable {
     return "\(major).\(minor).\(patch)"
   }
 
-  /// Scans every `columnStep`-th column and every `rowStep`-th row; 0 leaves that direction out.
+  /// Scans every `columnStep`-th column and every `rowStep`-th row for retail codes; 0 leaves that direction out.
   mutating func readings(in picture: GrayImage, columnStep: Int, rowStep: Int) -> [Reading] {
+    symbols(in: picture, columnStep: columnStep, rowStep: rowStep).compactMap { symbol in
+      Barcode(symbology: symbol.symbology, text: symbol.payload).map { Reading(barcode: $0, quality: symbol.quality) }
+    }
+  }
+
+  /// Scans every `columnStep`-th column and every `rowStep`-th row; 0 leaves that direction out.
+  mutating func symbols(in picture: GrayImage, columnStep: Int, rowStep: Int) -> [Symbol] {
     hs_zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_X_DENSITY, Int32(columnStep))
     hs_zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_Y_DENSITY, Int32(rowStep))
     return picture.withPixels { pixels in
       hs_zbar_image_set_size(image, UInt32(picture.width), UInt32(picture.height))
       hs_zbar_image_set_data(image, pixels, UInt(picture.width * picture.height))
       hs_zbar_scan_image(scanner, image)
-      var readings: [Reading] = []
+      var symbols: [Symbol] = []
       var next = hs_zbar_image_first_symbol(image)
       while let symbol = next {
-        if let reading = Self.reading(symbol) { readings.append(reading) }
+        if let known = Self.symbol(symbol) { symbols.append(known) }
         next = hs_zbar_symbol_next(symbol)
       }
       hs_zbar_image_set_data(image, nil, 0)  // the pixels are only lent
-      return readings
+      return symbols
     }
   }
 
-  private static func reading(_ symbol: OpaquePointer) -> Reading? {
-    let symbology: Symbology
-    switch hs_zbar_symbol_get_type(symbol) {
-    case ZBAR_EAN13: symbology = .ean13
-    case ZBAR_EAN8: symbology = .ean8
-    case ZBAR_UPCA: symbology = .upca
-    case ZBAR_UPCE: symbology = .upce
-    default: return nil
-    }
-    guard let text = hs_zbar_symbol_get_data(symbol), let barcode = Barcode(symbology: symbology, text: String(cString: text)) else {
-      return nil
-    }
-    return Reading(barcode: barcode, quality: Int(hs_zbar_symbol_get_quality(symbol)))
+  private static let types: [(zbar_symbol_type_t, Symbology)] = [
+    (ZBAR_EAN13, .ean13), (ZBAR_EAN8, .ean8), (ZBAR_UPCA, .upca), (ZBAR_UPCE, .upce), (ZBAR_QRCODE, .qr), (ZBAR_DATABAR, .databar),
+    (ZBAR_DATABAR_EXP, .databarExpanded),
+  ]
+
+  private static func symbol(_ symbol: OpaquePointer) -> Symbol? {
+    let type = hs_zbar_symbol_get_type(symbol)
+    guard let symbology = types.first(where: { $0.0 == type })?.1, let text = hs_zbar_symbol_get_data(symbol) else { return nil }
+    // Not up to the first 0 byte, which a QR code may hold.
+    let bytes = UnsafeRawBufferPointer(start: text, count: Int(hs_zbar_symbol_get_data_length(symbol)))
+    let points = hs_zbar_symbol_get_loc_size(symbol)
+    return Symbol(
+      symbology: symbology, payload: String(decoding: bytes, as: UTF8.self), isGS1: hs_zbar_symbol_is_gs1(symbol) != 0,
+      quality: Int(hs_zbar_symbol_get_quality(symbol)),
+      corners: symbology != .qr || points != 4
+        ? nil
+        : (0..<points).map { SIMD2(Float(hs_zbar_symbol_get_loc_x(symbol, $0)), Float(hs_zbar_symbol_get_loc_y(symbol, $0))) })
   }
 }

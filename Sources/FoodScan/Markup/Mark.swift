@@ -60,32 +60,22 @@ extension Box {
 }
 
 extension Barcode {
-  /// The digits in the groups in which they are printed under the bars: `9 521234 543213`.
+  /// The digits in the groups in which they are printed under the bars: `9 521234 543213`. Of codes without such digits the product's number.
   var spacedText: String {
-    let groups =
+    let groups: [Int] =
       switch symbology {
       case .ean13: [1, 6, 6]
       case .ean8: [4, 4]
       case .upca: [1, 5, 5, 1]
       case .upce: [1, 6, 1]
+      case .qr, .databar, .databarExpanded: []
       }
+    if groups.isEmpty { return gtin.description }
     var rest = text[...]
     return groups.map { count in
       defer { rest = rest.dropFirst(count) }
       return String(rest.prefix(count))
     }.joined(separator: " ")
-  }
-}
-
-extension Symbology {
-  /// As it is written: `EAN-13`.
-  package var title: String {
-    switch self {
-    case .ean13: "EAN-13"
-    case .ean8: "EAN-8"
-    case .upca: "UPC-A"
-    case .upce: "UPC-E"
-    }
   }
 }
 

@@ -21,6 +21,8 @@ struct PhotoReport {
   var finds: [Find] = []
   /// Codes that were nearly read, with their corners in the upright photo.
   private(set) var uncertain: [(call: CloseCall, corners: [SIMD2<Float>]?)] = []
+  /// Codes that name no product.
+  private(set) var others: [OtherCode] = []
   /// How it was read, if that was asked for.
   private(set) var explanation: ScanExplanation?
   /// What else a person should hear, after the lines.
@@ -35,6 +37,8 @@ struct PhotoReport {
     finds = reading.sightings.map { Find(sighting: $0, corners: upright($0.corners)) }
     uncertain = reading.closeCalls.map { ($0, upright($0.corners)) }
     notices += reading.closeCalls.map { "\(photo): \($0.sentence)" }
+    others = reading.others
+    notices += others.map { "\(photo): \($0.symbology.title) that names no product: \($0.shownText ?? "nothing that can be shown")" }
     if isExplained { explanation = ScanExplanation(reading) }
   }
 
@@ -53,6 +57,7 @@ struct PhotoReport {
       ("photo", .string(photo)),
       ("barcodes", .array(finds.map(\.json))),
       ("uncertain", .array(uncertain.map { $0.call.json($0.corners) })),
+      ("other_codes", .array(others.map { .object([("symbology", .string($0.symbology.rawValue)), ("text", .string($0.text))]) })),
       ("product", finds.lazy.compactMap(\.product).first?.json ?? .null),
       ("error", errors.first.map(\.json) ?? .null),
     ]

@@ -26,6 +26,9 @@ struct Scan: AsyncParsableCommand {
   @Flag(help: "One JSON object per photo and line.")
   var json = false
 
+  @Option(help: "Kinds of code to read, with commas between.")
+  var symbologies = SymbologyList.retail
+
   @Option(help: "Photos read at a time; else the number of cores.")
   var jobs: Int?
 
@@ -52,6 +55,7 @@ struct Scan: AsyncParsableCommand {
     var annotated = try seeing.annotate.map { try AnnotatedPhotos($0, of: sources, isJSON: json) }
     var recipe = ScanRecipe()
     recipe.engine = engine
+    recipe.symbologies = symbologies.symbologies
     recipe.isTraced = seeing.explain
     recipe.markup = annotated?.markup
     let scanner = PhotoScanner(recipe, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
@@ -68,7 +72,9 @@ struct Scan: AsyncParsableCommand {
         if reading.sightings.isEmpty {
           report.fail(
             CommandError(
-              .no, "no barcode in \(scan.photo.name)", hint: "try a sharper photo, closer and in better light, or: hsync log BARCODE"))
+              .no, reading.others.isEmpty ? "no barcode in \(scan.photo.name)" : "no product's number in the codes of \(scan.photo.name)",
+              hint: reading.others.isEmpty
+                ? "try a sharper photo, closer and in better light, or: hsync log BARCODE" : "photograph the bars with digits below"))
         }
         try await session?.look(up: &report)
       }

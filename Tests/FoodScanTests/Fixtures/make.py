@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Makes the pictures beside it: small labels with barcodes that this script draws itself, in the formats that phones and browsers produce.
 
-  python3 -m venv /tmp/fixtures && /tmp/fixtures/bin/pip install pillow numpy pillow-heif tifffile imagecodecs && /tmp/fixtures/bin/python make.py
+  python3 -m venv /tmp/fixtures && /tmp/fixtures/bin/pip install pillow numpy pillow-heif tifffile imagecodecs zxing-cpp && /tmp/fixtures/bin/python make.py
 
-The numbers mean nothing: GS1's demo prefix 952 (EAN-13, EAN-8), the in-store number system 4 (UPC-A), 0123456 (UPC-E).
+QR codes and DataBars are drawn by zxing-cpp. The numbers mean nothing: GS1's demo prefix 952 (EAN-13, EAN-8), the in-store number system 4 (UPC-A), 0123456 (UPC-E).
 """
 import io
 import os
@@ -16,6 +16,7 @@ from PIL import Image, ImageDraw, ImageFilter
 import imagecodecs
 import pillow_heif
 import tifffile
+import zxingcpp
 
 pillow_heif.register_heif_opener()
 
@@ -56,6 +57,23 @@ def label(modules, module=2, height=70):
     picture = Image.new("L", (len(row) + 40, height + 50), 120)
     picture.paste(235, (20, 15, 20 + len(row), height + 35))
     picture.paste(Image.fromarray(np.tile(row, (height, 1))), (20, 25))
+    return picture.filter(ImageFilter.GaussianBlur(0.4))
+
+
+def addon5(text):
+    """The five digits beside a book's code: its price (GS1 General Specifications 5.2.2.2); the check picks the sets."""
+    check = sum(int(digit) * (3, 9)[place % 2] for place, digit in enumerate(text)) % 10
+    sets = "BBAAA BABAA BAABA BAAAB ABBAA AABBA AAABB ABABA ABAAB AABAB".split()[check]
+    return "1011" + "01".join(bars(which, digit) for which, digit in zip(sets, text))
+
+
+def drawn(content, format, module=3, **options):
+    """A code that zxing-cpp draws, on the same label."""
+    code = zxingcpp.create_barcode(content, getattr(zxingcpp.BarcodeFormat, format), **options)
+    bars = Image.fromarray(np.array(zxingcpp.write_barcode_to_image(code, scale=module))).point(lambda v: 35 + 200 * (v > 127))
+    picture = Image.new("L", (bars.width + 80, bars.height + 80), 120)
+    picture.paste(235, (20, 20, bars.width + 60, bars.height + 60))
+    picture.paste(bars, (40, 40))
     return picture.filter(ImageFilter.GaussianBlur(0.4))
 
 
@@ -282,6 +300,25 @@ def main():
     modules = ean13(with_check_digit("952123454321"))
     save(label(modules[:50] + "0" * 45), "left-half.png")
     save(label("0" * 45 + modules[45:]), "right-half.png")
+
+    # A book: the price beside the code is no part of it.
+    save(label(ean13("9780000000002") + "0" * 9 + addon5("51299")), "book.png")
+
+    link = "https://example.com/shelf/01/09521234543213/10/LOT%2F7?17=271231&linkType=gs1:pip"
+    save(drawn(link, "QRCode"), "link-qr.png")
+    # The carton of such products: its number has 14 digits.
+    save(drawn("HTTPS://EXAMPLE.COM/01/19521234543210", "QRCode"), "carton-link-qr.png")
+    save(drawn("(01)09521234543213(10)LOT7(17)271231", "QRCode", gs1=True), "gs1-qr.png")
+    save(drawn("https://example.com/about", "QRCode"), "web-qr.png")
+    save(drawn("\x1b]0;title\x07\x1b[2Jred\n\u202etxet", "QRCode"), "escape-qr.png")
+    save(drawn("(01)09521234543213", "DataBarOmni"), "databar.png")
+    save(drawn("(01)99521234543216(3103)001750(10)LOT7", "DataBarExp"), "databar-expanded.png")
+    save(drawn("(10)LOT7", "DataBarExp"), "databar-batch.png")
+    both = Image.new("L", (700, 420), 120)
+    both.paste(gray, (20, 20))
+    both.paste(drawn(link, "QRCode"), (300, 20))
+    both.paste(drawn("https://example.com/01/9521234543220", "QRCode"), (20, 200))
+    save(both, "bars-and-links.png")
 
     none = Image.new("L", (200, 150), 120)
     ImageDraw.Draw(none).ellipse((40, 30, 160, 120), fill=230, outline=20, width=4)
