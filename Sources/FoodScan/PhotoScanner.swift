@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Reads the barcodes of photos, several at a time.
 package struct PhotoScanner: Sendable {
   private let recipe: ScanRecipe
@@ -11,82 +9,48 @@ package struct PhotoScanner: Sendable {
     self.jobs = max(1, jobs)
   }
 
-  /// Scans the photos; the results come in the photos' order, each as soon as it and all before it are there.
-  ///
-  /// A photo that can't be read has an error in its result, and the others go on. When the stream's reader stops or is cancelled, the
-  /// threads stop after the step that they are in. Decoding blocks, so that the cooperative pool isn't used.
-  package func scan(_ photos: [PhotoSource]) -> AsyncStream<PhotoScan> {
-    AsyncStream { results in
-      let run = ScanRun(photos: photos, recipe: recipe, results: results)
-      results.onTermination = { _ in run.cancel() }
-      guard !photos.isEmpty else { return results.finish() }
-      for _ in 0..<min(jobs, photos.count) { WorkerThread.start { run.work() } }
-    }
+  /// Scans the photos.
+  package func scan(_ photos: [PhotoSource]) -> PhotoScans { scan(PhotoList(photos)) }
+
+  /// Scans what the list has, which is listed meanwhile.
+  package func scan(_ list: sending PhotoList) -> PhotoScans {
+    let (stream, continuation) = AsyncStream.makeStream(of: PhotoScan.self)
+    // A thread that would find nothing to do isn't started.
+    let threads = min(jobs, max(1, list.left ?? jobs))
+    let run = ScanRun(list, recipe: recipe, jobs: threads, stream: continuation)
+    continuation.onTermination = { _ in run.cancel() }
+    for _ in 0..<threads { WorkerThread.start { run.work() } }
+    return PhotoScans(stream: stream, run: run)
   }
 }
 
-/// One call of `scan`: hands out photos to threads and puts their results in order.
-private final class ScanRun: Sendable {
-  private struct State {
-    var next = 0
-    var isCancelled = false
-    var sent = 0
-    var waiting: [Int: PhotoScan] = [:]
-  }
+/// The results of photos in their order, each as soon as it and all before it are there.
+///
+/// A photo that can't be read has an error in its result, and the others go on. When the reader stops or is cancelled, the threads stop after the step
+/// that they are in. Decoding blocks, so that the cooperative pool isn't used. For one reader.
+package struct PhotoScans: AsyncSequence {
+  fileprivate let stream: AsyncStream<PhotoScan>
+  /// What makes them.
+  let run: ScanRun
 
-  private let photos: [PhotoSource]
-  private let recipe: ScanRecipe
-  private let results: AsyncStream<PhotoScan>.Continuation
-  private let state = Mutex(State())
+  /// What was in folders and wasn't scanned, so far.
+  package var leftOut: LeftOut { run.leftOut }
 
-  init(photos: [PhotoSource], recipe: ScanRecipe, results: AsyncStream<PhotoScan>.Continuation) {
-    self.photos = photos
-    self.recipe = recipe
-    self.results = results
-  }
+  /// How many photos there are, those left out among them; `nil` while that isn't known.
+  package var total: Int? { run.total }
 
-  func cancel() { state.withLock { $0.isCancelled = true } }
+  package func makeAsyncIterator() -> Iterator { Iterator(results: stream.makeAsyncIterator(), run: run) }
 
-  /// Scans photos until there are no more.
-  func work() {
-    let reader: any BarcodeReader
-    do throws(ScanError) {
-      reader = try recipe.makeReader()
-    } catch {
-      while let index = takeNext() { deliver(PhotoScan(photo: photos[index], outcome: .failure(error)), of: index) }
-      return
+  /// Takes the results.
+  package struct Iterator: AsyncIteratorProtocol {
+    fileprivate var results: AsyncStream<PhotoScan>.Iterator
+    fileprivate let run: ScanRun
+
+    /// The next photo's; `nil` at the end.
+    package mutating func next() async -> PhotoScan? {
+      let scan = await results.next()
+      if scan != nil { run.resultWasTaken() }
+      return scan
     }
-    while let index = takeNext() {
-      do throws(ScanError) {
-        if photos[index] == .standardInput, photos.firstIndex(of: .standardInput) != index {
-          throw ScanError(.standardInputTwice, "standard input can be read only once", hint: "give - once")
-        }
-        deliver(try recipe.scan(photos[index], with: reader) { state.withLock { $0.isCancelled } }, of: index)
-      } catch {
-        deliver(PhotoScan(photo: photos[index], outcome: .failure(error)), of: index)
-      }
-    }
-  }
-
-  private func takeNext() -> Int? {
-    state.withLock { state in
-      guard !state.isCancelled, state.next < photos.count else { return nil }
-      state.next += 1
-      return state.next - 1
-    }
-  }
-
-  /// Sends the result, and those behind it that waited for it. Under the lock, so that no thread overtakes another; but the end is
-  /// told outside it, because that calls `cancel`.
-  private func deliver(_ scan: PhotoScan, of index: Int) {
-    let isLast = state.withLock { state in
-      state.waiting[index] = scan
-      while let scan = state.waiting.removeValue(forKey: state.sent) {
-        results.yield(scan)
-        state.sent += 1
-      }
-      return state.sent == photos.count
-    }
-    if isLast { results.finish() }
   }
 }

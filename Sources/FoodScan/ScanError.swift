@@ -1,3 +1,8 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 import HealthModel
 
 /// Why a photo could not be read.
@@ -6,7 +11,7 @@ package struct ScanError: UserFacingError, Equatable {
   package enum Code: String, Sendable {
     case standardInputTwice, noSuchPhoto, notPermitted, isFolder, readFailed
     case empty, tooManyBytes, tooManyPixels
-    case unsupportedFormat, damaged
+    case notAPhoto, unsupportedFormat, damaged
     case libraryUnavailable, cancelled
   }
 
@@ -26,7 +31,7 @@ package struct ScanError: UserFacingError, Equatable {
       case .noSuchPhoto, .isFolder: .noInput
       case .notPermitted: .noPermission
       case .readFailed: .io
-      case .empty, .tooManyBytes, .tooManyPixels, .unsupportedFormat, .damaged: .badData
+      case .empty, .tooManyBytes, .tooManyPixels, .notAPhoto, .unsupportedFormat, .damaged: .badData
       case .libraryUnavailable: .configuration
       case .cancelled: .interrupted
       }
@@ -34,6 +39,15 @@ package struct ScanError: UserFacingError, Equatable {
 }
 
 extension ScanError {
+  /// A file can't be opened. `noun` says what it is: `photo`, `folder`; `code` is `errno`.
+  static func opening(_ path: String, _ code: Int32, noun: String) -> ScanError {
+    switch code {
+    case ENOENT, ENOTDIR, ENAMETOOLONG: ScanError(.noSuchPhoto, "no such \(noun): \(path)", hint: "check the path: ls -l")
+    case EACCES, EPERM: ScanError(.notPermitted, "not allowed to read \(path)", hint: "check its rights: ls -l")
+    default: ScanError(.readFailed, "can't open \(path): \(String(cString: strerror(code)))")
+    }
+  }
+
   /// A picture that is cut off or broken, or no picture behind its first bytes. `detail` may be a library's own text.
   static func damaged(_ photo: PhotoSource, _ detail: String) -> ScanError {
     ScanError(

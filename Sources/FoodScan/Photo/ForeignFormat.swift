@@ -52,11 +52,11 @@ struct ForeignFormat: Equatable {
   /// The error for such a photo: `not supported: lunch.jxl is a JPEG XL picture`.
   func refusal(of photo: PhotoSource) -> ScanError {
     guard let name else {
-      return ScanError(.unsupportedFormat, "\(photo.label) is no picture that is known here", hint: "\(PhotoFormat.all) photos are read")
+      return ScanError(.notAPhoto, "\(photo.label) is no picture that is known here", hint: "\(PhotoFormat.all) photos are read")
     }
     switch kind {
     case .noPicture:
-      return ScanError(.unsupportedFormat, "\(photo.label) is \(name), not a photo", hint: "\(PhotoFormat.all) photos are read")
+      return ScanError(.notAPhoto, "\(photo.label) is \(name), not a photo", hint: "\(PhotoFormat.all) photos are read")
     case .picture:
       return ScanError(
         .unsupportedFormat, "not supported: \(photo.label) is \(name)", hint: "convert it first: convert \(photo.name) photo.png")

@@ -50,11 +50,15 @@ struct Photo {
 
   private static func bytes(ofFile path: String, _ source: PhotoSource, _ limits: PhotoLimits) throws(ScanError) -> [UInt8] {
     let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw openingFailed(path, errno) }
+    guard file >= 0 else { throw .opening(path, errno, noun: "photo") }
     defer { close(file) }
     var status = stat()
-    guard fstat(file, &status) == 0 else { throw openingFailed(path, errno) }
+    guard fstat(file, &status) == 0 else { throw .opening(path, errno, noun: "photo") }
     if status.st_mode & S_IFMT == S_IFDIR { throw folderRefused(source) }
+    // What is no photo needn't be read whole: a folder may have films in it.
+    if status.st_mode & S_IFMT == S_IFREG, status.st_size > limits.maxBytes >> 8 {
+      _ = try PhotoFormat(of: beginning(of: file), named: source)
+    }
     guard status.st_size <= limits.maxBytes else { throw tooLong(source, limits) }
     return try bytes(of: file, expected: Int(status.st_size), source, limits)
   }
@@ -85,11 +89,9 @@ struct Photo {
     }
   }
 
-  private static func openingFailed(_ path: String, _ code: Int32) -> ScanError {
-    switch code {
-    case ENOENT, ENOTDIR, ENAMETOOLONG: ScanError(.noSuchPhoto, "no such photo: \(path)", hint: "check the path: ls -l")
-    case EACCES, EPERM: ScanError(.notPermitted, "not allowed to read \(path)", hint: "check its rights: ls -l")
-    default: ScanError(.readFailed, "can't open \(path): \(String(cString: strerror(code)))")
+  private static func beginning(of file: Int32) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: PhotoFormat.signatureBytes) { buffer, filled in
+      filled = max(0, pread(file, buffer.baseAddress, buffer.count, 0))
     }
   }
 

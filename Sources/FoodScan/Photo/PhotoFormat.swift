@@ -1,5 +1,5 @@
 /// The picture formats that are read, told by their first bytes, never by the name.
-enum PhotoFormat: Sendable, Hashable {
+package enum PhotoFormat: Sendable, Hashable {
   case jpeg, png, webp
   /// HEIC and AVIF: pictures in an ISO base media file, by libheif.
   case heif
@@ -11,7 +11,7 @@ enum PhotoFormat: Sendable, Hashable {
   static let signatureBytes = 512
 
   /// The formats in a sentence.
-  static let all = "JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF, BMP and PNM"
+  package static let all = "JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF, BMP and PNM"
 
   /// What the bytes are. Throws `.unsupportedFormat` with the name of the format when it is known.
   ///

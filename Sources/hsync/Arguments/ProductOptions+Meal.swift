@@ -38,6 +38,6 @@ extension ProductOptions {
       case .notFound: continue
       }
     }
-    throw CommandError.unknownProduct(text)
+    throw codes.first?.isInStore == true ? CommandError.inStore(text) : .unknownProduct(text)
   }
 }

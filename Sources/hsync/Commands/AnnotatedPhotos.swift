@@ -8,7 +8,7 @@ struct AnnotatedPhotos {
   /// How the pictures are made.
   let markup: Markup
   private let place: Place
-  private let photos: Set<FileMark>
+  private var photos: Set<FileMark>
   private let rights: mode_t
   private var names: [String: Int] = [:]
 
@@ -34,15 +34,16 @@ struct AnnotatedPhotos {
   ///
   /// - Parameters:
   ///   - out: As the person said it.
-  ///   - photos: What is scanned; none of them is ever written over.
+  ///   - arguments: The photos that were named; none of them is ever written over.
+  ///   - mayBeMore: Whether there may be other photos than the named ones.
   ///   - isJSON: Whether standard output has something else to take.
   /// - Throws: kind `.usage`, or `.cantCreate` and others when the folder can't be made.
-  init(_ out: String, of photos: [PhotoSource], isJSON: Bool) throws(CommandError) {
-    place = try Self.place(out, count: photos.count, isJSON: isJSON)
+  init(_ out: String, of arguments: [String], mayBeMore: Bool, isJSON: Bool) throws(CommandError) {
+    place = try Self.place(out, count: mayBeMore ? nil : arguments.count, isJSON: isJSON)
     self.photos = Set(
-      photos.compactMap { photo in
+      arguments.compactMap { path in
         var status = stat()
-        guard case .file(let path) = photo, stat(path, &status) == 0 else { return nil }
+        guard path != "-", stat(path, &status) == 0 else { return nil }
         return FileMark(status)
       })
     // Asking for the mask sets it; nothing else makes files yet.
@@ -73,6 +74,9 @@ struct AnnotatedPhotos {
 
   /// Writes a photo's picture. A file of that name is replaced when the new one is whole on the disk.
   mutating func write(_ picture: [UInt8], of photo: PhotoSource) throws {
+    // A pattern or a folder names photos as it goes.
+    var status = stat()
+    if case .file(let path) = photo, stat(path, &status) == 0 { photos.insert(FileMark(status)) }
     switch place {
     case .standardOutput: Output.bytes(picture[...])
     case .file(let path): try write(picture, to: path)
@@ -80,11 +84,12 @@ struct AnnotatedPhotos {
     }
   }
 
-  private static func place(_ out: String, count: Int, isJSON: Bool) throws(CommandError) -> Place {
+  private static func place(_ out: String, count: Int?, isJSON: Bool) throws(CommandError) -> Place {
     if out == "-" {
       guard count == 1 else {
         throw CommandError(
-          .usage, "standard output takes one picture, and there are \(count) photos", hint: "name a folder: --annotate out/")
+          .usage, "standard output takes one picture, and there are \(count.map(String.init) ?? "several") photos",
+          hint: "name a folder: --annotate out/")
       }
       guard !isJSON else {
         throw CommandError(.usage, "--annotate - and --json would mix on standard output", hint: "name a file: --annotate out.png")
@@ -102,7 +107,9 @@ struct AnnotatedPhotos {
         hint: "for example: --annotate out.png")
     }
     guard count == 1 else {
-      throw CommandError(.usage, "\(out) takes one picture, and there are \(count) photos", hint: "name a folder: --annotate out/")
+      throw CommandError(
+        .usage, "\(out) takes one picture, and there are \(count.map(String.init) ?? "several") photos",
+        hint: "name a folder: --annotate out/")
     }
     return .file(out)
   }

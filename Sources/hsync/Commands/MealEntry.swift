@@ -53,6 +53,12 @@ extension CommandError {
     CommandError(.no, "no product is known for \(code)", hint: "log it by hand: hsync log --name NAME --kcal N", lookup: .answered(404))
   }
 
+  /// The number is a shop's own, and the product file doesn't have it.
+  static func inStore(_ code: String) -> CommandError {
+    CommandError(
+      .no, "\(code) is an in-store code: only the shop knows its product", hint: "log it by hand: hsync log --name NAME --kcal N")
+  }
+
   /// It couldn't be looked up now and waits for the next try.
   static func kept(_ code: String, _ trouble: LookupTrouble, willBeLogged: Bool = false) -> CommandError {
     CommandError(

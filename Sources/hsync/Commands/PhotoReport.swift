@@ -47,7 +47,7 @@ struct PhotoReport {
   var lines: [String] {
     finds.flatMap { find -> [String] in
       let head = "\(photo): \(find.barcode.text)"
-      guard let product = find.product else { return [head] }
+      guard let product = find.product else { return [find.barcode.gtin.isInStore ? head + "  in-store code of the shop" : head] }
       return [head + "  " + product.headline] + product.doubtLines
     } + (explanation?.lines(of: photo) ?? [])
   }

@@ -3,6 +3,7 @@ import FoodScan
 import Foundation
 import HealthModel
 import HealthStore
+import Synchronization
 
 /// `hsync scan`: photos to barcodes to products, and into the log when asked.
 struct Scan: AsyncParsableCommand {
@@ -10,12 +11,24 @@ struct Scan: AsyncParsableCommand {
     commandName: "scan",
     abstract: "Read the barcodes in photos, look the products up, log them.",
     discussion: """
-      Reads JPEG, PNG, WebP and HEIC. On a terminal each product is shown and logging it is asked once; with --log it is logged without \
-      a question, without a terminal nothing is ever asked. Exit status 1: a photo without a barcode, or a product nobody knows.
+      Reads JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF, BMP and PNM. On a terminal each product is shown and logging it is asked once; with \
+      --log it is logged without a question, without a terminal nothing is ever asked. Exit status 1: a photo without a barcode, or a \
+      product nobody knows.
       """)
 
-  @Argument(help: "Photos; - is one on standard input.", completion: .file())
-  var photos: [String]
+  @Argument(help: "Photos, or patterns in quotes; - is one on standard input.", completion: .file())
+  var photos: [String] = []
+
+  @Flag(name: .shortAndLong, help: "Scan the photos in folders, and in the folders in them.")
+  var recursive = false
+
+  @Option(
+    help: ArgumentHelp("Scan also the photos whose paths are in this file, one a line; - is standard input.", valueName: "file"),
+    completion: .file())
+  var filesFrom: String?
+
+  @Flag(name: [.customShort("0"), .customLong("null")], help: "The paths in that file end with NUL bytes (find -print0).")
+  var endsWithNUL = false
 
   @Flag(help: "Only read the barcodes.")
   var noLookup = false
@@ -43,27 +56,47 @@ struct Scan: AsyncParsableCommand {
   @OptionGroup(title: "Library") var library: LibraryOptions
 
   func validate() throws {
-    if photos.isEmpty { throw ValidationError("Name at least one photo, or - for standard input.") }
+    if photos.isEmpty, filesFrom == nil { throw ValidationError("Name at least one photo, or - for standard input.") }
+    if endsWithNUL, filesFrom == nil { throw ValidationError("--null goes with --files-from.") }
     if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes 1 to 256.") }
     if noLookup, logs { throw ValidationError("--log needs the product: leave --no-lookup out.") }
-    if photos.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input can be read only once.") }
+    if (photos + [filesFrom]).count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input can be read only once.") }
   }
 
   func run() async throws {
     Events.record(.screenViewed(.scan))
-    let sources = photos.map(PhotoSource.init(argument:))
-    var annotated = try seeing.annotate.map { try AnnotatedPhotos($0, of: sources, isJSON: json) }
+    // At a question Ctrl-C ends the program at once: nothing is half-done there.
+    guard mode != .ask else { return try await scan() }
+    let work = Mutex<Task<Void, any Error>?>(nil)
+    let interrupt = Interrupt { work.withLock { $0?.cancel() } }
+    let task = Task { try await scan() }
+    work.withLock { $0 = task }
+    if interrupt.isRaised { task.cancel() }
+    try await task.value
+    withExtendedLifetime(interrupt) {}
+  }
+
+  /// Scans the photos and tells what came of each.
+  ///
+  /// - Throws: `Failures`; `CancellationError` when it was cancelled; what hinders all of it.
+  private func scan() async throws {
+    let list = try PhotoList(
+      arguments: photos, descends: recursive, list: filesFrom.map(PhotoSource.init(argument:)), endsWithNUL: endsWithNUL)
+    let mayBeMore = recursive || filesFrom != nil
+    var annotated = try seeing.annotate.map { try AnnotatedPhotos($0, of: photos, mayBeMore: mayBeMore, isJSON: json) }
     var recipe = ScanRecipe()
     recipe.engine = engine
     recipe.symbologies = symbologies.symbologies
     recipe.isTraced = seeing.explain
     recipe.markup = annotated?.markup
-    let scanner = PhotoScanner(recipe, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
     var session = noLookup ? nil : try ScanSession(library: library.open(), products: products, logging: amount, mode: mode)
+    let scans = PhotoScanner(recipe, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount).scan(list)
     var failures = Failures()
-    var progress = Progress(total: sources.count, noun: "photo", isShown: sources.count > 4 && !json)
-    for await scan in scanner.scan(sources) {
+    var progress = ScanProgress(isShown: !json)
+    var count = 0
+    for await scan in scans {
       progress.clear()
+      count += 1
       var report = PhotoReport(photo: scan.photo.name)
       switch scan.outcome {
       case .failure(let error): report.fail(error)
@@ -91,16 +124,33 @@ struct Scan: AsyncParsableCommand {
       report.notices.forEach(Output.notice)
       report.errors.forEach { failures.report($0) }
       session?.offerToLog(report, failures: &failures)
-      progress.advance()
+      progress.advance(scan, of: scans)
     }
     progress.clear()
     session?.finish(isJSON: json)
+    try Task.checkCancellation()
+    if let words = scans.leftOut.words { Output.notice(words) }
+    if count == 0, recursive {
+      failures.report(CommandError(.no, "there are no photos in \(photos.joined(separator: ", "))", hint: "\(PhotoFormat.all) are read"))
+    }
     try failures.throwIfAny()
   }
 
   private var mode: ScanSession.Mode {
     if logs { return .log }
-    return !json && Terminal.isConversation && !photos.contains("-") ? .ask : .show
+    return !json && Terminal.isConversation && !photos.contains("-") && filesFrom != "-" ? .ask : .show
+  }
+}
+
+extension LeftOut {
+  /// `3 files that are no photos left out`; `nil` when there was nothing.
+  fileprivate var words: String? {
+    let parts = [
+      others > 0 ? "\(others) \(others == 1 ? "file that is no photo" : "files that are no photos")" : nil,
+      unsupported > 0
+        ? "\(unsupported) \(unsupported == 1 ? "picture of a format that isn't read" : "pictures of formats that aren't read")" : nil,
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: " and ") + " left out"
   }
 }
 

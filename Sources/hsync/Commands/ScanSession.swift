@@ -32,6 +32,7 @@ struct ScanSession {
     for index in report.finds.indices {
       let barcode = report.finds[index].barcode
       let action = mode == .log && !loggedCodes.contains(barcode.gtin) ? begin(barcode.gtin) : nil
+      // A shop's own number is looked up in the product file alone.
       let answer = try await products.answer(for: barcode.gtin)
       report.finds[index].answer = answer
       switch answer {
@@ -50,7 +51,9 @@ struct ScanSession {
         }
       case .notFound:
         try pending.settle(barcode.gtin)
-        let error = CommandError.unknownProduct(barcode.text)
+        // Nobody else could know a shop's own number: reading it is all that a scan can do.
+        if barcode.gtin.isInStore, mode != .log { continue }
+        let error = barcode.gtin.isInStore ? CommandError.inStore(barcode.text) : .unknownProduct(barcode.text)
         report.fail(error)
         action?.failed(error)
       case .unavailable(let trouble):

@@ -262,6 +262,8 @@ def main():
     save(gray, "ean13.png")
     save(label(ean8(with_check_digit("9521234"))), "ean8.png")
     save(label(ean13("0" + with_check_digit("41234500001"))), "upca.png")
+    # A shop's own number: the prefix 21 (GS1 General Specifications, 1.4.3).
+    save(label(ean13("2112345678900")), "in-store.png")
     save(label(upce("01234565"), module=3, height=120), "upce.png")
 
     save(color, "rgb.png")

@@ -1,0 +1,123 @@
+/// The photos that somebody asks for, listed while they are scanned: arguments, what is in folders, and lists of paths.
+package struct PhotoList: IteratorProtocol {
+  /// What is still to come, the next one last.
+  private var pending: [Pending]
+  private var lists: [PathLines]
+  private let descends: Bool
+  private var listedFolders: Set<PhotoFolder.Identity> = []
+  private var hasStandardInput = false
+  /// How many of `pending` may stand for several photos or none.
+  private var unclear = 0
+
+  private enum Pending {
+    case photo(PhotoSource)
+    case argument(String)
+    case file(String)
+    case folder(String)
+    case other
+
+    var isClear: Bool {
+      switch self {
+      case .photo, .file, .other: true
+      case .argument, .folder: false
+      }
+    }
+  }
+
+  /// Just these photos.
+  package init(_ photos: [PhotoSource]) {
+    pending = photos.reversed().map(Pending.photo)
+    lists = []
+    descends = false
+  }
+
+  /// What a command line says.
+  ///
+  /// - Parameters:
+  ///   - arguments: Paths, patterns (where there is no file of that very name), `-` for a photo on standard input.
+  ///   - descends: Whether folders stand for the photos in them and in their folders; else they are failures.
+  ///   - list: A file of more paths, or standard input. They are taken as they are, with no patterns, relative to the current folder.
+  ///   - endsWithNUL: The list's paths end with NUL bytes, not with their lines.
+  /// - Throws: What hinders opening the list.
+  package init(arguments: [String], descends: Bool, list: PhotoSource? = nil, endsWithNUL: Bool = false) throws(ScanError) {
+    lists = try list.map { source throws(ScanError) in [try PathLines(source, endsWithNUL: endsWithNUL)] } ?? []
+    hasStandardInput = list == .standardInput
+    self.descends = descends
+    pending = []
+    push(arguments.map { $0 == "-" ? .photo(.standardInput) : .argument($0) })
+  }
+
+  /// How many are left to come; `nil` while there are folders, patterns and lists to look into.
+  package var left: Int? { unclear == 0 && lists.isEmpty ? pending.count : nil }
+
+  /// The next one; `nil` at the end. May wait for a list that is a pipe.
+  package mutating func next() -> PhotoEntry? {
+    while true {
+      guard let item = pending.popLast() else {
+        guard let list = lists.last else { return nil }
+        do throws(ScanError) {
+          guard let path = try list.next() else {
+            lists.removeLast()
+            continue
+          }
+          if let entry = look(at: path) { return entry }
+        } catch {
+          lists.removeLast()
+          return .failure(.file(list.name), error)
+        }
+        continue
+      }
+      if !item.isClear { unclear -= 1 }
+      switch item {
+      case .photo(.standardInput) where hasStandardInput:
+        return .failure(.standardInput, ScanError(.standardInputTwice, "standard input can be read only once", hint: "give - once"))
+      case .photo(let photo):
+        if photo == .standardInput { hasStandardInput = true }
+        return .named(photo)
+      case .argument(let argument):
+        guard let paths = PhotoPattern.matches(of: argument) else {
+          if let entry = look(at: argument) { return entry }
+          continue
+        }
+        if paths.isEmpty {
+          return .failure(.file(argument), ScanError(.noSuchPhoto, "nothing matches \(argument)", hint: "check the pattern: ls -l"))
+        }
+        push(paths.map { descends && PhotoFolder.isFolder($0) ? .folder($0) : .photo(.file($0)) })
+      case .file(let path): return .found(.file(path))
+      case .other: return .leftOut
+      case .folder(let path):
+        if let failure = open(path) { return .failure(.file(path), failure) }
+      }
+    }
+  }
+
+  /// A path that somebody named. `nil` for a folder, whose files are put in its place.
+  private mutating func look(at path: String) -> PhotoEntry? {
+    guard descends, PhotoFolder.isFolder(path) else { return .named(.file(path)) }
+    return open(path).map { .failure(.file(path), $0) }
+  }
+
+  /// Puts a folder's items in its place. Each folder is listed once, also when links lead to it again or in a circle.
+  private mutating func open(_ path: String) -> ScanError? {
+    do throws(ScanError) {
+      let folder = try PhotoFolder(path)
+      guard listedFolders.insert(folder.identity).inserted else { return nil }
+      push(
+        folder.items.map { item in
+          switch item {
+          case .file(let path): .file(path)
+          case .folder(let path): .folder(path)
+          case .other: .other
+          }
+        })
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private mutating func push(_ items: [Pending]) {
+    pending += items.reversed()
+    unclear += items.count { !$0.isClear }
+  }
+}

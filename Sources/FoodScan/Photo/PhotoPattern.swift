@@ -1,0 +1,20 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A pattern that no shell has expanded: `photos/*.jpg` in quotes, or from a program that starts us without one.
+enum PhotoPattern {
+  /// What the argument matches, in natural order; `nil` when it is no pattern, or there is a file of that very name.
+  static func matches(of argument: String) -> [String]? {
+    guard argument.utf8.contains(where: { [UInt8(ascii: "*"), UInt8(ascii: "?"), UInt8(ascii: "[")].contains($0) }) else { return nil }
+    var status = stat()
+    guard lstat(argument, &status) != 0 else { return nil }
+    var found = glob_t()
+    defer { globfree(&found) }
+    guard glob(argument, GLOB_NOSORT, nil, &found) == 0 else { return [] }
+    let paths = (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
+    return paths.sorted(by: NaturalOrder.areInOrder)
+  }
+}

@@ -1,0 +1,157 @@
+import Dispatch
+import Synchronization
+
+/// One call of `scan`: hands photos out to threads and puts their results in order.
+final class ScanRun: Sendable {
+  /// How many results may be there that nobody has taken yet. A slow photo makes the others wait no sooner than that, and a slow reader (one who asks a
+  /// question) lets no more pile up.
+  private static let window = 256
+
+  private struct Listing {
+    var list: PhotoList
+    var listed = 0
+    var hasEnded = false
+  }
+
+  private struct Results {
+    var sent = 0
+    /// What can't be sent before an earlier one is there; `nil` for what is left out.
+    var waiting: [Int: PhotoScan?] = [:]
+    var leftOut = LeftOut()
+    /// How many there are in all, once the list has ended.
+    var end: Int?
+  }
+
+  private let recipe: ScanRecipe
+  private let jobs: Int
+  private let stream: AsyncStream<PhotoScan>.Continuation
+  /// Apart from the results, because a list that is a pipe may keep one waiting.
+  private let listing: Mutex<Listing>
+  private let results = Mutex(Results())
+  private let isCancelled = Atomic(false)
+  /// Counts how many more results there is room for.
+  private let room = DispatchSemaphore(value: 0)
+
+  /// A run that sends to `stream`.
+  init(_ list: sending PhotoList, recipe: ScanRecipe, jobs: Int, stream: AsyncStream<PhotoScan>.Continuation) {
+    listing = Mutex(Listing(list: list))
+    self.recipe = recipe
+    self.jobs = jobs
+    self.stream = stream
+    // One by one: a semaphore that ends lower than it began is taken for a mistake.
+    for _ in 0..<max(Self.window, jobs) { room.signal() }
+  }
+
+  /// Ends the threads after the step that they are in.
+  func cancel() {
+    isCancelled.store(true, ordering: .relaxed)
+    for _ in 0..<jobs { room.signal() }
+  }
+
+  /// A result was taken: there is room for another.
+  func resultWasTaken() { room.signal() }
+
+  /// What was in folders and wasn't scanned, so far.
+  var leftOut: LeftOut { results.withLock { $0.leftOut } }
+
+  /// How many were handed out so far.
+  var listed: Int { listing.withLock { $0.listed } }
+
+  /// How many photos there are, those left out among them; `nil` while that isn't known, or while the list keeps one waiting.
+  var total: Int? {
+    listing.withLockIfAvailable { state in state.hasEnded ? state.listed : state.list.left.map { state.listed + $0 } } ?? nil
+  }
+
+  /// Scans photos until there are no more. For several threads, each with a reader of its own.
+  func work() {
+    let reader: any BarcodeReader
+    do throws(ScanError) {
+      reader = try recipe.makeReader()
+    } catch {
+      while let (index, entry) = takeNext() { deliver(entry, of: index) { _ throws(ScanError) in throw error } }
+      return
+    }
+    while let (index, entry) = takeNext() {
+      deliver(entry, of: index) { source throws(ScanError) in
+        try recipe.scan(source, with: reader) { isCancelled.load(ordering: .relaxed) }
+      }
+    }
+  }
+
+  private func takeNext() -> (index: Int, entry: PhotoEntry)? {
+    room.wait()
+    if isCancelled.load(ordering: .relaxed) { return nil }
+    let next = listing.withLock { state -> (Int, PhotoEntry)? in
+      guard !state.hasEnded, let entry = state.list.next() else {
+        state.hasEnded = true
+        return nil
+      }
+      state.listed += 1
+      return (state.listed - 1, entry)
+    }
+    if next == nil { listHasEnded() }
+    return next
+  }
+
+  private func listHasEnded() {
+    let count = listing.withLock { $0.listed }
+    let isLast = results.withLock { state in
+      state.end = count
+      return state.sent == count
+    }
+    room.signal()  // this thread took none
+    if isLast { stream.finish() }
+  }
+
+  /// Reads the photo and sends the result, and those behind it that waited for it.
+  private func deliver(_ entry: PhotoEntry, of index: Int, scanning: (PhotoSource) throws(ScanError) -> PhotoScan) {
+    var leftOut = LeftOut()
+    var scan: PhotoScan?
+    switch entry {
+    case .leftOut: leftOut.others = 1
+    case .failure(let photo, let error): scan = PhotoScan(photo: photo, outcome: .failure(error))
+    case .named(let photo), .found(let photo):
+      do throws(ScanError) {
+        scan = try scanning(photo)
+      } catch {
+        leftOut = entry.isFound ? error.leavesOut(photo) : LeftOut()
+        if leftOut == LeftOut() { scan = PhotoScan(photo: photo, outcome: .failure(error)) }
+      }
+    }
+    send(scan, leftOut, of: index)
+  }
+
+  /// Under the lock, so that no thread overtakes another; but the end is told outside it, because that calls `cancel`.
+  private func send(_ scan: PhotoScan?, _ leftOut: LeftOut, of index: Int) {
+    let isLast = results.withLock { state in
+      state.leftOut.others += leftOut.others
+      state.leftOut.unsupported += leftOut.unsupported
+      state.waiting[index] = .some(scan)
+      while let next = state.waiting.removeValue(forKey: state.sent) {
+        if let next { stream.yield(next) } else { room.signal() }
+        state.sent += 1
+      }
+      return state.sent == state.end
+    }
+    if isLast { stream.finish() }
+  }
+}
+
+extension PhotoEntry {
+  /// Whether nobody named it.
+  fileprivate var isFound: Bool { if case .found = self { true } else { false } }
+}
+
+extension ScanError {
+  /// Whether such a file in a folder is none of our business: neither its content nor its name says that it is a photo of a format that is read.
+  fileprivate func leavesOut(_ photo: PhotoSource) -> LeftOut {
+    var leftOut = LeftOut()
+    guard !PhotoFormat.isClaimed(by: photo.name) else { return leftOut }
+    switch code {
+    case .notAPhoto, .empty: leftOut.others = 1
+    case .unsupportedFormat: leftOut.unsupported = 1
+    default: break
+    }
+    return leftOut
+  }
+}
