@@ -3,7 +3,7 @@ package struct ScanRecipe: Sendable {
   /// What is too large to be read.
   package var limits = PhotoLimits()
   /// Who reads.
-  package var engine = EngineChoice.zbar
+  package var engine = EngineChoice.both
   /// What is read.
   package var symbologies = Symbology.retail
   /// Whether readings say how they came about.

@@ -23,7 +23,9 @@ enum Fixture {
 }
 
 /// Reads bytes as `PhotoScanner` does, in this thread.
-func barcodes(in bytes: [UInt8], named name: String = "lunch.jpg", limits: PhotoLimits = PhotoLimits()) throws(ScanError) -> [Barcode] {
-  let reader = try ZBarLadder()
+func barcodes(
+  in bytes: [UInt8], named name: String = "lunch.jpg", limits: PhotoLimits = PhotoLimits(), engine: EngineChoice = .both
+) throws(ScanError) -> [Barcode] {
+  let reader = try engine.makeReader(isTraced: false)
   return try reader.read(Photo(bytes: bytes, from: .file(name)), limits: limits) { false }.barcodes
 }

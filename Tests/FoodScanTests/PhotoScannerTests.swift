@@ -18,7 +18,10 @@ import Testing
     ("book.png", ["ean13 9780000000002"]),
   ])
   func everyFixtureIsRead(name: String, codes: [String]) throws {
-    #expect(try barcodes(in: Fixture.bytes(name)).map { "\($0.symbology.rawValue) \($0.text)" }.sorted() == codes.sorted())
+    for engine in EngineChoice.allCases {
+      let found = try barcodes(in: Fixture.bytes(name), engine: engine)
+      #expect(found.map { "\($0.symbology.rawValue) \($0.text)" }.sorted() == codes.sorted(), "\(engine)")
+    }
   }
 
   /// All kinds of the formats that are read; those that are refused by name are in `PhotoTests`.

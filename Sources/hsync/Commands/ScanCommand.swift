@@ -48,7 +48,7 @@ struct Scan: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Who reads: fit, our own reader; zbar, libzbar's image scanner; both, our own with libzbar proposing codes.", valueName: "ENGINE"))
-  var engine: EngineChoice = .zbar
+  var engine: EngineChoice = .both
 
   @OptionGroup(title: "Seeing") var seeing: SightOptions
   @OptionGroup(title: "Logging") var amount: AmountOptions
