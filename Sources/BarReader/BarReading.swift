@@ -2,7 +2,7 @@
 package struct BarReading: Sendable, Hashable {
   /// The code; its check digit is right.
   package let code: SymbolCode
-  /// Where, in the pixels of the picture that was given.
+  /// Where its bars are, in the pixels of the picture that was given.
   package let region: BarRegion
   /// Who proposed it first.
   package let proposer: Proposer
@@ -20,6 +20,8 @@ package struct NearMiss: Sendable, Hashable {
   package let reason: Verdict.Reason
   /// By how much the rival fits worse, relative to the code's own misfit; only the order means something.
   package let lead: Float
+  /// Where, in the pixels of the picture that was given: what was searched, not the symbol alone.
+  package let region: BarRegion
 }
 
 /// What came of one look at a picture.

@@ -1,9 +1,8 @@
 /// What was noted while one region was read.
 struct RegionNotes {
-  /// The codes that won, surest first.
-  var winners: [(code: SymbolCode, proposer: Proposer, strength: Float)] = []
-  /// The codes that were nearly read, the best fit of each.
-  private(set) var nearMisses: [NearMiss] = []
+  /// The codes that won.
+  var readings: [BarReading] = []
+  private var misses: [(fit: SymbolFit, reason: Verdict.Reason, lead: Float)] = []
   /// Where along the bars the strip at hand lies, 0…1.
   var height: Float = 0
   /// Whether black and white are exchanged in the strip at hand.
@@ -45,12 +44,17 @@ struct RegionNotes {
     }
   }
 
+  /// The codes that were nearly read, the best fit of each.
+  func nearMisses(in region: BarRegion) -> [NearMiss] {
+    misses.map { NearMiss(code: $0.fit.code, rival: $0.fit.rival, reason: $0.reason, lead: $0.lead, region: region) }
+  }
+
   private mutating func note(_ fit: SymbolFit, _ reason: Verdict.Reason) {
-    let miss = NearMiss(code: fit.code, rival: fit.rival, reason: reason, lead: fit.margin / max(fit.cost, 0.02))
-    if let known = nearMisses.firstIndex(where: { $0.code == fit.code }) {
-      if nearMisses[known].lead < miss.lead { nearMisses[known] = miss }
+    let miss = (fit, reason, fit.margin / max(fit.cost, Judge.smallestCost))
+    if let known = misses.firstIndex(where: { $0.fit.code == fit.code }) {
+      if misses[known].lead < miss.2 { misses[known] = miss }
     } else {
-      nearMisses.append(miss)
+      misses.append(miss)
     }
   }
 }

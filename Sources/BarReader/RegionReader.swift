@@ -52,6 +52,9 @@ final class RegionReader {
   private let judge = Judge()
   private let lineProposer: (any LineProposer)?
   private var grey = Scratch<UInt8>()
+  private let extent = BarExtent()
+  /// Where the fits that count found their symbols across the bars, in the view's pixels.
+  private var places: [(code: SymbolCode, across: ClosedRange<Double>)] = []
 
   init(lineProposer: (any LineProposer)?) {
     self.lineProposer = lineProposer
@@ -62,6 +65,7 @@ final class RegionReader {
   /// Reads the region until a code wins, or the strips are all.
   func read(_ view: RegionView, _ pass: Pass, into notes: inout RegionNotes) {
     var tally = Tally()
+    places.removeAll(keepingCapacity: true)
     for (index, height) in pass.heights.enumerated() {
       let lines = pass.lines(index, height: view.height)
       let middle = view.along.lowerBound + view.height * height
@@ -78,9 +82,23 @@ final class RegionReader {
       case .clear: readClear(&tally, &notes)
       case .blurred: readBlurred(&tally, &notes)
       }
-      notes.winners = tally.winners
-      if !notes.winners.isEmpty { return }
+      let winners = tally.winners
+      if !winners.isEmpty {
+        notes.readings = winners.map { winner in
+          BarReading(
+            code: winner.code, region: outline(of: winner.code, in: view, strip), proposer: winner.proposer, strength: winner.strength)
+        }
+        return
+      }
     }
+  }
+
+  /// Where the symbol lies that the strip showed: from its first to its last bar, and as far along the bars as lines look alike.
+  private func outline(of code: SymbolCode, in view: RegionView, _ strip: Strip) -> BarRegion {
+    // A code that won has been fitted, if not in this strip then in one before it.
+    let across = places.last { $0.code == code }?.across ?? view.across
+    let module = (across.upperBound - across.lowerBound) / Double(code.kind.moduleCount)
+    return view.region(across: across, along: extent.along(view.picture, strip, across: across, module: module), score: 0)
   }
 
   /// Measures the profile. `false` when it shows nothing.
@@ -173,6 +191,13 @@ final class RegionReader {
     notes.add(fit, proposer, verdict)
     guard case .accepted(let strength) = verdict else { return false }
     tally.add(fit, strength: strength, by: proposer)
+    let (a, b) = (profile.start + fit.position(at: -1) * profile.step, profile.start + fit.position(at: 1) * profile.step)
+    places.append((fit.code, min(a, b)...max(a, b)))
     return true
   }
+}
+
+extension SymbolFit {
+  /// Where the symbol's u lies in the profile, in samples: -1 = its first bar's edge, 1 = its last one's.
+  func position(at u: Double) -> Double { geometry[0] + u * (geometry[1] + u * (geometry[2] + u * geometry[3])) }
 }

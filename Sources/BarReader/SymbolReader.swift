@@ -45,7 +45,7 @@ package final class SymbolReader {
 private struct Look {
   let isTraced: Bool
   private var found: [BarReading] = []
-  private var misses: [(region: BarRegion, miss: NearMiss)] = []
+  private var misses: [NearMiss] = []
 
   init(isTraced: Bool) { self.isTraced = isTraced }
 
@@ -53,10 +53,8 @@ private struct Look {
   func isSettled(_ region: BarRegion) -> Bool { found.contains { $0.region.contains(region.center) } }
 
   mutating func add(_ notes: RegionNotes, of region: BarRegion) {
-    for winner in notes.winners where !found.contains(where: { $0.code == winner.code }) {
-      found.append(BarReading(code: winner.code, region: region, proposer: winner.proposer, strength: winner.strength))
-    }
-    if notes.winners.isEmpty { misses += notes.nearMisses.map { (region, $0) } }
+    found += notes.readings.filter { new in !found.contains { $0.code == new.code } }
+    if notes.readings.isEmpty { misses += notes.nearMisses(in: region) }
   }
 
   /// The codes, without a UPC-E where an EAN-13 is: its lookalike sits in the left half of many.
@@ -73,8 +71,8 @@ private struct Look {
   /// The near misses where nothing was read, each code once, the clearest first.
   var uncertain: [NearMiss] {
     var best: [NearMiss] = []
-    for (region, miss) in misses.sorted(by: { $0.miss.lead > $1.miss.lead })
-    where !isSettled(region) && !best.contains(where: { $0.code == miss.code }) && !found.contains(where: { $0.code == miss.code }) {
+    for miss in misses.sorted(by: { $0.lead > $1.lead })
+    where !isSettled(miss.region) && !best.contains(where: { $0.code == miss.code }) && !found.contains(where: { $0.code == miss.code }) {
       best.append(miss)
     }
     return best

@@ -9,6 +9,16 @@ struct RegionView {
   let across: ClosedRange<Double>
   /// Along the bars, in pixels.
   let along: ClosedRange<Double>
+  /// What the region's own coordinates are more than the view's: across and along.
+  fileprivate var origin = SIMD2<Double>()
+  fileprivate var isTransposed = false
+
+  /// A part of the view, in the coordinates of the picture that it was made from.
+  func region(across: ClosedRange<Double>, along: ClosedRange<Double>, score: Float) -> BarRegion {
+    BarRegion(
+      isTransposed: isTransposed, slope: Float(slope), across: Float(across.lowerBound + origin.x)...Float(across.upperBound + origin.x),
+      along: Float(along.lowerBound + origin.y)...Float(along.upperBound + origin.y), score: score)
+  }
 
   /// Of the region across the bars, in pixels.
   var width: Double { across.upperBound - across.lowerBound }
@@ -50,7 +60,7 @@ final class RegionViewer {
     let rise = shift * lean - x0
     return RegionView(
       picture: transposed(picture, columns, rows), slope: slope, across: across.lowerBound - shift...across.upperBound - shift,
-      along: along.lowerBound + rise...along.upperBound + rise)
+      along: along.lowerBound + rise...along.upperBound + rise, origin: SIMD2(shift, -rise), isTransposed: true)
   }
 
   /// A part of the picture with rows and columns exchanged.

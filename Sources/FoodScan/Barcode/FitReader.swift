@@ -42,7 +42,7 @@ final class FitReader: BarcodeReader {
     let reader: SymbolReader
     var trace: ReadingTrace?
     private(set) var sightings: [Sighting] = []
-    private var misses: [NearMiss] = []
+    private var misses: [(miss: NearMiss, corners: [SIMD2<Float>])] = []
 
     init(picture: Picture, reader: SymbolReader, trace: ReadingTrace?) {
       self.picture = picture
@@ -60,24 +60,25 @@ final class FitReader: BarcodeReader {
       let scale = SIMD2(Float(picture.size.width) / Float(image.width), Float(picture.size.height) / Float(image.height))
       for reading in findings.readings {
         if let barcode = Barcode(reading.code) {
-          let corners = reading.region.corners.map { ($0 + 0.5) * scale - 0.5 }
-          sightings.append(Sighting(barcode, by: .fit, corners: corners))
+          sightings.append(Sighting(barcode, by: .fit, corners: Self.corners(of: reading.region, scale)))
         }
       }
-      misses += findings.nearMisses
+      misses += findings.nearMisses.map { ($0, Self.corners(of: $0.region, scale)) }
       return image.longSide
     }
+
+    /// A region's corners in the photo's points, which lie between pixels, `scale` times those of the picture that was looked at.
+    private static func corners(of region: BarRegion, _ scale: SIMD2<Float>) -> [SIMD2<Float>] { region.corners.map { ($0 + 0.5) * scale } }
 
     var reading: PhotoReading { PhotoReading(sightings: sightings, closeCalls: closeCalls, trace: trace) }
 
     /// The near misses of all looks, each code once, the closest first.
     private var closeCalls: [CloseCall] {
       var seen: Set<SymbolCode> = []
-      return misses.sorted { $0.lead > $1.lead }.compactMap { miss in
-        guard seen.insert(miss.code).inserted, let barcode = Barcode(miss.code),
-          !sightings.contains(where: { $0.barcode == barcode })
+      return misses.sorted { $0.miss.lead > $1.miss.lead }.compactMap { miss, corners in
+        guard seen.insert(miss.code).inserted, let barcode = Barcode(miss.code), !sightings.contains(where: { $0.barcode == barcode })
         else { return nil }
-        return CloseCall(barcode: barcode, rival: miss.rival.flatMap(Barcode.init), reason: miss.reason)
+        return CloseCall(barcode: barcode, rival: miss.rival.flatMap(Barcode.init), reason: miss.reason, corners: corners)
       }
     }
   }
