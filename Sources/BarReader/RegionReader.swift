@@ -124,6 +124,7 @@ final class RegionReader {
       count = edges.count
       if readWidths(&tally, &notes) { return }
     }
+    if let lineProposer { readLine(lineProposer, &tally, &notes) }
   }
 
   /// Tries each edge that falls as a symbol's first, in both directions. `true` when a fit was accepted.
@@ -163,8 +164,32 @@ final class RegionReader {
 
   /// The cheapest codes for these edges, and the ink spread.
   private func reading(_ kind: SymbolKind, _ x: UnsafePointer<Float>) -> (CheckDigitSearch.Ranking, Float)? {
-    guard let ink = widths.read(kind, edges: x, into: costs), let ranking = search.ranking(kind, costs) else { return nil }
-    return ranking.bestCost <= WidthReader.mostCostPerDigit * Float(kind.barDigitCount) ? (ranking, ink) : nil
+    let most = WidthReader.mostCostPerDigit * Float(kind.barDigitCount)
+    // No valid code costs less than the cheapest digits: most edges are no symbol's, and need no search.
+    guard let ink = widths.read(kind, edges: x, into: costs), search.cheapestRegardless(kind, costs) <= most,
+      let ranking = search.ranking(kind, costs), ranking.bestCost <= most
+    else { return nil }
+    return (ranking, ink)
+  }
+
+  /// Lets somebody else name codes on the profile, and looks at them.
+  private func readLine(_ lineProposer: any LineProposer, _ tally: inout Tally, _ notes: inout RegionNotes) {
+    let began = notes.now
+    let grey = grey.room(for: profile.count)
+    for i in 0..<profile.count { grey[i] = UInt8(min(max(profile.samples[i] + 0.5, 0), 255)) }
+    var proposed: [(code: SymbolCode, place: ClosedRange<Int>)] = []
+    lineProposer.codes(in: UnsafeBufferPointer(start: grey, count: profile.count)) { code, place in
+      if let place { proposed.append((code, place)) }
+    }
+    notes.spent(on: .zbar, since: began)
+    for (code, place) in proposed {
+      let began = notes.now
+      let (start, end) = (Float(place.lowerBound), Float(place.upperBound))
+      // Which way it was read isn't told.
+      let fits = [(start, end), (end, start)].compactMap { fitter.fit(profile, proposed: code, from: $0.0, to: $0.1) }
+      notes.spent(on: .fit, since: began)
+      for fit in fits where fit.code == code && consider(fit, .zbar, &tally, &notes) { return }
+    }
   }
 
   // MARK: Pass 2

@@ -114,24 +114,36 @@ final class ProfileSampler {
   ) {
     let first = max(1, Int(x))
     let phase = Float(x - Double(first))
-    Self.filter(row + first - 1, Self.weights(at: phase), count, whole)
-    guard let halves else { return }
-    if phase < 0.5 {
-      Self.filter(row + first - 1, Self.weights(at: phase + 0.5), count, halves)
-    } else {
-      Self.filter(row + first, Self.weights(at: phase - 0.5), count, halves)
+    let pixels = UnsafeRawPointer(row + first - 1)
+    let out = UnsafeMutableRawPointer(whole)
+    let now = Self.weights(at: phase)
+    guard let halves else {
+      for i in stride(from: 0, to: count, by: 8) {
+        let mean = Self.mean(
+          Self.eight(pixels + i), Self.eight(pixels + i + 1), Self.eight(pixels + i + 2), Self.eight(pixels + i + 3), now)
+        (out + 4 * i).storeBytes(of: mean, as: SIMD8<Float>.self)
+      }
+      return
+    }
+    // Half a pixel further: between the same pixels, or between the next ones.
+    let isNext = phase >= 0.5
+    let then = Self.weights(at: isNext ? phase - 0.5 : phase + 0.5)
+    let outHalves = UnsafeMutableRawPointer(halves)
+    for i in stride(from: 0, to: count, by: 8) {
+      let (a, b, c, d) = (Self.eight(pixels + i), Self.eight(pixels + i + 1), Self.eight(pixels + i + 2), Self.eight(pixels + i + 3))
+      let half = isNext ? Self.mean(b, c, d, Self.eight(pixels + i + 4), then) : Self.mean(a, b, c, d, then)
+      (out + 4 * i).storeBytes(of: Self.mean(a, b, c, d, now), as: SIMD8<Float>.self)
+      (outHalves + 4 * i).storeBytes(of: half, as: SIMD8<Float>.self)
     }
   }
 
   @inline(__always)
-  private static func filter(_ row: UnsafePointer<UInt8>, _ weights: SIMD4<Float>, _ count: Int, _ line: UnsafeMutablePointer<Float>) {
-    let pixels = UnsafeRawPointer(row)
-    let out = UnsafeMutableRawPointer(line)
-    for i in stride(from: 0, to: count, by: 8) {
-      let left = eight(pixels + i) * weights[0] + eight(pixels + i + 1) * weights[1]
-      let right = eight(pixels + i + 2) * weights[2] + eight(pixels + i + 3) * weights[3]
-      (out + 4 * i).storeBytes(of: left + right, as: SIMD8<Float>.self)
-    }
+  private static func mean(
+    _ a: SIMD8<Float>, _ b: SIMD8<Float>, _ c: SIMD8<Float>, _ d: SIMD8<Float>, _ weights: SIMD4<Float>
+  ) -> SIMD8<Float> {
+    let left = a * weights[0] + b * weights[1]
+    let right = c * weights[2] + d * weights[3]
+    return left + right
   }
 
   @inline(__always)

@@ -67,14 +67,54 @@ final class RegionViewer {
   private func transposed(_ picture: Luma, _ columns: ClosedRange<Int>, _ rows: ClosedRange<Int>) -> Luma {
     let (width, height) = (rows.count, columns.count)
     let new = pixels.room(for: width * height)
-    // Sixteen columns at a time: sixteen lines of the cache are written side by side, and each line read is used whole.
-    for left in stride(from: 0, to: height, by: 16) {
-      let right = min(left + 16, height)
-      for y in 0..<width {
-        let old = picture.row(rows.lowerBound + y) + columns.lowerBound
-        for x in left..<right { new[x * width + y] = old[x] }
+    // In squares of 8 x 8 pixels, each row of which is one number; what remains at two sides pixel by pixel.
+    let (squareWidth, squareHeight) = (width & ~7, height & ~7)
+    for y in stride(from: 0, to: squareWidth, by: 8) {
+      let old = picture.row(rows.lowerBound + y) + columns.lowerBound
+      for x in stride(from: 0, to: squareHeight, by: 8) {
+        Self.transposeSquare(old + x, picture.width, into: new + x * width + y, width)
       }
     }
+    for y in 0..<width {
+      let old = picture.row(rows.lowerBound + y) + columns.lowerBound
+      for x in (y < squareWidth ? squareHeight : 0)..<height { new[x * width + y] = old[x] }
+    }
     return Luma(pixels: new, width: width, height: height)
+  }
+
+  /// Transposes 8 x 8 bytes by exchanging halves, quarters and eighths of rows (Warren, Hacker's Delight, 7-3).
+  @inline(__always)
+  private static func transposeSquare(_ old: UnsafePointer<UInt8>, _ oldWidth: Int, into new: UnsafeMutablePointer<UInt8>, _ newWidth: Int)
+  {
+    func row(_ y: Int) -> UInt64 { UInt64(littleEndian: UnsafeRawPointer(old + y * oldWidth).loadUnaligned(as: UInt64.self)) }
+    func store(_ value: UInt64, _ y: Int) {
+      UnsafeMutableRawPointer(new + y * newWidth).storeBytes(of: value.littleEndian, as: UInt64.self)
+    }
+    func exchange(_ a: inout UInt64, _ b: inout UInt64, _ bits: UInt64, _ mask: UInt64) {
+      let difference = (a &>> bits ^ b) & mask
+      a ^= difference &<< bits
+      b ^= difference
+    }
+    var (a, b, c, d, e, f, g, h) = (row(0), row(1), row(2), row(3), row(4), row(5), row(6), row(7))
+    exchange(&a, &e, 32, 0x0000_0000_FFFF_FFFF)
+    exchange(&b, &f, 32, 0x0000_0000_FFFF_FFFF)
+    exchange(&c, &g, 32, 0x0000_0000_FFFF_FFFF)
+    exchange(&d, &h, 32, 0x0000_0000_FFFF_FFFF)
+    exchange(&a, &c, 16, 0x0000_FFFF_0000_FFFF)
+    exchange(&b, &d, 16, 0x0000_FFFF_0000_FFFF)
+    exchange(&e, &g, 16, 0x0000_FFFF_0000_FFFF)
+    exchange(&f, &h, 16, 0x0000_FFFF_0000_FFFF)
+    exchange(&a, &b, 8, 0x00FF_00FF_00FF_00FF)
+    exchange(&c, &d, 8, 0x00FF_00FF_00FF_00FF)
+    exchange(&e, &f, 8, 0x00FF_00FF_00FF_00FF)
+    exchange(&g, &h, 8, 0x00FF_00FF_00FF_00FF)
+    store(a, 0)
+    store(b, 1)
+    store(c, 2)
+    store(d, 3)
+    store(e, 4)
+    store(f, 5)
+    store(g, 6)
+    store(h, 7)
   }
 }
