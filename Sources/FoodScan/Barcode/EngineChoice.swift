@@ -13,7 +13,7 @@ package enum EngineChoice: String, Sendable, CaseIterable {
   func makeReader(isTraced: Bool) throws(ScanError) -> any BarcodeReader {
     switch self {
     case .fit: FitReader(isTraced: isTraced)
-    case .both: FitReader(isTraced: isTraced)
+    case .both: FitReader(lineProposer: try? ZBarLineScanner(), isTraced: isTraced)
     case .zbar: try ZBarLadder()
     }
   }
