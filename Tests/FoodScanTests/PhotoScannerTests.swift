@@ -28,6 +28,7 @@ import Testing
   @Test func everyKindOfPictureIsRead() throws {
     let kinds = Fixture.all.filter { name in
       ["tif", "bmp", "pbm", "pgm", "ppm", "gif", "mpo"].contains { name.hasSuffix("." + $0) } && name != "float.tif"
+        && !name.hasPrefix("bomb")
         || ["rgb.jpg", "restarts.jpg", "arithmetic.jpg", "thumbnail.jpg", "tail.jpg", "moving.webp", "moving-alpha.webp", "second.heic"]
           .contains(name)
     }

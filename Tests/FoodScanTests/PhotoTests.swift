@@ -97,7 +97,7 @@ import Testing
 
   @Test func fileOverTheLimitIsNotRead() throws {
     let folder = try TemporaryFolder()
-    let path = try folder.write([UInt8](repeating: 0xFF, count: 2 << 20), to: "lunch.jpg")
+    let path = try folder.write([0xFF, 0xD8] + [UInt8](repeating: 0xFF, count: 2 << 20), to: "lunch.jpg")
     expectFailure(.file(path), .tooManyBytes, "\(path) is too large: more than 1 MiB", PhotoLimits(maxBytes: 1 << 20))
   }
 
@@ -105,25 +105,10 @@ import Testing
     expectFailure(.file("/dev/zero"), .tooManyBytes, "/dev/zero is too large: more than 1 MiB", PhotoLimits(maxBytes: 1 << 20))
   }
 
-  @Test(arguments: ["bomb.png", "bomb.jpg"])
+  @Test(arguments: ["bomb.png", "bomb.jpg", "bomb.gif", "bomb.bmp", "bomb.tif", "bomb.ppm"])
   func bombIsRefusedByItsHeader(name: String) throws {
     let error = #expect(throws: ScanError.self) { try Fixture.picture(name) }
     #expect(error?.code == .tooManyPixels)
-  }
-
-  /// Headers that claim 50,000 x 50,000 pixels, with nothing behind them.
-  @Test(arguments: [
-    "GIF89a\u{1}\0\u{1}\0\0\0\0,\0\0\0\0<50000><50000>\0",
-    "BM\0\0\0\0\0\0\0\0\u{36}\0\0\0\u{28}\0\0\0<50000>\0\0<50000>\0\0\u{1}\0\u{18}\0",
-    "II*\0\u{8}\0\0\0\u{4}\0\0\u{1}\u{3}\0\u{1}\0\0\0<50000>\0\0\u{1}\u{1}\u{3}\0\u{1}\0\0\0<50000>\0\0\u{2}\u{1}\u{3}\0\u{1}\0\0\0\u{8}\0\0\0\u{6}\u{1}\u{3}\0\u{1}\0\0\0\u{1}\0\0\0\0\0\0\0",
-    "P5 50000 50000 255 ", "P1\n50000 50000\n",
-  ])
-  func hugeClaimsAreRefusedBeforeDecoding(header: String) throws {
-    // 50,000 in two bytes, the lower first, is no UTF-8.
-    let parts = header.components(separatedBy: "<50000>").map { Array($0.utf8) }
-    let file = Array(parts.joined(separator: [0x50, 0xC3]))
-    let error = #expect(throws: ScanError.self) { try Picture(Fixture.photo(file), limits: PhotoLimits()) }
-    #expect(error?.code == .tooManyPixels, "\(error?.message ?? "")")
   }
 
   @Test func pixelLimitIsExact() throws {

@@ -33,7 +33,8 @@ uint32_t hs_tiff_height(const struct hs_tiff_picture *picture);
 /// How many rows are decoded at a time; at least 1. Known for a picture without a problem.
 uint32_t hs_tiff_band_height(const struct hs_tiff_picture *picture);
 /// Decodes a band into `width * rows` pixels, each red, green, blue (times alpha) and alpha from its lowest byte on, in the order in which they are
-/// stored. `row` is a multiple of the band's height, `rows` at most that. 0 when it can't be decoded at all; broken data are left out as far as possible.
+/// stored. `row` is a multiple of the band's height, `rows` at most that. 0 when it
+/// can't be decoded; then, and where its data are broken, the complaint says why and pixels may stay as they are.
 int hs_tiff_band(struct hs_tiff_picture *picture, uint32_t row, uint32_t rows, uint32_t *pixels);
 void hs_tiff_picture_free(struct hs_tiff_picture *picture);
 

@@ -37,14 +37,16 @@ struct TIFFDecoder: ~Copyable {
 
   /// The stored picture in grey at full size, whatever the file has (1–16 bits, palette, colours, ink), alpha over white; and what was wrong
   /// with the data, if it could be read all the same.
-  func luma(of photo: PhotoSource) throws(ScanError) -> (image: GrayImage, damage: String?) {
+  func luma(of photo: PhotoSource) -> (image: GrayImage, damage: String?) {
     let rowsAtATime = Int(hs_tiff_band_height(picture))
-    let image = try GrayImage(width: size.width, height: size.height) { pixels throws(ScanError) in
-      let isDone = withUnsafeTemporaryAllocation(of: UInt32.self, capacity: size.width * min(rowsAtATime, size.height)) { band in
+    var isWhole = true
+    let image = GrayImage(width: size.width, height: size.height) { pixels in
+      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: size.width * min(rowsAtATime, size.height)) { band in
         for row in stride(from: 0, to: size.height, by: rowsAtATime) {
           let rows = min(rowsAtATime, size.height - row)
-          band.update(repeating: 0)
-          guard hs_tiff_band(picture, UInt32(row), UInt32(rows), band.baseAddress) != 0 else { return false }
+          band.update(repeating: Self.missing)
+          // What is broken stays grey; the library keeps its complaint.
+          if hs_tiff_band(picture, UInt32(row), UInt32(rows), band.baseAddress) == 0 { isWhole = false }
           let out = pixels + row * size.width
           for i in 0..<size.width * rows {
             let pixel = band[i]
@@ -54,12 +56,13 @@ struct TIFFDecoder: ~Copyable {
             out[i] = luma &+ min(255 - UInt8(truncatingIfNeeded: pixel >> 24), 255 - luma)
           }
         }
-        return true
       }
-      if !isDone { throw .damaged(photo, complaint ?? "its data are cut off or broken") }
     }
-    return (image, complaint)
+    return (image, complaint ?? (isWhole ? nil : "its data are cut off or broken"))
   }
+
+  /// Grey that covers everything.
+  private static let missing: UInt32 = 0xFF80_8080
 
   /// What the library first said against the file.
   private var complaint: String? {

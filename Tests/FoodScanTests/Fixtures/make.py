@@ -270,6 +270,9 @@ def main():
     save(gray.point(lambda v: 255 if v > 128 else 0).convert("1"), "1-bit.png")
     save(Image.fromarray(np.asarray(gray).astype(np.uint16) * 257), "16-bit.png")
     save(color.quantize(16), "palette.png")
+    # Noise doesn't pack: longer than the 4096 bytes that libpng reads at a time.
+    noise = np.random.default_rng(7).integers(-20, 20, (gray.height, gray.width))
+    save(Image.fromarray((np.asarray(gray).astype(int) + noise).clip(0, 255).astype(np.uint8)), "large.png")
     # Black ink on nothing: only the alpha channel shows the bars.
     ink = Image.new("RGBA", gray.size, (0, 0, 0, 0))
     ink.putalpha(gray.point(lambda v: 255 - v))
@@ -334,6 +337,13 @@ def main():
     frame = jpeg.index(b"\xff\xc0")
     jpeg[frame + 5 : frame + 9] = struct.pack(">HH", 65000, 65000)
     write("bomb.jpg", bytes(jpeg[:1024]))
+    huge = struct.pack("<H", 50000)
+    write("bomb.gif", b"GIF89a\1\0\1\0\x80\0\0" + b"\0\0\0\xff\xff\xff" + b",\0\0\0\0" + huge + huge + b"\0\2")
+    write("bomb.bmp", bmp(50000, 50000, 24, 0, b"", b""))
+    entries = [(256, 50000), (257, 50000), (258, 8), (259, 1), (262, 1), (273, 8), (277, 1), (278, 50000), (279, 60000)]
+    directory = b"".join(struct.pack("<HHIHH", tag, 3, 1, value, 0) for tag, value in entries)
+    write("bomb.tif", b"II*\0" + struct.pack("<IH", 8, len(entries)) + directory + struct.pack("<I", 0))
+    write("bomb.ppm", b"P6 50000 50000 255\n")
 
 
 main()
