@@ -30,7 +30,7 @@ extension Mark {
         kind: .read, corners: sighting.corners,
         plate: Plate(title: sighting.barcode.spacedText, notes: ["\(sighting.barcode.symbology.title), \(sighting.engine.rawValue)"]))
     }
-    let doubtful = reading.closeCalls.map { call in
+    let doubtful = reading.closestCalls.map { call in
       Mark(kind: .refused, corners: call.corners, plate: Plate(title: call.barcode.spacedText, notes: ["not used:"] + call.reasonLines))
     }
     let named = (sure + doubtful).compactMap { $0.corners.flatMap(Box.init(around:)) }
@@ -43,6 +43,21 @@ extension Mark {
       }
     }
     return looked + doubtful + sure
+  }
+}
+
+extension PhotoReading {
+  /// The close calls without those that lie where a closer one does: bars that can't be read are nearly many codes.
+  package var closestCalls: [CloseCall] {
+    var kept: [(call: CloseCall, box: Box?)] = []
+    for call in closeCalls {
+      let box = call.corners.flatMap(Box.init(around:))
+      guard let box, kept.contains(where: { $0.box?.holdsMiddle(of: box) == true }) else {
+        kept.append((call, box))
+        continue
+      }
+    }
+    return kept.map(\.call)
   }
 }
 

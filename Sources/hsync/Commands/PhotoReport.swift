@@ -36,7 +36,7 @@ struct PhotoReport {
     func upright(_ corners: [SIMD2<Float>]?) -> [SIMD2<Float>]? { reading.frame.flatMap { frame in corners?.map(frame.upright) } }
     finds = reading.sightings.map { Find(sighting: $0, corners: upright($0.corners)) }
     uncertain = reading.closeCalls.map { ($0, upright($0.corners)) }
-    notices += reading.closeCalls.map { "\(photo): \($0.sentence)" }
+    notices += reading.closestCalls.map { "\(photo): \($0.sentence)" }
     others = reading.others
     notices += others.map { "\(photo): \($0.symbology.title) that names no product: \($0.shownText ?? "nothing that can be shown")" }
     if isExplained { explanation = ScanExplanation(reading) }

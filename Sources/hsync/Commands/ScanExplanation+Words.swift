@@ -16,7 +16,7 @@ extension ScanExplanation {
       for (number, region) in zip(1..., look.regions) { lines += region.lines(number) }
     }
     if !times.isEmpty {
-      lines.append("  time: " + times.map { "\($0.step.rawValue) \(Quantity.fixed($0.ms, 1))" }.joined(separator: ", ") + " ms")
+      lines.append("  time in ms: " + times.map { "\($0.step.rawValue) \(Quantity.fixed($0.ms, 1))" }.joined(separator: ", "))
     }
     return lines
   }
@@ -28,18 +28,21 @@ extension ScanExplanation.Region {
     let lean = angle == 0 ? "bars upright" : angle.magnitude == 90 ? "bars lying" : "bars turned by \(angle) degrees"
     let at = "\(whole(middle.x)), \(whole(middle.y))"
     let head = "    region \(number): \(whole(extent.across)) x \(whole(extent.along)) pixels around \(at), \(lean)"
-    guard !attempts.isEmpty else { return [head, "      nobody proposed a code"] }
+    guard !attempts.isEmpty else { return [head + ": nobody proposed a code"] }
     var columns = Columns([.right, .right, .left, .left, .right, .right, .left, .left], elastic: 7)
     columns.add(["pass", "at", "proposed by", "code", "residual", "margin", "over", "verdict"])
+    var rows: [[String]] = []
     for attempt in attempts {
       let fit = attempt.fit
-      columns.add([
+      rows.append([
         "\(attempt.pass)", "\(whole(attempt.height * 100)) %", attempt.proposer.rawValue + (attempt.isInverted ? ", inverted" : ""),
         fit.code.description,
         figure(fit.residual, 3), fit.rival == nil ? "" : figure(fit.margin, 2),
         fit.rival?.description ?? "", attempt.verdict.words,
       ])
     }
+    // The same edges are found again when weaker ones are looked for.
+    for (index, row) in rows.enumerated() where !rows[..<index].contains(row) { columns.add(row) }
     return [head] + columns.lines(indent: 6, within: Terminal.room)
   }
 
