@@ -133,7 +133,8 @@ let package = Package(
       name: "SyncBackendTests",
       dependencies: ["SyncBackend", "TestSupport", .product(name: "HummingbirdTesting", package: "hummingbird")],
       swiftSettings: strict),
-    .testTarget(name: "CommandTests", dependencies: ["hsync", "hsync-backend", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "CommandTests", dependencies: ["BarReader", "FoodScan", "hsync", "hsync-backend", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "FaultTests",
       dependencies: [

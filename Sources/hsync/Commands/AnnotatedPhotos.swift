@@ -11,6 +11,7 @@ struct AnnotatedPhotos {
   private var photos: Set<FileMark>
   private let rights: mode_t
   private var names: [String: Int] = [:]
+  private var hasWritten = false
 
   private enum Place {
     case file(String)
@@ -77,6 +78,13 @@ struct AnnotatedPhotos {
     // A pattern or a folder names photos as it goes.
     var status = stat()
     if case .file(let path) = photo, stat(path, &status) == 0 { photos.insert(FileMark(status)) }
+    // A pattern is one word, and may name several photos.
+    if case .folder = place {
+    } else if hasWritten {
+      throw CommandError(
+        .usage, "there was a picture before that of \(photo.label), and only one can be written", hint: "name a folder: --annotate out/")
+    }
+    hasWritten = true
     switch place {
     case .standardOutput: Output.bytes(picture[...])
     case .file(let path): try write(picture, to: path)
