@@ -15,6 +15,8 @@ package final class LockFile: Sendable {
   package enum Purpose: String, Sendable {
     case sync = "-sync-lock"
     case importing = "-import-lock"
+    /// Of each folder that is watched, one.
+    case watching = "-watch-lock"
   }
 
   /// What trying to take it brings.
@@ -36,10 +38,14 @@ package final class LockFile: Sendable {
 
   /// Tries to take the lock of the library at `path`, without waiting for another that has it.
   ///
-  /// - Parameter nowMs: Now, in milliseconds since 1970, for whoever comes second.
+  /// - Parameters:
+  ///   - thing: What of several it is about, in letters and digits.
+  ///   - nowMs: Now, in milliseconds since 1970, for whoever comes second.
   /// - Throws: kind `.noPermission`, `.cantCreate` or `.io` if the file can't be made.
-  package static func take(_ purpose: Purpose, besideLibrary path: String, nowMs: Int64) throws(StoreError) -> Attempt {
-    let name = path + purpose.rawValue
+  package static func take(
+    _ purpose: Purpose, of thing: String? = nil, besideLibrary path: String, nowMs: Int64
+  ) throws(StoreError) -> Attempt {
+    let name = path + purpose.rawValue + (thing.map { "-" + $0 } ?? "")
     let descriptor = open(name, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw failure(errno, name) }
     let file = LockFile(descriptor: descriptor)

@@ -11,7 +11,7 @@ struct HSync: AsyncParsableCommand {
     discussion: "Everything is kept in one SQLite file; sync pushes what is new to a backend of yours.",
     version: Version.text,
     groupedSubcommands: [
-      CommandGroup(name: "Food", subcommands: [Scan.self, Log.self, Meals.self, Pending.self, Undo.self]),
+      CommandGroup(name: "Food", subcommands: [Scan.self, WatchCommand.self, Log.self, Meals.self, Pending.self, Undo.self]),
       CommandGroup(name: "Health", subcommands: [Import.self, Summary.self, Weight.self, Sources.self]),
       CommandGroup(name: "The day", subcommands: [Today.self, Week.self, Plan.self]),
       CommandGroup(name: "Backend", subcommands: [Login.self, Logout.self, Sync.self, Queue.self, Conflicts.self, ScheduleCommand.self]),

@@ -19,7 +19,9 @@ import Testing
     let (photo, products) = (ProjectFiles.path("samples/photos/04-tuna.jpg"), ProjectFiles.path("samples/products.tsv"))
     let export = ProjectFiles.path("samples/health/export.zip")
     return [
-      ("hsync scan", ["--offline", "--products", products, photo]), ("hsync log", ["--name", "Tea", "--kcal", "5"]),
+      ("hsync scan", ["--offline", "--products", products, photo]),
+      ("hsync watch", ["{home}/camera", "--once", "--all", "--offline", "--products", products]),
+      ("hsync log", ["--name", "Tea", "--kcal", "5"]),
       ("hsync meals list", ["2026-02-10"]), ("hsync meals edit", ["{cake}", "--name", "Cake"]), ("hsync pending list", []),
       ("hsync import", [export]), ("hsync summary", ["--from", "2026-03-26", "--to", "2026-03-26"]), ("hsync weight log", ["67.4"]),
       ("hsync weight show", []), ("hsync weight list", []), ("hsync sources", []), ("hsync today", []), ("hsync week", ["2026-W07"]),
@@ -60,6 +62,8 @@ import Testing
   @Test func whatTheyPrintIsDocumented() throws {
     let person = setting.person
     try person.sqlite("INSERT INTO conflict(kind, id, lost_json, won_hlc, won_dev, at) VALUES ('meal', 'gone', NULL, 9, '77aa', 1)")
+    try FileManager.default.createDirectory(atPath: person.home.file("camera"), withIntermediateDirectories: true)
+    try person.home.write(ProjectFiles.bytes(ProjectFiles.path("samples/photos/04-tuna.jpg")), to: "camera/tuna.jpg")
     var names = ["{soup}": setting.soup, "{cake}": setting.cake, "{home}": person.home.path]
     for (command, arguments) in runs {
       let words = command.split(separator: " ").dropFirst().map(String.init)

@@ -5,13 +5,8 @@ import Testing
 
 /// `hsync sync --watch` as it is typed, and `hsync sync status` beside it.
 @Suite struct SyncWatchTests {
-  /// Looks again until it is so; a minute at most.
   private func waits(for what: String, _ isSo: () throws -> Bool) throws {
-    for _ in 0..<1200 {
-      if try isSo() { return }
-      poll(nil, 0, 50)
-    }
-    Issue.record("never: \(what)")
+    #expect(try comesTrue(isSo), "never: \(what)")
   }
 
   @Test func editsReachTheBackendAndSignalsEndIt() throws {

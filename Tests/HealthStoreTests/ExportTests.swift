@@ -47,7 +47,8 @@ import Testing
     // How sync stands, what can be undone, what can be computed or looked up again.
     let bookkeeping: Set = [
       "sync_state", "outbox", "version", "in_flight", "quarantine", "snapshot_seen", "backend", "sync_run", "change", "change_row",
-      "product_answer", "notebook", "sample_group", "sample_chunk", "derived", "grdb_migrations",
+      "product_answer", "notebook", "sample_group", "sample_chunk", "derived", "grdb_migrations", "watched_folder", "watched_photo",
+      "watched_file",
     ]
     let tables = try store.text("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     let known = exported.union(names).union(bookkeeping).union(SyncedTable.all.map(\.name))

@@ -44,7 +44,7 @@ import TestSupport
     }
     let library = try Library(at: path)
     #expect(try tables.flatMap { try text("SELECT * FROM \($0)", in: library) } == before)
-    #expect(try text("PRAGMA user_version", in: library) == ["3"])
+    #expect(try text("PRAGMA user_version", in: library) == ["\(Schema.version)"])
     #expect(try text("PRAGMA integrity_check", in: library) == ["\"ok\""])
     // And the file is like a new one.
     let new = try Library(at: folder.file("new.db"))

@@ -30,6 +30,9 @@ package struct Program: Sendable {
     /// Standard output so far.
     package var outSoFar: String { text("out") }
 
+    /// Standard error so far.
+    package var errSoFar: String { text("err") }
+
     /// Sends a signal.
     package func signal(_ number: Int32) { kill(pid, number) }
 

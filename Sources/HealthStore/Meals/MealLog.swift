@@ -18,8 +18,16 @@ extension MealLog {
   ///   transaction, so that none of them is logged twice.
   /// - Throws: kind `.badData` if a value is out of range or an id is taken.
   package func log(_ meals: [Meal], resolving gtin: GTIN? = nil, at now: Moment) throws(StoreError) {
-    try change("logged", meals, at: now) { db in
+    guard !meals.isEmpty else { return }
+    try library.write { db in
       if let gtin { try db.execute(sql: "DELETE FROM pending_lookup WHERE gtin = ?", arguments: [gtin.number]) }
+      try MealLog.log(meals, at: now, in: db)
+    }
+  }
+
+  /// Writes new entries as one change, as a part of a transaction.
+  static func log(_ meals: [Meal], at now: Moment, in db: Database) throws {
+    try change("logged", meals, at: now, in: db) { db in
       let insert = try db.cachedStatement(sql: Meal.insertSQL)
       for meal in meals { try insert.execute(arguments: StatementArguments([meal.id] + meal.columnValues)) }
     }
@@ -52,11 +60,15 @@ extension MealLog {
   }
 
   private func change(_ verb: String, _ meals: [Meal], at now: Moment, _ body: (Database) throws -> Void) throws(StoreError) {
+    try library.write { db in try MealLog.change(verb, meals, at: now, in: db, body) }
+  }
+
+  private static func change(
+    _ verb: String, _ meals: [Meal], at now: Moment, in db: Database, _ body: (Database) throws -> Void
+  ) throws {
     guard let first = meals.first else { return }
     let title = meals.count == 1 ? "\(verb) \(first.name)" : "\(verb) \(meals.count) meals"
-    try library.write { db in
-      try UndoLog(db: db).record(title, of: .meal, ids: meals.map(\.id), at: now) { try body(db) }
-    }
+    try UndoLog(db: db).record(title, of: .meal, ids: meals.map(\.id), at: now) { try body(db) }
   }
 }
 

@@ -33,17 +33,20 @@ package struct PendingLookups: Sendable {
 
   /// Keeps a number; one that is there already gets the new reason and time, and the wish beside those it has.
   package func add(_ gtin: GTIN, text: String, reason: String, wish: MealWish? = nil, atMs: Int64) throws(StoreError) {
-    try library.write { db in
-      try db.execute(
-        sql: """
-          INSERT INTO pending_lookup(gtin, text, reason, at_ms) VALUES (?1, ?2, ?3, ?4)
-          ON CONFLICT(gtin) DO UPDATE SET text = excluded.text, reason = excluded.reason, at_ms = excluded.at_ms
-          """, arguments: [gtin.number, text, reason, atMs])
-      guard let wish else { return }
-      try db.execute(
-        sql: "UPDATE pending_lookup SET wishes = json_insert(wishes, '$[#]', json(?2)) WHERE gtin = ?1",
-        arguments: [gtin.number, wish.json.text])
-    }
+    try library.write { db in try PendingLookups.add(gtin, text: text, reason: reason, wish: wish, atMs: atMs, in: db) }
+  }
+
+  /// The same as a part of a transaction.
+  static func add(_ gtin: GTIN, text: String, reason: String, wish: MealWish?, atMs: Int64, in db: Database) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO pending_lookup(gtin, text, reason, at_ms) VALUES (?1, ?2, ?3, ?4)
+        ON CONFLICT(gtin) DO UPDATE SET text = excluded.text, reason = excluded.reason, at_ms = excluded.at_ms
+        """, arguments: [gtin.number, text, reason, atMs])
+    guard let wish else { return }
+    try db.execute(
+      sql: "UPDATE pending_lookup SET wishes = json_insert(wishes, '$[#]', json(?2)) WHERE gtin = ?1",
+      arguments: [gtin.number, wish.json.text])
   }
 
   /// Every pending number, the oldest first.
@@ -61,9 +64,12 @@ package struct PendingLookups: Sendable {
 
   /// Forgets a number that was looked up, unless meals wait for it: those are logged by `MealLog.log(_:resolving:at:)`.
   package func settle(_ gtin: GTIN) throws(StoreError) {
-    try library.write { db in
-      try db.execute(sql: "DELETE FROM pending_lookup WHERE gtin = ? AND wishes = '[]'", arguments: [gtin.number])
-    }
+    try library.write { db in try PendingLookups.settle(gtin, in: db) }
+  }
+
+  /// The same as a part of a transaction.
+  static func settle(_ gtin: GTIN, in db: Database) throws {
+    try db.execute(sql: "DELETE FROM pending_lookup WHERE gtin = ? AND wishes = '[]'", arguments: [gtin.number])
   }
 
   /// Forgets a number with its wishes: it was looked up, or isn't wanted. Nothing happens if it isn't there.

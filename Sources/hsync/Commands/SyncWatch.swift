@@ -1,8 +1,6 @@
-import Foundation
 import HealthModel
 import HealthStore
 import HealthSync
-import Synchronization
 
 /// `hsync sync --watch`: syncs what is edited soon after it is edited, and what others did from time to time, until Ctrl-C.
 struct SyncWatch {
@@ -22,14 +20,10 @@ struct SyncWatch {
   /// - Throws: kind `.configuration` when nobody is signed in; an error of the library that doesn't go away by itself.
   func run() async throws {
     guard try AccountFile(library: library.path).read() != nil else { throw CommandError.notSignedIn }
-    let work = Mutex<Task<Void, any Error>?>(nil)
-    let interrupt = Interrupt { work.withLock { $0?.cancel() } }
-    let task = Task { try await watch(interrupt) }
-    work.withLock { $0 = task }
-    if interrupt.isRaised { task.cancel() }
-    Output.notice("watching; edits are synced after 2 s, what others did every \(every.words); Ctrl-C ends it")
-    try await task.value
-    withExtendedLifetime(interrupt) {}
+    try await Interrupt.cancelling { interrupt in
+      Output.notice("watching; edits are synced after 2 s, what others did every \(every.words); Ctrl-C ends it")
+      try await watch(interrupt)
+    }
   }
 
   private func watch(_ interrupt: Interrupt) async throws {
@@ -75,18 +69,5 @@ struct SyncWatch {
     guard stop.kind == .tryAgain, !["budget", "no_progress"].contains(stop.code.rawValue) else { return .failed(retryMs: nil) }
     let next = try SyncEngine.status(of: library).next?.atMs ?? 0
     return .failed(retryMs: max(SyncWatch.pauseMs, next - LocalClock.nowMs))
-  }
-}
-
-/// Which file a path leads to.
-private struct FileIdentity: Equatable {
-  let device: UInt64
-  let number: UInt64
-
-  init?(_ path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    device = UInt64(truncatingIfNeeded: status.st_dev)
-    number = UInt64(truncatingIfNeeded: status.st_ino)
   }
 }

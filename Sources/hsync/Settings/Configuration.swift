@@ -25,6 +25,12 @@ struct Configuration {
   let quickWorkouts: [String]
   /// Meals that `hsync plan quick` offers: a type, or a type, a blank and a title.
   let quickMeals: [String]
+  /// Where `hsync watch` waits for photos if none is named, `nil` = nowhere.
+  let watchedFolder: String?
+  /// Whether `hsync watch` logs what it finds.
+  let logsWatched: Bool
+  /// Whether `hsync watch` looks into folders in the folder.
+  let watchesDeep: Bool
   /// Whether the log of events may go to the backend.
   let sendsEvents: Bool
   private let healthRanks: [String]
@@ -61,6 +67,9 @@ struct Configuration {
     distanceUnit = try values.text(.distanceUnit) ?? ""
     quickWorkouts = try values.list(.quickWorkouts)
     quickMeals = try values.list(.quickMeals)
+    watchedFolder = try values.text(.watchedFolder).map(values.paths.expanded)
+    logsWatched = try values.flag(.logsWatched)
+    watchesDeep = try values.flag(.watchesDeep)
     sendsEvents = try values.flag(.sendsEvents)
   }
 

@@ -53,6 +53,13 @@ extension Setting {
     "plan.quick_meals", .list(.meal), fallback: .list(QuickChips.usualMeals),
     about: "The meals of hsync plan quick: a type, and a title if you like", example: "[\"lunch Leftovers\", \"snack\"]")
 
+  static let watchedFolder = Setting(
+    "watch.folder", .path, about: "The folder of hsync watch: where photos from the phone land", example: "\"~/Camera\"")
+  static let logsWatched = Setting(
+    "watch.log", .flag, fallback: .flag(false), about: "Whether hsync watch logs what it finds", example: "true")
+  static let watchesDeep = Setting(
+    "watch.recursive", .flag, fallback: .flag(false), about: "Whether hsync watch looks into the folders in it, too", example: "true")
+
   static let sendsEvents = Setting(
     "analytics.opt_in", .flag, fallback: .flag(false),
     about: "Whether the log of hsync events may go to your backend", example: "true")
@@ -60,7 +67,7 @@ extension Setting {
   /// In the order of `hsync config list`. Profiles come behind, as many as there are.
   static let all: [Setting] = [
     openFoodFactsURL, contact, language, productFile, isOffline, allowsInsecureHTTP, syncedTypes, dailyBytes, refreshesToday, zone, ranks,
-    folders, weightUnit, distanceUnit, quickWorkouts, quickMeals, sendsEvents,
+    folders, weightUnit, distanceUnit, quickWorkouts, quickMeals, watchedFolder, logsWatched, watchesDeep, sendsEvents,
   ]
 
   /// Variables that are no setting of the file.

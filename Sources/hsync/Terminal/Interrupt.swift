@@ -29,6 +29,19 @@ final class Interrupt: Sendable {
     }
   }
 
+  /// Does work that a signal cancels, and returns when the work has ended by itself.
+  ///
+  /// - Parameter work: gets the interrupt, to look whether it is raised.
+  static func cancelling(_ work: @escaping @Sendable (Interrupt) async throws -> Void) async throws {
+    let running = Mutex<Task<Void, any Error>?>(nil)
+    let interrupt = Interrupt { running.withLock { $0?.cancel() } }
+    let task = Task { try await work(interrupt) }
+    running.withLock { $0 = task }
+    if interrupt.isRaised { task.cancel() }
+    try await task.value
+    withExtendedLifetime(interrupt) {}
+  }
+
   /// Signals end the program again.
   deinit {
     for (number, source) in sources {

@@ -1,0 +1,48 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file as the system shows it without reading it.
+package struct PhotoFile: Sendable, Hashable {
+  /// Its path. A ledger's are absolute and free of links, so that a folder has one name.
+  package let path: String
+  /// Bytes.
+  package let size: Int64
+  /// When its bytes were last written, nanoseconds since 1970; sync tools set it to what it was on the phone.
+  package let mtimeNs: Int64
+  /// When it came to be what and where it is, nanoseconds since 1970, by the clock of this computer: nobody can set it (`ctime`).
+  package let changedNs: Int64
+
+  /// A file with everything given.
+  package init(path: String, size: Int64, mtimeNs: Int64, changedNs: Int64) {
+    self.path = path
+    self.size = size
+    self.mtimeNs = mtimeNs
+    self.changedNs = changedNs
+  }
+
+  /// The file at a path. `nil` when there is none, or it is no regular file; links aren't followed.
+  package init?(at path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    #if canImport(Darwin)
+      let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
+    #else
+      let (modified, changed) = (status.st_mtim, status.st_ctim)
+    #endif
+    self.init(path: path, size: Int64(status.st_size), mtimeNs: PhotoFile.ns(modified), changedNs: PhotoFile.ns(changed))
+  }
+
+  /// Whether its bytes are those of `other`, as far as one can tell without reading them: same path, size and time.
+  package func isUntouched(since other: PhotoFile) -> Bool { path == other.path && size == other.size && mtimeNs == other.mtimeNs }
+
+  /// Times that don't fit (after the year 2262) come out as the nearest that does.
+  private static func ns(_ time: timespec) -> Int64 {
+    let (ns, overflows) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+    return overflows ? (time.tv_sec < 0 ? .min : .max) : ns.addingReportingOverflow(Int64(time.tv_nsec)).partialValue
+  }
+}

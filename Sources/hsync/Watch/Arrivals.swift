@@ -1,0 +1,173 @@
+import HealthStore
+
+/// Which photos of a watched folder are looked at, and when, as a value: what happened and the time go in, the one next thing to do comes out.
+///
+/// First the folder is listed, with `isDeep` all that are in it, too; then what is new there is looked at, then what the system tells. A file that
+/// was closed after writing, or moved here, is whole and is looked at at once. One that a listing found may still be written: if it is younger than
+/// `quietMs`, it waits until it stays as it is for that long. Times are milliseconds of a clock that never jumps.
+struct Arrivals {
+  /// What the system told.
+  enum Note: Equatable {
+    /// A file was closed after writing, or moved here.
+    case finished(String)
+    /// A folder was made or moved here.
+    case folder(String)
+    /// More happened than the system could tell.
+    case overflowed
+    /// The watched folder was removed, renamed or unmounted.
+    case gone
+  }
+
+  /// A file that was found, and how long ago it was written to by the clock on the wall.
+  struct Found: Equatable {
+    let file: PhotoFile
+    let ageMs: Int64
+  }
+
+  /// A photo that is to be looked at.
+  struct Candidate: Equatable {
+    let path: String
+    /// What it was when it began to wait; if it isn't that any more, it is still being written. `nil` = it is whole whatever it is.
+    let file: PhotoFile?
+  }
+
+  /// What happened.
+  enum Event: Equatable {
+    case started
+    case noted([Note])
+    /// A folder was listed: the photos in it that aren't known, and the folders in it.
+    case listed(String, [Found], folders: [String])
+    /// What is in all folders is known.
+    case announced
+    /// The candidates were looked at; these are still being written.
+    case looked(changing: [PhotoFile])
+    /// The time that was waited for has come.
+    case elapsed
+  }
+
+  /// What to do next.
+  enum Action: Equatable {
+    /// List a folder and hear of what happens in it. `isNew`: it was made since watching began, so that nothing in it was there before.
+    case list(String, isNew: Bool)
+    /// All that is there is listed: so many photos are to be looked at.
+    case announce(backlog: Int)
+    case look([Candidate])
+    /// Wait for notes, at most so long. `nil` = as long as it takes.
+    case wait(ms: Int64?)
+    /// There is nothing more to do; these files never came to rest.
+    case end(unfinished: [String])
+    /// The watched folder isn't there any more.
+    case giveUp
+  }
+
+  /// A file that isn't written to for this long is whole: 2 s.
+  static let quietMs: Int64 = 2000
+  /// Who doesn't stay waits this long for a file that is being written: 30 s.
+  static let patienceMs: Int64 = 30_000
+  /// How many photos are looked at before notes are read again.
+  static let batch = 64
+
+  private let root: String
+  private let isDeep: Bool
+  private let stays: Bool
+  private let everyMs: Int64?
+  private var toList: [(folder: String, isNew: Bool)] = []
+  private var isAnnounced = false
+  private var isGone = false
+  private var due: [Candidate] = []
+  private var isDue: Set<String> = []
+  /// What may still be written, by path.
+  private var resting: [String: (file: PhotoFile, sinceMs: Int64, dueMs: Int64)] = [:]
+  private var listedMs: Int64 = 0
+
+  /// - Parameters:
+  ///   - root: The watched folder.
+  ///   - isDeep: Whether the folders in it are watched, too.
+  ///   - stays: Whether to wait for more when all is done.
+  ///   - everyMs: How often everything is listed again, for a system that doesn't tell what happens there. `nil` = never.
+  init(root: String, isDeep: Bool, stays: Bool, everyMs: Int64? = nil) {
+    self.root = root
+    self.isDeep = isDeep
+    self.stays = stays
+    self.everyMs = everyMs
+  }
+
+  /// What to do after `event`.
+  mutating func handle(_ event: Event, at nowMs: Int64) -> Action {
+    switch event {
+    case .started: toList = [(root, false)]
+    case .noted(let notes): notes.forEach { take($0) }
+    case .listed(let folder, let found, let folders):
+      let isNew = toList.first?.isNew ?? false
+      toList.removeAll { $0.folder == folder }
+      found.forEach { take($0, at: nowMs) }
+      if isDeep { toList += folders.filter { PhotoName.isFolder(PhotoName.last(of: $0)) }.map { ($0, isNew) } }
+      listedMs = nowMs
+    case .announced: isAnnounced = true
+    case .looked(let changing):
+      for file in changing {
+        let sinceMs = resting[file.path]?.sinceMs ?? nowMs
+        resting[file.path] = (file, sinceMs, nowMs + Arrivals.quietMs)
+      }
+    case .elapsed: break
+    }
+    return next(at: nowMs)
+  }
+
+  // MARK: Private
+
+  private mutating func take(_ note: Note) {
+    switch note {
+    case .finished(let path):
+      guard PhotoName.isPhoto(PhotoName.last(of: path)) else { return }
+      resting[path] = nil
+      add(Candidate(path: path, file: nil))
+    case .folder(let path):
+      guard isDeep, PhotoName.isFolder(PhotoName.last(of: path)) else { return }
+      toList.append((path, true))
+    case .overflowed: toList = [(root, isAnnounced)]
+    case .gone: isGone = true
+    }
+  }
+
+  private mutating func take(_ found: Found, at nowMs: Int64) {
+    let path = found.file.path
+    guard PhotoName.isPhoto(PhotoName.last(of: path)), !isDue.contains(path) else { return }
+    if (0..<Arrivals.quietMs).contains(found.ageMs) {
+      if resting[path] == nil { resting[path] = (found.file, nowMs, nowMs + Arrivals.quietMs) }
+    } else {
+      add(Candidate(path: path, file: found.file))
+    }
+  }
+
+  private mutating func add(_ candidate: Candidate) {
+    if isDue.insert(candidate.path).inserted { due.append(candidate) }
+  }
+
+  private mutating func next(at nowMs: Int64) -> Action {
+    if isGone { return .giveUp }
+    if toList.isEmpty, isAnnounced, let everyMs, nowMs - listedMs >= everyMs { toList = [(root, true)] }
+    if let first = toList.first { return .list(first.folder, isNew: first.isNew) }
+    if !isAnnounced { return .announce(backlog: due.count + resting.count) }
+    for (path, rest) in resting.sorted(by: { $0.key < $1.key }) where rest.dueMs <= nowMs {
+      add(Candidate(path: path, file: rest.file))
+      // It is kept until it was looked at: how long it has been waiting counts.
+      resting[path]?.dueMs = .max
+    }
+    if !due.isEmpty {
+      let batch = Array(due.prefix(Arrivals.batch))
+      due.removeFirst(batch.count)
+      batch.forEach { isDue.remove($0.path) }
+      return .look(batch)
+    }
+    resting = resting.filter { $0.value.dueMs != .max }
+    let soonest = resting.values.map(\.dueMs).min()
+    if stays {
+      let relist = everyMs.map { listedMs + $0 }
+      return .wait(ms: [soonest, relist].compactMap(\.self).min().map { max(0, $0 - nowMs) })
+    }
+    let isHopeless = resting.values.allSatisfy { nowMs - $0.sinceMs >= Arrivals.patienceMs }
+    guard let soonest, !isHopeless else { return .end(unfinished: resting.keys.sorted()) }
+    return .wait(ms: max(0, soonest - nowMs))
+  }
+}

@@ -1,0 +1,240 @@
+import FoodScan
+import Foundation
+import HealthModel
+import HealthStore
+import HealthSync
+
+/// Performs what `Arrivals` says, until all is done or the task is cancelled.
+struct FolderWatch {
+  /// The folder, absolute and free of links.
+  let root: String
+  /// The folder as the person named it, for the names of photos in the output.
+  let shownRoot: String
+  let isDeep: Bool
+  /// Whether to end when there is nothing more to do.
+  let isOnce: Bool
+  /// Whether photos that were there before are scanned, too.
+  let takesAll: Bool
+  let isJSON: Bool
+  /// What the person said about when it was eaten.
+  let option: TimeArgument?
+  let library: Library
+
+  private var ledger: PhotoLedger { PhotoLedger(library) }
+
+  /// After trouble that may go away by itself the same is tried again after this long: 10 s.
+  private static let pauseMs: Int64 = 10_000
+  /// Where the system doesn't tell what happens, everything is listed this often: 60 s.
+  private static let relistMs: Int64 = 60_000
+
+  /// Watches. What goes wrong with single photos is told by `failures`.
+  ///
+  /// - Throws: What ends the watching; `CancellationError` when the task is cancelled.
+  func run(_ session: inout WatchSession, reporting failures: inout Failures) async throws {
+    var work = Work(notes: try FolderNotes(root: root), identity: FileIdentity(library.path), wasDeep: try ledger.isDeep(root))
+    var arrivals = Arrivals(
+      root: root, isDeep: isDeep, stays: !isOnce, everyMs: work.notes.hears(root) ? nil : FolderWatch.relistMs)
+    var action = arrivals.handle(.started, at: FolderWatch.nowMs)
+    while true {
+      try Task.checkCancellation()
+      if case .end(let unfinished) = action {
+        for path in unfinished {
+          failures.report(CommandError(.tryAgain, "\(shown(path)) is still being written", hint: "hsync watch looks at it the next time"))
+        }
+        return
+      }
+      guard FileIdentity(library.path) == work.identity else {
+        throw CommandError(.tryAgain, "another file has taken the place of \(library.path)", hint: "start again: hsync watch")
+      }
+      do {
+        let event = try await perform(action, &work, &session, &failures)
+        work.told = []
+        action = arrivals.handle(event, at: FolderWatch.nowMs)
+      } catch  where Task.isCancelled {
+        // Whatever was cut short says so in its own way.
+        throw CancellationError()
+      } catch let error as any UserFacingError where !isOnce && (error.kind == .tryAgain || error.kind == .io) {
+        // A library that is busy or a disk that is full: told once, and tried again until it isn't.
+        if work.told.insert(error.message).inserted { Output.report(error) }
+        _ = try await work.pause.wait(for: -1, ms: FolderWatch.pauseMs)
+      }
+    }
+  }
+
+  /// What a run keeps.
+  private struct Work {
+    let notes: FolderNotes
+    let pause = StoppableWait()
+    let identity: FileIdentity?
+    /// Whether the folders below were watched before, so that one that isn't known is new.
+    let wasDeep: Bool
+    let scanner = PhotoScanner(jobs: ProcessInfo.processInfo.activeProcessorCount)
+    /// What has the bytes of photos from before this, by the clock of files, was there before.
+    let startNs = LocalClock.nowMs * 1_000_000
+    /// How many photos were there before.
+    var stock = 0
+    /// Troubles that the person knows of.
+    var told: Set<String> = []
+  }
+
+  private func perform(
+    _ action: Arrivals.Action, _ work: inout Work, _ session: inout WatchSession, _ failures: inout Failures
+  ) async throws -> Arrivals.Event {
+    switch action {
+    case .list(let folder, let isNew): return try list(folder, isNew: isNew, &work)
+    case .announce(let backlog):
+      if isDeep { try ledger.deepen(root) }
+      announce(backlog, stock: work.stock)
+      return .announced
+    case .look(let candidates):
+      return .looked(changing: try await look(at: candidates, &work, &session, &failures))
+    case .wait(let ms):
+      let notes = try await work.notes.next(ms: ms ?? 3_600_000)
+      return notes.isEmpty ? .elapsed : .noted(notes)
+    case .end, .giveUp: throw gone
+    }
+  }
+
+  // MARK: Listing
+
+  private func list(_ folder: String, isNew: Bool, _ work: inout Work) throws -> Arrivals.Event {
+    // First listen, then list: nothing falls in between.
+    guard try work.notes.add(folder) || folder == root else { return .listed(folder, [], folders: []) }
+    let listing: FolderListing
+    do throws(CommandError) { listing = try FolderListing(of: folder) } catch {
+      if folder == root { throw access(root, F_OK) == 0 ? error : gone }
+      // A folder that went away again is no trouble.
+      if error.kind != .noInput { Output.report(error) }
+      return .listed(folder, [], folders: [])
+    }
+    if listing.oddNames > 0 {
+      Output.notice("\(Quantity.count(listing.oddNames, "name")) in \(shown(folder)) can't be read, for they are no UTF-8; left out")
+    }
+    var unknown = try ledger.unknown(among: listing.files, includesEarlier: takesAll)
+    if try !ledger.isWatched(folder) {
+      let wasBefore = !takesAll && !isNew && (folder == root || !work.wasDeep)
+      let stock = wasBefore ? unknown.filter { $0.changedNs < work.startNs } : []
+      work.stock += try ledger.begin(folder, stock: stock, atMs: LocalClock.nowMs)
+      if wasBefore { unknown.removeAll { $0.changedNs < work.startNs } }
+    }
+    let nowMs = LocalClock.nowMs
+    return .listed(
+      folder, unknown.map { Arrivals.Found(file: $0, ageMs: nowMs - $0.mtimeNs / 1_000_000) }, folders: listing.folders)
+  }
+
+  private func announce(_ backlog: Int, stock: Int) {
+    if stock > 0 {
+      Output.notice(
+        "\(Quantity.count(stock, "photo")) \(stock == 1 ? "was" : "were") there before and \(stock == 1 ? "isn't" : "aren't") scanned; --all does"
+      )
+    }
+    if !isOnce {
+      Output.notice("watching \(shownRoot)\(backlog > 0 ? ", \(Quantity.count(backlog, "photo")) came meanwhile" : ""); Ctrl-C ends it")
+    }
+  }
+
+  // MARK: Looking
+
+  /// Scans those that weren't seen, and settles them.
+  ///
+  /// - Returns: those that are still being written.
+  private func look(
+    at candidates: [Arrivals.Candidate], _ work: inout Work, _ session: inout WatchSession, _ failures: inout Failures
+  ) async throws -> [PhotoFile] {
+    var changing: [PhotoFile] = []
+    var photos: [WatchedPhoto] = []
+    for candidate in candidates {
+      try Task.checkCancellation()
+      guard let file = PhotoFile(at: candidate.path) else {
+        guard access(root, F_OK) == 0 else { throw gone }
+        continue
+      }
+      if let before = candidate.file, !file.isUntouched(since: before) {
+        changing.append(file)
+      } else if let photo = try unseen(file, &failures) {
+        photos.append(photo)
+      }
+    }
+    var progress = Progress(total: photos.count, noun: "photo", isShown: photos.count > 4 && !isJSON)
+    var next = photos.makeIterator()
+    for await scan in work.scanner.scan(photos.map { .file($0.report.photo) }) {
+      guard var photo = next.next() else { break }
+      progress.clear()
+      // What was hashed and what was scanned are the same bytes only if nobody wrote meanwhile.
+      if let file = PhotoFile(at: photo.file.path), !file.isUntouched(since: photo.file) {
+        changing.append(file)
+      } else if try await isSettled(&photo, scan.outcome, &session, &failures) {
+        tell(photo, &failures)
+      }
+      progress.advance()
+    }
+    progress.clear()
+    try Task.checkCancellation()
+    return changing
+  }
+
+  /// The photo in a file, if it wasn't seen, under whatever name; what is learnt about it is noted.
+  private func unseen(_ file: PhotoFile, _ failures: inout Failures) throws -> WatchedPhoto? {
+    // An empty file has yet to get its bytes, which will be told.
+    guard file.size > 0, try !ledger.unknown(among: [file], includesEarlier: takesAll).isEmpty else { return nil }
+    guard let digest = PhotoDigest(ofFile: file.path) else {
+      let kind: ErrorKind = access(file.path, R_OK) == 0 ? .io : .noPermission
+      failures.report(CommandError(kind, "can't read \(shown(file.path)); it is left for the next start", hint: "check its rights: ls -l"))
+      return nil
+    }
+    if let outcome = try ledger.outcome(of: digest) {
+      guard takesAll, outcome.isOpen else {
+        try ledger.note(file, digest)
+        return nil
+      }
+    } else if try !takesAll && EarlierPhotos(ledger).have(file, digest) {
+      try ledger.noteBefore(file, digest, atMs: LocalClock.nowMs)
+      return nil
+    }
+    let time = MealTime(
+      option: option, capture: CaptureTime(ofFile: file.path), fileMs: file.mtimeNs / 1_000_000, now: LocalClock.now)
+    return WatchedPhoto(
+      file: file, digest: digest, time: time, noticedMs: LocalClock.nowMs, report: PhotoReport(photo: shown(file.path)))
+  }
+
+  /// Whether there is something to say: not of a photo that somebody else settled, that is gone again, or that can't be read now.
+  private func isSettled(
+    _ photo: inout WatchedPhoto, _ outcome: Result<PhotoReading, ScanError>, _ session: inout WatchSession, _ failures: inout Failures
+  ) async throws -> Bool {
+    if case .failure(let error) = outcome {
+      switch error.code {
+      case .noSuchPhoto, .cancelled: return false
+      // The bytes say so, and will as long as they are the same. Everything else is tried again by the next run.
+      case _ where error.kind == .badData: break
+      default:
+        failures.report(error)
+        return false
+      }
+    }
+    return try await session.settle(&photo, outcome)
+  }
+
+  private func tell(_ photo: WatchedPhoto, _ failures: inout Failures) {
+    if isJSON {
+      Output.json(photo.json)
+    } else {
+      (photo.report.lines + photo.lines).forEach(Output.line)
+      photo.report.notices.forEach(Output.notice)
+    }
+    photo.report.errors.forEach { failures.report($0) }
+    Output.flush()
+  }
+
+  // MARK: Words
+
+  private var gone: CommandError {
+    CommandError(.noInput, "\(shownRoot) is gone: removed, renamed or unmounted", hint: "when it is there again: hsync watch \(shownRoot)")
+  }
+
+  /// A path as the person would type it.
+  private func shown(_ path: String) -> String {
+    path.hasPrefix(root + "/") ? shownRoot + (shownRoot.hasSuffix("/") ? "" : "/") + path.dropFirst(root.count + 1) : shownRoot
+  }
+
+  private static var nowMs: Int64 { SyncClock.system.instant().bootMs }
+}

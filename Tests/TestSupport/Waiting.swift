@@ -1,0 +1,12 @@
+import Foundation
+
+/// Looks again until it is so, a minute at most.
+///
+/// - Returns: whether it came to be so.
+package func comesTrue(_ isSo: () throws -> Bool) rethrows -> Bool {
+  for _ in 0..<1200 {
+    if try isSo() { return true }
+    poll(nil, 0, 50)
+  }
+  return false
+}
