@@ -2,10 +2,10 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup run build release test lint format check bench faults fuzz samples install uninstall man completions deb clean
+.PHONY: help setup run build release test lint format check bench faults fuzz sanitize samples install uninstall man completions deb clean
 
 PREFIX ?= /usr/local
-SECONDS ?= 180
+SECONDS ?= 30
 RELEASE := -c release --static-swift-stdlib
 PYTHON ?= python3
 # Four tests at a time: all at once, those that compute would keep those that hold a clock against a socket waiting for minutes.
@@ -52,8 +52,11 @@ faults: release ## Break sync in every way of docs/faults.md, a line each (up to
 	@swift build --build-tests
 	@Tests/Faults/run
 
-fuzz: setup ## Fuzz the reader of health exports for three minutes (SECONDS=180)
-	@Fuzz/run $(SECONDS)
+fuzz: setup ## Fuzz all readers of foreign bytes, 30 seconds each (SECONDS=30 FUZZERS="jpeg scan")
+	@Fuzz/run $(SECONDS) $(FUZZERS)
+
+sanitize: setup ## Run the tests of scanning under the address and the thread sanitizer
+	@scripts/sanitize
 
 samples: .venv/ready ## Make the sample photos and health exports anew
 	@.venv/bin/python samples/make.py
@@ -85,4 +88,4 @@ deb: release ## Make the Debian packages, in dist/
 	@scripts/package
 
 clean: ## Remove everything that was built
-	@rm -rf .build .venv Benchmarks/.cache dist
+	@rm -rf .build .build-* .venv Benchmarks/.cache dist
