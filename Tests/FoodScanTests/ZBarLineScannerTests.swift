@@ -35,6 +35,18 @@ import Testing
     }
   }
 
+  /// A quiet zone may end with the line, as those of profiles do.
+  @Test func theLineMayBeginAndEndWithTheQuietZones() throws {
+    let scanner = try ZBarLineScanner()
+    for (name, bars) in [("ean13.png", 44...233), ("ean8.png", 44...177), ("upce.png", 56...208)] {
+      let samples = Array(try row(of: name)[(bars.lowerBound - 12)...(bars.upperBound + 12)])
+      for line in [samples, samples.reversed()] {
+        let place = try #require(codes(scanner, in: line).first?.place, "\(name)")
+        #expect(abs(place.lowerBound - 12) <= 2 && abs(place.upperBound - (samples.count - 13)) <= 2, "\(name): \(place)")
+      }
+    }
+  }
+
   @Test func oneLineDoesNotCompleteTheCodeOfAnother() throws {
     let scanner = try ZBarLineScanner()
     for name in ["left-half.png", "right-half.png", "left-half.png"] { #expect(codes(scanner, in: try row(of: name)).isEmpty) }

@@ -38,13 +38,14 @@ final class ZBarLineScanner: LineProposer {
     var lastEdge = hs_zbar_scanner_get_edge(scanner, Self.edgeBits)
     func take(_ type: zbar_symbol_type_t) {
       let edge = hs_zbar_scanner_get_edge(scanner, Self.edgeBits)
-      if edge != lastEdge {
+      let isNewEdge = edge != lastEdge
+      if isNewEdge {
         edges[edgeCount & 63] = edge
         edgeCount += 1
         lastEdge = edge
       }
       guard type.rawValue > ZBAR_PARTIAL.rawValue, let code = code(type) else { return }
-      found(code, place(of: code.kind, among: samples.count))
+      found(code, place(of: code.kind, among: samples.count, isFollowed: isNewEdge))
     }
     for sample in samples { take(hs_zbar_scan_y(scanner, Int32(sample))) }
     // The last edge, then the end of the line as if one were there: a quiet zone may end with the line.
@@ -65,18 +66,20 @@ final class ZBarLineScanner: LineProposer {
     }
   }
 
-  /// From a symbol's first edge to its last. The decoder names a code when it has seen the space behind it, which the newest edge ends; a UPC-E that
-  /// runs forwards it names as soon as it has seen the space before the last bar.
+  /// From a symbol's first edge to its last.
   ///
-  /// `nil` when that can't be: the halves of what was read aren't one behind the other.
-  private func place(of kind: SymbolKind, among count: Int) -> ClosedRange<Int>? {
-    guard edgeCount > kind.edgeCount, kind.edgeCount < edges.count else { return nil }
+  /// The decoder names a code when it has seen the space behind it. Mostly an edge ends that (`isFollowed`), or the line does. A UPC-E that runs
+  /// forwards it names as soon as it has seen the space before the last bar. `nil` when no symbol can lie there: the halves of what was read aren't
+  /// one behind the other.
+  private func place(of kind: SymbolKind, among count: Int, isFollowed: Bool) -> ClosedRange<Int>? {
+    guard edgeCount >= kind.edgeCount, kind.edgeCount < edges.count else { return nil }
     func edge(_ back: Int) -> Float { Float(edges[(edgeCount - 1 - back) & 63]) / 32 }
     // Two modules, however far the ink spread: a bar and a space of the guard.
     let guardPair = edge(1) - edge(3)
-    let isBarToCome = kind == .upcE && edge(0) - edge(1) < 1.2 * guardPair
-    let oldest = isBarToCome ? kind.edgeCount - 2 : kind.edgeCount
-    let last = isBarToCome ? edge(0) + guardPair / 2 : edge(1)
+    let isBarToCome = isFollowed && kind == .upcE && edge(0) - edge(1) < 1.2 * guardPair
+    let last = isBarToCome ? edge(0) + guardPair / 2 : edge(isFollowed ? 1 : 0)
+    let oldest = kind.edgeCount - (isBarToCome ? 2 : isFollowed ? 0 : 1)
+    guard oldest < edgeCount else { return nil }
     let (first, middle) = (edge(oldest), edge(oldest / 2))
     let ratio = (middle - first) / (last - middle)
     guard ratio > 0.4, ratio < 2.5 else { return nil }
