@@ -42,11 +42,6 @@ int hs_heif_image_handle_get_width(const struct heif_image_handle *handle) { ret
 int hs_heif_image_handle_get_height(const struct heif_image_handle *handle) { return p_heif_image_handle_get_height(handle); }
 
 struct heif_error hs_heif_decode_luma(const struct heif_image_handle *handle, struct heif_image **image) {
-  // As it is stored, if that has luma: halving the chroma of a picture with all of it takes an eighth of the time.
-  struct heif_error failure = p_heif_decode_image(handle, image, heif_colorspace_undefined, heif_chroma_undefined, 0);
-  if (failure.code != heif_error_Ok || p_heif_image_get_width(*image, heif_channel_Y) > 0) return failure;
-  p_heif_image_release(*image);
-  *image = 0;
   return p_heif_decode_image(handle, image, heif_colorspace_YCbCr, heif_chroma_420, 0);
 }
 
