@@ -3,6 +3,8 @@ import HealthModel
 import TestSupport
 import Testing
 
+@testable import hsync
+
 /// What people give to `scan`: folders, patterns, lists, codes of shops; and how it ends when they change their minds.
 @Suite struct ScanInputTests {
   private let person: Household
@@ -142,6 +144,14 @@ import Testing
     #expect(logged.status == 1)
     #expect(logged.err.contains("2112345678900 is an in-store code: only the shop knows its product\nhint: log it by hand"))
     #expect(try person.hsync.run("log", "2112345678900").err.contains("2112345678900 is an in-store code"))
+  }
+
+  @Test(arguments: [
+    (450, 1000, 412, 5000, "[#########           ]  450 of 1000 photos  90/s  412 with a barcode"),
+    (7, nil, 7, 2000, "7 photos  3.5/s  7 with a barcode"), (3, 3, 0, 0, "[####################]  3 of 3 photos  3000/s  0 with a barcode"),
+  ])
+  func progressTellsCountAndRate(done: Int, total: Int?, withCode: Int, ms: Int64, words: String) {
+    #expect(ScanProgress.words(done: done, total: total, withCode: withCode, ms: ms) == words)
   }
 
   @Test func progressIsShownOnATerminalOnly() throws {

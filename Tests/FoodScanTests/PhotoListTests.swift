@@ -23,7 +23,8 @@ import Testing
 
   @Test func argumentsComeAsTheyAreGiven() throws {
     let list = try PhotoList(arguments: ["b.jpg", "-", "a.jpg", "no such.jpg"], descends: false)
-    #expect(list.left == nil)  // each may be a pattern
+    #expect(list.left == 4)
+    #expect(try PhotoList(arguments: ["b.jpg", "*.jpg"], descends: false).left == nil)
     #expect(entries(list) == [.named(.file("b.jpg")), .named(.standardInput), .named(.file("a.jpg")), .named(.file("no such.jpg"))])
   }
 
@@ -109,6 +110,12 @@ import Testing
     #expect(
       entries(try PhotoList(arguments: [], descends: false, list: .file(list), endsWithNUL: true))
         == [.named(.file("a\nb.jpg")), .named(.file("c\r")), .named(.file("d"))])
+  }
+
+  @Test func listWithNULBytesIsNotTakenForLines() throws {
+    let list = try folder.write(Array("a.jpg\0b.jpg\0".utf8), to: "list")
+    let found = entries(try PhotoList(arguments: [], descends: false, list: .file(list)))
+    #expect(found == [.failure(.file(list), ScanError(.damaged, "\(list) is no list of lines: it has NUL bytes", hint: "add -0"))])
   }
 
   @Test func emptyListHasNoPhotos() throws {

@@ -47,6 +47,12 @@ final class PathLines {
       if isFirst, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
       isFirst = false
       if separator != 0, line.last == 0x0D { line = line.dropLast() }
+      // Opened as it is, such a path would end at its first NUL, and those behind it would be lost.
+      if line.contains(0) {
+        isAtEnd = true
+        start = buffer.count
+        throw ScanError(.damaged, "\(name) is no list of lines: it has NUL bytes", hint: "add -0")
+      }
       if !line.isEmpty { return String(decoding: line, as: UTF8.self) }
     }
   }

@@ -44,7 +44,8 @@ package struct PhotoList: IteratorProtocol {
     hasStandardInput = list == .standardInput
     self.descends = descends
     pending = []
-    push(arguments.map { $0 == "-" ? .photo(.standardInput) : .argument($0) })
+    // What can only be one photo is told apart at once: then it is known how many there are.
+    push(arguments.map { $0 == "-" || !descends && !PhotoPattern.isPattern($0) ? .photo(PhotoSource(argument: $0)) : .argument($0) })
   }
 
   /// How many are left to come; `nil` while there are folders, patterns and lists to look into.

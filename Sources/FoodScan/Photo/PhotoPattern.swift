@@ -6,9 +6,14 @@
 
 /// A pattern that no shell has expanded: `photos/*.jpg` in quotes, or from a program that starts us without one.
 enum PhotoPattern {
+  /// Whether there is anything in it that a shell would expand.
+  static func isPattern(_ argument: String) -> Bool {
+    argument.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "[") }
+  }
+
   /// What the argument matches, in natural order; `nil` when it is no pattern, or there is a file of that very name.
   static func matches(of argument: String) -> [String]? {
-    guard argument.utf8.contains(where: { [UInt8(ascii: "*"), UInt8(ascii: "?"), UInt8(ascii: "[")].contains($0) }) else { return nil }
+    guard isPattern(argument) else { return nil }
     var status = stat()
     guard lstat(argument, &status) != 0 else { return nil }
     var found = glob_t()

@@ -130,7 +130,7 @@ struct Scan: AsyncParsableCommand {
     session?.finish(isJSON: json)
     try Task.checkCancellation()
     if let words = scans.leftOut.words { Output.notice(words) }
-    if count == 0, recursive {
+    if count == 0, recursive, !photos.isEmpty {
       failures.report(CommandError(.no, "there are no photos in \(photos.joined(separator: ", "))", hint: "\(PhotoFormat.all) are read"))
     }
     try failures.throwIfAny()
