@@ -17,7 +17,7 @@ final class GS1Reader: BarcodeReader {
       if isCancelled() { throw .cancelled(picture.photo.source) }
       let image = try pass.image(of: picture)
       let scale = Float(picture.size.longSide) / Float(image.longSide)
-      reading.add(Self.reading(scanner.symbols(in: image, columnStep: 1, rowStep: 1), scale: scale))
+      reading.add(Self.reading(scanner.symbols(in: image, columnStep: pass.step, rowStep: pass.step), scale: scale))
       if !reading.sightings.isEmpty || !reading.others.isEmpty { break }
     }
     return reading
@@ -71,6 +71,9 @@ private enum Pass: CaseIterable {
     case .coarse: try Self.scaled(picture, to: 320)
     }
   }
+
+  /// How many pixels apart the scan lines are. A code that needs the most pixels is crossed by enough lines all the same.
+  var step: Int { self == .detail ? 2 : 1 }
 
   private static func scaled(_ picture: Picture, to longSide: Int) throws(ScanError) -> GrayImage {
     try picture.luma(longSide: longSide).shrunk(toLongSide: longSide)
