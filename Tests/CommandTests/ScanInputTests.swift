@@ -146,10 +146,12 @@ import Testing
     #expect(try person.hsync.run("log", "2112345678900").err.contains("2112345678900 is an in-store code"))
   }
 
-  @Test(arguments: [
-    (450, 1000, 412, 5000, "[#########           ]  450 of 1000 photos  90/s  412 with a barcode"),
-    (7, nil, 7, 2000, "7 photos  3.5/s  7 with a barcode"), (3, 3, 0, 0, "[####################]  3 of 3 photos  3000/s  0 with a barcode"),
-  ])
+  @Test(
+    arguments: [
+      (450, 1000, 412, 5000, "[#########           ]  450 of 1000 photos  90/s  412 with a barcode"),
+      (7, nil, 7, 2000, "7 photos  3.5/s  7 with a barcode"),
+      (3, 3, 0, 0, "[####################]  3 of 3 photos  3000/s  0 with a barcode"),
+    ] as [(Int, Int?, Int, Int64, String)])
   func progressTellsCountAndRate(done: Int, total: Int?, withCode: Int, ms: Int64, words: String) {
     #expect(ScanProgress.words(done: done, total: total, withCode: withCode, ms: ms) == words)
   }
