@@ -46,7 +46,7 @@ import TestSupport
         try String.fetchOne(db, sql: "SELECT \(pragma) FROM pragma_\(pragma)") ?? ""
       }
     }
-    #expect(settings == ["wal", "2", "1", "1752398190", "3"])
+    #expect(settings == ["wal", "2", "1", "1752398190", "\(Schema.version)"])
   }
 
   /// What others commit meanwhile is seen by neither of two reads within a read.
