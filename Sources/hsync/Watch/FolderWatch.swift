@@ -155,9 +155,10 @@ struct FolderWatch {
         photos.append(photo)
       }
     }
-    var progress = Progress(total: photos.count, noun: "photo", isShown: photos.count > 4 && !isJSON)
+    let scans = work.scanner.scan(photos.map { .file($0.report.photo) })
+    var progress = ScanProgress(isShown: !isJSON)
     var next = photos.makeIterator()
-    for await scan in work.scanner.scan(photos.map { .file($0.report.photo) }) {
+    for await scan in scans {
       guard var photo = next.next() else { break }
       progress.clear()
       // What was hashed and what was scanned are the same bytes only if nobody wrote meanwhile.
@@ -166,7 +167,7 @@ struct FolderWatch {
       } else if try await isSettled(&photo, scan.outcome, &session, &failures) {
         tell(photo, &failures)
       }
-      progress.advance()
+      progress.advance(scan, of: scans)
     }
     progress.clear()
     try Task.checkCancellation()

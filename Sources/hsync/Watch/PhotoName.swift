@@ -13,14 +13,15 @@ enum PhotoName {
 
   /// Whether a photo of that name has the same size whatever it shows, because its pixels aren't compressed.
   static func hasFixedSize(_ name: some StringProtocol) -> Bool {
-    ["bmp", "pbm", "pgm", "ppm", "pnm", "tif", "tiff"].contains { name.lowercased().hasSuffix("." + $0) }
+    ["bmp", "dib", "pbm", "pgm", "ppm", "pnm", "tif", "tiff"].contains { name.lowercased().hasSuffix("." + $0) }
   }
 
   /// The last part of a path.
   static func last(of path: String) -> Substring { path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...] }
 
   private static let endings: Set<String> = [
-    "jpg", "jpeg", "jpe", "jfif", "png", "webp", "heic", "heif", "hif", "avif", "gif", "tif", "tiff", "bmp", "pbm", "pgm", "ppm", "pnm",
+    "jpg", "jpeg", "jpe", "jfif", "mpo", "png", "webp", "heic", "heif", "hif", "avif", "gif", "tif", "tiff", "bmp", "dib", "pbm", "pgm",
+    "ppm", "pnm",
   ]
 
   private static func isPrivate(_ name: some StringProtocol) -> Bool { name.hasPrefix(".") || name.hasPrefix("~") }

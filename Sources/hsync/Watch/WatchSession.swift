@@ -36,7 +36,7 @@ struct WatchSession {
       harvest.otherwise = .unreadable
       photo.report.fail(error)
     case .success(let reading):
-      photo.report.finds = reading.barcodes.map { PhotoReport.Find(barcode: $0) }
+      photo.report.add(reading, isExplained: false)
       for index in photo.report.finds.indices {
         let gtin = photo.report.finds[index].barcode.gtin
         if logs, isRecent(photo), actions[gtin] == nil {
@@ -88,7 +88,9 @@ struct WatchSession {
       }
     case .notFound:
       harvest.answered.append(barcode.gtin)
-      fail(CommandError.unknownProduct(barcode.text), .unknownProduct)
+      // Nobody else could know a shop's own number: reading it is all that one can do.
+      if barcode.gtin.isInStore, !logs { return harvest.settle(for: .shown) }
+      fail(barcode.gtin.isInStore ? CommandError.inStore(barcode.text) : .unknownProduct(barcode.text), .unknownProduct)
     case .unavailable(let trouble):
       harvest.pending.append(
         PendingLookup(
