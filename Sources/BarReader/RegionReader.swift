@@ -62,6 +62,9 @@ final class RegionReader {
     fitter = SymbolFitter(search: search)
   }
 
+  /// Whether the profile begins, and ends, where the picture does rather than where the region does.
+  private var touchesBorder = (start: false, end: false)
+
   /// Reads the region until a code wins, or the strips are all.
   func read(_ view: RegionView, _ pass: Pass, into notes: inout RegionNotes) {
     var tally = Tally()
@@ -77,6 +80,8 @@ final class RegionReader {
       let isSampled = sampler.sample(view.picture, strip, into: profile) && prepare()
       notes.spent(on: .profile, since: began)
       guard isSampled else { continue }
+      let end = profile.start + Double(profile.count - 1) * profile.step
+      touchesBorder = (profile.start > strip.across.lowerBound + 2, end < strip.across.upperBound - 3)
       notes.height = Float(height)
       switch pass {
       case .clear: readClear(&tally, &notes)
@@ -141,13 +146,18 @@ final class RegionReader {
     let count = edges.count
     // Read backwards, a rising edge falls.
     let startsWithFall = isReversed ? !edges.falls(count - 1) : edges.firstFalls
+    let (start, end) = isReversed ? (Float(1 - profile.count), 0) : (0, Float(profile.count - 1))
+    let isOpen = isReversed ? (start: touchesBorder.end, end: touchesBorder.start) : touchesBorder
     for first in stride(from: startsWithFall ? 0 : 1, to: count, by: 2) {
       for kind in SymbolKind.allCases {
         let last = first + kind.edgeCount - 1
         guard last < count else { continue }
         let module = (x[last] - x[first]) / Float(kind.moduleCount)
         let least = kind.leastQuietZone * module
-        guard first == 0 || x[first] - x[first - 1] >= least, last + 1 == count || x[last + 1] - x[last] >= least else { continue }
+        // A short symbol's quiet zone must be seen, unless the picture ends there (see `SpanFinder`).
+        let before = first > 0 ? x[first - 1] : kind == .ean13 || isOpen.start ? -.infinity : start
+        let after = last + 1 < count ? x[last + 1] : kind == .ean13 || isOpen.end ? .infinity : end
+        guard x[first] - before >= least, after - x[last] >= least else { continue }
         let began = notes.now
         let proposal = reading(kind, x + first)
         notes.spent(on: .propose, since: began)
@@ -197,7 +207,7 @@ final class RegionReader {
   private func readBlurred(_ tally: inout Tally, _ notes: inout RegionNotes) {
     let began = notes.now
     edges.find(in: profile, threshold: max(2, contrast * Self.blurredThreshold))
-    spans.find(in: edges)
+    spans.find(in: edges, samples: profile.count, touchesBorder: touchesBorder)
     notes.spent(on: .propose, since: began)
     for span in spans.spans {
       for isReversed in [false, true] {

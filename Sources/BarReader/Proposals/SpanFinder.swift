@@ -25,8 +25,9 @@ final class SpanFinder {
 
   init() { spans.reserveCapacity(Self.most + 1) }
 
-  /// Looks at all pairs of a falling and a rising edge with a quiet zone beside each.
-  func find(in edges: EdgeFinder) {
+  /// Looks at all pairs of a falling and a rising edge with a quiet zone beside each, in a profile of so many samples, which
+  /// begins or ends where the picture does, or where the region does.
+  func find(in edges: EdgeFinder, samples: Int, touchesBorder: (start: Bool, end: Bool)) {
     spans.removeAll(keepingCapacity: true)
     let (x, count) = (UnsafePointer(edges.positions), edges.count)
     for start in stride(from: edges.firstFalls ? 0 : 1, to: count, by: 2) {
@@ -45,9 +46,13 @@ final class SpanFinder {
         for kind in SymbolKind.allCases where found <= kind.edgeCount + 2 && 2 * found >= kind.edgeCount {
           let module = (x[end] - x[start]) / Float(kind.moduleCount)
           guard widestGap <= Self.widestElement * module else { continue }
-          // At the profile's end nothing can be seen, which is no reason against it.
-          let before = start > 0 ? (x[start] - x[start - 1]) / module : 6
-          let after = end + 1 < count ? (x[end + 1] - x[end]) / module : 6
+          // Beyond the profile's end nothing can be seen, which is no reason against an EAN-13, nor against any symbol at the picture's border. Else
+          // a short symbol's quiet zone must be seen: of a region that covers half an EAN-13 the profile ends in the gap behind what looks like a
+          // UPC-E.
+          let unseenBefore: Float = kind == .ean13 || touchesBorder.start ? 6 : 0
+          let unseenAfter: Float = kind == .ean13 || touchesBorder.end ? 6 : 0
+          let before = start > 0 ? (x[start] - x[start - 1]) / module : max(unseenBefore, x[start] / module)
+          let after = end + 1 < count ? (x[end + 1] - x[end]) / module : max(unseenAfter, (Float(samples - 1) - x[end]) / module)
           let least = kind == .ean13 ? 2 : kind.leastQuietZone
           guard before >= least, after >= least else { continue }
           let missing = abs(Float(found - kind.edgeCount))
