@@ -90,24 +90,4 @@ import Testing
     #expect(error?.code == .cancelled)
     #expect(error?.kind == .interrupted)
   }
-
-  /// Photos that others took; not part of the project. Every tenth, so that a debug build takes seconds.
-  @Test(.enabled(if: ProjectFiles.sharedData("barcodes/manifest.tsv") != nil, "../shared/data/barcodes is not there"))
-  func noSharedPhotoIsReadWrongly() async throws {
-    let folder = try #require(ProjectFiles.sharedData("barcodes"))
-    let manifest = String(decoding: try ProjectFiles.bytes(folder + "/manifest.tsv"), as: UTF8.self)
-    let rows = manifest.split(separator: "\n").map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
-    let tested = rows.filter { !["QR", "DataBar", "DataBarExp"].contains($0[1]) }.enumerated().filter { $0.offset % 10 == 0 }.map(\.element)
-    var right = 0
-    var index = 0
-    for await scan in PhotoScanner(jobs: 2).scan(tested.map { .file(folder + "/" + $0[0]) }) {
-      let expected = Set(tested[index][2].split { $0 == "|" || $0 == "/" }.flatMap { GTIN.readings(of: String($0)) })
-      let found = Set((try? scan.outcome.get())?.barcodes.map(\.gtin) ?? [])
-      #expect(found.subtracting(expected).isEmpty, "\(scan.photo.name)")
-      if !found.isEmpty { right += 1 }
-      index += 1
-    }
-    #expect(index == tested.count)
-    #expect(right >= 25)
-  }
 }
