@@ -5,7 +5,9 @@ import PackageDescription
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
 /// Loops over pixels: fifty times slower when they aren't optimised, so they are in debug builds, too.
-let numeric = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+/// Each object there belongs to one thread, and no loop asks whether someone else changes it meanwhile.
+let numeric =
+  strict + [.unsafeFlags(["-O"], .when(configuration: .debug)), .unsafeFlags(["-enforce-exclusivity=unchecked"])]
 
 let package = Package(
   name: "hsync",

@@ -16,13 +16,15 @@ final class RegionReader {
       }
     }
 
+    /// So many strips of pass 1 are thick.
+    fileprivate static let thickStrips = 3
+
     /// How many lines strip `index` of a region averages. Many lines average noise away; few follow bars that aren't straight.
     fileprivate func lines(_ index: Int, height: Double) -> Int {
       switch self {
       case .clear:
         let lines = max(1, min(12, Int(height * 0.1)))
-        // The first three are thick, the others thin.
-        return index < 3 ? lines : max(1, Int(Double(lines) * 0.3 + 0.5))
+        return index < Self.thickStrips ? lines : max(1, Int(Double(lines) * 0.3 + 0.5))
       case .blurred: return max(1, min(16, Int(height * 0.12)))
       }
     }
@@ -84,7 +86,7 @@ final class RegionReader {
       touchesBorder = (profile.start > strip.across.lowerBound + 2, end < strip.across.upperBound - 3)
       notes.height = Float(height)
       switch pass {
-      case .clear: readClear(&tally, &notes)
+      case .clear: readClear(isThick: index < Pass.thickStrips, &tally, &notes)
       case .blurred: readBlurred(&tally, &notes)
       }
       let winners = tally.winners
@@ -118,7 +120,7 @@ final class RegionReader {
 
   // MARK: Pass 1
 
-  private func readClear(_ tally: inout Tally, _ notes: inout RegionNotes) {
+  private func readClear(isThick: Bool, _ tally: inout Tally, _ notes: inout RegionNotes) {
     var count = -1
     for threshold in Self.thresholds {
       let began = notes.now
@@ -129,7 +131,17 @@ final class RegionReader {
       count = edges.count
       if readWidths(&tally, &notes) { return }
     }
-    if let lineProposer { readLine(lineProposer, &tally, &notes) }
+    if let lineProposer, readLine(lineProposer, &tally, &notes) { return }
+    if isThick { readInverted(&tally, &notes) }
+  }
+
+  /// Tries white bars on black. Few codes are printed so, which is why only the thick strips are tried, and only for clear edges.
+  private func readInverted(_ tally: inout Tally, _ notes: inout RegionNotes) {
+    profile.invert()
+    edges.find(in: profile, threshold: max(Self.leastEdge, contrast * Self.thresholds[0]))
+    notes.isInverted = true
+    if edges.count >= SymbolKind.upcE.edgeCount { _ = readWidths(&tally, &notes) }
+    notes.isInverted = false
   }
 
   /// Tries each edge that falls as a symbol's first, in both directions. `true` when a fit was accepted.
@@ -183,7 +195,7 @@ final class RegionReader {
   }
 
   /// Lets somebody else name codes on the profile, and looks at them.
-  private func readLine(_ lineProposer: any LineProposer, _ tally: inout Tally, _ notes: inout RegionNotes) {
+  private func readLine(_ lineProposer: any LineProposer, _ tally: inout Tally, _ notes: inout RegionNotes) -> Bool {
     let began = notes.now
     let grey = grey.room(for: profile.count)
     for i in 0..<profile.count { grey[i] = UInt8(min(max(profile.samples[i] + 0.5, 0), 255)) }
@@ -198,8 +210,9 @@ final class RegionReader {
       // Which way it was read isn't told.
       let fits = [(start, end), (end, start)].compactMap { fitter.fit(profile, proposed: code, from: $0.0, to: $0.1) }
       notes.spent(on: .fit, since: began)
-      for fit in fits where fit.code == code && consider(fit, .zbar, &tally, &notes) { return }
+      for fit in fits where fit.code == code && consider(fit, .zbar, &tally, &notes) { return true }
     }
+    return false
   }
 
   // MARK: Pass 2

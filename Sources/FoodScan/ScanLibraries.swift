@@ -12,7 +12,7 @@ package enum ScanLibraries {
 
   /// All of them.
   package static let all = [
-    Entry(name: "zbar", loss: "barcodes can't be read") { () throws(ScanError) in try ZBarScanner.libraryVersion() },
+    Entry(name: "zbar", loss: "QR codes and DataBars can't be read") { () throws(ScanError) in try ZBarScanner.libraryVersion() },
     Entry(name: "libjpeg-turbo", loss: "JPEG photos can't be read") { () throws(ScanError) in
       try JPEGDecoder.loadLibrary()
       return nil

@@ -25,6 +25,9 @@ final class RegionDetector {
   /// How many regions are returned. Of 283 located codes 262 were in the first, 9 in the second, 4 in the third, 3 later.
   static let most = 6
 
+  /// A picture too thin for blocks is looked at as it is, up to this length in pixels: no camera's line is longer.
+  static let longestLine = 20_000
+
   private let shrinker = AreaShrinker()
   private let grid = BlockGrid()
   private var marks = Scratch<UInt8>()
@@ -35,6 +38,7 @@ final class RegionDetector {
   /// The regions of a picture in its pixels, most promising first. They are searched in a copy shrunk by a whole factor to at most `longSide`.
   func regions(in picture: Luma, longSide: Int) -> [BarRegion] {
     regions.removeAll(keepingCapacity: true)
+    guard !picture.isThin else { return max(picture.width, picture.height) <= Self.longestLine ? [picture.whole] : [] }
     let factor = max(1, (max(picture.width, picture.height) + longSide - 1) / longSide)
     guard let small = shrinker.shrunk(picture, by: factor) else { return [] }
     grid.measure(small)
@@ -149,4 +153,15 @@ final class RegionDetector {
 extension BarRegion {
   /// In square pixels.
   fileprivate var area: Float { (across.upperBound - across.lowerBound) * (along.upperBound - along.lowerBound) }
+}
+
+extension Luma {
+  /// Whether it is too thin for blocks: a line that a scanner sends, say.
+  var isThin: Bool { min(width, height) < BlockGrid.blockSide + 2 }
+
+  /// All of it as one region whose bars cross its long side.
+  fileprivate var whole: BarRegion {
+    let (across, along) = (Float(max(width, height) - 1), Float(min(width, height) - 1))
+    return BarRegion(isTransposed: height > width, slope: 0, across: 0...across, along: 0...along, score: 1)
+  }
 }

@@ -39,6 +39,7 @@ final class RegionViewer {
     let across = Double(region.across.lowerBound)...Double(region.across.upperBound)
     let along = Double(region.along.lowerBound)...Double(region.along.upperBound)
     let whole = RegionView(picture: picture, slope: slope, across: across, along: along)
+    if picture.isThin { return lengthened(picture, region) }
     guard region.isTransposed else { return whole }
     // The box around the region with its margins. The region's own x is the picture's y.
     let lean = slope / (1 + slope * slope)
@@ -61,6 +62,26 @@ final class RegionViewer {
     return RegionView(
       picture: transposed(picture, columns, rows), slope: slope, across: across.lowerBound - shift...across.upperBound - shift,
       along: along.lowerBound + rise...along.upperBound + rise, origin: SIMD2(shift, -rise), isTransposed: true)
+  }
+
+  /// Pixels that a thin picture is lengthened by at each end: it may begin and end with the first and the last bar.
+  private static let lengthening = 24
+
+  /// A thin picture's view: as it is, its first and last pixels repeated beyond its ends.
+  private func lengthened(_ picture: Luma, _ region: BarRegion) -> RegionView {
+    let (length, thickness) = (max(picture.width, picture.height), min(picture.width, picture.height))
+    let width = length + 2 * Self.lengthening
+    let new = pixels.room(for: width * thickness)
+    for line in 0..<thickness {
+      for x in 0..<width {
+        let old = min(max(x - Self.lengthening, 0), length - 1)
+        new[line * width + x] = region.isTransposed ? picture.row(old)[line] : picture.row(line)[old]
+      }
+    }
+    let margin = Double(Self.lengthening)
+    return RegionView(
+      picture: Luma(pixels: new, width: width, height: thickness), slope: 0, across: margin...margin + Double(length - 1),
+      along: 0...Double(thickness - 1), origin: SIMD2(-margin, 0), isTransposed: region.isTransposed)
   }
 
   /// A part of the picture with rows and columns exchanged.

@@ -28,7 +28,8 @@ final class FitReader: BarcodeReader {
     if session.sightings.isEmpty, seen > Self.coarse * 5 / 4 {
       if isCancelled() { throw .cancelled(picture.photo.source) }
       try session.look(longSide: Self.overview, detectorSide: Self.fine)
-      if session.sightings.isEmpty, picture.size.longSide > seen * 5 / 4 {
+      // Where one code was that small, others may be smaller yet.
+      if picture.size.longSide > seen * 5 / 4 {
         if isCancelled() { throw .cancelled(picture.photo.source) }
         try session.look(longSide: Self.detail, detectorSide: Self.fine)
       }
@@ -59,7 +60,7 @@ final class FitReader: BarcodeReader {
       let findings = image.withLuma { reader.read($0, detectorSide: detectorSide, trace: &trace) }
       let scale = SIMD2(Float(picture.size.width) / Float(image.width), Float(picture.size.height) / Float(image.height))
       for reading in findings.readings {
-        if let barcode = Barcode(reading.code) {
+        if let barcode = Barcode(reading.code), !sightings.contains(where: { $0.barcode == barcode }) {
           sightings.append(Sighting(barcode, by: .fit, corners: Self.corners(of: reading.region, scale)))
         }
       }
