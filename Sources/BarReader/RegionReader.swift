@@ -75,8 +75,10 @@ final class RegionReader {
       let lines = pass.lines(index, height: view.height)
       let middle = view.along.lowerBound + view.height * height
       let half = Double(lines - 1) / 2
+      // Blur breaks a symbol into parts that look like bars and others that don't.
+      let margin = pass == .blurred ? view.margin + 0.5 * view.width : view.margin
       let strip = Strip(
-        slope: view.slope, across: view.across.lowerBound - view.margin...view.across.upperBound + view.margin,
+        slope: view.slope, across: view.across.lowerBound - margin...view.across.upperBound + margin,
         along: middle - half...middle + half, hasHalfSteps: view.width < Self.narrow)
       let began = notes.now
       let isSampled = sampler.sample(view.picture, strip, into: profile) && prepare()

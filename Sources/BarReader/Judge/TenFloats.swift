@@ -30,6 +30,10 @@ struct TenFloats {
     self.c = c
   }
 
+  /// One of them.
+  @inline(__always)
+  subscript(index: Int) -> Float { index < 4 ? a[index] : index < 8 ? b[index &- 4] : c[index &- 8] }
+
   /// Writes all twelve.
   @inline(__always)
   func store(to floats: UnsafeMutablePointer<Float>) {

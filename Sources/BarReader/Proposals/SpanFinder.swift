@@ -12,13 +12,13 @@ final class SpanFinder {
   }
 
   /// How many spans are worth an alignment: 4 read as many as 8.
-  static let most = 4
+  static let most = 3
   /// Quiet zones count up to this width, in modules.
   private static let enoughQuiet: Float = 8
   /// The widest element has 4 modules; blurred neighbours make it look wider, but not wider than this.
-  private static let widestElement: Float = 5.3
+  private static let widestElement: Float = 9
   /// An edge of the symbol costs so much quality when it wasn't found.
-  private static let missingEdge: Float = 0.3
+  private static let missingEdge: Float = 0.1
 
   /// The best spans, best first.
   private(set) var spans: [Span] = []
@@ -43,7 +43,7 @@ final class SpanFinder {
         let found = end - start + 1
         // No kind has more edges than EAN-13.
         guard found <= SymbolKind.ean13.edgeCount + 2 else { break }
-        for kind in SymbolKind.allCases where found <= kind.edgeCount + 2 && 2 * found >= kind.edgeCount {
+        for kind in SymbolKind.allCases where found <= kind.edgeCount + 2 && 3 * found >= kind.edgeCount {
           let module = (x[end] - x[start]) / Float(kind.moduleCount)
           guard widestGap <= Self.widestElement * module else { continue }
           // Beyond the profile's end nothing can be seen, which is no reason against an EAN-13, nor against any symbol at the picture's border. Else
@@ -65,9 +65,11 @@ final class SpanFinder {
     }
   }
 
+  /// Keeps the best few of each kind: a part of a blurred EAN-13 can look like more of a short symbol than the whole does of a long one.
   private func insert(_ span: Span) {
-    if spans.count == Self.most, let worst = spans.last, worst.quality >= span.quality { return }
+    let most = span.kind == .ean13 ? Self.most : Self.most / 2
     spans.insert(span, at: spans.firstIndex { $0.quality < span.quality } ?? spans.count)
-    if spans.count > Self.most { spans.removeLast() }
+    guard spans.count(where: { $0.kind == span.kind }) > most, let worst = spans.lastIndex(where: { $0.kind == span.kind }) else { return }
+    spans.remove(at: worst)
   }
 }
