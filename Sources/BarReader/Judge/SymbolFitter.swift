@@ -28,6 +28,8 @@ final class SymbolFitter {
   /// drawn and photographed codes, those that were read in the end had at most .50 and .28 (95 of 100: .36 and .24), half of the others above .38.
   private static let largestRoughCost: Float = 0.36
   private static let largestStraightCost: Float = 0.26
+  /// The same above which not even a bent symbol is looked for: none that was read had more than .56.
+  private static let hopelessCost: Float = 0.65
   /// Blur beyond the sharpest edges, that the digits' costs at a place may be shifted by, in samples of a quarter module: half a module when
   /// the geometry is only roughly known.
   private static let blurredReach = 2
@@ -84,15 +86,17 @@ final class SymbolFitter {
   func align(_ profile: Profile, kind: SymbolKind, from start: Float, to end: Float) -> SymbolFit? {
     guard isUsable(profile), start.isFinite, end.isFinite, start != end else { return nil }
     var fit = SymbolFit(code: SymbolCode(kind, packed: 0), from: start, to: end, blurIndex: Self.blurredBlur)
-    let straight = fitStraight(profile, kind, from: start, to: end)
+    var roughCost: Float = 0
+    let straight = fitStraight(profile, kind, from: start, to: end, &roughCost)
     if let straight, straight.residual < Judge.clearResidual { return straight }
-    guard aligner.align(&fit, profile), settle(&fit, profile, isBlurred: true) else { return straight }
+    guard roughCost <= Self.hopelessCost, aligner.align(&fit, profile), settle(&fit, profile, isBlurred: true) else { return straight }
     return fit
   }
 
   /// Fits a symbol on a flat surface whose bars run into one another: the ends are moved to where the samples look most like a symbol, each digit
   /// beside its neighbours.
-  private func fitStraight(_ profile: Profile, _ kind: SymbolKind, from start: Float, to end: Float) -> SymbolFit? {
+  private func fitStraight(_ profile: Profile, _ kind: SymbolKind, from start: Float, to end: Float, _ roughCost: inout Float) -> SymbolFit?
+  {
     guard kind != .upcE else { return nil }
     let module = (end - start) / Float(kind.moduleCount)
     var fit = SymbolFit(code: SymbolCode(kind, packed: 0), from: start, to: end, blurIndex: Self.straightBlur)
@@ -100,7 +104,8 @@ final class SymbolFitter {
     guard estimateLight(&fit) else { return nil }
     var least = context.costRegardless(fit, samples)
     let digits = Float(kind.barDigitCount)
-    guard least <= Self.largestRoughCost * digits else { return nil }
+    roughCost = least / digits
+    guard roughCost <= Self.largestRoughCost else { return nil }
     var ends = SIMD2(start, end)
     for step in [1, 0.5, 0.25] as [Float] {
       for _ in 0..<2 {
