@@ -72,7 +72,8 @@ final class ZBarLineScanner: LineProposer {
   /// forwards it names as soon as it has seen the space before the last bar. `nil` when no symbol can lie there: the halves of what was read aren't
   /// one behind the other.
   private func place(of kind: SymbolKind, among count: Int, isFollowed: Bool) -> ClosedRange<Int>? {
-    guard edgeCount >= kind.edgeCount, kind.edgeCount < edges.count else { return nil }
+    // One edge may be still to come: the right one of a last bar.
+    guard edgeCount >= kind.edgeCount - 1, kind.edgeCount < edges.count else { return nil }
     func edge(_ back: Int) -> Float { Float(edges[(edgeCount - 1 - back) & 63]) / 32 }
     // Two modules, however far the ink spread: a bar and a space of the guard.
     let guardPair = edge(1) - edge(3)
