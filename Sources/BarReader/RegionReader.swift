@@ -16,6 +16,15 @@ final class RegionReader {
       }
     }
 
+    /// How far beyond the ends of a region so wide profiles reach, in pixels.
+    ///
+    /// The detector's blocks end up to a block before the last bar, and quiet zones are to be seen. Blur breaks a symbol into parts that look like
+    /// bars and others that don't.
+    func margin(ofWidth width: Double) -> Double { (self == .clear ? 0.1 : 0.6) * width + 12 }
+
+    /// Where no symbol can be aligned to so many strips of pass 2, none is there: most regions are text.
+    fileprivate static let stripsOfHope = 2
+
     /// So many strips of pass 1 are thick.
     fileprivate static let thickStrips = 3
 
@@ -42,6 +51,9 @@ final class RegionReader {
   /// Edges are at least so high, in grey levels: 3 is noise still.
   private static let leastEdge: Float = 3
 
+  /// The part of a region's height that must be left beside the codes found for another to be looked for.
+  private static let worthwhileRest = 0.4
+
   private let sampler = ProfileSampler()
   private let profile = Profile()
   private let edges = EdgeFinder()
@@ -55,6 +67,8 @@ final class RegionReader {
   private let lineProposer: (any LineProposer)?
   private var grey = Scratch<UInt8>()
   private let extent = BarExtent()
+  /// How many blurred symbols were aligned to the region's strips so far, rightly or not.
+  private var aligned = 0
   /// Where the fits that count found their symbols across the bars, in the view's pixels.
   private var places: [(code: SymbolCode, across: ClosedRange<Double>)] = []
 
@@ -67,18 +81,20 @@ final class RegionReader {
   /// Whether the profile begins, and ends, where the picture does rather than where the region does.
   private var touchesBorder = (start: false, end: false)
 
-  /// Reads the region until a code wins, or the strips are all.
+  /// Reads the region until a code wins, or the strips are all. Where a code has won that covers only a part of the region, the strips beside it
+  /// are read for more: codes near one another make one region.
   func read(_ view: RegionView, _ pass: Pass, into notes: inout RegionNotes) {
     var tally = Tally()
+    var covered: [ClosedRange<Double>] = []
     places.removeAll(keepingCapacity: true)
+    aligned = 0
     for (index, height) in pass.heights.enumerated() {
-      let lines = pass.lines(index, height: view.height)
+      if pass == .blurred, index == Pass.stripsOfHope, aligned == 0 { return }
       let middle = view.along.lowerBound + view.height * height
-      let half = Double(lines - 1) / 2
-      // Blur breaks a symbol into parts that look like bars and others that don't.
-      let margin = pass == .blurred ? view.margin + 0.5 * view.width : view.margin
+      guard !covered.contains(where: { $0.contains(middle) }) else { continue }
+      let half = Double(pass.lines(index, height: view.height) - 1) / 2
       let strip = Strip(
-        slope: view.slope, across: view.across.lowerBound - margin...view.across.upperBound + margin,
+        slope: view.slope, across: view.across.lowerBound - view.margin...view.across.upperBound + view.margin,
         along: middle - half...middle + half, hasHalfSteps: view.width < Self.narrow)
       let began = notes.now
       let isSampled = sampler.sample(view.picture, strip, into: profile) && prepare()
@@ -92,22 +108,26 @@ final class RegionReader {
       case .blurred: readBlurred(&tally, &notes)
       }
       let winners = tally.winners
-      if !winners.isEmpty {
-        notes.readings = winners.map { winner in
-          BarReading(
-            code: winner.code, region: outline(of: winner.code, in: view, strip), proposer: winner.proposer, strength: winner.strength)
-        }
-        return
+      guard !winners.isEmpty else { continue }
+      for winner in winners {
+        let (across, along) = extent(of: winner.code, in: view, strip)
+        covered.append(along)
+        guard !notes.readings.contains(where: { $0.code == winner.code }) else { continue }
+        let region = view.region(across: across, along: along, score: 0)
+        notes.readings.append(BarReading(code: winner.code, region: region, proposer: winner.proposer, strength: winner.strength))
       }
+      let rest = view.height - covered.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
+      guard rest > Self.worthwhileRest * view.height else { return }
+      tally = Tally()
     }
   }
 
   /// Where the symbol lies that the strip showed: from its first to its last bar, and as far along the bars as lines look alike.
-  private func outline(of code: SymbolCode, in view: RegionView, _ strip: Strip) -> BarRegion {
+  private func extent(of code: SymbolCode, in view: RegionView, _ strip: Strip) -> (ClosedRange<Double>, ClosedRange<Double>) {
     // A code that won has been fitted, if not in this strip then in one before it.
     let across = places.last { $0.code == code }?.across ?? view.across
     let module = (across.upperBound - across.lowerBound) / Double(code.kind.moduleCount)
-    return view.region(across: across, along: extent.along(view.picture, strip, across: across, module: module), score: 0)
+    return (across, extent.along(view.picture, strip, across: across, module: module))
   }
 
   /// Measures the profile. `false` when it shows nothing.
@@ -200,7 +220,7 @@ final class RegionReader {
   private func readLine(_ lineProposer: any LineProposer, _ tally: inout Tally, _ notes: inout RegionNotes) -> Bool {
     let began = notes.now
     let grey = grey.room(for: profile.count)
-    for i in 0..<profile.count { grey[i] = UInt8(min(max(profile.samples[i] + 0.5, 0), 255)) }
+    for i in 0..<profile.count { grey[i] = UInt8(min(255, max(0, profile.samples[i] + 0.5))) }
     var proposed: [(code: SymbolCode, place: ClosedRange<Int>)] = []
     lineProposer.codes(in: UnsafeBufferPointer(start: grey, count: profile.count)) { code, place in
       if let place { proposed.append((code, place)) }
@@ -230,7 +250,9 @@ final class RegionReader {
         let began = notes.now
         let fit = fitter.align(profile, kind: span.kind, from: start, to: end)
         notes.spent(on: .fit, since: began)
-        if let fit { _ = consider(fit, .alignment, &tally, &notes) }
+        guard let fit else { continue }
+        aligned += 1
+        _ = consider(fit, .alignment, &tally, &notes)
       }
     }
   }

@@ -31,7 +31,8 @@ package final class SymbolReader {
   private func read(
     _ region: BarRegion, _ index: Int, _ pass: RegionReader.Pass, in picture: Luma, _ look: inout Look, _ trace: inout ReadingTrace?
   ) {
-    guard !look.isSettled(region), let view = viewer.view(of: region, in: picture) else { return }
+    let margin = pass.margin(ofWidth: Double(region.across.upperBound - region.across.lowerBound))
+    guard !look.isSettled(region), let view = viewer.view(of: region, in: picture, margin: margin) else { return }
     var notes = RegionNotes(region: index, pass: pass, isTraced: look.isTraced)
     reader.read(view, pass, into: &notes)
     look.add(notes, of: region)

@@ -9,6 +9,12 @@ package struct DrawnPicture: Sendable {
   /// Row-major, 0 = black, `width * height` bytes.
   package let pixels: [UInt8]
 
+  /// A picture of these pixels.
+  package init(width: Int, height: Int, pixels: [UInt8]) {
+    precondition(pixels.count == width * height)
+    (self.width, self.height, self.pixels) = (width, height, pixels)
+  }
+
   /// The picture as a PGM file: a header of three lines, then the pixels.
   package var pgm: [UInt8] { Array("P5\n\(width) \(height)\n255\n".utf8) + pixels }
 

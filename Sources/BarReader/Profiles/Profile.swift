@@ -49,7 +49,8 @@ final class Profile {
     histogram.update(repeating: 0, count: Self.bins)
     var total = 0
     for i in stride(from: 0, to: count, by: 4) {
-      histogram[Int(min(max(samples[i] * 2, 0), Float(Self.bins - 1)))] += 1
+      // The bound first: a value that isn't a number becomes it.
+      histogram[Int(min(Float(Self.bins - 1), max(0, samples[i] * 2)))] += 1
       total += 1
     }
     // As many samples are left out at each end.

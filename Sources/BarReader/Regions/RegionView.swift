@@ -9,6 +9,8 @@ struct RegionView {
   let across: ClosedRange<Double>
   /// Along the bars, in pixels.
   let along: ClosedRange<Double>
+  /// How far beyond the region's ends profiles reach, in pixels.
+  let margin: Double
   /// What the region's own coordinates are more than the view's: across and along.
   fileprivate var origin = SIMD2<Double>()
   fileprivate var isTransposed = false
@@ -24,26 +26,24 @@ struct RegionView {
   var width: Double { across.upperBound - across.lowerBound }
   /// Of the region along the bars, in pixels.
   var height: Double { along.upperBound - along.lowerBound }
-  /// How far beyond the region's ends profiles reach, in pixels: the detector's blocks end up to a block before the last bar, and quiet zones
-  /// are to be seen.
-  var margin: Double { 0.1 * width + 12 }
 }
 
 /// Makes views of regions. Owns the transposed part; belongs to one thread.
 final class RegionViewer {
   private var pixels = Scratch<UInt8>()
 
-  /// The region as seen with its bars standing; valid until the next call. `nil` when nothing of it lies in the picture.
-  func view(of region: BarRegion, in picture: Luma) -> RegionView? {
+  /// The region as seen with its bars standing; with so many pixels beyond its ends; valid until the next call.
+  /// `nil` when nothing of it lies in the picture.
+  func view(of region: BarRegion, in picture: Luma, margin: Double) -> RegionView? {
     let slope = Double(region.slope)
     let across = Double(region.across.lowerBound)...Double(region.across.upperBound)
     let along = Double(region.along.lowerBound)...Double(region.along.upperBound)
-    let whole = RegionView(picture: picture, slope: slope, across: across, along: along)
-    if picture.isThin { return lengthened(picture, region) }
+    let whole = RegionView(picture: picture, slope: slope, across: across, along: along, margin: margin)
+    if picture.isThin { return lengthened(picture, region, margin) }
     guard region.isTransposed else { return whole }
     // The box around the region with its margins. The region's own x is the picture's y.
     let lean = slope / (1 + slope * slope)
-    let (first, last) = (across.lowerBound - whole.margin - 2, across.upperBound + whole.margin + 2)
+    let (first, last) = (across.lowerBound - margin - 2, across.upperBound + margin + 2)
     var (left, right, top, bottom) = (Double.infinity, -Double.infinity, Double.infinity, -Double.infinity)
     for t in [first, last] {
       for w in [along.lowerBound, along.upperBound] {
@@ -61,14 +61,14 @@ final class RegionViewer {
     let rise = shift * lean - x0
     return RegionView(
       picture: transposed(picture, columns, rows), slope: slope, across: across.lowerBound - shift...across.upperBound - shift,
-      along: along.lowerBound + rise...along.upperBound + rise, origin: SIMD2(shift, -rise), isTransposed: true)
+      along: along.lowerBound + rise...along.upperBound + rise, margin: margin, origin: SIMD2(shift, -rise), isTransposed: true)
   }
 
   /// Pixels that a thin picture is lengthened by at each end: it may begin and end with the first and the last bar.
   private static let lengthening = 24
 
   /// A thin picture's view: as it is, its first and last pixels repeated beyond its ends.
-  private func lengthened(_ picture: Luma, _ region: BarRegion) -> RegionView {
+  private func lengthened(_ picture: Luma, _ region: BarRegion, _ margin: Double) -> RegionView {
     let (length, thickness) = (max(picture.width, picture.height), min(picture.width, picture.height))
     let width = length + 2 * Self.lengthening
     let new = pixels.room(for: width * thickness)
@@ -78,10 +78,10 @@ final class RegionViewer {
         new[line * width + x] = region.isTransposed ? picture.row(old)[line] : picture.row(line)[old]
       }
     }
-    let margin = Double(Self.lengthening)
+    let added = Double(Self.lengthening)
     return RegionView(
-      picture: Luma(pixels: new, width: width, height: thickness), slope: 0, across: margin...margin + Double(length - 1),
-      along: 0...Double(thickness - 1), origin: SIMD2(-margin, 0), isTransposed: region.isTransposed)
+      picture: Luma(pixels: new, width: width, height: thickness), slope: 0, across: added...added + Double(length - 1),
+      along: 0...Double(thickness - 1), margin: margin, origin: SIMD2(-added, 0), isTransposed: region.isTransposed)
   }
 
   /// A part of the picture with rows and columns exchanged.
