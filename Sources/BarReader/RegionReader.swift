@@ -228,9 +228,7 @@ final class RegionReader {
     notes.spent(on: .zbar, since: began)
     for (code, place) in proposed {
       let began = notes.now
-      let (start, end) = (Float(place.lowerBound), Float(place.upperBound))
-      // Which way it was read isn't told.
-      let fits = [(start, end), (end, start)].compactMap { fitter.fit(profile, proposed: code, from: $0.0, to: $0.1) }
+      let fits = fitter.align(profile, kind: code.kind, from: Float(place.lowerBound), to: Float(place.upperBound))
       notes.spent(on: .fit, since: began)
       for fit in fits where fit.code == code && consider(fit, .zbar, &tally, &notes) { return true }
     }
@@ -245,15 +243,11 @@ final class RegionReader {
     spans.find(in: edges, samples: profile.count, touchesBorder: touchesBorder)
     notes.spent(on: .propose, since: began)
     for span in spans.spans {
-      for isReversed in [false, true] {
-        let (start, end) = isReversed ? (span.end, span.start) : (span.start, span.end)
-        let began = notes.now
-        let fit = fitter.align(profile, kind: span.kind, from: start, to: end)
-        notes.spent(on: .fit, since: began)
-        guard let fit else { continue }
-        aligned += 1
-        _ = consider(fit, .alignment, &tally, &notes)
-      }
+      let began = notes.now
+      let fits = fitter.align(profile, kind: span.kind, from: span.start, to: span.end)
+      notes.spent(on: .fit, since: began)
+      aligned += fits.count
+      for fit in fits { _ = consider(fit, .alignment, &tally, &notes) }
     }
   }
 

@@ -17,6 +17,10 @@ final class ContextSearch {
   private var shadows = [DigitShadows?](repeating: nil, count: SymbolModel.pairs)
   /// Darkness that the guards don't explain, with room on both sides.
   private let remaining: UnsafeMutablePointer<Float>
+  /// The guards alone, black on white, with room on both sides.
+  private let guards: UnsafeMutablePointer<Float>
+  /// Which guards those are.
+  private var drawn: (kind: SymbolKind, pair: Int)?
   /// `[place][set A or C, B][digit]`
   private let costs = DigitCosts()
 
@@ -25,9 +29,14 @@ final class ContextSearch {
   init() {
     remaining = .allocate(capacity: SymbolModel.maximumSamples + 2 * Self.room)
     remaining.initialize(repeating: 0, count: SymbolModel.maximumSamples + 2 * Self.room)
+    guards = .allocate(capacity: SymbolModel.maximumSamples + 2 * Self.room)
+    guards.initialize(repeating: 1, count: SymbolModel.maximumSamples + 2 * Self.room)
   }
 
-  deinit { remaining.deallocate() }
+  deinit {
+    remaining.deallocate()
+    guards.deallocate()
+  }
 
   /// The ranking for samples that were taken with the fit's geometry. Costs are in squared contrast times modules, as everywhere.
   func ranking(_ fit: SymbolFit, _ samples: SymbolSamples) -> Result? {
@@ -43,14 +52,16 @@ final class ContextSearch {
     let energy = fillCosts(fit, samples, shadows)
     var least = Float.infinity
     if fit.code.kind == .ean13 {
+      // The halves don't meet: the right one is the same for each first digit.
       setRightHalf(shadows, places: 12, first: 6)
       for first in 0..<10 {
         setLeftHalf(first, shadows)
-        least = min(least, trellis.costRegardless())
+        least = min(least, trellis.costRegardless(0..<6))
       }
+      least += trellis.costRegardless(6..<12)
     } else {
       setEAN8(shadows)
-      least = trellis.costRegardless()
+      least = trellis.costRegardless(0..<8)
     }
     return (energy + least) / Float(SymbolModel.samplesPerModule)
   }
@@ -82,27 +93,37 @@ final class ContextSearch {
   /// The samples as darkness, 0 = white and 1 = black at the fit's light, less the guards' shadows. Returns the sum of squares.
   private func fillRemaining(_ fit: SymbolFit, _ samples: SymbolSamples) -> Float {
     let kind = fit.code.kind
-    let count = samples.count
-    remaining.update(repeating: 1, count: count + 2 * Self.room)
     drawGuards(kind, pair: SymbolModel.pair(blur: fit.blurIndex, ink: fit.inkIndex))
-    let target = remaining + Self.room
-    let perModule = Float(SymbolModel.samplesPerModule)
+    // Beyond what counts nothing is known: there `remaining` is 0 and stays so.
     let first = SymbolRendering.first
-    var energy: Float = 0
-    for index in 0..<count {
-      let light = fit.light(atModule: (Float(index) + 0.5) / perModule - Float(SymbolModel.margin))
-      let brightness = (samples.values[index] - light.black) / max(light.contrast, 1)
+    let end = samples.count - first
+    let target = remaining + Self.room
+    let guards = guards + Self.room
+    (target + end).update(repeating: 0, count: Self.room)
+    let step = 2 / Float(kind.moduleCount * SymbolModel.samplesPerModule)
+    var u = (SIMD4<Float>(0.5, 1.5, 2.5, 3.5) + Float(first - SymbolModel.margin * SymbolModel.samplesPerModule)) * step - 1
+    let (b, a) = (fit.black, fit.contrast)
+    let leastContrast = SIMD4<Float>(repeating: 1)
+    var energy = SIMD4<Float>()
+    var index = first
+    while index < end {
+      let black: SIMD4<Float> = b[0] + u * (b[1] + u * b[2])
+      let contrast: SIMD4<Float> = a[0] + u * (a[1] + u * a[2])
       // Guards drawn white on black would be 1 - guards: what they leave of the darkness is 1 - brightness - (1 - guards).
-      target[index] -= brightness
-      if index >= first && index < count - first { energy += target[index] * target[index] }
+      let left = guards.quad(index) - (samples.values.quad(index) - black) / greater(contrast, leastContrast)
+      target.setQuad(index, left)
+      energy += left * left
+      u += 4 * step
+      index &+= 4
     }
-    // Beyond what counts nothing is known.
-    remaining.update(repeating: 0, count: Self.room + first)
-    (target + (count - first)).update(repeating: 0, count: Self.room + first)
-    return energy
+    return energy.sum()
   }
 
+  /// Draws the guards black on white, unless they are there.
   private func drawGuards(_ kind: SymbolKind, pair: Int) {
+    guard drawn?.kind != kind || drawn?.pair != pair else { return }
+    drawn = (kind, pair)
+    guards.update(repeating: 1, count: SymbolModel.maximumSamples + 2 * Self.room)
     let middle = Int32(kind == .ean13 ? 45 : 31)
     let end = Int32(kind.moduleCount)
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: 12) { edges in
@@ -111,9 +132,9 @@ final class ContextSearch {
         let start = (bars[index] + Int32(SymbolModel.margin)) * Int32(SymbolModel.samplesPerModule) + Int32(Self.room)
         edges[2 * index] = start
         edges[2 * index + 1] = start + Int32(SymbolModel.samplesPerModule)
-        (remaining + Int(start)).update(repeating: 0, count: SymbolModel.samplesPerModule)
+        (guards + Int(start)).update(repeating: 0, count: SymbolModel.samplesPerModule)
       }
-      if let base = edges.baseAddress { kernels.blur(remaining, edges: base, count: 12, pair: pair) }
+      if let base = edges.baseAddress { kernels.blur(guards, edges: base, count: 12, pair: pair) }
     }
   }
 
@@ -127,6 +148,7 @@ final class ContextSearch {
     var (first, cost) = (0, Float.infinity)
     var (second, secondCost) = (0, Float.infinity)
     var regardless = Float.infinity
+    let rightRegardless = trellis.costRegardless(6..<12)
     for digit in 0..<10 {
       setLeftHalf(digit, shadows)
       trellis.sweepForward(to: 6)
@@ -137,7 +159,7 @@ final class ContextSearch {
       } else if least < secondCost {
         (second, secondCost) = (digit, least)
       }
-      regardless = min(regardless, trellis.costRegardless())
+      regardless = min(regardless, trellis.costRegardless(0..<6) + rightRegardless)
     }
     guard secondCost < .infinity else { return nil }
     func code(_ first: Int, _ digits: UInt64) -> SymbolCode { SymbolCode(.ean13, packed: UInt64(first) << 48 | digits) }
@@ -162,7 +184,7 @@ final class ContextSearch {
     let best = trellis.cheapestDigits()
     guard best.cost < .infinity, let other = trellis.cheapestDigits(otherThan: best.digits) else { return nil }
     return result(
-      SymbolCode(.ean8, packed: best.digits), best.cost, SymbolCode(.ean8, packed: other.digits), other.cost, trellis.costRegardless(),
+      SymbolCode(.ean8, packed: best.digits), best.cost, SymbolCode(.ean8, packed: other.digits), other.cost, trellis.costRegardless(0..<8),
       energy)
   }
 

@@ -114,10 +114,10 @@ final class ContextTrellis {
     (TenFloats(column(forward, place, digit)) + TenFloats(column(backward, place, digit))).least
   }
 
-  /// The cheapest path regardless of the sum; needs no sweep.
-  func costRegardless() -> Float {
-    var best = TenFloats(rows[0])
-    for place in 1..<places {
+  /// The cheapest path through some places regardless of the sum and of the digits beside them; needs no sweep.
+  func costRegardless(_ range: Range<Int>) -> Float {
+    var best = TenFloats(rows[range.lowerBound])
+    for place in range.dropFirst() {
       var next = TenFloats(repeating: .infinity)
       for before in 0..<10 {
         next.lower(to: TenFloats(pairs[place] + DigitTemplates.lanes &* before) + best[before])

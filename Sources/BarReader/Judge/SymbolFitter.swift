@@ -22,13 +22,8 @@ final class SymbolFitter {
   private static let clearBlur = 2
   /// Of bars that edges can't be read from: .55.
   private static let blurredBlur = 3
-  /// Of bars that run into one another: .82.
-  private static let straightBlur = 5
-  /// Costs a digit above which a stretch isn't taken for a symbol, with the ends where the edges were and where they fit best. Of 25,000 stretches of
-  /// drawn and photographed codes, those that were read in the end had at most .50 and .28 (95 of 100: .36 and .24), half of the others above .38.
-  private static let largestRoughCost: Float = 0.36
-  private static let largestStraightCost: Float = 0.26
-  /// The same above which not even a bent symbol is looked for: none that was read had more than .56.
+  /// Costs a digit, where the ends are at first, above which not even a bent symbol is looked for: of 25,000 stretches of drawn and photographed
+  /// codes none that was read had more than .56.
   private static let hopelessCost: Float = 0.65
   /// Blur beyond the sharpest edges, that the digits' costs at a place may be shifted by, in samples of a quarter module: half a module when
   /// the geometry is only roughly known.
@@ -51,12 +46,14 @@ final class SymbolFitter {
   private let costs = DigitCosts()
   private let context = ContextSearch()
   private let matcher = DigitMatcher()
-  private let aligner: SymbolAligner
+  private let straightener: StraightAligner
+  private let bender: BendAligner
   private let edgeModules: UnsafeMutablePointer<Int32>
 
   init(search: CheckDigitSearch) {
     self.search = search
-    aligner = SymbolAligner(samples: samples)
+    straightener = StraightAligner(samples: samples, context: context)
+    bender = BendAligner(samples: samples)
     edgeModules = .allocate(capacity: SymbolKind.ean13.edgeCount)
     edgeModules.initialize(repeating: 0, count: SymbolKind.ean13.edgeCount)
   }
@@ -74,68 +71,32 @@ final class SymbolFitter {
   ) -> SymbolFit? {
     let kind = reading.best.kind
     guard isUsable(profile), let geometry = geometry(of: reading.best, edges, isReversed: isReversed) else { return nil }
-    var fit = SymbolFit(code: reading.best, geometry: geometry, blurIndex: Self.clearBlur, inkIndex: SymbolModel.inkIndex(for: ink))
-    guard settle(&fit, profile, isBlurred: false) else { return nil }
+    let rough = SymbolFit(code: reading.best, geometry: geometry, blurIndex: Self.clearBlur, inkIndex: SymbolModel.inkIndex(for: ink))
+    guard var fit = settled(rough, profile, isBlurred: false) else { return nil }
     fit.isSeconded =
       reading.secondCost - reading.bestCost > Self.secondingLead
       && reading.bestCost < Self.secondingCost * Float(kind.barDigitCount) && reading.best == fit.code
     return fit
   }
 
-  /// Fits a blurred symbol from its start and its end, in samples. An end before the start means that it is read from right to left.
-  func align(_ profile: Profile, kind: SymbolKind, from start: Float, to end: Float) -> SymbolFit? {
-    guard isUsable(profile), start.isFinite, end.isFinite, start != end else { return nil }
+  /// Fits a blurred symbol between its two ends, in samples, read one way and the other: no fit, one or two.
+  func align(_ profile: Profile, kind: SymbolKind, from start: Float, to end: Float) -> [SymbolFit] {
+    guard isUsable(profile), start.isFinite, end.isFinite, start != end else { return [] }
     var fit = SymbolFit(code: SymbolCode(kind, packed: 0), from: start, to: end, blurIndex: Self.blurredBlur)
-    var roughCost: Float = 0
-    let straight = fitStraight(profile, kind, from: start, to: end, &roughCost)
-    if let straight, straight.residual < Judge.clearResidual { return straight }
-    guard roughCost <= Self.hopelessCost, aligner.align(&fit, profile), settle(&fit, profile, isBlurred: true) else { return straight }
-    return fit
-  }
-
-  /// Fits a symbol on a flat surface whose bars run into one another: the ends are moved to where the samples look most like a symbol, each digit
-  /// beside its neighbours.
-  private func fitStraight(_ profile: Profile, _ kind: SymbolKind, from start: Float, to end: Float, _ roughCost: inout Float) -> SymbolFit?
-  {
-    guard kind != .upcE else { return nil }
-    let module = (end - start) / Float(kind.moduleCount)
-    var fit = SymbolFit(code: SymbolCode(kind, packed: 0), from: start, to: end, blurIndex: Self.straightBlur)
     samples.resample(profile, kind, geometry: fit.geometry)
-    guard estimateLight(&fit) else { return nil }
-    var least = context.costRegardless(fit, samples)
-    let digits = Float(kind.barDigitCount)
-    roughCost = least / digits
-    guard roughCost <= Self.largestRoughCost else { return nil }
-    var ends = SIMD2(start, end)
-    for step in [1, 0.5, 0.25] as [Float] {
-      for _ in 0..<2 {
-        let before = least
-        for index in 0..<2 {
-          for sign in [-step, step] as [Float] {
-            var moved = ends
-            moved[index] += sign * module
-            var candidate = SymbolFit(code: fit.code, from: moved[0], to: moved[1], blurIndex: fit.blurIndex)
-            candidate.contrast = fit.contrast
-            candidate.black = fit.black
-            samples.resample(profile, kind, geometry: candidate.geometry)
-            let cost = context.costRegardless(candidate, samples)
-            if cost < least {
-              least = cost
-              ends = moved
-              fit = candidate
-            }
-          }
-        }
-        if least == before { break }
-      }
-    }
-    guard least <= Self.largestStraightCost * digits else { return nil }
-    return settle(&fit, profile, isBlurred: true, isInContext: true) ? fit : nil
+    // The same light read from either end.
+    guard estimateLight(&fit) else { return [] }
+    return [(start, end), (end, start)].compactMap { align(profile, kind, from: $0.0, to: $0.1, light: fit) }
   }
 
-  /// Fits a code that somebody else proposed, and roughly where. The answer is the cheapest valid code there, this one or another.
-  func fit(_ profile: Profile, proposed code: SymbolCode, from start: Float, to end: Float) -> SymbolFit? {
-    align(profile, kind: code.kind, from: start, to: end)
+  private func align(_ profile: Profile, _ kind: SymbolKind, from start: Float, to end: Float, light: SymbolFit) -> SymbolFit? {
+    var fit = light
+    fit.geometry = SymbolFit(code: light.code, from: start, to: end, blurIndex: Self.blurredBlur).geometry
+    let straight = straightener.align(fit, profile)
+    let flat = straight.fit.flatMap { settled($0, profile, isBlurred: true, isInContext: true) }
+    if let flat, flat.residual < Judge.clearResidual { return flat }
+    guard straight.roughCost <= Self.hopelessCost else { return flat }
+    return bender.align(fit, profile).flatMap { settled($0, profile, isBlurred: true) } ?? flat
   }
 
   /// The least cubic through the edges of a code.
@@ -163,26 +124,27 @@ final class SymbolFitter {
 
   // MARK: - Search and fit in turns
 
-  private func settle(_ fit: inout SymbolFit, _ profile: Profile, isBlurred: Bool, isInContext: Bool = false) -> Bool {
-    let kind = fit.code.kind
+  private func settled(_ rough: SymbolFit, _ profile: Profile, isBlurred: Bool, isInContext: Bool = false) -> SymbolFit? {
+    let kind = rough.code.kind
+    var fit = rough
     samples.resample(profile, kind, geometry: fit.geometry)
-    guard fit.contrast[0] > 0 || estimateLight(&fit) else { return false }
+    guard fit.contrast[0] > 0 || estimateLight(&fit) else { return nil }
     for turn in 0..<Self.turns {
       guard let (ranking, regardless) = rank(fit, turn, isBlurred: isBlurred, isInContext: isInContext), let second = ranking.second,
         ranking.secondCost.isFinite
-      else { return false }
+      else { return nil }
       let isSettled = turn > 0 && ranking.best == fit.code
       fit.code = ranking.best
       fit.rival = second
       fit.cost = ranking.bestCost
       fit.margin = ranking.secondCost - ranking.bestCost
       fit.repair = ranking.bestCost - regardless
-      if isSettled || turn == Self.turns - 1 { return true }
-      guard refiner.refine(&fit, profile, samples, rounds: turn == 0 ? Self.firstRounds : Self.laterRounds) else { return false }
-      guard fit.residual <= Self.largestResidual * (turn == 0 ? Self.firstTurnAllowance : 1) else { return false }
+      if isSettled || turn == Self.turns - 1 { return fit }
+      guard refiner.refine(&fit, profile, samples, rounds: turn == 0 ? Self.firstRounds : Self.laterRounds) else { return nil }
+      guard fit.residual <= Self.largestResidual * (turn == 0 ? Self.firstTurnAllowance : 1) else { return nil }
       samples.resample(profile, kind, geometry: fit.geometry)
     }
-    return true
+    return fit
   }
 
   private func rank(_ fit: SymbolFit, _ turn: Int, isBlurred: Bool, isInContext: Bool) -> (CheckDigitSearch.Ranking, Float)? {

@@ -40,38 +40,73 @@ struct PNGDecoder: ~Copyable {
   }
 
   /// The picture in grey at full size, whatever the file has (1–16 bits, palette, colours), alpha over white; and what was wrong with the
-  /// data, if there were any: a picture that is cut off is grey where it is missing.
+  /// data, if there were any: a picture that is cut off is of one shade where it is missing.
+  ///
+  /// Colours become grey here, by the stored values as in a JPEG picture: libpng would go by light, through tables of 16 bits, which takes as long
+  /// as all the rest.
   func luma(of photo: PhotoSource) -> (image: GrayImage, damage: String?) {
     // 16-bit files without a gamma are sRGB from every camera and editor; libpng would take them for linear.
     handle.pointee.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
-    guard handle.pointee.format & png_uint_32(PNG_FORMAT_FLAG_ALPHA) != 0 else {
-      return read(png_uint_32(PNG_FORMAT_GRAY), bytesPerPixel: 1)
-    }
-    let (pairs, damage) = read(png_uint_32(PNG_FORMAT_FLAG_ALPHA), bytesPerPixel: 2)
-    return (Self.overWhite(pairs), damage)
+    if has(PNG_FORMAT_FLAG_COLORMAP) { return lumaOfPalette() }
+    let alpha = has(PNG_FORMAT_FLAG_ALPHA) ? png_uint_32(PNG_FORMAT_FLAG_ALPHA) : 0
+    let isColour = has(PNG_FORMAT_FLAG_COLOR) && size.width * size.height <= Self.mostColours
+    let format = alpha | (isColour ? png_uint_32(PNG_FORMAT_RGB) : png_uint_32(PNG_FORMAT_GRAY))
+    let channels = (isColour ? 3 : 1) + (alpha == 0 ? 0 : 1)
+    let (layers, damage) = read(format, bytesPerPixel: channels)
+    return (channels == 1 ? layers : Self.luma(layers, channels: channels), damage)
   }
 
-  /// The picture as bytes, `bytesPerPixel` in the place of each pixel.
-  private func read(_ format: png_uint_32, bytesPerPixel: Int) -> (image: GrayImage, damage: String?) {
-    handle.pointee.format = png_uint_32(format)
+  /// Pictures of more pixels become grey while libpng reads them: their colours would take 200 MB.
+  private static let mostColours = 64_000_000
+
+  private func has(_ flag: UInt32) -> Bool { handle.pointee.format & flag != 0 }
+
+  /// The picture as bytes, `bytesPerPixel` in the place of each pixel. A palette's colours go into `palette`.
+  private func read(
+    _ format: png_uint_32, bytesPerPixel: Int, palette: UnsafeMutablePointer<UInt8>? = nil
+  ) -> (image: GrayImage, damage: String?) {
+    handle.pointee.format = format
     var damage: String?
     let image = GrayImage(width: size.width * bytesPerPixel, height: size.height) { pixels in
       pixels.update(repeating: 128, count: size.width * size.height * bytesPerPixel)
-      if hs_png_image_finish_read(handle, nil, pixels, png_int_32(size.width * bytesPerPixel), nil) == 0 {
+      if hs_png_image_finish_read(handle, nil, pixels, png_int_32(size.width * bytesPerPixel), palette) == 0 {
         damage = Self.message(of: handle)
       }
     }
     return (image, damage)
   }
 
-  /// Grey from pairs of grey and alpha. Blended as browsers and editors do, on the stored values; libpng would blend light, which thins
-  /// black bars with soft edges.
-  private static func overWhite(_ pairs: GrayImage) -> GrayImage {
-    let width = pairs.width / 2
-    return pairs.withPixels { pair in
-      GrayImage(width: width, height: pairs.height) { pixels in
-        for i in 0..<width * pairs.height {
-          pixels[i] = BT601.overWhite(pair[2 * i], alpha: pair[2 * i + 1])
+  /// The picture from indexes into a palette, of which only the colours are converted.
+  private func lumaOfPalette() -> (image: GrayImage, damage: String?) {
+    let channels = 4
+    let most = 256
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: most * channels) { palette in
+      palette.initialize(repeating: 128)
+      let format = png_uint_32(PNG_FORMAT_RGB | PNG_FORMAT_FLAG_ALPHA | PNG_FORMAT_FLAG_COLORMAP)
+      let (indexes, damage) = read(format, bytesPerPixel: 1, palette: palette.baseAddress)
+      let shades = (0..<most).map { index in
+        let colour = channels * index
+        return BT601.overWhite(BT601.luma(palette[colour], palette[colour + 1], palette[colour + 2]), alpha: palette[colour + 3])
+      }
+      let image = indexes.withPixels { indexes in
+        GrayImage(width: size.width, height: size.height) { pixels in
+          for i in 0..<size.width * size.height { pixels[i] = shades[Int(indexes[i])] }
+        }
+      }
+      return (image, damage)
+    }
+  }
+
+  /// Grey from grey and alpha (2 channels), colours (3) or colours and alpha (4). Blended as browsers and editors do, on the stored values; libpng
+  /// would blend light, which thins black bars with soft edges.
+  private static func luma(_ layers: GrayImage, channels: Int) -> GrayImage {
+    let (width, height) = (layers.width / channels, layers.height)
+    return layers.withPixels { layers in
+      GrayImage(width: width, height: height) { pixels in
+        for i in 0..<width * height {
+          let pixel = layers + channels * i
+          let luma = channels == 2 ? pixel[0] : BT601.luma(pixel[0], pixel[1], pixel[2])
+          pixels[i] = channels == 3 ? luma : BT601.overWhite(luma, alpha: pixel[channels - 1])
         }
       }
     }

@@ -10,7 +10,7 @@
 /// p0 bends, p1 skews (2.6 makes both of them the greatest shift they cause), p2 and p3 move the ends.
 ///
 /// Scratch inside: belongs to one thread.
-final class SymbolAligner {
+final class BendAligner {
   /// The furthest that a part is looked for, in samples: 3.5 modules.
   private static let reach = 14
   /// Again, once the bend is known.
@@ -26,8 +26,6 @@ final class SymbolAligner {
   /// The cost of a part above which this is no symbol; twice as much before the bend is well known.
   private static let largestCost: Float = 1.1 * 0.25
   private static let firstAllowance: Float = 1.8
-  /// Grey levels between a profile's black and white below which no symbol is looked for.
-  private static let smallestRange: Float = 4
 
   private let samples: SymbolSamples
   private let matcher = DigitMatcher()
@@ -56,32 +54,29 @@ final class SymbolAligner {
     drawing.deallocate()
   }
 
-  /// Bends the fit's geometry, and estimates its light. False when nothing there looks like digits.
-  func align(_ fit: inout SymbolFit, _ profile: Profile) -> Bool {
-    var bend = SIMD4<Float>()
+  /// The fit with its geometry bent, `nil` when nothing there looks like digits. Asks for a fit whose light is known.
+  ///
+  /// The first look is at every half module and at coarse bends, as most stretches are no symbol's; the second, from the best of them on, at every
+  /// quarter.
+  func align(_ rough: SymbolFit, _ profile: Profile) -> SymbolFit? {
+    var fit = rough
     for reach in [Self.reach, Self.closeReach] {
       let isFirst = reach == Self.reach
       samples.resample(profile, fit.code.kind, geometry: fit.geometry)
-      if isFirst {
-        let (black, white) = samples.extremes(fit.code.kind)
-        guard white - black >= Self.smallestRange else { return false }
-        fit.contrast = SIMD3(white - black, 0, 0)
-        fit.black = SIMD3(black, 0, 0)
-      }
-      fillCosts(fit, reach: reach)
-      bend = SIMD4()
+      fillCosts(fit, reach: reach, every: isFirst ? 2 : 1)
+      var bend = SIMD4<Float>()
       var least = cost(bend, reach: reach, limit: .infinity)
       if isFirst { searchGrid(&bend, &least, reach: reach) }
       descend(&bend, &least, reach: reach)
       apply(bend, to: &fit)
-      guard least <= Self.largestCost * Float(parts) * (isFirst ? Self.firstAllowance : 1) else { return false }
+      guard least <= Self.largestCost * Float(parts) * (isFirst ? Self.firstAllowance : 1) else { return nil }
     }
-    return true
+    return fit
   }
 
   // MARK: - Costs of the parts
 
-  private func fillCosts(_ fit: SymbolFit, reach: Int) {
+  private func fillCosts(_ fit: SymbolFit, reach: Int, every step: Int) {
     let kind = fit.code.kind
     parts = 0
     for place in 0..<kind.barDigitCount {
@@ -90,7 +85,7 @@ final class SymbolAligner {
       let first = samples.values + (module + SymbolModel.margin) * SymbolModel.samplesPerModule
       let row = beginPart(atModule: Float(module) + 3.5, kind)
       // Three modules and more of margin or of other digits lie around each: every shift is within the samples.
-      for shift in -reach...reach {
+      for shift in stride(from: -reach, through: reach, by: step) {
         var least = Float.infinity
         for set in 0...(isRight || kind == .ean8 ? 0 : 1) {
           let cost = matcher.costs(
@@ -100,8 +95,18 @@ final class SymbolAligner {
         }
         row[shift + reach] = least
       }
+      if step == 2 { fillGaps(row, count: 2 * reach + 1) }
     }
     fillGuards(fit, reach: reach)
+  }
+
+  /// Fills every second element from those beside it, by the cubic through four of them: (-1, 9, 9, -1) / 16.
+  private func fillGaps(_ row: UnsafeMutablePointer<Float>, count: Int) {
+    for index in Swift.stride(from: 1, to: count - 1, by: 2) {
+      let (before, after) = (row[index - 1], row[index + 1])
+      let (first, last) = (index > 2 ? row[index - 3] : before, index + 3 < count ? row[index + 3] : after)
+      row[index] = max(0, (9 * (before + after) - first - last) / 16)
+    }
   }
 
   /// The guards, each with what is known around it: the quiet zone outside, a digit's last or first bar inside.
@@ -193,11 +198,11 @@ final class SymbolAligner {
     return sum
   }
 
-  /// Tries bends and skews, with the ends where they are.
+  /// Tries bends, by half a module, and skews, by a quarter, with the ends where they are.
   private func searchGrid(_ bend: inout SIMD4<Float>, _ least: inout Float, reach: Int) {
-    for p0 in -13...13 {
-      for p1 in -5...5 {
-        offer(SIMD4(Float(p0), Float(p1), 0, 0), &bend, &least, reach)
+    for p0 in stride(from: -12, through: 12, by: 2) as StrideThrough<Float> {
+      for p1 in stride(from: -5, through: 5, by: 1) as StrideThrough<Float> {
+        offer(SIMD4(p0, p1, 0, 0), &bend, &least, reach)
       }
     }
   }
