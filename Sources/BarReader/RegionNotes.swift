@@ -22,6 +22,9 @@ struct RegionNotes {
     self.isTraced = isTraced
   }
 
+  /// Whether this is the most promising region.
+  var isFirstRegion: Bool { region == 0 }
+
   /// The time, if it is of interest.
   var now: ContinuousClock.Instant? { isTraced ? .now : nil }
 

@@ -22,8 +22,14 @@ final class RegionReader {
     /// bars and others that don't.
     func margin(ofWidth width: Double) -> Double { (self == .clear ? 0.1 : 0.6) * width + 12 }
 
-    /// Where no symbol can be aligned to so many strips of pass 2, none is there: most regions are text.
-    fileprivate static let stripsOfHope = 2
+    /// Where so many strips show no sign of a symbol, none is there: most regions are text. In the most promising one all are read, as the one
+    /// strip may be the last that shows a torn or bent symbol's edges.
+    fileprivate func stripsOfHope(isFirstRegion: Bool) -> Int {
+      switch self {
+      case .clear: isFirstRegion ? .max : Self.thickStrips
+      case .blurred: 2
+      }
+    }
 
     /// So many strips of pass 1 are thick.
     fileprivate static let thickStrips = 3
@@ -67,8 +73,8 @@ final class RegionReader {
   private let lineProposer: (any LineProposer)?
   private var grey = Scratch<UInt8>()
   private let extent = BarExtent()
-  /// How many blurred symbols were aligned to the region's strips so far, rightly or not.
-  private var aligned = 0
+  /// Signs of a symbol in the region's strips so far: edges as far apart as one's, or a blurred one aligned, rightly or not.
+  private var signs = 0
   /// Where the fits that count found their symbols across the bars, in the view's pixels.
   private var places: [(code: SymbolCode, across: ClosedRange<Double>)] = []
 
@@ -87,9 +93,9 @@ final class RegionReader {
     var tally = Tally()
     var covered: [ClosedRange<Double>] = []
     places.removeAll(keepingCapacity: true)
-    aligned = 0
+    signs = 0
     for (index, height) in pass.heights.enumerated() {
-      if pass == .blurred, index == Pass.stripsOfHope, aligned == 0 { return }
+      if signs == 0, index == pass.stripsOfHope(isFirstRegion: notes.isFirstRegion) { return }
       let middle = view.along.lowerBound + view.height * height
       guard !covered.contains(where: { $0.contains(middle) }) else { continue }
       let half = Double(pass.lines(index, height: view.height) - 1) / 2
@@ -153,7 +159,7 @@ final class RegionReader {
       count = edges.count
       if readWidths(&tally, &notes) { return }
     }
-    if let lineProposer, readLine(lineProposer, &tally, &notes) { return }
+    if isThick, let lineProposer, readLine(lineProposer, &tally, &notes) { return }
     if isThick { readInverted(&tally, &notes) }
   }
 
@@ -209,8 +215,10 @@ final class RegionReader {
   /// The cheapest codes for these edges, and the ink spread.
   private func reading(_ kind: SymbolKind, _ x: UnsafePointer<Float>) -> (CheckDigitSearch.Ranking, Float)? {
     let most = WidthReader.mostCostPerDigit * Float(kind.barDigitCount)
+    guard let ink = widths.read(kind, edges: x, into: costs) else { return nil }
+    signs += 1
     // No valid code costs less than the cheapest digits: most edges are no symbol's, and need no search.
-    guard let ink = widths.read(kind, edges: x, into: costs), search.cheapestRegardless(kind, costs) <= most,
+    guard search.cheapestRegardless(kind, costs) <= most,
       let ranking = search.ranking(kind, costs), ranking.bestCost <= most
     else { return nil }
     return (ranking, ink)
@@ -246,7 +254,7 @@ final class RegionReader {
       let began = notes.now
       let fits = fitter.align(profile, kind: span.kind, from: span.start, to: span.end)
       notes.spent(on: .fit, since: began)
-      aligned += fits.count
+      signs += fits.count
       for fit in fits { _ = consider(fit, .alignment, &tally, &notes) }
     }
   }

@@ -23,8 +23,7 @@ final class ProfileSampler {
 
   private var whole = Scratch<Float>()
   private var halves = Scratch<Float>()
-  private var wholeLine = Scratch<Float>()
-  private var halfLine = Scratch<Float>()
+  private var numbers = Scratch<Float>()
 
   /// Fills the profile. `false` when too little of the strip lies in the picture.
   func sample(_ picture: Luma, _ strip: Strip, into profile: Profile) -> Bool {
@@ -35,8 +34,6 @@ final class ProfileSampler {
     guard count >= Self.fewestSamples else { return false }
     let whole = whole.room(for: count)
     let halves = halves.room(for: count)
-    let wholeLine = wholeLine.room(for: count)
-    let halfLine = strip.hasHalfSteps ? halfLine.room(for: count) : nil
     whole.update(repeating: 0, count: count + 8)
     halves.update(repeating: 0, count: count + 8)
     var lines = 0
@@ -50,11 +47,9 @@ final class ProfileSampler {
         let end = Self.end(ofRunAt: j, firstY: firstY, lean: lean, row: y, count: count)
         let row = min(max(Int(y), 0), picture.height - 1)
         let x = across.lowerBound + Double(j) - slope * Double(row)
-        interpolate(picture.row(row), from: x, count: end - j, into: wholeLine + j, halfLine.map { $0 + j })
+        interpolate(picture.row(row), from: x, count: end - j, addingTo: whole + j, strip.hasHalfSteps ? halves + j : nil)
         j = end
       }
-      Self.add(wholeLine, count, to: whole)
-      if let halfLine { Self.add(halfLine, count, to: halves) }
       lines += 1
     }
     guard lines > 0 else { return false }
@@ -107,54 +102,52 @@ final class ProfileSampler {
     return change >= Double(count) ? count : max(Int(change), j + 1)
   }
 
-  /// Interpolates `count` pixels, a pixel apart from `x` on, and those half a pixel further. Up to seven more are written behind them, which the
-  /// next run overwrites.
+  /// Interpolates `count` pixels, a pixel apart from `x` on, and those half a pixel further, and adds them to the sums.
   private func interpolate(
-    _ row: UnsafePointer<UInt8>, from x: Double, count: Int, into whole: UnsafeMutablePointer<Float>, _ halves: UnsafeMutablePointer<Float>?
+    _ row: UnsafePointer<UInt8>, from x: Double, count: Int, addingTo whole: UnsafeMutablePointer<Float>,
+    _ halves: UnsafeMutablePointer<Float>?
   ) {
     let first = max(1, Int(x))
     let phase = Float(x - Double(first))
-    let pixels = UnsafeRawPointer(row + first - 1)
-    let out = UnsafeMutableRawPointer(whole)
-    let now = Self.weights(at: phase)
-    guard let halves else {
-      for i in stride(from: 0, to: count, by: 8) {
-        let mean = Self.mean(
-          Self.eight(pixels + i), Self.eight(pixels + i + 1), Self.eight(pixels + i + 2), Self.eight(pixels + i + 3), now)
-        (out + 4 * i).storeBytes(of: mean, as: SIMD8<Float>.self)
-      }
-      return
-    }
+    let pixels = converted(row + first - 1, count: count)
+    Self.add(pixels, Self.weights(at: phase), count: count, to: whole)
+    guard let halves else { return }
     // Half a pixel further: between the same pixels, or between the next ones.
     let isNext = phase >= 0.5
-    let then = Self.weights(at: isNext ? phase - 0.5 : phase + 0.5)
-    let outHalves = UnsafeMutableRawPointer(halves)
-    for i in stride(from: 0, to: count, by: 8) {
-      let (a, b, c, d) = (Self.eight(pixels + i), Self.eight(pixels + i + 1), Self.eight(pixels + i + 2), Self.eight(pixels + i + 3))
-      let half = isNext ? Self.mean(b, c, d, Self.eight(pixels + i + 4), then) : Self.mean(a, b, c, d, then)
-      (out + 4 * i).storeBytes(of: Self.mean(a, b, c, d, now), as: SIMD8<Float>.self)
-      (outHalves + 4 * i).storeBytes(of: half, as: SIMD8<Float>.self)
+    Self.add(pixels + (isNext ? 1 : 0), Self.weights(at: isNext ? phase - 0.5 : phase + 0.5), count: count, to: halves)
+  }
+
+  /// The pixels of a run as numbers, and those behind it that its last ones are interpolated with.
+  private func converted(_ pixels: UnsafePointer<UInt8>, count: Int) -> UnsafePointer<Float> {
+    let numbers = numbers.room(for: count + 8)
+    let bytes = UnsafeRawPointer(pixels)
+    var i = 0
+    while i < count &+ 4 {
+      let eight = bytes.loadUnaligned(fromByteOffset: i, as: SIMD8<UInt8>.self)
+      UnsafeMutableRawPointer(numbers + i).storeBytes(of: SIMD8<Float>(SIMD8<Int32>(truncatingIfNeeded: eight)), as: SIMD8<Float>.self)
+      i &+= 8
     }
+    return UnsafePointer(numbers)
+  }
+
+  /// Adds the run, filtered by four weights, to the sums.
+  @inline(__always)
+  private static func add(_ pixels: UnsafePointer<Float>, _ weights: SIMD4<Float>, count: Int, to sums: UnsafeMutablePointer<Float>) {
+    var i = 0
+    while i &+ 4 <= count {
+      sums.setQuad(i, sums.quad(i) + mean(pixels + i, weights))
+      i &+= 4
+    }
+    guard i < count else { return }
+    let rest = mean(pixels + i, weights)
+    for lane in 0..<(count &- i) { sums[i &+ lane] += rest[lane] }
   }
 
   @inline(__always)
-  private static func mean(
-    _ a: SIMD8<Float>, _ b: SIMD8<Float>, _ c: SIMD8<Float>, _ d: SIMD8<Float>, _ weights: SIMD4<Float>
-  ) -> SIMD8<Float> {
-    let left = a * weights[0] + b * weights[1]
-    let right = c * weights[2] + d * weights[3]
+  private static func mean(_ pixels: UnsafePointer<Float>, _ weights: SIMD4<Float>) -> SIMD4<Float> {
+    let left = pixels.quad(0) * weights[0] + pixels.quad(1) * weights[1]
+    let right = pixels.quad(2) * weights[2] + pixels.quad(3) * weights[3]
     return left + right
-  }
-
-  @inline(__always)
-  private static func eight(_ pixels: UnsafeRawPointer) -> SIMD8<Float> {
-    SIMD8<Float>(SIMD8<Int32>(truncatingIfNeeded: pixels.loadUnaligned(as: SIMD8<UInt8>.self)))
-  }
-
-  /// Adds a line to the sums, whole vectors of it.
-  @inline(__always)
-  private static func add(_ line: UnsafePointer<Float>, _ count: Int, to sums: UnsafeMutablePointer<Float>) {
-    for i in 0..<(count + 7) & ~7 { sums[i] += line[i] }
   }
 
   /// Catmull and Rom's cubic through four samples, `t` of the way from the second to the third.
