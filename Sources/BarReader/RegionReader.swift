@@ -27,7 +27,7 @@ final class RegionReader {
     fileprivate func stripsOfHope(isFirstRegion: Bool) -> Int {
       switch self {
       case .clear: isFirstRegion ? .max : Self.thickStrips
-      case .blurred: 2
+      case .blurred: isFirstRegion ? .max : 2
       }
     }
 
