@@ -11,6 +11,8 @@
 final class RegionDetector {
   /// How much the double angles of neighbours may differ, as a cosine: 13 degrees of direction.
   static let leastAgreement: Float = 0.9
+  /// How often a region's direction is averaged, each time over the blocks that agree with the last.
+  private static let turns = 3
   /// How often blocks are joined, at a threshold of energy that grows fourfold each time.
   static let levels = 4
   /// Regions of fewer blocks are none.
@@ -98,17 +100,29 @@ final class RegionDetector {
   /// The parallelogram around the first `size` members, in pixels of the given picture. `nil` when it is too narrow.
   private func region(ofBlocks size: Int, scale: Float) -> BarRegion? {
     let members = members.room(for: 0)
-    var (sumOfSines, sumOfCosines, energy, squaredEnergy) = (0.0, 0.0, 0.0, 0.0)
-    for m in 0..<size {
-      let i = Int(members[m])
-      let e = Double(grid.energies[i])
-      sumOfCosines += e * Double(grid.cosines[i])
-      sumOfSines += e * Double(grid.sines[i])
-      energy += e
-      squaredEnergy += e * e
+    var (energy, squaredEnergy) = (0.0, 0.0)
+    // Twice the direction across the bars: the mean over all members, then, from there on, over those that agree with it. Neighbours agree with one
+    // another, but from neighbour to neighbour a region's direction may turn from a code's to that of what is printed beside it.
+    var direction = SIMD2<Double>()
+    for turn in 0..<Self.turns {
+      var sum = SIMD2<Double>()
+      for m in 0..<size {
+        let i = Int(members[m])
+        let e = Double(grid.energies[i])
+        let own = SIMD2(Double(grid.cosines[i]), Double(grid.sines[i]))
+        if turn == 0 {
+          energy += e
+          squaredEnergy += e * e
+        } else if (own * direction).sum() < Double(Self.leastAgreement) {
+          continue
+        }
+        sum += e * own
+      }
+      let length = (sum * sum).sum().squareRoot()
+      guard length > 0 else { break }
+      direction = sum / length
     }
-    // Half of the mean double angle is the direction across the bars.
-    let angle = 0.5 * atan2(sumOfSines, sumOfCosines)
+    let angle = 0.5 * atan2(direction.y, direction.x)
     var (across, along) = (cos(angle), sin(angle))
     let isTransposed = abs(along) > abs(across)
     if isTransposed { swap(&across, &along) }
