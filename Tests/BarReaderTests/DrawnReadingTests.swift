@@ -47,6 +47,14 @@ import Testing
     }
   }
 
+  /// Bars that run into one another are read where a symbol has digits enough: each beside its neighbours.
+  @Test(arguments: [("4006381333931", 0.8), ("4006381333931", 1), ("96385074", 0.8)])
+  func barsMayRunIntoOneAnother(digits: String, blur: Double) {
+    var code = DrawnCode(digits.count == 8 ? .ean8 : .ean13, digits)
+    (code.blur, code.module) = (blur, 3)
+    #expect(SymbolReader().texts(in: code.picture()) == [code.text], "\(code)")
+  }
+
   /// What one picture left behind must not show in the next.
   @Test func pictureIsReadTheSameAfterOthers() {
     let used = SymbolReader()

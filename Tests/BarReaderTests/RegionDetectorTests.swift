@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -24,6 +25,22 @@ import Testing
     #expect(abs(difference) < 3, "\(angle) for \(degrees)")
     // 95 modules of 3 pixels, and at most a block of 8 pixels and its halo at each end.
     #expect((270...350).contains(side.length))
+  }
+
+  /// Bars that lean by 17 degrees, and below them, without a gap, what leans more and more, up to 45 degrees, as a curled page's text would. The
+  /// region's slope is that of the bars, not the mean of all.
+  @Test func whatIsBesideACodeDoesNotBendIt() throws {
+    let (width, height) = (320, 300)
+    var pixels = [UInt8](repeating: 128, count: width * height + Luma.padding)
+    var shift = 0.0
+    for y in 0..<height {
+      shift += 0.3 + max(0, 0.7 * Double(y - 200) / 100)
+      for x in 0..<width { pixels[y * width + x] = (Double(x) + shift).remainder(dividingBy: 8) < 0 ? 30 : 220 }
+    }
+    let region = try #require(regions(pixels, width, height).first)
+    #expect(!region.isTransposed)
+    let (degrees, right) = (atan(Double(region.slope)) * 180 / .pi, atan(0.3) * 180 / .pi)
+    #expect(abs(degrees - right) < 7, "\(degrees) for \(right)")
   }
 
   @Test func textAndFlatnessHaveNoBars() {
