@@ -3,7 +3,8 @@
 /// What happens on one line across the bars: edges, the widths between them, the search for codes, the fit of a symbol, the judge.
 ///
 /// The input begins with two single-precision numbers, where somebody may claim that a symbol begins and ends, and a byte of flags (1: the line is read
-/// inversely; 2: it is stretched beyond 0…255, as interpolation does a little; the others choose a kind); the rest is the line.
+/// inversely; 2: it is stretched beyond 0…255, as interpolation does a little; 64 and 128: it begins or ends at the picture's border; the others choose
+/// a kind); the rest is the line.
 struct ProfileFuzzer: Fuzzer {
   private static let header = 9
 
@@ -29,14 +30,14 @@ struct ProfileFuzzer: Fuzzer {
     if flags & 1 == 1 { profile.invert() }
     profile.measureRange()
     profile.addUp()
-    let kind = SymbolKind.allCases[Int(flags >> 2) % SymbolKind.allCases.count]
+    let kind = SymbolKind.allCases[Int(flags >> 2 & 15) % SymbolKind.allCases.count]
     let contrast = profile.range.upperBound - profile.range.lowerBound
     for share in [0.05, 0.22] as [Float] {
       edges.find(in: profile, threshold: contrast * share)
       checkEdges()
       readWidths(kind)
     }
-    spans.find(in: edges)
+    spans.find(in: edges, samples: profile.count, touchesBorder: (flags & 64 != 0, flags & 128 != 0))
     for span in spans.spans {
       check(fitter.align(profile, kind: span.kind, from: span.start, to: span.end))
       check(fitter.align(profile, kind: span.kind, from: span.end, to: span.start))
