@@ -20,6 +20,7 @@ private func makeFuzzer(named name: String) -> (any Fuzzer)? {
   case "gray": GrayFuzzer()
   case "profile": ProfileFuzzer()
   case "gs1": GS1Fuzzer()
+  case "symbologies": SymbologiesFuzzer()
   default: nil
   }
 }
