@@ -35,6 +35,22 @@ import Testing
     #expect(try barcodes(in: Array(whole.prefix(whole.count * 6 / 10))).map(\.text) == ["9521234543213"])
   }
 
+  /// A container that claims another size than the picture in it has (property `ispe`): decoders may pad a picture, but not leave part of it out.
+  @Test func pictureSmallerThanItsContainerClaimsIsDamaged() throws {
+    var bytes = try Fixture.bytes("photo.avif")
+    let claim = try #require((0..<bytes.count).first { bytes[$0...].starts(with: "ispe".utf8) }) + 8
+    #expect(bytes[claim..<claim + 8].elementsEqual([0, 0, 1, 22, 0, 0, 0, 120]))
+    bytes[claim + 7] = 60
+    let cropped = try Picture(Fixture.photo(bytes), limits: PhotoLimits())
+    #expect(try cropped.luma(longSide: 10_000).height == 60)
+    #expect(try cropped.colors(longSide: 10_000).height == 60)
+    bytes[claim + 7] = 121
+    let padded = try Picture(Fixture.photo(bytes), limits: PhotoLimits())
+    let message = "lunch.jpg is damaged: the picture in it has 278 x 120 pixels, not 278 x 121"
+    #expect(#expect(throws: ScanError.self) { try padded.luma(longSide: 10_000) }?.message == message)
+    #expect(#expect(throws: ScanError.self) { try padded.colors(longSide: 10_000) }?.message == message)
+  }
+
   @Test func libraryTextIsPrintable() {
     #expect(ScanError.damaged(.standardInput, "bad 'a\n\u{1B}[31m'").message == "standard input is damaged: bad 'a??[31m'")
   }

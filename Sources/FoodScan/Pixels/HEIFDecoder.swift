@@ -43,13 +43,13 @@ struct HEIFDecoder: ~Copyable {
     let failure = hs_heif_decode_luma(handle, &decoded)
     guard failure.code == heif_error_Ok, let decoded else { throw .damaged(photo, Self.message(of: failure)) }
     defer { hs_heif_image_release(decoded) }
-    let width = Int(hs_heif_image_get_width(decoded, heif_channel_Y))
-    let height = Int(hs_heif_image_get_height(decoded, heif_channel_Y))
+    try checkSize(of: decoded, heif_channel_Y, photo)
+    let (width, height) = (size.width, size.height)
     let bits = Int(hs_heif_image_get_bits_per_pixel_range(decoded, heif_channel_Y))
     var stride: Int32 = 0
-    guard width > 0, height > 0, (8...16).contains(bits),
-      let plane = hs_heif_image_get_plane_readonly(decoded, heif_channel_Y, &stride)
-    else { throw .damaged(photo, "it has no picture in it") }
+    guard (8...16).contains(bits), let plane = hs_heif_image_get_plane_readonly(decoded, heif_channel_Y, &stride) else {
+      throw .damaged(photo, "it has no picture in it")
+    }
     return GrayImage(width: width, height: height) { pixels in
       for y in 0..<height {
         let row = plane + y * Int(stride)
@@ -60,6 +60,15 @@ struct HEIFDecoder: ~Copyable {
           for x in 0..<width { out[x] = UInt8(truncatingIfNeeded: (Int(row[2 * x]) | Int(row[2 * x + 1]) << 8) >> (bits - 8)) }
         }
       }
+    }
+  }
+
+  /// Throws `.damaged` if the decoded picture doesn't fill the size that the container claims. It may have more pixels, at the right and below:
+  /// encoders fill up their blocks.
+  func checkSize(of decoded: OpaquePointer, _ channel: heif_channel, _ photo: PhotoSource) throws(ScanError) {
+    let (width, height) = (Int(hs_heif_image_get_width(decoded, channel)), Int(hs_heif_image_get_height(decoded, channel)))
+    guard width >= size.width, height >= size.height else {
+      throw .damaged(photo, "the picture in it has \(width) x \(height) pixels, not \(size.width) x \(size.height)")
     }
   }
 
