@@ -11,7 +11,7 @@ import Testing
   /// The sections of options that several commands share, by the titles that help gives them.
   private let shared = [
     "Library": "Library options", "Products": "Product options", "Logging": "Logging options", "Change": "Logging options",
-    "Nutrition by hand": "Nutrition options",
+    "Nutrition by hand": "Nutrition options", "Reading": "Reading options",
   ]
 
   init() throws {

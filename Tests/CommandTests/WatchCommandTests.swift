@@ -221,6 +221,31 @@ import Testing
     #expect(try camera.meals() == [])
   }
 
+  @Test func whatIsReadAndByWhomIsThePersonsChoice() throws {
+    #expect(try camera.once() == [])
+    let fixtures = ProjectFiles.path("Tests/FoodScanTests/Fixtures/")
+    try camera.write(ProjectFiles.bytes(fixtures + "link-qr.png"), to: "a.png")
+    #expect(try camera.once() == ["a.png no_barcode"])
+    try camera.write(ProjectFiles.bytes(fixtures + "gs1-qr.png"), to: "b.png")
+    try camera.write(ProjectFiles.bytes(fixtures + "web-qr.png"), to: "c.png")
+    try camera.write(ProjectFiles.bytes(fixtures + "ean13.png"), to: "d.png")
+    let watch = try camera.watch("--once", "--symbologies", "ean,qr", "--engine", "zbar")
+    let rows = try watch.lines.map { try JSON(parsing: $0) }
+    let found = rows.map { row in row["barcodes"].array?.map { "\($0["symbology"].string ?? "") \($0["engine"].string ?? "")" } }
+    #expect(found == [["qr zbar"], [], ["ean13 zbar"]], "\(watch.err)")
+    #expect(rows[1]["other_codes"].array?.first?["text"].string == "https://example.com/about")
+    #expect(try camera.person.hsync.run("watch", camera.folder.path, "--engine", "me").status == 64)
+  }
+
+  /// Without `--json` a person hears of a code that names no product, and not that there is no code.
+  @Test func aCodeWithoutAProductIsSaidToBeOne() throws {
+    #expect(try camera.once() == [])
+    let path = try camera.write(ProjectFiles.bytes(ProjectFiles.path("Tests/FoodScanTests/Fixtures/web-qr.png")), to: "a.png")
+    let outcome = try camera.person.hsync.run("watch", camera.folder.path, "--once", "--symbologies", "all")
+    #expect(outcome.status == 0)
+    #expect(outcome.err == "\(path): QR code that names no product: https://example.com/about\n")
+  }
+
   @Test func aSecondWatcherIsSentAway() throws {
     let watch = try camera.start()
     defer { watch.signal(SIGKILL) }

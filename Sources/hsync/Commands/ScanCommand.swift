@@ -3,7 +3,6 @@ import FoodScan
 import Foundation
 import HealthModel
 import HealthStore
-import Synchronization
 
 /// `hsync scan`: photos to barcodes to products, and into the log when asked.
 struct Scan: AsyncParsableCommand {
@@ -39,17 +38,10 @@ struct Scan: AsyncParsableCommand {
   @Flag(help: "One JSON object per photo and line.")
   var json = false
 
-  @Option(help: "Kinds of code to read, with commas between.")
-  var symbologies = SymbologyList.retail
-
   @Option(help: "Photos read at a time; else the number of cores.")
   var jobs: Int?
 
-  @Option(
-    help: ArgumentHelp(
-      "Who reads: fit, our own reader; zbar, libzbar's image scanner; both, our own with libzbar proposing codes.", valueName: "ENGINE"))
-  var engine: EngineChoice = .both
-
+  @OptionGroup(title: "Reading") var reading: ReadingOptions
   @OptionGroup(title: "Seeing") var seeing: SightOptions
   @OptionGroup(title: "Logging") var amount: AmountOptions
   @OptionGroup(title: "Products") var products: ProductOptions
@@ -66,14 +58,8 @@ struct Scan: AsyncParsableCommand {
   func run() async throws {
     Events.record(.screenViewed(.scan))
     // At a question Ctrl-C ends the program at once: nothing is half-done there.
-    guard mode != .ask else { return try await scan() }
-    let work = Mutex<Task<Void, any Error>?>(nil)
-    let interrupt = Interrupt { work.withLock { $0?.cancel() } }
-    let task = Task { try await scan() }
-    work.withLock { $0 = task }
-    if interrupt.isRaised { task.cancel() }
-    try await task.value
-    withExtendedLifetime(interrupt) {}
+    if mode == .ask { return try await scan() }
+    try await Interrupt.cancelling { [self] _ in try await scan() }
   }
 
   /// Scans the photos and tells what came of each.
@@ -84,9 +70,7 @@ struct Scan: AsyncParsableCommand {
       arguments: photos, descends: recursive, list: filesFrom.map(PhotoSource.init(argument:)), endsWithNUL: endsWithNUL)
     let mayBeMore = recursive || filesFrom != nil
     var annotated = try seeing.annotate.map { try AnnotatedPhotos($0, of: photos, mayBeMore: mayBeMore, isJSON: json) }
-    var recipe = ScanRecipe()
-    recipe.engine = engine
-    recipe.symbologies = symbologies.symbologies
+    var recipe = reading.recipe
     recipe.isTraced = seeing.explain
     recipe.markup = annotated?.markup
     var session = noLookup ? nil : try ScanSession(library: library.open(), products: products, logging: amount, mode: mode)
@@ -153,5 +137,3 @@ extension LeftOut {
     return parts.isEmpty ? nil : parts.joined(separator: " and ") + " left out"
   }
 }
-
-extension EngineChoice: ExpressibleByArgument {}

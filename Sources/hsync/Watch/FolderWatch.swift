@@ -16,6 +16,8 @@ struct FolderWatch {
   /// Whether photos that were there before are scanned, too.
   let takesAll: Bool
   let isJSON: Bool
+  /// What is done with each photo.
+  let recipe: ScanRecipe
   /// What the person said about when it was eaten.
   let option: TimeArgument?
   let library: Library
@@ -31,7 +33,9 @@ struct FolderWatch {
   ///
   /// - Throws: What ends the watching; `CancellationError` when the task is cancelled.
   func run(_ session: inout WatchSession, reporting failures: inout Failures) async throws {
-    var work = Work(notes: try FolderNotes(root: root), identity: FileIdentity(library.path), wasDeep: try ledger.isDeep(root))
+    var work = Work(
+      notes: try FolderNotes(root: root), scanner: PhotoScanner(recipe, jobs: ProcessInfo.processInfo.activeProcessorCount),
+      identity: FileIdentity(library.path), wasDeep: try ledger.isDeep(root))
     var arrivals = Arrivals(
       root: root, isDeep: isDeep, stays: !isOnce, everyMs: work.notes.hears(root) ? nil : FolderWatch.relistMs)
     var action = arrivals.handle(.started, at: FolderWatch.nowMs)
@@ -65,10 +69,10 @@ struct FolderWatch {
   private struct Work {
     let notes: FolderNotes
     let pause = StoppableWait()
+    let scanner: PhotoScanner
     let identity: FileIdentity?
     /// Whether the folders below were watched before, so that one that isn't known is new.
     let wasDeep: Bool
-    let scanner = PhotoScanner(jobs: ProcessInfo.processInfo.activeProcessorCount)
     /// What has the bytes of photos from before this, by the clock of files, was there before.
     let startNs = LocalClock.nowMs * 1_000_000
     /// How many photos were there before.

@@ -35,6 +35,7 @@ struct WatchCommand: AsyncParsableCommand {
   @Flag(help: "One JSON object per photo and line.")
   var json = false
 
+  @OptionGroup(title: "Reading") var reading: ReadingOptions
   @OptionGroup(title: "Logging") var amount: AmountOptions
   @OptionGroup(title: "Products") var products: ProductOptions
   @OptionGroup(title: "Library") var library: LibraryOptions
@@ -58,7 +59,7 @@ struct WatchCommand: AsyncParsableCommand {
     let logs = logs ?? configuration.logsWatched
     let watch = FolderWatch(
       root: root, shownRoot: named, isDeep: recursive ?? configuration.watchesDeep, isOnce: once, takesAll: all, isJSON: json,
-      option: amount.at, library: library)
+      recipe: reading.recipe, option: amount.at, library: library)
     let (products, amount, isOnce, isJSON) = (products, amount, once, json)
     try await Interrupt.cancelling { _ in
       var session = try WatchSession(library: library, products: products, logging: amount, logs: logs, takesOld: watch.takesAll)
