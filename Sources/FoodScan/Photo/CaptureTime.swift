@@ -40,7 +40,10 @@ package struct CaptureTime: Sendable, Equatable {
           || bytes[at] == 0x4D && bytes[at + 1] == 0x4D && bytes[at + 2] == 0 && bytes[at + 3] == 0x2A
         if isHead {
           heads += 1
-          if let time = EXIFBlock(UnsafeRawBufferPointer(rebasing: bytes[at...])).captureTime { return time }
+          let camera = TIFFDirectory(UnsafeRawBufferPointer(rebasing: bytes[at...]))?.directory(.exif)
+          if let time = camera?.text(.dateTimeOriginal).flatMap({ CaptureTime($0, offset: camera?.text(.offsetTimeOriginal)) }) {
+            return time
+          }
         }
         at += 1
       }
@@ -78,48 +81,5 @@ package struct CaptureTime: Sendable, Equatable {
       guard let number, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
       return number * 10 + Int(byte - UInt8(ascii: "0"))
     }
-  }
-}
-
-/// A TIFF structure in which a camera says how it took a photo. The bytes must outlive it.
-private struct EXIFBlock {
-  private let tiff: UnsafeRawBufferPointer
-  private let isLittle: Bool
-
-  init(_ tiff: UnsafeRawBufferPointer) {
-    self.tiff = tiff
-    isLittle = tiff.first == UInt8(ascii: "I")
-  }
-
-  /// Tags: 0x8769 in the first directory leads to the camera's, which has 0x9003, the time, and 0x9011, its offset.
-  var captureTime: CaptureTime? {
-    guard let first = number(at: 4, bytes: 4), let entry = entry(0x8769, in: first), let camera = number(at: entry + 8, bytes: 4),
-      let time = text(0x9003, in: camera)
-    else { return nil }
-    return CaptureTime(time, offset: text(0x9011, in: camera))
-  }
-
-  /// Where the tag's entry is in the directory at an offset. Entries are 12 bytes: tag, type, count, value.
-  private func entry(_ tag: Int, in directory: Int) -> Int? {
-    guard let count = number(at: directory, bytes: 2) else { return nil }
-    for index in 0..<count {
-      let at = directory + 2 + 12 * index
-      guard let name = number(at: at, bytes: 2) else { return nil }
-      if name == tag { return at }
-    }
-    return nil
-  }
-
-  /// A text (type 2) of more than 4 bytes, which stands where the value says.
-  private func text(_ tag: Int, in directory: Int) -> [UInt8]? {
-    guard let entry = entry(tag, in: directory), number(at: entry + 2, bytes: 2) == 2, let count = number(at: entry + 4, bytes: 4),
-      let start = number(at: entry + 8, bytes: 4), (5...64).contains(count), start + count <= tiff.count
-    else { return nil }
-    return Array(tiff[start..<start + count])
-  }
-
-  private func number(at offset: Int, bytes: Int) -> Int? {
-    guard offset >= 0, offset + bytes <= tiff.count else { return nil }
-    return (0..<bytes).reduce(0) { value, i in value << 8 | Int(tiff[offset + (isLittle ? bytes - 1 - i : i)]) }
   }
 }

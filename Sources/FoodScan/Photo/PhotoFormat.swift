@@ -40,10 +40,9 @@ package enum PhotoFormat: Sendable, Hashable {
   }
 
   /// Whether the file's name says that it is a photo of a format that is read: then it is meant to be one, whatever is in it.
-  static func isClaimed(by name: String) -> Bool {
-    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
-    let ending = name[name.index(after: dot)...].lowercased()
-    return endings.contains(ending)
+  package static func isClaimed(by name: some StringProtocol) -> Bool {
+    guard let dot = name.lastIndex(of: ".") else { return false }
+    return endings.contains(name[name.index(after: dot)...].lowercased())
   }
 
   private static let endings: Set<String> = [

@@ -1,4 +1,4 @@
-/// The first directory of a TIFF structure: that of TIFF pictures, of cameras' raw files and of EXIF (TIFF 6.0, section 2).
+/// A directory of a TIFF structure: that of TIFF pictures, of cameras' raw files and of EXIF (TIFF 6.0, section 2).
 ///
 /// Foreign bytes never throw or trap here: what isn't there is `nil`.
 struct TIFFDirectory {
@@ -7,6 +7,10 @@ struct TIFFDirectory {
     case subfileType = 0x00FE
     case orientation = 0x0112
     case subDirectories = 0x014A
+    /// Leads to the directory in which a camera says how it took the photo.
+    case exif = 0x8769
+    case dateTimeOriginal = 0x9003
+    case offsetTimeOriginal = 0x9011
     /// Of Adobe's raw format.
     case dngVersion = 0xC612
   }
@@ -17,36 +21,55 @@ struct TIFFDirectory {
   private let entries: Int
   private let count: Int
 
-  /// The directory, or `nil` when there is none. The bytes must outlive it.
+  /// The first directory, or `nil` when there is none. The bytes must outlive it.
   init?(_ tiff: UnsafeRawBufferPointer) {
     guard let first = tiff.first else { return nil }
-    self.tiff = tiff
-    isLittle = first == UInt8(ascii: "I")
-    guard let directory = Self.number(in: tiff, isLittle, at: 4, bytes: 4), Self.number(in: tiff, isLittle, at: 2, bytes: 2) == 42,
-      let count = Self.number(in: tiff, isLittle, at: directory, bytes: 2)
+    let isLittle = first == UInt8(ascii: "I")
+    guard Self.number(in: tiff, isLittle, at: 2, bytes: 2) == 42, let directory = Self.number(in: tiff, isLittle, at: 4, bytes: 4)
     else { return nil }
-    entries = directory + 2
-    self.count = count
+    self.init(tiff, isLittle, at: directory)
   }
+
+  private init?(_ tiff: UnsafeRawBufferPointer, _ isLittle: Bool, at offset: Int) {
+    guard let count = Self.number(in: tiff, isLittle, at: offset, bytes: 2) else { return nil }
+    (self.tiff, self.isLittle, self.count) = (tiff, isLittle, count)
+    entries = offset + 2
+  }
+
+  /// The directory that the tag leads to.
+  func directory(_ tag: Tag) -> TIFFDirectory? { value(tag).flatMap { TIFFDirectory(tiff, isLittle, at: $0) } }
 
   /// The tag's first value, if it is a whole number; of one with four bytes, these together.
   func value(_ tag: Tag) -> Int? {
-    for entry in 0..<count {
-      let at = entries + 12 * entry
-      guard let name = number(at: at, bytes: 2) else { return nil }
-      guard name == tag.rawValue else { continue }
-      switch number(at: at + 2, bytes: 2) {
-      case 3: return number(at: at + 8, bytes: 2)
-      case 1, 4, 13: return number(at: at + 8, bytes: 4)
-      default: return nil
-      }
+    guard let at = entry(tag) else { return nil }
+    switch number(at: at + 2, bytes: 2) {
+    case 3: return number(at: at + 8, bytes: 2)
+    case 1, 4, 13: return number(at: at + 8, bytes: 4)
+    default: return nil
     }
-    return nil
+  }
+
+  /// The tag's text of 5 to 64 bytes, which stand where the entry says; shorter ones would stand in the entry.
+  func text(_ tag: Tag) -> [UInt8]? {
+    guard let at = entry(tag), number(at: at + 2, bytes: 2) == 2, let count = number(at: at + 4, bytes: 4),
+      let start = number(at: at + 8, bytes: 4), (5...64).contains(count), start + count <= tiff.count
+    else { return nil }
+    return Array(tiff[start..<start + count])
   }
 
   /// Whether it belongs to a camera's raw photo: these look like TIFF, but its first picture is a small preview.
   var isRaw: Bool {
     value(.dngVersion) != nil || value(.subDirectories) != nil && (value(.subfileType) ?? 0) & 1 == 1
+  }
+
+  /// Where the tag's entry begins.
+  private func entry(_ tag: Tag) -> Int? {
+    for index in 0..<count {
+      let at = entries + 12 * index
+      guard let name = number(at: at, bytes: 2) else { return nil }
+      if name == tag.rawValue { return at }
+    }
+    return nil
   }
 
   private func number(at offset: Int, bytes: Int) -> Int? { Self.number(in: tiff, isLittle, at: offset, bytes: bytes) }
