@@ -44,11 +44,11 @@ import Testing
       lines == [
         "soup.jpg: 400 x 300 pixels",
         "  look 1 at 200 x 150, searched at 800: 2 regions look like bars",
-        "    region 1: 200 x 100 pixels around 140, 70, bars upright",
+        "    region 1: 200 x 100 pixels around 141, 71, bars upright",
         "      pass    at  proposed by  code           residual  margin  over           verdict",
         "         1  50 %  edges        9521234543213     0.012    1.25  9521234543220  refused: the other fits nearly as well",
         "         1  35 %  edges        9521234543213     0.012                         accepted, counts 1.60",
-        "    region 2: 157 x 102 pixels around 231, 244, bars turned by 11 degrees: nobody proposed a code",
+        "    region 2: 157 x 102 pixels around 232, 245, bars turned by 11 degrees: nobody proposed a code",
         "  time in ms: decode 3.0",
       ])
   }

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import BarReader
 @testable import FoodScan
 
 @Suite struct PhotoFrameTests {
@@ -33,6 +34,17 @@ import Testing
       #expect((turned.width, turned.height) == frame.uprightSize)
       #expect(turned[Int(point.x), Int(point.y)].x == 255)
     }
+  }
+
+  /// The first and the last pixel's middles of looks at full size, and at a half and a quarter of sides that can't be divided.
+  @Test(
+    arguments: [(400, 300, 400, 300, 1), (400, 300, 200, 150, 2), (3199, 2391, 1600, 1196, 2), (2391, 6399, 598, 1600, 4)]
+      as [(Int, Int, Int, Int, Float)])
+  func placesOfALookArePointsOfTheStoredPicture(width: Int, height: Int, seenWidth: Int, seenHeight: Int, step: Float) {
+    let frame = PhotoFrame(size: PixelSize(width: width, height: height), orientation: .left)
+    let look = ReadingTrace.Look(width: seenWidth, height: seenHeight, detectorSide: 800, regions: [])
+    let last = SIMD2(Float(seenWidth - 1), Float(seenHeight - 1))
+    #expect(frame.stored([SIMD2(0, 0), last], in: look) == [SIMD2(step, step) / 2, (last + 0.5) * step])
   }
 
   @Test(arguments: Orientation.allCases)

@@ -61,14 +61,6 @@ extension PhotoReading {
   }
 }
 
-extension PhotoFrame {
-  /// Points of a look, which may be smaller than the stored picture, in the stored picture's pixels at full size.
-  package func stored(_ points: [SIMD2<Float>], in look: ReadingTrace.Look) -> [SIMD2<Float>] {
-    let scale = SIMD2(Float(size.width) / Float(max(look.width, 1)), Float(size.height) / Float(max(look.height, 1)))
-    return points.map { $0 * scale }
-  }
-}
-
 extension Box {
   /// Whether the other's middle lies in it.
   fileprivate func holdsMiddle(of other: Box) -> Bool { all(low .<= other.middle) && all(other.middle .<= high) }

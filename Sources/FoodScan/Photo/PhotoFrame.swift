@@ -1,3 +1,5 @@
+import BarReader
+
 /// A photo's pixels as they are stored, and how they must be turned to stand upright.
 package struct PhotoFrame: Sendable, Hashable {
   /// The stored picture's full size.
@@ -28,6 +30,13 @@ package struct PhotoFrame: Sendable, Hashable {
     case .rightMirrored: SIMD2(bottom - y, right - x)
     case .right: SIMD2(y, right - x)
     }
+  }
+
+  /// Where places of a look, whose picture may have been decoded smaller, lie in the stored picture, as points between its pixels. In a look
+  /// whole numbers are the middles of pixels.
+  package func stored(_ places: [SIMD2<Float>], in look: ReadingTrace.Look) -> [SIMD2<Float>] {
+    let step = size.step(toLongSide: max(look.width, look.height))
+    return places.map { ($0 + 0.5) * step }
   }
 }
 

@@ -30,4 +30,8 @@ struct PixelSize: Sendable, Hashable {
 
   /// The larger of the two.
   var longSide: Int { max(width, height) }
+
+  /// How many pixels, along each side, one pixel stands for in a picture that was decoded to that long side. JPEG is decoded to a half, a
+  /// quarter or an eighth with sizes rounded up, so that the last pixel may stand for fewer; all others stand for a whole number.
+  func step(toLongSide decoded: Int) -> Float { max(1, (Float(longSide) / Float(max(decoded, 1))).rounded()) }
 }
