@@ -65,17 +65,13 @@ private enum Pass: CaseIterable {
 
   func image(of picture: Picture) throws(ScanError) -> GrayImage {
     switch self {
-    case .overview: try Self.scaled(picture, to: 1280)
-    case .detail: try Self.scaled(picture, to: 2600)
-    case .magnified: try Self.scaled(picture, to: 1000).doubled()
-    case .coarse: try Self.scaled(picture, to: 320)
+    case .overview: try picture.shrunkLuma(longSide: 1280)
+    case .detail: try picture.shrunkLuma(longSide: 2600)
+    case .magnified: try picture.shrunkLuma(longSide: 1000).doubled()
+    case .coarse: try picture.shrunkLuma(longSide: 320)
     }
   }
 
   /// How many pixels apart the scan lines are. A code that needs the most pixels is crossed by enough lines all the same.
   var step: Int { self == .detail ? 2 : 1 }
-
-  private static func scaled(_ picture: Picture, to longSide: Int) throws(ScanError) -> GrayImage {
-    try picture.luma(longSide: longSide).shrunk(toLongSide: longSide)
-  }
 }

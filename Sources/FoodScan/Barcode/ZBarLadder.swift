@@ -53,14 +53,14 @@ private enum Pass: CaseIterable {
 
   func image(of picture: Picture) throws(ScanError) -> GrayImage {
     switch self {
-    case .overview, .dense: try Self.scaled(picture, to: 1280)
-    case .detail: try Self.scaled(picture, to: 2600)
-    case .coarse: try Self.scaled(picture, to: 960)
+    case .overview, .dense: try picture.shrunkLuma(longSide: 1280)
+    case .detail: try picture.shrunkLuma(longSide: 2600)
+    case .coarse: try picture.shrunkLuma(longSide: 960)
     case .magnified:
-      picture.size.longSide <= 1000 ? try Self.scaled(picture, to: 1000).doubled() : try Self.scaled(picture, to: 2000)
-    case .sharpened: try Self.scaled(picture, to: 1280).sharpened()
-    case .lyingBars: try Self.scaled(picture, to: 640).transposed().averagedAlongUprightBars()
-    case .uprightBars: try Self.scaled(picture, to: 640).averagedAlongUprightBars()
+      picture.size.longSide <= 1000 ? try picture.shrunkLuma(longSide: 1000).doubled() : try picture.shrunkLuma(longSide: 2000)
+    case .sharpened: try picture.shrunkLuma(longSide: 1280).sharpened()
+    case .lyingBars: try picture.shrunkLuma(longSide: 640).transposed().averagedAlongUprightBars()
+    case .uprightBars: try picture.shrunkLuma(longSide: 640).averagedAlongUprightBars()
     }
   }
 
@@ -71,9 +71,5 @@ private enum Pass: CaseIterable {
     case .dense, .coarse, .magnified, .sharpened: (2, 2)
     case .lyingBars, .uprightBars: (0, 1)
     }
-  }
-
-  private static func scaled(_ picture: Picture, to longSide: Int) throws(ScanError) -> GrayImage {
-    try picture.luma(longSide: longSide).shrunk(toLongSide: longSide)
   }
 }

@@ -1,3 +1,8 @@
+extension Picture {
+  /// The stored picture in grey, its long side at most `longSide` pixels.
+  func shrunkLuma(longSide: Int) throws(ScanError) -> GrayImage { try luma(longSide: longSide).shrunk(toLongSide: longSide) }
+}
+
 extension GrayImage {
   /// The picture with its long side at most `target` pixels, each new pixel the mean of the area that it covers. Itself if it is small.
   func shrunk(toLongSide target: Int) -> GrayImage {
