@@ -42,6 +42,10 @@ extension ScanError {
   /// A file can't be opened. `noun` says what it is: `photo`, `folder`; `code` is `errno`.
   static func opening(_ path: String, _ code: Int32, noun: String) -> ScanError {
     switch code {
+    // Names are texts here, in which bytes that aren't UTF-8 are lost.
+    case ENOENT where path.contains("\u{FFFD}"):
+      ScanError(.noSuchPhoto, "\(path) can't be opened: its name isn't UTF-8", hint: "rename it, or for one photo: hsync scan - < PHOTO")
+    case ELOOP: ScanError(.noSuchPhoto, "\(path) is a link that leads back to itself", hint: "check where it leads: ls -l")
     case ENOENT, ENOTDIR, ENAMETOOLONG: ScanError(.noSuchPhoto, "no such \(noun): \(path)", hint: "check the path: ls -l")
     case EACCES, EPERM: ScanError(.notPermitted, "not allowed to read \(path)", hint: "check its rights: ls -l")
     default: ScanError(.readFailed, "can't open \(path): \(String(cString: strerror(code)))")
@@ -51,18 +55,13 @@ extension ScanError {
   /// A picture that is cut off or broken, or no picture behind its first bytes. `detail` may be a library's own text.
   static func damaged(_ photo: PhotoSource, _ detail: String) -> ScanError {
     ScanError(
-      .damaged, "\(photo.label) is damaged: \(printable(detail))", hint: "take the photo again, or copy it again from where it came")
+      .damaged, "\(photo.label) is damaged: \(detail.printable)", hint: "take the photo again, or copy it again from where it came")
   }
 
   /// A picture of a format that is read, but of a kind that isn't. `kind` with its article: `a lossless JPEG picture`; it may have a library's words.
   static func unsupportedKind(_ photo: PhotoSource, _ kind: String) -> ScanError {
     ScanError(
-      .unsupportedFormat, "not supported: \(photo.label) is \(printable(kind))", hint: "convert it first: convert \(photo.name) photo.png")
-  }
-
-  /// A library's own text may quote bytes of the file: control characters (line ends, terminal codes) are taken out.
-  private static func printable(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
+      .unsupportedFormat, "not supported: \(photo.label) is \(kind.printable)", hint: "convert it first: convert \(photo.name) photo.png")
   }
 
   /// A library isn't there.

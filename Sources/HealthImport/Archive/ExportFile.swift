@@ -16,11 +16,6 @@ struct ExportFile {
   /// The folder it lies in, with a slash at its end; empty for the top.
   var folder: String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
 
-  /// A path without what could command a terminal.
-  static func printable(_ path: String) -> String {
-    String(String.UnicodeScalarView(path.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
-  }
-
   /// What its first bytes say it is. Errors of opening and reading are thrown on.
   func kind() throws(ImportError) -> ContentKind {
     var source = try open()

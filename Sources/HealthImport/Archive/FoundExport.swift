@@ -82,7 +82,7 @@ private struct Findings {
   }
 
   private func several(_ files: [ExportFile], _ name: String, isFolder: Bool) -> ImportError {
-    let paths = files.map { ExportFile.printable($0.path) }.sorted()
+    let paths = files.map { $0.path.printable }.sorted()
     let listed = paths.prefix(3).joined(separator: ", ") + (paths.count > 3 ? ", …" : "")
     return ImportError(
       .notAnExport, "\(name) holds \(paths.count) health exports: \(listed)",
@@ -91,7 +91,7 @@ private struct Findings {
 
   private func none(_ name: String, isFolder: Bool) -> ImportError {
     if let failure { return failure }
-    if let utf16 { return .notUTF8("\(name): \(ExportFile.printable(utf16.path))") }
+    if let utf16 { return .notUTF8("\(name): \(utf16.path.printable)") }
     if !archives.isEmpty { return ImportError(.notAnExport, "no health export in \(name), only another archive", hint: "unpack it first") }
     return ImportError(.notAnExport, "no health export in \(name)", hint: ImportError.knownExports)
   }

@@ -34,7 +34,7 @@ final class ZipMemberSource: ByteSource {
     packed = PackedBytes(file, start..<start + member.packedBytes, isDeflated: member.method == 8)
     archive = file.name
     self.member = member
-    name = "\(file.name): \(ExportFile.printable(member.path))"
+    name = "\(file.name): \(member.path.printable)"
     bytesTotal = member.bytes
   }
 

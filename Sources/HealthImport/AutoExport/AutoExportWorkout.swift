@@ -140,7 +140,7 @@ struct AutoExportWorkout {
     }
     builder.report.remark("route points without time or place", route.count - points.count)
     guard !points.isEmpty else { return nil }
-    let id = json["id"].string.map { ExportFile.printable($0) } ?? "\(points[0].atMs)-\(number)"
+    let id = json["id"].string?.printable ?? "\(points[0].atMs)-\(number)"
     return WorkoutTrack(file: "/health-auto-export/\(id)", points: points.sorted { $0.atMs < $1.atMs })
   }
 }

@@ -18,6 +18,8 @@ struct PhotoReport {
   }
 
   let photo: String
+  /// Its name as a line shows it.
+  var shownPhoto: String { photo.printable }
   var finds: [Find] = []
   /// Codes that were nearly read, with their corners in the upright photo.
   private(set) var uncertain: [(call: CloseCall, corners: [SIMD2<Float>]?)] = []
@@ -36,9 +38,9 @@ struct PhotoReport {
     func upright(_ corners: [SIMD2<Float>]?) -> [SIMD2<Float>]? { reading.frame.flatMap { frame in corners?.map(frame.upright) } }
     finds = reading.sightings.map { Find(sighting: $0, corners: upright($0.corners)) }
     uncertain = reading.closeCalls.map { ($0, upright($0.corners)) }
-    notices += reading.closestCalls.map { "\(photo): \($0.sentence)" }
+    notices += reading.closestCalls.map { "\(shownPhoto): \($0.sentence)" }
     others = reading.others
-    notices += others.map { "\(photo): \($0.symbology.title) that names no product: \($0.shownText ?? "nothing that can be shown")" }
+    notices += others.map { "\(shownPhoto): \($0.symbology.title) that names no product: \($0.shownText ?? "nothing that can be shown")" }
     if isExplained { explanation = ScanExplanation(reading) }
   }
 
@@ -46,10 +48,10 @@ struct PhotoReport {
 
   var lines: [String] {
     finds.flatMap { find -> [String] in
-      let head = "\(photo): \(find.barcode.text)"
+      let head = "\(shownPhoto): \(find.barcode.text)"
       guard let product = find.product else { return [find.barcode.gtin.isInStore ? head + "  in-store code of the shop" : head] }
       return [head + "  " + product.headline] + product.doubtLines
-    } + (explanation?.lines(of: photo) ?? [])
+    } + (explanation?.lines(of: shownPhoto) ?? [])
   }
 
   var json: JSON {

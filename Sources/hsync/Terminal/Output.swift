@@ -43,9 +43,9 @@ enum Output {
     write(Array((text + "\n").utf8), to: STDERR_FILENO)
   }
 
-  /// An error and what to do about it.
+  /// An error and what to do about it, on a line each: names of files in it may have line ends of their own.
   static func report(_ error: any UserFacingError) {
-    notice("hsync: \(error.message)" + (error.hint.map { "\nhint: \($0)" } ?? ""))
+    notice("hsync: \(error.message.printable)" + (error.hint.map { "\nhint: \($0.printable)" } ?? ""))
   }
 
   /// Text on standard error without a line's end: questions and progress.

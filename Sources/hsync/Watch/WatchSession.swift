@@ -112,7 +112,7 @@ struct WatchSession {
       photo.lines.append(
         "  taken \(photo.time.moment.day), too long ago to be logged without a word: hsync watch --all, or hsync scan --log")
     }
-    if settled.outcome == .noBarcode, photo.report.others.isEmpty { photo.report.notices.append("\(photo.report.photo): no barcode") }
+    if settled.outcome == .noBarcode, photo.report.others.isEmpty { photo.report.notices.append("\(photo.report.shownPhoto): no barcode") }
   }
 }
 
