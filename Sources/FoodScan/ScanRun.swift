@@ -108,14 +108,14 @@ final class ScanRun: Sendable {
     var leftOut = LeftOut()
     var scan: PhotoScan?
     switch entry {
-    case .leftOut: leftOut.others = 1
+    case .leftOut(let something): leftOut = something
     case .failure(let photo, let error): scan = PhotoScan(photo: photo, outcome: .failure(error))
     case .named(let photo), .found(let photo):
       do throws(ScanError) {
         scan = try scanning(photo)
       } catch {
         leftOut = entry.isFound ? error.leavesOut(photo) : LeftOut()
-        if leftOut == LeftOut() { scan = PhotoScan(photo: photo, outcome: .failure(error)) }
+        if leftOut.count == 0 { scan = PhotoScan(photo: photo, outcome: .failure(error)) }
       }
     }
     send(scan, leftOut, of: index)
@@ -124,8 +124,7 @@ final class ScanRun: Sendable {
   /// Under the lock, so that no thread overtakes another; but the end is told outside it, because that calls `cancel`.
   private func send(_ scan: PhotoScan?, _ leftOut: LeftOut, of index: Int) {
     let isLast = results.withLock { state in
-      state.leftOut.others += leftOut.others
-      state.leftOut.unsupported += leftOut.unsupported
+      state.leftOut += leftOut
       state.waiting[index] = .some(scan)
       while let next = state.waiting.removeValue(forKey: state.sent) {
         if let next { stream.yield(next) } else { room.signal() }
@@ -145,13 +144,11 @@ extension PhotoEntry {
 extension ScanError {
   /// Whether such a file in a folder is none of our business: neither its content nor its name says that it is a photo of a format that is read.
   fileprivate func leavesOut(_ photo: PhotoSource) -> LeftOut {
-    var leftOut = LeftOut()
-    guard !PhotoFormat.isClaimed(by: photo.name) else { return leftOut }
-    switch code {
-    case .notAPhoto, .empty: leftOut.others = 1
-    case .unsupportedFormat: leftOut.unsupported = 1
-    default: break
+    guard !PhotoFormat.isClaimed(by: photo.name) else { return LeftOut() }
+    return switch code {
+    case .notAPhoto, .empty: LeftOut(others: 1)
+    case .unsupportedFormat: LeftOut(unsupported: 1)
+    default: LeftOut()
     }
-    return leftOut
   }
 }

@@ -24,6 +24,7 @@ struct HSync: AsyncParsableCommand {
     ])
 
   static func main() async {
+    Terminal.holdStreams()
     // A closed pipe is noticed where we write (Output), not by a signal in the middle of a transaction or of libcurl.
     signal(SIGPIPE, SIG_IGN)
     // The user's zone is the program's, before anything asks for a local time. A broken file is told by the commands that need it.

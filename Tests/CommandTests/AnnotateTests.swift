@@ -67,6 +67,43 @@ import Testing
     #expect(try files("new") == ["deep", "ean13.annotated.jpg"])
   }
 
+  /// A second run over a folder that has the pictures of the first in it scans the photos again and nothing else, however they are named.
+  @Test func whatWasWrittenIsNoPhotoOfTheNextRun() throws {
+    for name in ["album/a.png", "album/b.png"] {
+      try FileManager.default.createDirectory(atPath: person.home.file("album"), withIntermediateDirectories: true)
+      try person.home.write(ProjectFiles.bytes(photo), to: name)
+    }
+    let album = person.home.file("album")
+    let written = ["a.annotated.jpg", "b.annotated.jpg"]
+    let photos = ["a.png", "b.png"].map { album + "/" + $0 }
+    let first = try scan("-r", album, "--annotate", album)
+    #expect(first.status == 0 && first.err.isEmpty, "\(first.err)")
+    #expect(try files("album") == ["a.annotated.jpg", "a.png", "b.annotated.jpg", "b.png"])
+    let runs = [
+      ["-r", album], ["-r", album, "--annotate", album + "/"], [album + "/*"], [album + "/*", "--annotate", album],
+      photos + written.map { album + "/" + $0 } + ["--annotate", album],
+    ]
+    for arguments in runs {
+      let outcome = try person.hsync.run(["scan", "--no-lookup"] + arguments)
+      #expect(outcome.status == 0 && outcome.err == "2 pictures by --annotate left out\n", "\(arguments) \(outcome.err)")
+      #expect(outcome.lines == photos.map { $0 + ": 9521234543213" })
+      #expect(try files("album") == ["a.annotated.jpg", "a.png", "b.annotated.jpg", "b.png"])
+    }
+    // Who names one means it.
+    #expect(try scan(album + "/a.annotated.jpg").status == 0)
+    let only = try scan(album + "/a.annotated.jpg", "--annotate", album)
+    #expect(only.status == 1 && only.err.hasPrefix("1 picture by --annotate left out\nhsync: there are no photos in "), "\(only.err)")
+  }
+
+  @Test(.enabled(if: getuid() != 0, "root may write anywhere"))
+  func aFolderThatTakesNoFilesIsToldBeforeAnythingIsRead() throws {
+    mkdir(person.home.file("full"), 0o500)
+    for out in ["full", "full/", "full/a.png"] {
+      let outcome = try scan(photo, "--annotate", person.home.file(out))
+      #expect(outcome.status == 77 && outcome.out.isEmpty && outcome.err.contains("can't write into \(person.home.file("full"))"))
+    }
+  }
+
   @Test func standardInputAndOutputMakeAPipe() throws {
     let outcome = try person.hsync.start(["scan", "-", "--no-lookup", "--annotate", "-"], input: ProjectFiles.bytes(photo)).wait()
     #expect(outcome.status == 0)

@@ -104,7 +104,9 @@ import Testing
     #expect(outcome.err.hasPrefix("hsync: no such list: "))
   }
 
-  @Test(arguments: [["scan", "-r"], ["scan", "-0", "a.jpg"], ["scan", "-", "--files-from", "-"]])
+  @Test(arguments: [
+    ["scan", "-r"], ["scan", "-0", "a.jpg"], ["scan", "-", "--files-from", "-"], ["scan", ""], ["scan", "--files-from", ""],
+  ])
   func refusesWhatMakesNoSense(arguments: [String]) throws { #expect(try person.hsync.run(arguments).status == 64) }
 
   ///     list (a pipe)      scan
@@ -123,6 +125,50 @@ import Testing
     #expect(outcome.status == 130)
     #expect(try photos(outcome) == ["1.jpg"])
     #expect(outcome.err.isEmpty)
+  }
+
+  /// Names may hold anything but a zero byte; a line stays a line, and no terminal is commanded.
+  @Test func namesAreShownOnOneLine() throws {
+    let name = "a\nb\u{1B}[31m.jpg"
+    try write(photo, to: name)
+    let shown = person.home.file("a?b?[31m.jpg")
+    let plain = try person.hsync.run("scan", "--no-lookup", "--explain", person.home.file(name), person.home.file("none\n.jpg"))
+    #expect(plain.lines.first == "\(shown): \(code)")
+    #expect(plain.out.contains("\n\(shown): 1"))
+    #expect(plain.err == "hsync: no such photo: \(person.home.file("none?.jpg"))\nhint: check the path: ls -l\n")
+    let json = try person.hsync.run("scan", "--no-lookup", "--json", person.home.file(name))
+    #expect(try JSON(parsing: json.out)["photo"].string == person.home.file(name))
+  }
+
+  @Test func whyAPathCantBeOpenedIsSaid() throws {
+    try FileManager.default.createSymbolicLink(atPath: person.home.file("loop.jpg"), withDestinationPath: "loop.jpg")
+    let loop = try person.hsync.run("scan", "--no-lookup", person.home.file("loop.jpg"))
+    #expect(loop.status == 66)
+    #expect(loop.err == "hsync: \(person.home.file("loop.jpg")) is a link that leads back to itself\nhint: check where it leads: ls -l\n")
+    // A name in Latin-1, which only bytes can hold.
+    try write(photo, to: "odd/1.jpg")
+    let name = Array(person.home.file("odd/K").utf8) + [0xE4] + Array("se.jpg\0".utf8)
+    #expect(rename(person.home.file("odd/1.jpg"), name.map { CChar(bitPattern: $0) }) == 0)
+    let outcome = try person.hsync.run("scan", "--no-lookup", "-r", person.home.file("odd"))
+    #expect(outcome.status == 66)
+    #expect(
+      outcome.err
+        == "hsync: \(person.home.file("odd/K\u{FFFD}se.jpg")) can't be opened: its name isn't UTF-8\nhint: rename it, or for one photo: hsync scan - < PHOTO\n"
+    )
+  }
+
+  /// Without them, the first file that is opened would be taken for standard output.
+  @Test(arguments: [("<&-", "can't read standard input: Bad file descriptor"), (">&-", "the output can't be written: Bad file descriptor")])
+  func aClosedStreamIsNoFile(redirection: String, words: String) throws {
+    try write(photo, to: "1.jpg")
+    var shell = Program("/bin/sh", home: person.home, environment: person.hsync.environment)
+    shell.environment["PATH"] = Program.folder + ":/usr/bin:/bin"
+    let input = redirection == "<&-" ? "-" : person.home.file("1.jpg")
+    let outcome = try shell.run(["-c", "hsync scan --no-lookup --annotate \"$HOME/out.png\" \"$1\" \(redirection)", "sh", input])
+    #expect(outcome.status == 74 && outcome.err.contains(words), "\(outcome.err)")
+    if redirection == ">&-" {
+      #expect(try ProjectFiles.bytes(person.home.file("out.png")).suffix(8) == [0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82])
+    }
   }
 
   @Test func codesOfShopsAreToldApart() throws {
@@ -149,11 +195,20 @@ import Testing
   @Test(
     arguments: [
       (450, 1000, 412, 5000, "[#########           ]  450 of 1000 photos  90/s  412 with a barcode"),
-      (7, nil, 7, 2000, "7 photos  3.5/s  7 with a barcode"),
+      (7, nil, 7, 2000, "7 photos  3.5/s  7 with a barcode"), (1, nil, 1, 1000, "1 photo  1.0/s  1 with a barcode"),
       (3, 3, 0, 0, "[####################]  3 of 3 photos  3000/s  0 with a barcode"),
     ] as [(Int, Int?, Int, Int64, String)])
   func progressTellsCountAndRate(done: Int, total: Int?, withCode: Int, ms: Int64, words: String) {
     #expect(ScanProgress.words(done: done, total: total, withCode: withCode, ms: ms) == words)
+  }
+
+  /// A line that the terminal breaks can't be written over.
+  @Test(arguments: [
+    (80, "[#########           ]  450 of 1000 photos  90/s  412 with a barcode"), (50, "450 of 1000 photos  90/s  412 with a barcode"),
+    (39, "450 of 1000 photos  90/s"), (20, "450 of 1000 photos"),
+  ])
+  func progressFitsIntoALine(room: Int, words: String) {
+    #expect(ScanProgress.words(done: 450, total: 1000, withCode: 412, ms: 5000, room: room) == words)
   }
 
   @Test func progressIsShownOnATerminalOnly() throws {
@@ -162,5 +217,13 @@ import Testing
     #expect(try person.hsync.run(arguments).err.isEmpty)
     let shown = try person.hsync.runOnTerminal(arguments + ["--json"], typing: "").out
     #expect(!shown.contains("\u{1B}"))
+    var dumb = person.hsync
+    dumb.environment["TERM"] = "dumb"
+    #expect(try !dumb.runOnTerminal(arguments, typing: "").out.contains("\u{1B}"))
+    for columns in [100, 40] {
+      let drawn = try person.hsync.runOnTerminal(arguments, typing: "", columns: columns).out.matches(
+        of: /\x1B\[K([^\r\x1B]*\/s[^\r\x1B]*)/)
+      #expect(!drawn.isEmpty && drawn.allSatisfy { $0.1.count < columns }, "\(columns): \(drawn.map(\.1))")
+    }
   }
 }

@@ -22,6 +22,7 @@ import Testing
     try camera.folder.write([1, 2, 3], to: "~syncthing~d.jpg")
     try camera.folder.write([1, 2, 3], to: ".stversions.jpg")
     try camera.folder.write([1, 2, 3], to: "d.mp4")
+    try camera.folder.write([1, 2, 3], to: "a.annotated.jpg")
     #expect(comesTrue { watch.outSoFar.split(separator: "\n").count == 3 && watch.outSoFar.hasSuffix("\n") }, "\(watch.errSoFar)")
     watch.signal(SIGTERM)
     let outcome = watch.wait()

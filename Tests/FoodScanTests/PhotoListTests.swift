@@ -54,7 +54,36 @@ import Testing
   @Test func whatIsNoFileIsLeftOut() throws {
     try write("1.jpg")
     try #require(mkfifo(folder.file("pipe.jpg"), 0o600) == 0)
-    #expect(try entries([folder.path], descends: true) == [.found(.file(folder.file("1.jpg"))), .leftOut])
+    #expect(try entries([folder.path], descends: true) == [.found(.file(folder.file("1.jpg"))), .leftOut(LeftOut(others: 1))])
+  }
+
+  /// A second `--annotate` doesn't draw into the pictures of the first.
+  @Test func picturesWithMarkupAreLeftOutUnlessTheyAreNamed() throws {
+    for name in ["1.jpg", "1.annotated.jpg", "sub/1-2.annotated.jpg"] { try write(name) }
+    let (photo, output) = (folder.file("1.jpg"), folder.file("1.annotated.jpg"))
+    let leftOut = PhotoEntry.leftOut(LeftOut(annotated: 1))
+    #expect(try entries([folder.path], descends: true) == [leftOut, .found(.file(photo)), leftOut])
+    #expect(try entries([folder.file("*.jpg")], descends: false) == [leftOut, .named(.file(photo))])
+    #expect(try entries([photo, output], descends: false) == [.named(.file(photo)), .named(.file(output))])
+    for descends in [false, true] {
+      let list = try PhotoList(arguments: [photo, output], descends: descends, skipsNamedOutput: true)
+      #expect(entries(list) == [.named(.file(photo)), leftOut])
+    }
+  }
+
+  @Test func listsThatAreNoneAreTold() throws {
+    let lines = try folder.write(Array("a.jpg\nb.jpg\n".utf8), to: "lines")
+    for (path, endsWithNUL, code, hint) in [
+      (lines, true, ScanError.Code.damaged, "leave -0 out"),
+      (folder.path, false, .isFolder, "scan the photos in it: hsync scan -r \(folder.path)"),
+    ] {
+      let list = try PhotoList(arguments: [], descends: false, list: .file(path), endsWithNUL: endsWithNUL)
+      guard case .failure(_, let error) = entries(list).first else {
+        Issue.record("\(path)")
+        continue
+      }
+      #expect(error.code == code && error.hint == hint)
+    }
   }
 
   @Test func foldersThatAreNotThereAreTold() throws {

@@ -9,6 +9,12 @@ package struct Markup: Sendable, Hashable {
   /// Pictures of that format.
   package init(format: Format) { self.format = format }
 
+  /// What the names of pictures in a folder of them end with: no camera gives such a name.
+  package static let nameEnding = ".annotated.jpg"
+
+  /// Whether a file of that name is such a picture, which shows a photo and is none.
+  package static func isOutput(_ name: some StringProtocol) -> Bool { name.hasSuffix(nameEnding) }
+
   /// The long side of the largest picture that is written, in pixels: enough to see each bar, and soon made of a photo of any size.
   static let longestSide = 2000
   /// Smaller photos are magnified to about that, in whole steps, or type would cover them.

@@ -14,6 +14,7 @@ final class PathLines {
   /// Where in the buffer the next path begins.
   private var start = 0
   private var isFirst = true
+  private var hasSeparators = false
   private var isAtEnd = false
 
   /// No path is longer; a list with longer lines is no list.
@@ -47,6 +48,9 @@ final class PathLines {
       if isFirst, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
       isFirst = false
       if separator != 0, line.last == 0x0D { line = line.dropLast() }
+      if separator == 0, !hasSeparators, line.contains(0x0A) {
+        throw ScanError(.damaged, "\(name) is no list with NUL bytes: it has lines", hint: "leave -0 out")
+      }
       // Opened as it is, such a path would end at its first NUL, and those behind it would be lost.
       if line.contains(0) {
         isAtEnd = true
@@ -62,6 +66,7 @@ final class PathLines {
     while true {
       if let end = buffer[searched...].firstIndex(of: separator) {
         defer { start = end + 1 }
+        hasSeparators = true
         return buffer[start..<end]
       }
       if isAtEnd {
@@ -95,6 +100,9 @@ final class PathLines {
     buffer += chunk
     guard failure == 0 else {
       buffer = []
+      if failure == EISDIR {
+        throw ScanError(.isFolder, "\(name) is a folder, no list of paths", hint: "scan the photos in it: hsync scan -r \(name)")
+      }
       throw ScanError(.readFailed, "can't read \(name): \(String(cString: strerror(failure)))")
     }
   }

@@ -6,17 +6,31 @@ package enum PhotoEntry: Sendable, Equatable {
   case found(PhotoSource)
   /// Something that stands for no photo, under the name that it was given as.
   case failure(PhotoSource, ScanError)
-  /// Something in a folder that can't be a photo: a pipe, a device.
-  case leftOut
+  /// Something that isn't scanned: in a folder a pipe or a device, and what `Markup` wrote.
+  case leftOut(LeftOut)
 }
 
-/// What was in the folders and wasn't scanned.
+/// What was in folders or matched a pattern, and wasn't scanned.
 package struct LeftOut: Sendable, Equatable {
   /// Files that are no pictures.
   package var others = 0
   /// Pictures of formats that aren't read, such as cameras' raw photos.
   package var unsupported = 0
+  /// Pictures that `Markup` wrote: they show photos that are scanned themselves.
+  package var annotated = 0
 
-  /// Nothing yet.
-  package init() {}
+  /// Nothing yet, or so many.
+  package init(others: Int = 0, unsupported: Int = 0, annotated: Int = 0) {
+    (self.others, self.unsupported, self.annotated) = (others, unsupported, annotated)
+  }
+
+  /// All of them.
+  package var count: Int { others + unsupported + annotated }
+
+  /// Adds what else was left out.
+  static func += (sum: inout LeftOut, more: LeftOut) {
+    sum.others += more.others
+    sum.unsupported += more.unsupported
+    sum.annotated += more.annotated
+  }
 }

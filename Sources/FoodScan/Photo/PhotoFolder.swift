@@ -5,7 +5,7 @@
 #endif
 
 /// What is directly in a folder.
-struct PhotoFolder {
+package struct PhotoFolder {
   /// One file of it that isn't hidden.
   enum Item {
     case file(String)
@@ -48,7 +48,7 @@ struct PhotoFolder {
   }
 
   /// Whether the path leads to a folder, perhaps by a link.
-  static func isFolder(_ path: String) -> Bool {
+  package static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }

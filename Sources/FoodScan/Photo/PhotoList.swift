@@ -4,6 +4,7 @@ package struct PhotoList: IteratorProtocol {
   private var pending: [Pending]
   private var lists: [PathLines]
   private let descends: Bool
+  private let skipsNamedOutput: Bool
   private var listedFolders: Set<PhotoFolder.Identity> = []
   private var hasStandardInput = false
   /// How many of `pending` may stand for several photos or none.
@@ -14,11 +15,14 @@ package struct PhotoList: IteratorProtocol {
     case argument(String)
     case file(String)
     case folder(String)
+    /// No file.
     case other
+    /// A picture that `Markup` wrote.
+    case output
 
     var isClear: Bool {
       switch self {
-      case .photo, .file, .other: true
+      case .photo, .file, .other, .output: true
       case .argument, .folder: false
       }
     }
@@ -28,7 +32,7 @@ package struct PhotoList: IteratorProtocol {
   package init(_ photos: [PhotoSource]) {
     pending = photos.reversed().map(Pending.photo)
     lists = []
-    descends = false
+    (descends, skipsNamedOutput) = (false, false)
   }
 
   /// What a command line says.
@@ -38,11 +42,15 @@ package struct PhotoList: IteratorProtocol {
   ///   - descends: Whether folders stand for the photos in them and in their folders; else they are failures.
   ///   - list: A file of more paths, or standard input. They are taken as they are, with no patterns, relative to the current folder.
   ///   - endsWithNUL: The list's paths end with NUL bytes, not with their lines.
+  ///   - skipsNamedOutput: Whether pictures that `Markup` wrote are left out also where they are named, as a shell does with `*.jpg`. In folders and
+  ///     patterns they always are.
   /// - Throws: What hinders opening the list.
-  package init(arguments: [String], descends: Bool, list: PhotoSource? = nil, endsWithNUL: Bool = false) throws(ScanError) {
+  package init(
+    arguments: [String], descends: Bool, list: PhotoSource? = nil, endsWithNUL: Bool = false, skipsNamedOutput: Bool = false
+  ) throws(ScanError) {
     lists = try list.map { source throws(ScanError) in [try PathLines(source, endsWithNUL: endsWithNUL)] } ?? []
     hasStandardInput = list == .standardInput
-    self.descends = descends
+    (self.descends, self.skipsNamedOutput) = (descends, skipsNamedOutput)
     pending = []
     // What can only be one photo is told apart at once: then it is known how many there are.
     push(arguments.map { $0 == "-" || !descends && !PhotoPattern.isPattern($0) ? .photo(PhotoSource(argument: $0)) : .argument($0) })
@@ -74,7 +82,7 @@ package struct PhotoList: IteratorProtocol {
         return .failure(.standardInput, ScanError(.standardInputTwice, "standard input can be read only once", hint: "give - once"))
       case .photo(let photo):
         if photo == .standardInput { hasStandardInput = true }
-        return .named(photo)
+        return named(photo)
       case .argument(let argument):
         guard let paths = PhotoPattern.matches(of: argument) else {
           if let entry = look(at: argument) { return entry }
@@ -83,9 +91,10 @@ package struct PhotoList: IteratorProtocol {
         if paths.isEmpty {
           return .failure(.file(argument), ScanError(.noSuchPhoto, "nothing matches \(argument)", hint: "check the pattern: ls -l"))
         }
-        push(paths.map { descends && PhotoFolder.isFolder($0) ? .folder($0) : .photo(.file($0)) })
+        push(paths.map { descends && PhotoFolder.isFolder($0) ? .folder($0) : Markup.isOutput($0) ? .output : .photo(.file($0)) })
       case .file(let path): return .found(.file(path))
-      case .other: return .leftOut
+      case .other: return .leftOut(LeftOut(others: 1))
+      case .output: return .leftOut(LeftOut(annotated: 1))
       case .folder(let path):
         if let failure = open(path) { return .failure(.file(path), failure) }
       }
@@ -94,8 +103,12 @@ package struct PhotoList: IteratorProtocol {
 
   /// A path that somebody named. `nil` for a folder, whose files are put in its place.
   private mutating func look(at path: String) -> PhotoEntry? {
-    guard descends, PhotoFolder.isFolder(path) else { return .named(.file(path)) }
+    guard descends, PhotoFolder.isFolder(path) else { return named(.file(path)) }
     return open(path).map { .failure(.file(path), $0) }
+  }
+
+  private func named(_ photo: PhotoSource) -> PhotoEntry {
+    skipsNamedOutput && Markup.isOutput(photo.name) ? .leftOut(LeftOut(annotated: 1)) : .named(photo)
   }
 
   /// Puts a folder's items in its place. Each folder is listed once, also when links lead to it again or in a circle.
@@ -106,7 +119,7 @@ package struct PhotoList: IteratorProtocol {
       push(
         folder.items.map { item in
           switch item {
-          case .file(let path): .file(path)
+          case .file(let path): Markup.isOutput(path) ? .output : .file(path)
           case .folder(let path): .folder(path)
           case .other: .other
           }

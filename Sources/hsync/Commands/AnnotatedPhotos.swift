@@ -18,6 +18,8 @@ struct AnnotatedPhotos {
     /// With a slash at its end.
     case folder(String)
     case standardOutput
+
+    var isFolder: Bool { if case .folder = self { true } else { false } }
   }
 
   /// A file by its place on the disk, whatever name leads there.
@@ -35,16 +37,17 @@ struct AnnotatedPhotos {
   ///
   /// - Parameters:
   ///   - out: As the person said it.
-  ///   - arguments: The photos that were named; none of them is ever written over.
+  ///   - arguments: The photos that were named; none of them is ever written over, but for pictures of an earlier run in the folder.
   ///   - mayBeMore: Whether there may be other photos than the named ones.
   ///   - isJSON: Whether standard output has something else to take.
   /// - Throws: kind `.usage`, or `.cantCreate` and others when the folder can't be made.
   init(_ out: String, of arguments: [String], mayBeMore: Bool, isJSON: Bool) throws(CommandError) {
-    place = try Self.place(out, count: mayBeMore ? nil : arguments.count, isJSON: isJSON)
+    let place = try Self.place(out, count: mayBeMore ? nil : arguments.count, isJSON: isJSON)
+    self.place = place
     self.photos = Set(
       arguments.compactMap { path in
         var status = stat()
-        guard path != "-", stat(path, &status) == 0 else { return nil }
+        guard path != "-", stat(path, &status) == 0, !(place.isFolder && Markup.isOutput(path)) else { return nil }
         return FileMark(status)
       })
     // Asking for the mask sets it; nothing else makes files yet.
@@ -60,15 +63,20 @@ struct AnnotatedPhotos {
       } catch {
         throw CommandError(.cantCreate, "the folder \(folder) can't be made", hint: "check the rights and space there")
       }
+      try Self.refuseReadOnly(folder)
     case .file(let path):
       markup = Markup(format: Self.format(of: path) ?? .png)
       let folder = (path as NSString).deletingLastPathComponent
-      guard folder.isEmpty || Self.isFolder(folder) else {
+      guard folder.isEmpty || PhotoFolder.isFolder(folder) else {
         throw CommandError(.cantCreate, "can't make \(path): no such folder", hint: "make it first: mkdir -p \(folder)")
       }
       try refusePhoto(path)
+      try Self.refuseReadOnly((Self.behindLinks(path) as NSString).deletingLastPathComponent)
     }
   }
+
+  /// Whether the pictures go into a folder, where there may be those of an earlier run.
+  var isFolder: Bool { place.isFolder }
 
   /// Whether standard output is for the picture alone.
   var takesStandardOutput: Bool { if case .standardOutput = place { true } else { false } }
@@ -79,8 +87,7 @@ struct AnnotatedPhotos {
     var status = stat()
     if case .file(let path) = photo, stat(path, &status) == 0 { photos.insert(FileMark(status)) }
     // A pattern is one word, and may name several photos.
-    if case .folder = place {
-    } else if hasWritten {
+    if !place.isFolder, hasWritten {
       throw CommandError(
         .usage, "there was a picture before that of \(photo.label), and only one can be written", hint: "name a folder: --annotate out/")
     }
@@ -108,7 +115,7 @@ struct AnnotatedPhotos {
       return .standardOutput
     }
     if out.hasSuffix("/") { return .folder(out) }
-    if isFolder(out) { return .folder(out + "/") }
+    if PhotoFolder.isFolder(out) { return .folder(out + "/") }
     guard format(of: out) != nil else {
       throw CommandError(
         .usage, "--annotate takes a .png or .jpg file, a folder with / at its end, or -, not '\(out)'",
@@ -130,11 +137,6 @@ struct AnnotatedPhotos {
     }
   }
 
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
-
   /// `soup.annotated.jpg` for `soup.heic`: a name that no camera gives, so that no other photo there is replaced. Photos of the same name
   /// in one run are counted.
   private mutating func name(of photo: PhotoSource) -> String {
@@ -142,7 +144,7 @@ struct AnnotatedPhotos {
     let stem = (file as NSString).deletingPathExtension
     names[stem, default: 0] += 1
     let count = names[stem] ?? 1
-    return stem + (count > 1 ? "-\(count)" : "") + ".annotated.jpg"
+    return stem + (count > 1 ? "-\(count)" : "") + Markup.nameEnding
   }
 
   private func write(_ picture: [UInt8], to path: String) throws {
@@ -169,6 +171,14 @@ struct AnnotatedPhotos {
     guard let target = realpath(path, nil) else { return path }
     defer { free(target) }
     return String(cString: target)
+  }
+
+  /// Refuses a folder that takes no files, before anything is read. Empty = the current one.
+  private static func refuseReadOnly(_ folder: String) throws(CommandError) {
+    guard access(folder.isEmpty ? "." : folder, W_OK | X_OK) != 0 else { return }
+    let reason = errno == EROFS ? "its disk is read-only" : String(cString: strerror(errno))
+    throw CommandError(
+      .noPermission, "can't write into \(folder.isEmpty ? "this folder" : folder): \(reason)", hint: "name another place: --annotate OUT")
   }
 
   /// Refuses to write over a photo that is scanned, and over what is no file.

@@ -49,6 +49,7 @@ struct Scan: AsyncParsableCommand {
 
   func validate() throws {
     if photos.isEmpty, filesFrom == nil { throw ValidationError("Name at least one photo, or - for standard input.") }
+    if (photos + [filesFrom]).contains("") { throw ValidationError("A photo's or list's name is empty.") }
     if endsWithNUL, filesFrom == nil { throw ValidationError("--null goes with --files-from.") }
     if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes 1 to 256.") }
     if noLookup, logs { throw ValidationError("--log needs the product: leave --no-lookup out.") }
@@ -66,10 +67,11 @@ struct Scan: AsyncParsableCommand {
   ///
   /// - Throws: `Failures`; `CancellationError` when it was cancelled; what hinders all of it.
   private func scan() async throws {
-    let list = try PhotoList(
-      arguments: photos, descends: recursive, list: filesFrom.map(PhotoSource.init(argument:)), endsWithNUL: endsWithNUL)
     let mayBeMore = recursive || filesFrom != nil
     var annotated = try seeing.annotate.map { try AnnotatedPhotos($0, of: photos, mayBeMore: mayBeMore, isJSON: json) }
+    let list = try PhotoList(
+      arguments: photos, descends: recursive, list: filesFrom.map(PhotoSource.init(argument:)), endsWithNUL: endsWithNUL,
+      skipsNamedOutput: annotated?.isFolder == true)
     var recipe = reading.recipe
     recipe.isTraced = seeing.explain
     recipe.markup = annotated?.markup
@@ -114,7 +116,7 @@ struct Scan: AsyncParsableCommand {
     session?.finish(isJSON: json)
     try Task.checkCancellation()
     if let words = scans.leftOut.words { Output.notice(words) }
-    if count == 0, recursive, !photos.isEmpty {
+    if count == 0, recursive || scans.leftOut.count > 0, !photos.isEmpty {
       failures.report(CommandError(.no, "there are no photos in \(photos.joined(separator: ", "))", hint: "\(PhotoFormat.all) are read"))
     }
     try failures.throwIfAny()
@@ -133,7 +135,9 @@ extension LeftOut {
       others > 0 ? "\(others) \(others == 1 ? "file that is no photo" : "files that are no photos")" : nil,
       unsupported > 0
         ? "\(unsupported) \(unsupported == 1 ? "picture of a format that isn't read" : "pictures of formats that aren't read")" : nil,
+      annotated > 0 ? "\(Quantity.count(annotated, "picture")) by --annotate" : nil,
     ].compactMap(\.self)
-    return parts.isEmpty ? nil : parts.joined(separator: " and ") + " left out"
+    let all = [parts.dropLast().joined(separator: ", "), parts.last ?? ""].filter { !$0.isEmpty }
+    return parts.isEmpty ? nil : all.joined(separator: " and ") + " left out"
   }
 }

@@ -10,7 +10,7 @@ struct ByteProgress {
 
   init(noun: String, isShown: Bool) {
     self.noun = noun
-    self.isShown = isShown && Terminal.isTerminal(STDERR_FILENO)
+    self.isShown = isShown && Terminal.canRewrite(STDERR_FILENO)
   }
 
   /// `export.zip  43 %  1.2 of 2.8 GB  310 MB/s`, at most ten times a second.

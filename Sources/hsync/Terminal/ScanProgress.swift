@@ -10,7 +10,7 @@ struct ScanProgress {
   private var done = 0
   private var withCode = 0
 
-  init(isShown: Bool) { self.isShown = isShown && Terminal.isTerminal(STDERR_FILENO) }
+  init(isShown: Bool) { self.isShown = isShown && Terminal.canRewrite(STDERR_FILENO) }
 
   /// One more is done. Shown at most ten times a second, and from the second tenth on: a few photos need no line.
   mutating func advance(_ scan: PhotoScan, of scans: PhotoScans) {
@@ -21,8 +21,10 @@ struct ScanProgress {
     guard now - max(startMs, shownMs) >= 100 else { return }
     shownMs = now
     isDrawn = true
-    let leftOut = scans.leftOut.others + scans.leftOut.unsupported
-    Output.prompt("\r\u{1B}[K" + Self.words(done: done, total: scans.total.map { $0 - leftOut }, withCode: withCode, ms: now - startMs))
+    let total = scans.total.map { $0 - scans.leftOut.count }
+    // A line that ends in the last column may be taken for two.
+    let room = Terminal.width(of: STDERR_FILENO) - 1
+    Output.prompt("\r\u{1B}[K" + Self.words(done: done, total: total, withCode: withCode, ms: now - startMs, room: room))
   }
 
   /// Takes the line away, so that other words can be written.
@@ -32,12 +34,19 @@ struct ScanProgress {
   }
 
   /// `[#########           ]  450 of 1000 photos  90/s  412 with a barcode`; without a total no bar.
-  static func words(done: Int, total: Int?, withCode: Int, ms: Int64) -> String {
+  ///
+  /// - Parameter room: Columns; in fewer than all of it needs, only a line that isn't broken can be written over, so that parts are left out.
+  static func words(done: Int, total: Int?, withCode: Int, ms: Int64, room: Int = .max) -> String {
     let rate = Double(done) * 1000 / Double(max(ms, 1))
     let shownRate = rate < 10 ? String(format: "%.1f", rate) : String(Int(rate))
-    let rest = "  \(shownRate)/s  \(withCode) with a barcode"
-    guard let total, total > 0 else { return "\(done) photos" + rest }
-    let filled = min(20, 20 * done / total)
-    return "[" + String(repeating: "#", count: filled) + String(repeating: " ", count: 20 - filled) + "]  \(done) of \(total) photos" + rest
+    var count = Quantity.count(done, "photo")
+    var bar = ""
+    if let total, total > 0 {
+      count = "\(done) of \(Quantity.count(total, "photo"))"
+      let filled = min(20, 20 * done / total)
+      bar = "[" + String(repeating: "#", count: filled) + String(repeating: " ", count: 20 - filled) + "]  "
+    }
+    let (pace, found) = ("  \(shownRate)/s", "  \(withCode) with a barcode")
+    return [bar + count + pace + found, count + pace + found, count + pace].first { $0.count <= room } ?? count
   }
 }

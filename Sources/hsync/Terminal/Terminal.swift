@@ -32,11 +32,17 @@ enum Terminal {
   }
 
   /// Columns of the terminal on standard output, 80 when there is none.
-  static var width: Int {
+  static var width: Int { width(of: STDOUT_FILENO) }
+
+  /// Columns of the terminal on that stream, 80 when there is none.
+  static func width(of descriptor: Int32) -> Int {
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
     return Int(size.ws_col)
   }
+
+  /// Whether a line on that stream can be written over, as progress is shown: a terminal that isn't `dumb`.
+  static func canRewrite(_ descriptor: Int32) -> Bool { isTerminal(descriptor) && !isDumb }
 
   /// Columns that a line may take: the terminal's, `nil` = any number, for nobody sits behind standard output.
   static var room: Int? { isTerminal(STDOUT_FILENO) ? width : nil }
@@ -56,6 +62,17 @@ enum Terminal {
 
   private static let hasColor: Bool = {
     let paths = Paths()
-    return isTerminal(STDOUT_FILENO) && paths.value("NO_COLOR") == nil && paths.value("TERM") != "dumb"
+    return isTerminal(STDOUT_FILENO) && paths.value("NO_COLOR") == nil && !isDumb
   }()
+
+  private static let isDumb = Paths().value("TERM") == "dumb"
+
+  /// Takes the numbers of standard streams that whoever started the program has closed, so that no file of ours gets one of them and is
+  /// written to as if it were the output. Reading and writing there fails, as it does on a closed stream.
+  static func holdStreams() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
+      // The system gives the lowest number that is free, which is this one.
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
 }

@@ -1,10 +1,12 @@
+import FoodScan
+
 /// What the name of a file or folder in a watched folder says. Sync tools write under names of their own first and rename when all is there:
 /// Syncthing `.syncthing.NAME.tmp` and `~syncthing~NAME.tmp`, Nextcloud `.NAME.~1a2b` and `NAME.part`, editors `.~lock.NAME#` and `NAME~`.
 enum PhotoName {
-  /// Whether a file of that name is looked at: it ends as pictures do, which leaves out most temporary names, and isn't hidden.
+  /// Whether a file of that name is looked at: it ends as pictures do, which leaves out most temporary names, isn't hidden, and is none that
+  /// `scan --annotate` wrote.
   static func isPhoto(_ name: some StringProtocol) -> Bool {
-    guard !isPrivate(name), let dot = name.lastIndex(of: ".") else { return false }
-    return endings.contains(name[name.index(after: dot)...].lowercased())
+    !isPrivate(name) && PhotoFormat.isClaimed(by: name) && !Markup.isOutput(name)
   }
 
   /// Whether a folder of that name is looked into: not the hidden ones, in which tools keep what was deleted (`.stversions`, `.trash`) or what they need
@@ -18,11 +20,6 @@ enum PhotoName {
 
   /// The last part of a path.
   static func last(of path: String) -> Substring { path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...] }
-
-  private static let endings: Set<String> = [
-    "jpg", "jpeg", "jpe", "jfif", "mpo", "png", "webp", "heic", "heif", "hif", "avif", "gif", "tif", "tiff", "bmp", "dib", "pbm", "pgm",
-    "ppm", "pnm",
-  ]
 
   private static func isPrivate(_ name: some StringProtocol) -> Bool { name.hasPrefix(".") || name.hasPrefix("~") }
 }
