@@ -61,7 +61,8 @@ extension ScanError {
   /// A picture of a format that is read, but of a kind that isn't. `kind` with its article: `a lossless JPEG picture`; it may have a library's words.
   static func unsupportedKind(_ photo: PhotoSource, _ kind: String) -> ScanError {
     ScanError(
-      .unsupportedFormat, "not supported: \(photo.label) is \(kind.printable)", hint: "convert it first: convert \(photo.name) photo.png")
+      .unsupportedFormat, "not supported: \(photo.label) is \(kind.printable)",
+      hint: "convert it first: convert \(photo.name.shellWord) photo.png")
   }
 
   /// A library isn't there.

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// What a file is that isn't read, as a person would call it.
 struct ForeignFormat: Equatable {
   /// With its article: `a JPEG XL picture`. `nil` when the bytes say nothing.
@@ -59,11 +61,11 @@ struct ForeignFormat: Equatable {
       return ScanError(.notAPhoto, "\(photo.label) is \(name), not a photo", hint: "\(PhotoFormat.all) photos are read")
     case .picture:
       return ScanError(
-        .unsupportedFormat, "not supported: \(photo.label) is \(name)", hint: "convert it first: convert \(photo.name) photo.png")
+        .unsupportedFormat, "not supported: \(photo.label) is \(name)", hint: "convert it first: convert \(photo.name.shellWord) photo.png")
     case .raw:
       return ScanError(
         .unsupportedFormat, "not supported: \(photo.label) is \(name)",
-        hint: "take the JPEG beside it, or: exiftool -b -PreviewImage \(photo.name) > photo.jpg")
+        hint: "take the JPEG beside it, or: exiftool -b -PreviewImage \(photo.name.shellWord) > photo.jpg")
     }
   }
 }

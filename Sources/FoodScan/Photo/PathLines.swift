@@ -3,6 +3,7 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
+import HealthModel
 
 /// The paths in a list, read while they are asked for, so that a pipe's first ones are scanned before its last ones are there. Owns the file.
 final class PathLines {
@@ -101,7 +102,7 @@ final class PathLines {
     guard failure == 0 else {
       buffer = []
       if failure == EISDIR {
-        throw ScanError(.isFolder, "\(name) is a folder, no list of paths", hint: "scan the photos in it: hsync scan -r \(name)")
+        throw ScanError(.isFolder, "\(name) is a folder, no list of paths", hint: "scan the photos in it: hsync scan -r \(name.shellWord)")
       }
       throw ScanError(.readFailed, "can't read \(name): \(String(cString: strerror(failure)))")
     }

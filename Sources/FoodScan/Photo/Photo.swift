@@ -3,6 +3,7 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
+import HealthModel
 
 /// The bytes of one photo, still encoded.
 struct Photo {
@@ -98,7 +99,7 @@ struct Photo {
   private static func folderRefused(_ source: PhotoSource) -> ScanError {
     ScanError(
       .isFolder, "\(source.label) is a folder",
-      hint: source == .standardInput ? "give it a photo: < photo.jpg" : "scan the photos in it: hsync scan -r \(source.name)")
+      hint: source == .standardInput ? "give it a photo: < photo.jpg" : "scan the photos in it: hsync scan -r \(source.name.shellWord)")
   }
 
   private static func tooLong(_ source: PhotoSource, _ limits: PhotoLimits) -> ScanError {

@@ -68,7 +68,7 @@ struct AnnotatedPhotos {
       markup = Markup(format: Self.format(of: path) ?? .png)
       let folder = (path as NSString).deletingLastPathComponent
       guard folder.isEmpty || PhotoFolder.isFolder(folder) else {
-        throw CommandError(.cantCreate, "can't make \(path): no such folder", hint: "make it first: mkdir -p \(folder)")
+        throw CommandError(.cantCreate, "can't make \(path): no such folder", hint: "make it first: mkdir -p \(folder.shellWord)")
       }
       try refusePhoto(path)
       try Self.refuseReadOnly((Self.behindLinks(path) as NSString).deletingLastPathComponent)

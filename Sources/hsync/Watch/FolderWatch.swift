@@ -234,7 +234,8 @@ struct FolderWatch {
   // MARK: Words
 
   private var gone: CommandError {
-    CommandError(.noInput, "\(shownRoot) is gone: removed, renamed or unmounted", hint: "when it is there again: hsync watch \(shownRoot)")
+    CommandError(
+      .noInput, "\(shownRoot) is gone: removed, renamed or unmounted", hint: "when it is there again: hsync watch \(shownRoot.shellWord)")
   }
 
   /// A path as the person would type it.

@@ -78,7 +78,7 @@ struct WatchCommand: AsyncParsableCommand {
 
   private func forget(_ root: String, _ named: String, _ library: Library) throws {
     guard let count = try PhotoLedger(library).forget(root) else {
-      throw CommandError(.no, "\(named) was never watched with this library", hint: "watch it: hsync watch \(named)")
+      throw CommandError(.no, "\(named) was never watched with this library", hint: "watch it: hsync watch \(named.shellWord)")
     }
     if json { Output.json(.object([("forgotten", JSON(count))])) } else { Output.line("forgot \(Quantity.count(count, "photo"))") }
   }
