@@ -46,8 +46,13 @@ package struct PhotoScans: AsyncSequence {
     fileprivate var results: AsyncStream<PhotoScan>.Iterator
     fileprivate let run: ScanRun
 
-    /// The next photo's; `nil` at the end.
+    /// The next photo's; `nil` at the end, and when the task is cancelled, whatever is ready.
     package mutating func next() async -> PhotoScan? {
+      // The stream would give away first what it has.
+      if Task.isCancelled {
+        run.cancel()
+        return nil
+      }
       let scan = await results.next()
       if scan != nil { run.resultWasTaken() }
       return scan

@@ -50,6 +50,10 @@ import Testing
     #expect(outcome.status == 66)
     let album = person.home.file("album")
     #expect(outcome.err == "hsync: \(album) is a folder\nhint: scan the photos in it: hsync scan -r \(album)\n")
+    try write(photo, to: "my album/1.jpg")
+    #expect(
+      try person.hsync.run("scan", "--no-lookup", person.home.file("my album")).err.hasSuffix(
+        "hsync scan -r '\(person.home.file("my album"))'\n"))
   }
 
   @Test func folderWithoutPhotosIsTheHonestNo() throws {
@@ -125,6 +129,23 @@ import Testing
     #expect(outcome.status == 130)
     #expect(try photos(outcome) == ["1.jpg"])
     #expect(outcome.err.isEmpty)
+  }
+
+  /// A question waits, and the person has had enough: no other question comes, and no picture is left half-written.
+  @Test func ctrlCAtAQuestionEndsIt() throws {
+    for name in ["1.jpg", "2.jpg"] { try write(photo, to: "album/" + name) }
+    let keyboard = try TestPipe(in: person.home)
+    var shell = Program("/bin/sh", home: person.home, environment: person.hsync.environment)
+    shell.environment["HSYNC_PRODUCTS"] = ProjectFiles.path("samples/products.tsv")
+    let scan = "exec '\(Program.folder)/hsync' scan -r '\(person.home.file("album"))' --annotate '\(person.home.file("out"))/'"
+    let running = try shell.start(["-c", "script -qec \"$1\" /dev/null < \"$2\"", "sh", scan, keyboard.path])
+    #expect(comesTrue { running.outSoFar.contains("[y/N") }, "\(running.outSoFar)")
+    // What Ctrl-C sends.
+    try keyboard.write([3])
+    let outcome = running.wait()
+    #expect(outcome.status == 130)
+    #expect(outcome.out.split(separator: "[y/N").count == 2, "\(outcome.out)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: person.home.file("out")) == ["1.annotated.jpg"])
   }
 
   /// Names may hold anything but a zero byte; a line stays a line, and no terminal is commanded.

@@ -36,6 +36,21 @@ import Testing
     #expect(scans.total == 8)
   }
 
+  /// Whoever presses Ctrl-C doesn't want to see, or have logged, all that was read ahead.
+  @Test func aReaderWhoIsCancelledGetsNothingMore() async {
+    let scans = PhotoScanner(jobs: 1).scan([PhotoSource](repeating: .file(Fixture.path("ean8.png")), count: 8))
+    #expect(comesTrue { scans.run.listed == 8 })
+    let reader = Task {
+      var count = 0
+      for await _ in scans {
+        count += 1
+        withUnsafeCurrentTask { $0?.cancel() }
+      }
+      return count
+    }
+    #expect(await reader.value == 1)
+  }
+
   @Test func namedFilesAreNeverLeftOut() async throws {
     let folder = try TemporaryFolder()
     let text = try folder.write(Array("shopping list".utf8), to: "2.txt")

@@ -58,8 +58,6 @@ struct Scan: AsyncParsableCommand {
 
   func run() async throws {
     Events.record(.screenViewed(.scan))
-    // At a question Ctrl-C ends the program at once: nothing is half-done there.
-    if mode == .ask { return try await scan() }
     try await Interrupt.cancelling { [self] _ in try await scan() }
   }
 

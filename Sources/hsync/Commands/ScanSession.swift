@@ -76,7 +76,7 @@ struct ScanSession {
   /// On a terminal: asks once for each product found and logs it with the answer.
   mutating func offerToLog(_ report: PhotoReport, failures: inout Failures) {
     guard mode == .ask else { return }
-    for product in report.finds.compactMap(\.product) where !loggedCodes.contains(product.gtin) {
+    for product in report.finds.compactMap(\.product) where !loggedCodes.contains(product.gtin) && !Task.isCancelled {
       do {
         let portion = try product.portion(options.amount ?? product.usualAmount)
         guard let chosen = LogQuestion(product: product, portion: portion).ask() else { continue }

@@ -11,10 +11,23 @@ enum Terminal {
   /// Whether somebody sits there with nothing else listening: in `codes=$(hsync scan …)` nobody expects a question.
   static var isConversation: Bool { canAsk && isTerminal(STDOUT_FILENO) }
 
-  /// Asks and reads a line. `nil` at the end of the input.
+  /// Asks and reads a line. `nil` at the end of the input, and when the task is cancelled before a line comes.
   static func ask(_ question: String) -> String? {
+    if Task.isCancelled { return nil }
     Output.prompt(question)
-    return readLine()?.trimmingCharacters(in: .whitespaces)
+    return lineComes() ? readLine()?.trimmingCharacters(in: .whitespaces) : nil
+  }
+
+  /// Waits until somebody has typed a line. `false` when the task is cancelled first. A terminal gives one line at a time, so that none waits in
+  /// a buffer of ours meanwhile; what isn't a terminal isn't waited for.
+  private static func lineComes() -> Bool {
+    var typing = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    while isTerminal(STDIN_FILENO) {
+      let count = poll(&typing, 1, 100)
+      if count > 0 || count < 0 && errno != EINTR { return true }
+      if Task.isCancelled { return false }
+    }
+    return true
   }
 
   /// Asks for a line that isn't shown while it is typed.
