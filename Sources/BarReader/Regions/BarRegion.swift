@@ -41,3 +41,26 @@ package struct BarRegion: Sendable, Hashable {
     return across.contains(t) && along.contains(y - t * slope / (1 + slope * slope))
   }
 }
+
+extension BarRegion {
+  /// Slopes of neighbours in a row of bars differ by no more than this: a can's bars stay parallel.
+  private static let mostTurn: Float = 0.06
+  /// The part of the longer one's length along the bars that both must share…
+  private static let leastShared: Float = 0.8
+  /// …and the part of the width of both that may lie between them.
+  private static let widestGap: Float = 0.25
+
+  /// The region that covers this and another, if they lie side by side in one row of bars; as far along the bars as both reach.
+  func joined(to other: BarRegion) -> BarRegion? {
+    guard isTransposed == other.isTransposed, abs(slope - other.slope) <= Self.mostTurn else { return nil }
+    let (left, right) = across.lowerBound < other.across.lowerBound ? (self, other) : (other, self)
+    let width = max(left.across.upperBound, right.across.upperBound) - left.across.lowerBound
+    let gap = right.across.lowerBound - left.across.upperBound
+    let (low, high) = (max(along.lowerBound, other.along.lowerBound), min(along.upperBound, other.along.upperBound))
+    let longest = max(along.upperBound - along.lowerBound, other.along.upperBound - other.along.lowerBound)
+    guard gap >= 0, gap <= Self.widestGap * width, high - low >= Self.leastShared * longest else { return nil }
+    return BarRegion(
+      isTransposed: isTransposed, slope: score >= other.score ? slope : other.slope, across: left.across.lowerBound...right.across.upperBound,
+      along: low...high, score: max(score, other.score))
+  }
+}

@@ -63,7 +63,20 @@ final class RegionDetector {
     }
     regions.sort { $0.score > $1.score }
     if regions.count > Self.most { regions.removeLast(regions.count - Self.most) }
-    return regions
+    return Self.joined(regions)
+  }
+
+  /// The regions, and before the first of any two that lie side by side in one row of bars the one that covers both: wide bars of a large code, glare
+  /// or a crease may divide it. The parts stay, should they be two codes.
+  private static func joined(_ parts: [BarRegion]) -> [BarRegion] {
+    var all = parts
+    for second in parts.indices {
+      for first in 0..<second {
+        guard let both = parts[first].joined(to: parts[second]) else { continue }
+        all.insert(both, at: all.firstIndex(of: parts[first]) ?? 0)
+      }
+    }
+    return all
   }
 
   /// Puts into `members` the blocks that hang together with `seed`, neighbour by agreeing neighbour, and marks them. Returns how many.
