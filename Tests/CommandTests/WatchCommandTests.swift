@@ -247,6 +247,16 @@ import Testing
     #expect(outcome.err == "\(path): QR code that names no product: https://example.com/about\n")
   }
 
+  /// A name in Latin-1, which only bytes can hold.
+  @Test func aNameThatIsNoTextIsCounted() throws {
+    let path = try camera.write(Camera.photo("04-tuna.jpg", minutesAgo: 5), to: "a.jpg")
+    let name = Array(camera.folder.file("K").utf8) + [0xE4] + Array("se.jpg\0".utf8)
+    #expect(rename(path, name.map { CChar(bitPattern: $0) }) == 0)
+    let outcome = try camera.watch("--once", "--all")
+    #expect(outcome.status == 0 && outcome.out.isEmpty)
+    #expect(outcome.err == "1 name in \(camera.folder.path) isn't UTF-8 and is left out\n")
+  }
+
   @Test func aSecondWatcherIsSentAway() throws {
     let watch = try camera.start()
     defer { watch.signal(SIGKILL) }

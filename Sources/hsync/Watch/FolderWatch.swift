@@ -112,8 +112,8 @@ struct FolderWatch {
       return .listed(folder, [], folders: [])
     }
     if listing.oddNames > 0 {
-      let reason = listing.oddNames == 1 ? "isn't UTF-8 and is" : "aren't UTF-8 and are"
-      Output.notice("\(Quantity.count(listing.oddNames, "name")) in \(shown(folder)) \(reason) left out: rename them")
+      let verbs = listing.oddNames == 1 ? "isn't UTF-8 and is" : "aren't UTF-8 and are"
+      Output.notice("\(Quantity.count(listing.oddNames, "name")) in \(shown(folder)) \(verbs) left out")
     }
     var unknown = try ledger.unknown(among: listing.files, includesEarlier: takesAll)
     if try !ledger.isWatched(folder) {
