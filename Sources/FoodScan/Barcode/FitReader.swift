@@ -58,18 +58,18 @@ final class FitReader: BarcodeReader {
       let image = try picture.luma(longSide: longSide)
       if let began { trace?.add(.now - began, to: .decode) }
       let findings = image.withLuma { reader.read($0, detectorSide: detectorSide, trace: &trace) }
-      let scale = SIMD2(Float(picture.size.width) / Float(image.width), Float(picture.size.height) / Float(image.height))
+      let step = picture.size.step(toLongSide: image.longSide)
       for reading in findings.readings {
         if let barcode = Barcode(reading.code), !sightings.contains(where: { $0.barcode == barcode }) {
-          sightings.append(Sighting(barcode, by: .fit, corners: Self.corners(of: reading.region, scale)))
+          sightings.append(Sighting(barcode, by: .fit, corners: Self.corners(of: reading.region, step)))
         }
       }
-      misses += findings.nearMisses.map { ($0, Self.corners(of: $0.region, scale)) }
+      misses += findings.nearMisses.map { ($0, Self.corners(of: $0.region, step)) }
       return image.longSide
     }
 
-    /// A region's corners in the photo's points, which lie between pixels, `scale` times those of the picture that was looked at.
-    private static func corners(of region: BarRegion, _ scale: SIMD2<Float>) -> [SIMD2<Float>] { region.corners.map { ($0 + 0.5) * scale } }
+    /// A region's corners in the photo's points, which lie between pixels; a pixel that was looked at is `step` of the photo's wide.
+    private static func corners(of region: BarRegion, _ step: Float) -> [SIMD2<Float>] { region.corners.map { ($0 + 0.5) * step } }
 
     var reading: PhotoReading { PhotoReading(sightings: sightings, closeCalls: closeCalls, trace: trace) }
 
