@@ -55,6 +55,14 @@ import Testing
     #expect(SymbolReader().texts(in: code.picture()) == [code.text], "\(code)")
   }
 
+  /// EAN-8 of 8 pixels a module and more, as barcode generators draw it: its widest bars are wider than a block, which sees nothing in them.
+  @Test(arguments: [("5901234123457", 8.0), ("96385074", 8), ("96385074", 16)])
+  func largeCodesFillThePicture(digits: String, module: Double) {
+    var code = DrawnCode(digits.count == 8 ? .ean8 : .ean13, digits)
+    (code.module, code.blur, code.noise, code.quietZone, code.height) = (module, 0.05, 0, 9, 20)
+    #expect(SymbolReader().texts(in: code.picture()) == [code.text], "\(code)")
+  }
+
   /// What one picture left behind must not show in the next.
   @Test func pictureIsReadTheSameAfterOthers() {
     let used = SymbolReader()

@@ -27,6 +27,37 @@ import Testing
     #expect((270...350).contains(side.length))
   }
 
+  /// Two parts of a row of bars with a gap between them are found as parts and as one; bars at another height are another row's.
+  @Test func partsOfOneRowAreJoined() throws {
+    let left = BarRegion(isTransposed: false, slope: 0.1, across: 100...200, along: 50...100, score: 2)
+    var right = BarRegion(isTransposed: false, slope: 0.12, across: 220...300, along: 55...103, score: 1)
+    let both = try #require(left.joined(to: right))
+    #expect(both == right.joined(to: left))
+    #expect(both.across == 100...300 && both.along == 55...100 && both.slope == 0.1)
+    right.along = 90...138
+    #expect(left.joined(to: right) == nil)
+    (right.along, right.slope) = (55...103, 0.2)
+    #expect(left.joined(to: right) == nil)
+    (right.slope, right.across) = (0.1, 300...400)
+    #expect(left.joined(to: right) == nil)
+    // One within the other is no neighbour.
+    right.across = 120...150
+    #expect(left.joined(to: right) == nil)
+  }
+
+  /// The direction is the bars' own: a plain difference would make 15 degrees 18.
+  @Test(arguments: [5.0, 10, 15, 25, 40]) func leanIsNotExaggerated(degrees: Double) throws {
+    var code = DrawnCode(.ean13, "5901234123457")
+    (code.module, code.tilt, code.height) = (3, degrees, 40)
+    let picture = code.picture()
+    let region = try #require(
+      picture.withPaddedPixels {
+        RegionDetector().regions(in: Luma(pixels: $0, width: picture.width, height: picture.height), longSide: 800)
+      }.first)
+    let found = abs(atan(Double(region.slope)) * 180 / .pi)
+    #expect(abs(found - degrees) < 1, "\(found)")
+  }
+
   /// Bars that lean by 17 degrees, and below them, without a gap, what leans more and more, up to 45 degrees, as a curled page's text would. The
   /// region's slope is that of the bars, not the mean of all.
   @Test func whatIsBesideACodeDoesNotBendIt() throws {

@@ -60,7 +60,8 @@ extension BarRegion {
     let longest = max(along.upperBound - along.lowerBound, other.along.upperBound - other.along.lowerBound)
     guard gap >= 0, gap <= Self.widestGap * width, high - low >= Self.leastShared * longest else { return nil }
     return BarRegion(
-      isTransposed: isTransposed, slope: score >= other.score ? slope : other.slope, across: left.across.lowerBound...right.across.upperBound,
+      isTransposed: isTransposed, slope: score >= other.score ? slope : other.slope,
+      across: left.across.lowerBound...right.across.upperBound,
       along: low...high, score: max(score, other.score))
   }
 }

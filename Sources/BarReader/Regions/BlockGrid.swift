@@ -1,8 +1,11 @@
 /// Which way brightness changes in each block of 8 x 8 pixels, and how much: the structure tensor (Förstner and Gülch 1987; Bigün and
 /// Granlund 1987).
 ///
-/// With gx and gy a pixel's central differences, the tensor is the sum over the block of (gx², gx gy; gx gy, gy²), here averaged over the 3 x 3
-/// blocks around. Its trace is the energy; its eigenvalues differ by sqrt((Jxx - Jyy)² + 4 Jxy²), which over the trace is the coherence: 1 where
+/// gx and gy are a pixel's differences over two pixels, averaged over three lines side by side with weights 3, 10, 3 (Scharr 2000). A plain difference
+/// measures a wave of ω radians a pixel too small by sin ω / ω, more across the bars than along them, and makes 15 degrees of lean 18 at 3 pixels a
+/// module; the mean takes as much from the other one, to 2 %.
+///
+/// The tensor is the sum over the block of (gx², gx gy; gx gy, gy²), here averaged over the 3 x 3 blocks around. Its trace is the energy; its eigenvalues differ by sqrt((Jxx - Jyy)² + 4 Jxy²), which over the trace is the coherence: 1 where
 /// everything changes in one direction, as across bars, 0 where nothing prevails, as in text. The vector (Jxx - Jyy, 2 Jxy) points at twice
 /// the direction's angle, so that a step up and a step down agree. Belongs to one thread.
 final class BlockGrid {
@@ -11,8 +14,8 @@ final class BlockGrid {
   /// Energy, in squared grey levels per pixel (of differences over two pixels), from which on a block may be bars: contrast of about 7
   /// grey levels. Anything from 20 to 80 reads the same within two pictures.
   static let leastEnergy: Float = 40
-  /// Coherence from which on a block may be bars.
-  static let leastCoherence: Float = 0.5
+  /// Coherence from which on a block may be bars. Anything from .5 to .6 reads the same within three pictures.
+  static let leastCoherence: Float = 0.55
 
   /// Blocks from left to right.
   private(set) var width = 0
@@ -67,17 +70,35 @@ final class BlockGrid {
     var xx = SIMD4<Int32>()
     var yy = SIMD4<Int32>()
     var xy = SIMD4<Int32>()
-    var row = UnsafeRawPointer(pixel)
+    var row = UnsafeRawPointer(pixel) - rowLength
+    var above = Line(row)
+    row += rowLength
+    var here = Line(row)
     for _ in 0..<blockSide {
-      let gx = eight(row + 1) &- eight(row - 1)
-      let gy = eight(row + rowLength) &- eight(row - rowLength)
+      row += rowLength
+      let below = Line(row)
+      let gx = (above.difference &+ below.difference) &* 3 &+ here.difference &* 10
+      let gy = below.mean &- above.mean
       xx &+= pairSums(gx, gx)
       yy &+= pairSums(gy, gy)
       xy &+= pairSums(gx, gy)
-      row += rowLength
+      (above, here) = (here, below)
     }
-    let scale: Float = 1 / 64
+    let scale: Float = 1 / (64 * 16 * 16)
     return (Float(xx.wrappedSum()) * scale, Float(yy.wrappedSum()) * scale, Float(xy.wrappedSum()) * scale)
+  }
+
+  /// Eight pixels of a row: their differences from left to right, and their means, times 16, with the neighbours on both sides.
+  private struct Line {
+    let difference: SIMD8<Int16>
+    let mean: SIMD8<Int16>
+
+    @inline(__always)
+    init(_ pixels: UnsafeRawPointer) {
+      let (left, right) = (eight(pixels - 1), eight(pixels + 1))
+      difference = right &- left
+      mean = (left &+ right) &* 3 &+ eight(pixels) &* 10
+    }
   }
 
   @inline(__always)
