@@ -51,6 +51,19 @@ import Testing
     #expect(#expect(throws: ScanError.self) { try padded.colors(longSide: 10_000) }?.message == message)
   }
 
+  /// 2 KB of AVIF that claimed 100 x 100 pixels took 1 GB: the limits hold for the coded picture, too.
+  @Test(arguments: ["photo.avif", "photo.heic", "gray.heic"])
+  func codedPictureIsHeldAgainstTheLimitsWhateverItsContainerClaims(name: String) throws {
+    var bytes = try Fixture.bytes(name)
+    let claim = try #require((0..<bytes.count).first { bytes[$0...].starts(with: "ispe".utf8) }) + 8
+    bytes.replaceSubrange(claim..<claim + 8, with: [0, 0, 0, 16, 0, 0, 0, 16])
+    // 278 x 120, in HEVC 280 x 120.
+    let error = #expect(throws: ScanError.self) { try Picture(Fixture.photo(bytes), limits: PhotoLimits(maxPixels: 33_000)) }
+    #expect(error?.code == .tooManyPixels)
+    let picture = try Picture(Fixture.photo(bytes), limits: PhotoLimits(maxPixels: 34_000))
+    #expect(try picture.luma(longSide: 10_000).width == 16)
+  }
+
   @Test func libraryTextIsPrintable() {
     #expect(ScanError.damaged(.standardInput, "bad 'a\n\u{1B}[31m'").message == "standard input is damaged: bad 'a??[31m'")
   }

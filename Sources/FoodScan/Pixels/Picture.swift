@@ -16,7 +16,7 @@ final class Picture {
       case .jpeg: try JPEGDecoder(bytes, of: photo.source).size
       case .png: try PNGDecoder(bytes, of: photo.source).size
       case .webp: try WebPDecoder(bytes, of: photo.source).size
-      case .heif: try HEIFDecoder(bytes, of: photo.source).size
+      case .heif: try Self.heifSize(bytes, of: photo.source, limits)
       case .tiff: try TIFFDecoder(bytes, of: photo.source).size
       case .gif: try GIFDecoder(bytes, of: photo.source).size
       case .bmp: try BMPDecoder(bytes, of: photo.source).size
@@ -24,6 +24,17 @@ final class Picture {
       }
     }
     try limits.check(size, of: photo.source)
+  }
+
+  /// A HEIC container's claim says nothing about the memory that decoding takes, so that the coded pictures are held against the limits, too.
+  private static func heifSize(
+    _ bytes: UnsafeBufferPointer<UInt8>, of photo: PhotoSource, _ limits: PhotoLimits
+  ) throws(ScanError) -> PixelSize {
+    let container = HEIFContainer(bytes)
+    guard !container.isOverfull else { throw .damaged(photo, "it has more parts than any photo") }
+    guard let coded = container.largest else { throw .damaged(photo, "it has no HEVC or AV1 picture in it") }
+    try limits.check(coded, of: photo)
+    return try HEIFDecoder(bytes, of: photo).size
   }
 
   /// The stored picture in grey, its long side at least `target` pixels, or the full size if that is less. Mostly larger: only what
