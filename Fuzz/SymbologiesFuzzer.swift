@@ -5,7 +5,7 @@
 /// Flags 32 and 64 say how many pixels a square's side has: one to four. Flag 128: the content is what a QR code says, and the picture is that code;
 /// a fuzzer never guesses the error correction, and with a wrong one nothing behind it is looked at.
 struct SymbologiesFuzzer: Fuzzer {
-  private static let mostPixels = 1 << 18
+  private static let mostPixels = 1 << 16
 
   private let reader: SymbologyReader
 
