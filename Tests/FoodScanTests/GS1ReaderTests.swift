@@ -78,6 +78,14 @@ import Testing
     }
   }
 
+  /// libzbar inverts eight bytes at a time, beyond the end of a copy of any other length.
+  @Test(arguments: [(1, 1), (3, 7), (8, 8), (33, 31)])
+  func picturesAreLentInWholeWords(width: Int, height: Int) {
+    let image = GrayImage(width: width, height: height) { $0.initialize(repeating: 0, count: width * height) }
+    let lent = ZBarScanner.lentBytes(of: image)
+    #expect(lent % 8 == 0 && (width * height..<width * height + 8).contains(lent))
+  }
+
   @Test func stopsBetweenItsStepsWhenCancelled() throws {
     let reader = try GS1Reader(Self.all)
     let picture = try Fixture.picture("no-code.jpg")

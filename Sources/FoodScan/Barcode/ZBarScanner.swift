@@ -81,7 +81,7 @@ struct ZBarScanner: ~Copyable {
     hs_zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_Y_DENSITY, Int32(rowStep))
     return picture.withPixels { pixels in
       hs_zbar_image_set_size(image, UInt32(picture.width), UInt32(picture.height))
-      hs_zbar_image_set_data(image, pixels, UInt(picture.width * picture.height))
+      hs_zbar_image_set_data(image, pixels, UInt(Self.lentBytes(of: picture)))
       hs_zbar_scan_image(scanner, image)
       var symbols: [Symbol] = []
       var next = hs_zbar_image_first_symbol(image)
@@ -93,6 +93,10 @@ struct ZBarScanner: ~Copyable {
       return symbols
     }
   }
+
+  /// Up to seven of the zeros behind the pixels, too: to look for light codes on dark, libzbar 0.23 copies and inverts eight bytes at a time, and
+  /// writes beyond the end of a copy whose length isn't a multiple of eight.
+  static func lentBytes(of picture: GrayImage) -> Int { (picture.width * picture.height + 7) / 8 * 8 }
 
   private static let types: [(zbar_symbol_type_t, Symbology)] = [
     (ZBAR_EAN13, .ean13), (ZBAR_EAN8, .ean8), (ZBAR_UPCA, .upca), (ZBAR_UPCE, .upce), (ZBAR_QRCODE, .qr), (ZBAR_DATABAR, .databar),
