@@ -95,7 +95,7 @@ struct ZBarScanner: ~Copyable {
   }
 
   /// Up to seven of the zeros behind the pixels, too: to look for light codes on dark, libzbar 0.23 copies and inverts eight bytes at a time, and
-  /// writes beyond the end of a copy whose length isn't a multiple of eight.
+  /// writes beyond the end of a copy whose length isn't a multiple of eight (mchehab/zbar issue 288).
   static func lentBytes(of picture: GrayImage) -> Int { (picture.width * picture.height + 7) / 8 * 8 }
 
   private static let types: [(zbar_symbol_type_t, Symbology)] = [
