@@ -64,6 +64,14 @@ import Testing
     #expect(try picture.luma(longSide: 10_000).width == 16)
   }
 
+  @Test func containerOfTooManyPartsIsDamaged() throws {
+    let whole = try Fixture.bytes("photo.avif")
+    let free: [UInt8] = [0, 0, 0, 8] + Array("free".utf8)
+    let bytes = whole[..<32] + Array(repeatElement(free, count: 300_000).joined()) + whole[32...]
+    let error = #expect(throws: ScanError.self) { try Picture(Fixture.photo(Array(bytes)), limits: PhotoLimits()) }
+    #expect(error?.message == "lunch.jpg is damaged: it has more parts than any photo")
+  }
+
   @Test func libraryTextIsPrintable() {
     #expect(ScanError.damaged(.standardInput, "bad 'a\n\u{1B}[31m'").message == "standard input is damaged: bad 'a??[31m'")
   }
