@@ -61,7 +61,8 @@ struct ProfileFuzzer: Fuzzer {
     for first in stride(from: edges.firstFalls ? 0 : 1, to: edges.count, by: 2) where first + kind.edgeCount <= edges.count {
       let start = edges.positions + first
       guard let ink = widths.read(kind, edges: start, into: costs), let ranking = search.ranking(kind, costs) else { continue }
-      precondition(ranking.best.isValid && ranking.bestCost <= ranking.secondCost && ink.isFinite)
+      // Sums of the same costs in another order differ in their last bits, so that of two equal ones the second may be a little less.
+      precondition(ranking.best.isValid && ranking.bestCost <= ranking.secondCost + 1e-3 && ink.isFinite)
       precondition(search.cheapestRegardless(kind, costs) <= ranking.bestCost + 1e-3)
       check(fitter.fit(profile, reading: ranking, edges: start, isReversed: false, ink: ink))
     }
