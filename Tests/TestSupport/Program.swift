@@ -138,6 +138,8 @@ package struct Program: Sendable {
     for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { sigaddset(&asUsual, number) }
     posix_spawnattr_setsigdefault(&attributes, &asUsual)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    // Nor what another test has open for writing: a script held so can't be run, and a file isn't finished. Closing what isn't open is no error.
+    for descriptor in 3..<min(512, getdtablesize()) { posix_spawn_file_actions_addclose(&actions, descriptor) }
     let argv = ([path] + arguments).map { strdup($0) } + [nil]
     let envp = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { (argv + envp).forEach { free($0) } }
