@@ -10,6 +10,20 @@ import Testing
     return stride(from: 0, to: bits.count, by: 8).map { bits[$0..<$0 + 8].reduce(0) { $0 << 1 | $1 } }
   }
 
+  /// A unit's bytes with a 3 behind each two zeros that something below 4 follows.
+  private func guarded(_ unit: [UInt8]) -> [UInt8] {
+    var (guarded, zeros) = ([UInt8](), 0)
+    for byte in unit {
+      if zeros == 2, byte < 4 {
+        guarded.append(3)
+        zeros = 0
+      }
+      guarded.append(byte)
+      zeros = byte == 0 ? zeros + 1 : 0
+    }
+    return guarded
+  }
+
   @Test func walksBits() {
     var bits = BitWalk([0b010_00101, 0b1_0000000])
     #expect(bits.golomb() == 1)
@@ -48,18 +62,30 @@ import Testing
     #expect(CodedSize.hevc(bytes(start + subLayers)) == nil)
   }
 
+  /// The largest numbers that the code can write: their product is no `Int`.
+  @Test func aSizeBeyondAllNumbersIsTooLarge() throws {
+    let side = [(0, 32), (1, 1), (0xFFFF_FFFF, 32)]
+    let fields = [(0, 4), (0, 3), (1, 1), (0, 88), (0, 8), (1, 1), (0b010, 3)] + side + side
+    let size = try #require(CodedSize.hevc(guarded(bytes(fields))))
+    #expect(size == PixelSize(width: 0x1_FFFF_FFFE, height: 0x1_FFFF_FFFE))
+    let error = #expect(throws: ScanError.self) { try PhotoLimits().check(size, of: .file("huge.heic")) }
+    #expect(error?.code == .tooManyPixels)
+    // The set as a file's container has it: a configuration of one array with one unit.
+    let unit = [0x42, 0x01] + guarded(bytes(fields))
+    let array = [0x21, 0, 1, 0, UInt8(unit.count)] + unit
+    let configuration = box("hvcC", [UInt8](repeating: 0, count: 22) + [1] + array)
+    let file = box("meta", [0, 0, 0, 0] + box("iprp", box("ipco", configuration)))
+    #expect(file.withUnsafeBufferPointer { HEIFContainer($0).largest } == size)
+  }
+
+  private func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+    [0, 0, 0, UInt8(8 + content.count)] + Array(type.utf8) + content
+  }
+
   @Test func hevcUnitsHaveBytesThatAreNoneOfTheirs() {
     let fields = [(0, 4), (0, 3), (1, 1), (0, 88), (0, 8), (1, 1), (0b010, 3), (4001, 23), (3001, 23)]
     let plain = bytes(fields)
-    var (guarded, zeros) = ([UInt8](), 0)
-    for byte in plain {
-      if zeros == 2, byte < 4 {
-        guarded.append(3)
-        zeros = 0
-      }
-      guarded.append(byte)
-      zeros = byte == 0 ? zeros + 1 : 0
-    }
+    let guarded = guarded(plain)
     #expect(guarded.count > plain.count)
     #expect(CodedSize.hevc(guarded) == PixelSize(width: 4000, height: 3000))
   }

@@ -14,8 +14,7 @@ package struct PhotoLimits: Sendable, Hashable {
   /// Throws `.tooManyPixels` for a picture that claims more than allowed, `.damaged` for one without pixels.
   func check(_ size: PixelSize, of photo: PhotoSource) throws(ScanError) {
     guard size.width > 0, size.height > 0 else { throw .damaged(photo, "it claims to have no pixels") }
-    // Both sides are below 2^32 in every format, so that the product fits.
-    guard size.width * size.height <= maxPixels else {
+    guard size.pixels <= maxPixels else {
       throw ScanError(
         .tooManyPixels, "\(photo.label) is too large: \(size.width) x \(size.height) pixels, the limit is \(maxPixels / 1_000_000) million",
         hint: "scale it down first: vips thumbnail IN OUT 4000")
@@ -27,6 +26,12 @@ package struct PhotoLimits: Sendable, Hashable {
 struct PixelSize: Sendable, Hashable {
   var width: Int
   var height: Int
+
+  /// Their product, or the largest number there is: a header may claim what no number holds.
+  var pixels: Int {
+    let (product, isTooLarge) = width.multipliedReportingOverflow(by: height)
+    return isTooLarge ? .max : product
+  }
 
   /// The larger of the two.
   var longSide: Int { max(width, height) }

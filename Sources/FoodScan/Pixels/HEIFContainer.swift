@@ -157,7 +157,7 @@ struct HEIFContainer {
 
   private mutating func note(_ size: PixelSize?) {
     guard let size else { return }
-    if size.width * size.height > largest.map({ $0.width * $0.height }) ?? 0 { largest = size }
+    if size.pixels > largest?.pixels ?? 0 { largest = size }
   }
 
   private mutating func takePart() -> Bool {
