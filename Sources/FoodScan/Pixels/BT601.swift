@@ -6,6 +6,10 @@ enum BT601 {
     UInt8(truncatingIfNeeded: (77 * UInt32(red) + 150 * UInt32(green) + 29 * UInt32(blue)) >> 8)
   }
 
+  /// Luma of red, green, blue and alpha, one behind the other, before white.
+  @inline(__always)
+  static func lumaOverWhite(_ pixel: UnsafePointer<UInt8>) -> UInt8 { overWhite(luma(pixel[0], pixel[1], pixel[2]), alpha: pixel[3]) }
+
   /// A value before white. Blended as browsers and editors do, on the stored values: half of black is 128.
   @inline(__always)
   static func overWhite(_ value: UInt8, alpha: UInt8) -> UInt8 {

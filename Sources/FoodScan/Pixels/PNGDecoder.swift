@@ -80,14 +80,12 @@ struct PNGDecoder: ~Copyable {
   private func lumaOfPalette() -> (image: GrayImage, damage: String?) {
     let channels = 4
     let most = 256
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: most * channels) { palette in
-      palette.initialize(repeating: 128)
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: most * channels) { buffer in
+      guard let palette = buffer.baseAddress else { preconditionFailure("a palette without memory") }
+      buffer.initialize(repeating: 128)
       let format = png_uint_32(PNG_FORMAT_RGB | PNG_FORMAT_FLAG_ALPHA | PNG_FORMAT_FLAG_COLORMAP)
-      let (indexes, damage) = read(format, bytesPerPixel: 1, palette: palette.baseAddress)
-      let shades = (0..<most).map { index in
-        let colour = channels * index
-        return BT601.overWhite(BT601.luma(palette[colour], palette[colour + 1], palette[colour + 2]), alpha: palette[colour + 3])
-      }
+      let (indexes, damage) = read(format, bytesPerPixel: 1, palette: palette)
+      let shades = (0..<most).map { BT601.lumaOverWhite(palette + channels * $0) }
       let image = indexes.withPixels { indexes in
         GrayImage(width: size.width, height: size.height) { pixels in
           for i in 0..<size.width * size.height { pixels[i] = shades[Int(indexes[i])] }
@@ -105,8 +103,12 @@ struct PNGDecoder: ~Copyable {
       GrayImage(width: width, height: height) { pixels in
         for i in 0..<width * height {
           let pixel = layers + channels * i
-          let luma = channels == 2 ? pixel[0] : BT601.luma(pixel[0], pixel[1], pixel[2])
-          pixels[i] = channels == 3 ? luma : BT601.overWhite(luma, alpha: pixel[channels - 1])
+          pixels[i] =
+            switch channels {
+            case 2: BT601.overWhite(pixel[0], alpha: pixel[1])
+            case 3: BT601.luma(pixel[0], pixel[1], pixel[2])
+            default: BT601.lumaOverWhite(pixel)
+            }
         }
       }
     }

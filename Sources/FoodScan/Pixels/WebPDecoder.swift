@@ -87,10 +87,7 @@ struct WebPDecoder {
     }
     defer { hs_WebPFree(colours) }
     return GrayImage(width: Int(width), height: Int(height)) { pixels in
-      for i in 0..<Int(width) * Int(height) {
-        let pixel = colours + 4 * i
-        pixels[i] = BT601.overWhite(BT601.luma(pixel[0], pixel[1], pixel[2]), alpha: pixel[3])
-      }
+      for i in 0..<Int(width) * Int(height) { pixels[i] = BT601.lumaOverWhite(colours + 4 * i) }
     }
   }
 
