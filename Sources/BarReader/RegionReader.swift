@@ -24,12 +24,7 @@ final class RegionReader {
 
     /// Where so many strips show no sign of a symbol, none is there: most regions are text. In the most promising one all are read, as the one
     /// strip may be the last that shows a torn or bent symbol's edges.
-    fileprivate func stripsOfHope(isFirstRegion: Bool) -> Int {
-      switch self {
-      case .clear: isFirstRegion ? .max : Self.thickStrips
-      case .blurred: isFirstRegion ? .max : 2
-      }
-    }
+    fileprivate var stripsOfHope: Int { self == .clear ? Self.thickStrips : 2 }
 
     /// So many strips of pass 1 are thick.
     fileprivate static let thickStrips = 3
@@ -73,6 +68,8 @@ final class RegionReader {
   private let lineProposer: (any LineProposer)?
   private var grey = Scratch<UInt8>()
   private let extent = BarExtent()
+  /// Whether the profile begins, and ends, where the picture does rather than where the region does.
+  private var touchesBorder = (start: false, end: false)
   /// Signs of a symbol in the region's strips so far: edges as far apart as one's, or a blurred one aligned, rightly or not.
   private var signs = 0
   /// Where the fits that count found their symbols across the bars, in the view's pixels.
@@ -84,9 +81,6 @@ final class RegionReader {
     fitter = SymbolFitter(search: search)
   }
 
-  /// Whether the profile begins, and ends, where the picture does rather than where the region does.
-  private var touchesBorder = (start: false, end: false)
-
   /// Reads the region until a code wins, or the strips are all. Where a code has won that covers only a part of the region, the strips beside it
   /// are read for more: codes near one another make one region.
   func read(_ view: RegionView, _ pass: Pass, into notes: inout RegionNotes) {
@@ -95,7 +89,7 @@ final class RegionReader {
     places.removeAll(keepingCapacity: true)
     signs = 0
     for (index, height) in pass.heights.enumerated() {
-      if signs == 0, index == pass.stripsOfHope(isFirstRegion: notes.isFirstRegion) { return }
+      if signs == 0, index == pass.stripsOfHope, !notes.isFirstRegion { return }
       let middle = view.along.lowerBound + view.height * height
       guard !covered.contains(where: { $0.contains(middle) }) else { continue }
       let half = Double(pass.lines(index, height: view.height) - 1) / 2

@@ -16,27 +16,16 @@ final class ContextSearch {
   private let kernels = EdgeKernels.shared
   private var shadows = [DigitShadows?](repeating: nil, count: SymbolModel.pairs)
   /// Darkness that the guards don't explain, with room on both sides.
-  private let remaining: UnsafeMutablePointer<Float>
+  private var remaining = Scratch<Float>()
   /// The guards alone, black on white, with room on both sides.
-  private let guards: UnsafeMutablePointer<Float>
+  private var guards = Scratch<Float>()
   /// Which guards those are.
   private var drawn: (kind: SymbolKind, pair: Int)?
   /// `[place][set A or C, B][digit]`
   private let costs = DigitCosts()
 
   private static var room: Int { EdgeKernels.reach }
-
-  init() {
-    remaining = .allocate(capacity: SymbolModel.maximumSamples + 2 * Self.room)
-    remaining.initialize(repeating: 0, count: SymbolModel.maximumSamples + 2 * Self.room)
-    guards = .allocate(capacity: SymbolModel.maximumSamples + 2 * Self.room)
-    guards.initialize(repeating: 1, count: SymbolModel.maximumSamples + 2 * Self.room)
-  }
-
-  deinit {
-    remaining.deallocate()
-    guards.deallocate()
-  }
+  private static var length: Int { SymbolModel.maximumSamples + 2 * room }
 
   /// The ranking for samples that were taken with the fit's geometry. Costs are in squared contrast times modules, as everywhere.
   func ranking(_ fit: SymbolFit, _ samples: SymbolSamples) -> Result? {
@@ -70,8 +59,9 @@ final class ContextSearch {
   private func fillCosts(_ fit: SymbolFit, _ samples: SymbolSamples, _ shadows: DigitShadows) -> Float {
     let kind = fit.code.kind
     let energy = fillRemaining(fit, samples)
+    let remaining = remaining.room(for: Self.length) + Self.room
     for place in 0..<kind.barDigitCount {
-      let first = remaining + Self.room + (kind.firstModule(ofDigit: place) + SymbolModel.margin) * SymbolModel.samplesPerModule
+      let first = remaining + (kind.firstModule(ofDigit: place) + SymbolModel.margin) * SymbolModel.samplesPerModule
       if place < kind.firstRightDigit {
         shadows.costs(.a, on: first).store(to: costs.row(place, isSetB: false))
         if kind == .ean13 { shadows.costs(.b, on: first).store(to: costs.row(place, isSetB: true)) }
@@ -97,8 +87,8 @@ final class ContextSearch {
     // Beyond what counts nothing is known: there `remaining` is 0 and stays so.
     let first = SymbolRendering.first
     let end = samples.count - first
-    let target = remaining + Self.room
-    let guards = guards + Self.room
+    let target = remaining.room(for: Self.length) + Self.room
+    let guards = guards.room(for: Self.length) + Self.room
     (target + end).update(repeating: 0, count: Self.room)
     let step = 2 / Float(kind.moduleCount * SymbolModel.samplesPerModule)
     var u = (SIMD4<Float>(0.5, 1.5, 2.5, 3.5) + Float(first - SymbolModel.margin * SymbolModel.samplesPerModule)) * step - 1
@@ -123,7 +113,8 @@ final class ContextSearch {
   private func drawGuards(_ kind: SymbolKind, pair: Int) {
     guard drawn?.kind != kind || drawn?.pair != pair else { return }
     drawn = (kind, pair)
-    guards.update(repeating: 1, count: SymbolModel.maximumSamples + 2 * Self.room)
+    let guards = guards.room(for: Self.length)
+    guards.update(repeating: 1, count: Self.length)
     let middle = Int32(kind == .ean13 ? 45 : 31)
     let end = Int32(kind.moduleCount)
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: 12) { edges in

@@ -84,14 +84,14 @@ final class SymbolFitter {
     guard isUsable(profile), start.isFinite, end.isFinite, start != end else { return [] }
     var fit = SymbolFit(code: SymbolCode(kind, packed: 0), from: start, to: end, blurIndex: Self.blurredBlur)
     samples.resample(profile, kind, geometry: fit.geometry)
-    // The same light read from either end.
     guard estimateLight(&fit) else { return [] }
-    return [(start, end), (end, start)].compactMap { align(profile, kind, from: $0.0, to: $0.1, light: fit) }
+    var reversed = fit
+    reversed.geometry[1].negate()
+    return [fit, reversed].compactMap { aligned($0, profile) }
   }
 
-  private func align(_ profile: Profile, _ kind: SymbolKind, from start: Float, to end: Float, light: SymbolFit) -> SymbolFit? {
-    var fit = light
-    fit.geometry = SymbolFit(code: light.code, from: start, to: end, blurIndex: Self.blurredBlur).geometry
+  /// The fit, whose ends and light are known, laid over the samples: flat, or bent where that explains too little.
+  private func aligned(_ fit: SymbolFit, _ profile: Profile) -> SymbolFit? {
     let straight = straightener.align(fit, profile)
     let flat = straight.fit.flatMap { settled($0, profile, isBlurred: true, isInContext: true) }
     if let flat, flat.residual < Judge.clearResidual { return flat }

@@ -5,9 +5,10 @@
 /// measures a wave of ω radians a pixel too small by sin ω / ω, more across the bars than along them, and makes 15 degrees of lean 18 at 3 pixels a
 /// module; the mean takes as much from the other one, to 2 %.
 ///
-/// The tensor is the sum over the block of (gx², gx gy; gx gy, gy²), here averaged over the 3 x 3 blocks around. Its trace is the energy; its eigenvalues differ by sqrt((Jxx - Jyy)² + 4 Jxy²), which over the trace is the coherence: 1 where
-/// everything changes in one direction, as across bars, 0 where nothing prevails, as in text. The vector (Jxx - Jyy, 2 Jxy) points at twice
-/// the direction's angle, so that a step up and a step down agree. Belongs to one thread.
+/// The tensor is the sum over the block of (gx², gx gy; gx gy, gy²), here averaged over the 3 x 3 blocks around. Its trace is the energy; its
+/// eigenvalues differ by sqrt((Jxx - Jyy)² + 4 Jxy²), which over the trace is the coherence: 1 where everything changes in one direction, as across
+/// bars, 0 where nothing prevails, as in text. The vector (Jxx - Jyy, 2 Jxy) points at twice the direction's angle, so that a step up and a step
+/// down agree. Belongs to one thread.
 final class BlockGrid {
   /// Pixels along a block's side.
   static let blockSide = 8

@@ -114,27 +114,13 @@ final class RegionDetector {
   private func region(ofBlocks size: Int, scale: Float) -> BarRegion? {
     let members = members.room(for: 0)
     var (energy, squaredEnergy) = (0.0, 0.0)
-    // Twice the direction across the bars: the mean over all members, then, from there on, over those that agree with it. Neighbours agree with one
-    // another, but from neighbour to neighbour a region's direction may turn from a code's to that of what is printed beside it.
-    var direction = SIMD2<Double>()
-    for turn in 0..<Self.turns {
-      var sum = SIMD2<Double>()
-      for m in 0..<size {
-        let i = Int(members[m])
-        let e = Double(grid.energies[i])
-        let own = SIMD2(Double(grid.cosines[i]), Double(grid.sines[i]))
-        if turn == 0 {
-          energy += e
-          squaredEnergy += e * e
-        } else if (own * direction).sum() < Double(Self.leastAgreement) {
-          continue
-        }
-        sum += e * own
-      }
-      let length = (sum * sum).sum().squareRoot()
-      guard length > 0 else { break }
-      direction = sum / length
+    for m in 0..<size {
+      let e = Double(grid.energies[Int(members[m])])
+      energy += e
+      squaredEnergy += e * e
     }
+    // Half of the double angle is the direction across the bars.
+    let direction = doubleDirection(ofBlocks: size)
     let angle = 0.5 * atan2(direction.y, direction.x)
     var (across, along) = (cos(angle), sin(angle))
     let isTransposed = abs(along) > abs(across)
@@ -164,6 +150,27 @@ final class RegionDetector {
     return BarRegion(
       isTransposed: isTransposed, slope: Float(slope), across: low.x * scale...high.x * scale, along: low.y * scale...high.y * scale,
       score: Float(score))
+  }
+
+  /// At twice the angle of the direction across the bars, as the grid has it: the mean over the first `size` members, then, from there on, over those
+  /// that agree with it. Neighbours agree with one another, but from neighbour to neighbour a region's direction may turn from a code's to that of
+  /// what is printed beside it.
+  private func doubleDirection(ofBlocks size: Int) -> SIMD2<Double> {
+    let members = members.room(for: 0)
+    var direction = SIMD2<Double>()
+    for turn in 0..<Self.turns {
+      let least = turn == 0 ? -Double.infinity : Double(Self.leastAgreement)
+      var sum = SIMD2<Double>()
+      for m in 0..<size {
+        let i = Int(members[m])
+        let own = SIMD2(Double(grid.cosines[i]), Double(grid.sines[i]))
+        if (own * direction).sum() >= least { sum += Double(grid.energies[i]) * own }
+      }
+      let length = (sum * sum).sum().squareRoot()
+      guard length > 0 else { break }
+      direction = sum / length
+    }
+    return direction
   }
 
   /// Whether an earlier region, found at a lower threshold, is nearly the same.
