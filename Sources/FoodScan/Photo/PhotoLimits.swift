@@ -36,7 +36,7 @@ struct PixelSize: Sendable, Hashable {
   /// The larger of the two.
   var longSide: Int { max(width, height) }
 
-  /// How many pixels, along each side, one pixel stands for in a picture that was decoded to that long side. JPEG is decoded to a half, a
-  /// quarter or an eighth with sizes rounded up, so that the last pixel may stand for fewer; all others stand for a whole number.
-  func step(toLongSide decoded: Int) -> Float { max(1, (Float(longSide) / Float(max(decoded, 1))).rounded()) }
+  /// How many pixels, along each side, one pixel stands for in a picture that was decoded to that long side: 8/3 for one of 4000 pixels decoded to
+  /// 1500. JPEG is decoded to whole eighths with sizes rounded up, so that the last pixel may stand for fewer.
+  func step(toLongSide decoded: Int) -> Float { 8 / max(1, (8 * Float(decoded) / Float(max(longSide, 1))).rounded()) }
 }

@@ -94,6 +94,9 @@ def more_jpegs(gray, color):
     """What cameras and scanners make beside the usual."""
     save(color, "rgb.jpg", quality=90, keep_rgb=True)
     save(color, "restarts.jpg", quality=85, restart_marker_blocks=3)
+    # Chroma at half the width, and at full size with codes of its own; sizes that are no whole blocks.
+    save(color.crop((0, 0, 251, 117)), "422.jpg", quality=85, subsampling=1)
+    save(color.crop((3, 2, 253, 115)), "optimized.jpg", quality=95, subsampling=0, optimize=True)
     pixels = np.asarray(gray)
     write("arithmetic.jpg", arithmetic(gray))
     write("12-bit.jpg", imagecodecs.jpeg8_encode(pixels.astype(np.uint16) * 16, level=90, bitspersample=12))

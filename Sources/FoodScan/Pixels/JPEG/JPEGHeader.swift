@@ -11,32 +11,22 @@ struct JPEGHeader {
 
   /// Walks the segments up to the frame's.
   init(_ bytes: [UInt8]) {
-    bytes.withUnsafeBytes { walk($0) }
+    bytes.withUnsafeBytes { read(JPEGSegments($0)) }
   }
 
-  private mutating func walk(_ jpeg: UnsafeRawBufferPointer) {
-    var at = 2
+  private mutating func read(_ segments: JPEGSegments) {
     var hasOrientation = false
-    while at + 4 <= jpeg.count, jpeg[at] == 0xFF {
-      let marker = jpeg[at + 1]
-      if marker == 0xFF {  // a fill byte
-        at += 1
-        continue
-      }
-      if marker == 0xDA || marker == 0xD9 { return }  // the data begin, or the picture ends
-      let end = at + 2 + (Int(jpeg[at + 2]) << 8 | Int(jpeg[at + 3]))
-      guard end >= at + 4, end <= jpeg.count else { return }
-      let body = UnsafeRawBufferPointer(rebasing: jpeg[(at + 4)..<end])
-      switch marker {
+    for segment in segments {
+      let body = segment.body
+      switch segment.marker {
       case 0xE1 where !hasOrientation && body.count > 14 && body.prefix(6).elementsEqual([0x45, 0x78, 0x69, 0x66, 0, 0]):
         hasOrientation = true
         orientation = Orientation(tag: TIFFDirectory(UnsafeRawBufferPointer(rebasing: body[6...]))?.value(.orientation))
-      case 0xC0...0xCF where ![0xC4, 0xC8, 0xCC].contains(marker):  // not tables, which have numbers among them
-        process = Int(marker) - 0xC0
+      case 0xC0...0xCF where ![0xC4, 0xC8, 0xCC].contains(segment.marker):  // not tables, which have numbers among them
+        process = Int(segment.marker) - 0xC0
         if let bits = body.first { precision = Int(bits) }
       default: break
       }
-      at = end
     }
   }
 

@@ -1,6 +1,7 @@
 import CTurboJPEG
 
-/// Reads the luma of JPEG pictures through libjpeg-turbo, which is loaded at the first one; owns its handle.
+/// Reads JPEG pictures through libjpeg-turbo, which is loaded at the first one; owns its handle. Luma that is to be much smaller is skimmed
+/// (`JPEGSkim`).
 struct JPEGDecoder: ~Copyable {
   /// The picture's full size, by its header.
   let size: PixelSize
@@ -39,11 +40,12 @@ struct JPEGDecoder: ~Copyable {
   /// The picture in grey, its long side at least `target` pixels or the full size, and what was wrong with the data, if it could be
   /// read all the same (a picture that is cut off is grey where it is missing).
   func luma(longSide target: Int, of photo: PhotoSource) throws(ScanError) -> (image: GrayImage, damage: String?) {
+    if let image = skimmed(longSide: target) { return (image, nil) }
     let (width, height) = decodedSize(longSide: target)
     guard isCMYK else {
       var damage: String?
       let image = try GrayImage(width: width, height: height) { pixels throws(ScanError) in
-        damage = try decode(into: pixels, width, height, TJPF_GRAY, photo)
+        damage = try gray(into: pixels, width, height, photo)
       }
       return (image, damage)
     }
@@ -54,11 +56,24 @@ struct JPEGDecoder: ~Copyable {
     return (Self.gray(ofInk: ink), damage)
   }
 
+  /// The picture in grey as `JPEGSkim` reads it, at half its size or less; `nil` when that is too small for the target, or the picture is none that can be
+  /// skimmed.
+  private func skimmed(longSide target: Int) -> GrayImage? {
+    guard let side = (1...4).first(where: { size.longSide * $0 / 8 >= target }), let jpeg = BaselineJPEG(UnsafeRawBufferPointer(bytes))
+    else { return nil }
+    return JPEGSkim(jpeg, bytes).luma(side: side)
+  }
+
   /// The smallest size that costs nothing extra, its long side at least `target` or that of the picture.
   func decodedSize(longSide target: Int) -> (width: Int, height: Int) {
     // The inverse DCT makes the smaller picture at once. Only 1/8, 1/4, 1/2 and 1 have vector code.
     let eighths = [1, 2, 4].first { size.longSide * $0 / 8 >= target } ?? 8
     return ((size.width * eighths + 7) / 8, (size.height * eighths + 7) / 8)
+  }
+
+  /// The library's picture in grey, of one of the sizes that it decodes to. What was wrong with the data, if they could be read all the same.
+  func gray(into pixels: UnsafeMutablePointer<UInt8>, _ width: Int, _ height: Int, _ photo: PhotoSource) throws(ScanError) -> String? {
+    try decode(into: pixels, width, height, TJPF_GRAY, photo)
   }
 
   /// Decodes into rows without gaps. What was wrong with the data, if they could be read all the same.

@@ -1,0 +1,37 @@
+/// A JPEG's segments up to its data (ITU-T T.81, annex B).
+///
+/// Foreign bytes never throw or trap here: it ends where something else begins.
+struct JPEGSegments: Sequence, IteratorProtocol {
+  /// One of them.
+  struct Segment {
+    /// The second byte of its marker: 0xC0 begins a baseline frame, 0xDA the data.
+    let marker: UInt8
+    /// What follows its length.
+    let body: UnsafeRawBufferPointer
+    /// Where it ends in the file.
+    let end: Int
+  }
+
+  private let jpeg: UnsafeRawBufferPointer
+  private var position = 2
+
+  /// The bytes must outlive it.
+  init(_ jpeg: UnsafeRawBufferPointer) { self.jpeg = jpeg }
+
+  /// The next one; the last is that of the data's header (0xDA).
+  mutating func next() -> Segment? {
+    while position >= 0, position + 4 <= jpeg.count, jpeg[position] == 0xFF {
+      let marker = jpeg[position + 1]
+      if marker == 0xFF {  // a fill byte
+        position += 1
+        continue
+      }
+      let end = position + 2 + (Int(jpeg[position + 2]) << 8 | Int(jpeg[position + 3]))
+      guard marker != 0xD9, end >= position + 4, end <= jpeg.count else { return nil }
+      let body = UnsafeRawBufferPointer(rebasing: jpeg[(position + 4)..<end])
+      position = marker == 0xDA ? jpeg.count : end
+      return Segment(marker: marker, body: body, end: end)
+    }
+    return nil
+  }
+}

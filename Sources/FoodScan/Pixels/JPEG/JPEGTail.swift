@@ -1,0 +1,93 @@
+import Dispatch
+
+/// The second half of a JPEG's scan, read on a thread of its own while the first one is.
+///
+/// Where its units begin isn't known. But Huffman codes synchronise themselves (Klein and Wiseman, Parallel Huffman decoding with applications to JPEG
+/// files, 2003): what is read from anywhere makes no sense at first, and after some dozens of units it begins where units do. Who reads the first
+/// half comes to that place with certainty, sees that a unit was taken to begin there, and so has all from there on.
+///
+/// Belongs to the thread until that has signalled, and to the one who waited for it then, which makes it safe to be sent.
+final class JPEGTail: @unchecked Sendable {
+  /// Half a megabyte: of fewer data the thread would cost as much as it brings.
+  static let leastBytes = 1 << 19
+  /// Units whose places are kept: all photos that were tried had fallen into step after 300.
+  private static let mostStarts = 512
+  /// Bytes of a unit at most: ten blocks of 64 coefficients of up to 31 bits.
+  private static let longestUnit = 2480
+
+  private var reader: BlockReader
+  private let units: UnsafeMutablePointer<Int16>
+  private let capacity: Int
+  private var count = 0
+  /// Where the first ones were taken to begin.
+  private var starts: [Int] = []
+  private var isWhole = false
+  private let isDone = DispatchSemaphore(value: 0)
+
+  /// Starts to read, up to so many units. What the reader reads from must stay until `finish` has returned.
+  init(_ reader: BlockReader, most capacity: Int) {
+    (self.reader, self.capacity) = (reader, capacity)
+    // The system gives memory as it is written.
+    units = .allocate(capacity: capacity * reader.unitRoom)
+    WorkerThread.start { [self] in
+      read()
+      isDone.signal()
+    }
+  }
+
+  deinit { units.deallocate() }
+
+  private func read() {
+    starts.reserveCapacity(Self.mostStarts)
+    while !reader.isAtEnd() {
+      // One by one until enough places are known, and where the end is near.
+      let next = starts.count < Self.mostStarts ? 1 : max(1, reader.bytesLeft / Self.longestUnit)
+      guard count + next <= capacity else { return }
+      if starts.count < Self.mostStarts { starts.append(reader.position) }
+      reader.readUnits(next, into: units + count * reader.unitRoom)
+      count += next
+      if !reader.isSound {
+        // Not in step yet.
+        reader.beginAnew()
+        count = 0
+        starts.removeAll(keepingCapacity: true)
+      }
+    }
+    isWhole = reader.skip(marker: 0xD9)
+  }
+
+  /// Waits for the thread; to be called once.
+  func finish() { isDone.wait() }
+
+  /// The last place from which units can be had.
+  var lastStart: Int { starts.last ?? 0 }
+
+  /// The units from a place on; `nil` if none was taken to begin there, or there aren't as many as wanted.
+  ///
+  /// - Parameter dc: Luma's DC before that place.
+  func units(from position: Int, wanted: Int, dc: Int) -> Units? {
+    guard isWhole, let index = starts.firstIndex(of: position), count - index == wanted else { return nil }
+    let place = units + index * reader.unitRoom
+    // It was taken to be 0 where the thread began, and is that of the last block since.
+    let known = index == 0 ? 0 : Int(place[-reader.room])
+    return Units(tail: self, next: place, more: Int16(truncatingIfNeeded: dc - known))
+  }
+
+  /// Units of the tail, in their order.
+  struct Units {
+    private let tail: JPEGTail
+    private var next: UnsafePointer<Int16>
+    /// What each DC is more than it was taken to be.
+    private let more: Int16
+
+    fileprivate init(tail: JPEGTail, next: UnsafePointer<Int16>, more: Int16) { (self.tail, self.next, self.more) = (tail, next, more) }
+
+    /// Copies the next ones, as `BlockReader` gives them.
+    mutating func take(_ count: Int, into units: UnsafeMutablePointer<Int16>) {
+      let numbers = count * tail.reader.unitRoom
+      units.update(from: next, count: numbers)
+      for i in stride(from: 0, to: numbers, by: tail.reader.room) { units[i] &+= more }
+      next += numbers
+    }
+  }
+}

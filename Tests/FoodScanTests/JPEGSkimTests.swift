@@ -1,0 +1,299 @@
+import TestSupport
+import Testing
+
+@testable import FoodScan
+
+/// A JPEG that is skimmed shows what the library shows, smaller; and where anything is unusual or wrong, it is left to the library.
+@Suite struct JPEGSkimTests {
+  private func skimmed(_ bytes: [UInt8], side: Int) -> GrayImage? {
+    bytes.withUnsafeBytes { raw in
+      BaselineJPEG(raw).flatMap { JPEGSkim($0, raw.bindMemory(to: UInt8.self)).luma(side: side) }
+    }
+  }
+
+  /// The library's picture at full size, or at a size that it decodes to.
+  private func decoded(_ bytes: [UInt8], eighths: Int = 8) throws -> GrayImage {
+    try bytes.withUnsafeBufferPointer { buffer in
+      let decoder = try JPEGDecoder(buffer, of: .file("a"))
+      let (width, height) = ((decoder.size.width * eighths + 7) / 8, (decoder.size.height * eighths + 7) / 8)
+      var damage: String?
+      let image = try GrayImage(width: width, height: height) { pixels throws(ScanError) in
+        damage = try decoder.gray(into: pixels, width, height, .file("a"))
+      }
+      #expect(damage == nil)
+      return image
+    }
+  }
+
+  /// Restarts, chroma at half size in none, one or both directions, codes made for the picture, a tail behind it, none but luma.
+  private static let plain = [
+    "gray.jpg", "color.jpg", "restarts.jpg", "422.jpg", "optimized.jpg", "tail.jpg", "turned.jpg", "thumbnail.jpg",
+  ]
+
+  @Test(arguments: plain)
+  func anEighthIsTheLibrarys(name: String) throws {
+    let bytes = try Fixture.bytes(name)
+    let image = try #require(skimmed(bytes, side: 1))
+    let expected = try decoded(bytes, eighths: 1)
+    #expect((image.width, image.height) == (expected.width, expected.height))
+    // The mean of a block is a number of eighths, which may be rounded up or down.
+    for (pixel, other) in zip(image.pixels, expected.pixels) { #expect(abs(Int(pixel) - Int(other)) <= 1) }
+  }
+
+  @Test(arguments: plain, 2...4)
+  func itShowsWhatTheLibraryShows(name: String, side: Int) throws {
+    let bytes = try Fixture.bytes(name)
+    let image = try #require(skimmed(bytes, side: side))
+    let full = try decoded(bytes)
+    #expect((image.width, image.height) == ((full.width * side + 7) / 8, (full.height * side + 7) / 8))
+    let differences = differences(image, full, side: side)
+    // Bars of two pixels are finer than three of eight.
+    #expect(differences.reduce(0, +) / Double(differences.count) < 8)
+  }
+
+  /// A picture without fine detail is the same at each size, to the last pixel of its edges.
+  @Test(arguments: [(8, 8), (1, 1), (7, 17), (61, 40), (129, 3), (200, 133)], 1...4)
+  func whatIsSmoothStaysAsItIs(size: (width: Int, height: Int), side: Int) throws {
+    let (width, height) = size
+    let bytes = try JPEGEncoder.bytes(
+      of: ColorImage(width: width, height: height) { pixels in
+        for y in 0..<height {
+          for x in 0..<width { (pixels + 3 * (y * width + x)).update(repeating: UInt8(90 + (x + y) * 60 / (width + height)), count: 3) }
+        }
+      }, quality: 100)
+    let (image, full) = (try #require(skimmed(bytes, side: side)), try decoded(bytes))
+    #expect((image.width, image.height) == ((width * side + 7) / 8, (height * side + 7) / 8))
+    // The blocks that reach beyond the edge were filled up by the encoder with the last pixels.
+    let worst = differences(image, full, side: side).max() ?? 0
+    #expect(worst <= 2.5)
+  }
+
+  /// Many data are read in two halves at once, the second from where nobody knows what its bits mean.
+  @Test(arguments: [1, 2, 3, 4])
+  func twoHalvesAreOnePicture(side: Int) throws {
+    let bytes = Self.large
+    try bytes.withUnsafeBytes { raw in
+      let jpeg = try #require(BaselineJPEG(raw))
+      #expect(raw.count - jpeg.dataStart > JPEGTail.leastBytes)
+      let skim = JPEGSkim(jpeg, raw.bindMemory(to: UInt8.self))
+      let (halved, whole) = (try #require(skim.luma(side: side)), try #require(skim.luma(side: side, isHalved: false)))
+      #expect(halved.pixels == whole.pixels)
+      for count in [bytes.count / 3, bytes.count * 2 / 3, bytes.count - 2] {
+        #expect(skimmed(Array(bytes.prefix(count)), side: side) == nil)
+      }
+    }
+  }
+
+  /// And who reads the second half does fall into step, wherever it begins.
+  @Test func theSecondHalfFallsIntoStep() throws {
+    try Self.large.withUnsafeBytes { raw in
+      let buffer = raw.bindMemory(to: UInt8.self)
+      let jpeg = try #require(BaselineJPEG(raw))
+      let (codes, block) = (ScanCodes(jpeg.components), SmallBlock(side: 2, steps: jpeg.lumaSteps))
+      let units = (jpeg.size.width + 7) / 8 * ((jpeg.size.height + 7) / 8)
+      codes.withLookup { codes in
+        block.places.withUnsafeBufferPointer { places in
+          for share in [3, 4, 5, 7] {
+            func reader(from start: Int) -> BlockReader {
+              BlockReader(jpeg, codes, block, places: places.baseAddress!, JPEGBits(buffer, from: start))
+            }
+            let middle = raw.count * share / 8
+            let tail = JPEGTail(reader(from: raw[middle - 1] == 0xFF ? middle + 1 : middle), most: units)
+            tail.finish()
+            var first = reader(from: jpeg.dataStart)
+            var numbers = [Int16](repeating: 0, count: first.unitRoom)
+            var isInStep = false
+            for left in Swift.stride(from: units, to: 0, by: -1) where !isInStep {
+              isInStep = first.position >= 8 * middle && tail.units(from: first.position, wanted: left, dc: first.dc) != nil
+              first.readUnits(1, into: &numbers)
+            }
+            #expect(isInStep, "\(share) eighths")
+          }
+        }
+      }
+    }
+  }
+
+  /// More than half a megabyte: waves and noise.
+  private static let large: [UInt8] = {
+    var random = SeededGenerator(seed: 3)
+    let picture = ColorImage(width: 1203, height: 901) { pixels in
+      for i in 0..<1203 * 901 {
+        let light = 128 + 60 * (i % 1203 / 40 % 2 * 2 - 1) + Int.random(in: -40...40, using: &random)
+        (pixels + 3 * i).update(repeating: UInt8(light), count: 3)
+      }
+    }
+    return (try? JPEGEncoder.bytes(of: picture, quality: 92)) ?? []
+  }()
+
+  @Test(arguments: ["progressive.jpg", "cmyk.jpg", "rgb.jpg", "arithmetic.jpg", "12-bit.jpg", "lossless.jpg"])
+  func otherKindsAreTheLibrarys(name: String) throws {
+    let bytes = try Fixture.bytes(name)
+    #expect(bytes.withUnsafeBytes { BaselineJPEG($0) == nil })
+  }
+
+  @Test func whatIsCutOffIsTheLibrarys() throws {
+    for name in ["gray.jpg", "restarts.jpg"] {
+      let bytes = try Fixture.bytes(name)
+      for count in Swift.stride(from: 0, to: bytes.count - 1, by: 7) {
+        #expect(skimmed(Array(bytes.prefix(count)), side: 3) == nil, "\(count)")
+      }
+      let picture = try Picture(Fixture.photo(Array(bytes.prefix(bytes.count * 2 / 3))), limits: PhotoLimits())
+      #expect(try picture.luma(longSide: 50).width == (picture.size.width * 2 + 7) / 8)
+      #expect(picture.damage != nil)
+    }
+  }
+
+  /// Any byte may be wrong: then it is a picture of the same size, or none.
+  @Test func wrongBytesDoNoHarm() throws {
+    var random = SeededGenerator(seed: 7)
+    for name in ["restarts.jpg", "422.jpg", "optimized.jpg"] {
+      let bytes = try Fixture.bytes(name)
+      for _ in 0..<400 {
+        var wrong = bytes
+        for _ in 0..<Int.random(in: 1...3, using: &random) {
+          wrong[Int.random(in: 2..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
+        }
+        // A header that claims another size is right, too, as long as the data last.
+        guard let size = wrong.withUnsafeBytes({ BaselineJPEG($0)?.size }), size.pixels < 1 << 20 else { continue }
+        for side in 1...4 {
+          guard let image = skimmed(wrong, side: side) else { continue }
+          #expect((image.width, image.height) == ((size.width * side + 7) / 8, (size.height * side + 7) / 8))
+        }
+      }
+    }
+  }
+
+  /// By pixel that covers only some of the full picture's, how far it is from their mean.
+  private func differences(_ image: GrayImage, _ full: GrayImage, side: Int) -> [Double] {
+    let (small, pixels) = (image.pixels, full.pixels)
+    func shares(_ i: Int) -> [(place: Int, share: Double)] {
+      let (begin, end) = (Double(i * 8) / Double(side), Double((i + 1) * 8) / Double(side))
+      return (Int(begin)..<Int(end.rounded(.up))).map { ($0, (min(Double($0 + 1), end) - max(Double($0), begin)) * Double(side) / 8) }
+    }
+    let columns = (0..<full.width * side / 8).map(shares)
+    return (0..<full.height * side / 8).flatMap { y in
+      let rows = shares(y)
+      return columns.enumerated().map { x, columns in
+        var mean = 0.0
+        for row in rows {
+          for column in columns { mean += Double(pixels[row.place * full.width + column.place]) * row.share * column.share }
+        }
+        return abs(Double(small[y * image.width + x]) - mean)
+      }
+    }
+  }
+}
+
+/// The codes and the bits below.
+@Suite struct JPEGBitsTests {
+  /// That of luma's DC differences (ITU-T T.81, table K.3).
+  private let dc = HuffmanCode(counts: [0, 1, 5, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0], symbols: Array(0...11))
+
+  @Test(arguments: [("00", 0), ("010", 1), ("011", 2), ("110", 5), ("1110", 6), ("11110", 7), ("111111110", 11)])
+  func codesAreThoseOfTheStandard(code: String, symbol: Int) throws {
+    let dc = try #require(dc)
+    let number = try #require(Int(code, radix: 2))
+    let expected = code.count << 8 | symbol
+    #expect(dc.symbol(number << (16 - code.count)) == expected)
+    #expect(Int(dc.symbols[number << (HuffmanCode.lookupBits - code.count)]) == expected)
+  }
+
+  @Test func whatNoCodeBeginsWithIsNone() throws {
+    let dc = try #require(dc)
+    #expect(dc.symbol(0xFF80) == 0)
+    #expect(dc.symbols[0xFF8] == 0)
+  }
+
+  @Test func codesThatDoNotFitAreRefused() {
+    #expect(HuffmanCode(counts: [3] + Array(repeating: 0, count: 15), symbols: [0, 1, 2]) == nil)
+    #expect(HuffmanCode(counts: [2] + Array(repeating: 0, count: 15), symbols: [0]) == nil)
+  }
+
+  /// A code with symbols of all kinds, up to 16 bits long: what is stepped over at once is the same as what is stepped over one by one.
+  @Test func stepsAreThoseOfTheCodes() throws {
+    let symbols: [UInt8] = [0x01, 0x00, 0x02, 0x11, 0x03, 0x21, 0xF0, 0x04, 0x0A, 0x31, 0xA1, 0x12]
+    let code = try #require(HuffmanCode(counts: [0, 1, 2, 1, 1, 1, 1, 1, 0, 1, 1, 0, 0, 0, 1, 1], symbols: symbols))
+    let (values, steps) = (code.values(), code.steps())
+    var random = SeededGenerator(seed: 1)
+    var longest = 0
+    for _ in 0..<20_000 {
+      let bits = UInt64.random(in: 0...UInt64.max, using: &random)
+      let step = Int(steps[Int(bits >> 52)])
+      guard step != 0 else { continue }
+      var (length, coefficients, before) = (0, 0, 0)
+      while length < step & 0xFF {
+        let one = HuffmanCode.step(over: code.symbol(Int((bits << UInt64(length)) >> 48)))
+        before = coefficients
+        if length == 0, values[Int(bits >> 52)] != 0 { #expect(Int(values[Int(bits >> 52)]) & 0xFFFF == one) }
+        length += one & 0xFF
+        coefficients += one >> 8
+      }
+      longest = max(longest, coefficients)
+      #expect(step == length | coefficients << 8 | before << 16)
+    }
+    #expect(longest > HuffmanCode.end)
+  }
+
+  @Test func numbersAreSigned() {
+    let bytes: [UInt8] = [0b0111_0001, 0b0110_0000, 0, 0, 0, 0, 0, 0, 0, 0]
+    bytes.withUnsafeBufferPointer { buffer in
+      var bits = JPEGBits(buffer, from: 0)
+      bits.refill()
+      #expect([1, 0, 3, 2, 3, 3].map { bits.number($0) } == [-1, 0, 7, -3, -5, 6])
+    }
+  }
+
+  /// A byte 0xFF has a 0 behind it; behind a marker come zeros, none of which may be used.
+  @Test func bitsEndAtMarkers() {
+    let bytes: [UInt8] = [0xFF, 0x00, 0xAB, 0xCF, 0xFF, 0xD0, 0x12, 0x34, 0xFF, 0xD9]
+    func isBehind(_ marker: UInt8, after count: Int, _ bits: JPEGBits) -> Bool {
+      var copy = bits
+      copy.skip(count)
+      return copy.skip(marker: marker)
+    }
+    bytes.withUnsafeBufferPointer { buffer in
+      var bits = JPEGBits(buffer, from: 0)
+      bits.refill()
+      #expect((bits.peek(24), bits.peek(32)) == (0xFF_ABCF, 0xFFAB_CF00))
+      #expect(!isBehind(0xD0, after: 16, bits), "a byte is left")
+      #expect(!isBehind(0xD0, after: 25, bits), "a bit was made up")
+      #expect(!isBehind(0xD1, after: 20, bits))
+      #expect(isBehind(0xD0, after: 17, bits) && isBehind(0xD0, after: 24, bits))
+      bits.skip(20)
+      _ = bits.skip(marker: 0xD0)
+      bits.refill()
+      #expect(bits.peek(16) == 0x1234)
+      #expect(isBehind(0xD9, after: 16, bits))
+      bits.skip(16)
+      _ = bits.skip(marker: 0xD9)
+      #expect(!isBehind(0xD9, after: 0, bits))
+      bits.refill()
+      #expect(bits.peek(32) == 0)
+    }
+  }
+
+  /// The same bit has the same position, whoever reads it.
+  @Test func positionsAreThoseOfBytes() {
+    let bytes: [UInt8] = [
+      0x11, 0xFF, 0x00, 0x00, 0x22, 0x33, 0xFF, 0x00, 0xFF, 0x00, 0x44, 0x55, 0x66, 0x77, 0x88, 0x99, 0xAA, 0xBB, 0xFF, 0xD9,
+    ]
+    // By data byte: where it is.
+    let places = [0, 1, 3, 4, 5, 6, 8, 10, 11, 12, 13, 14, 15, 16, 17]
+    bytes.withUnsafeBufferPointer { buffer in
+      for first in [0, 3, 5, 8] {
+        var bits = JPEGBits(buffer, from: first)
+        for place in places where place >= first {
+          for bit in [0, 3] {
+            bits.refill()
+            #expect(bits.position == 8 * place + bit)
+            bits.skip(bit == 0 ? 3 : 5)
+          }
+        }
+        #expect(bits.position == 8 * 18)
+        let isAtEnd = bits.isAtEnd()
+        #expect(isAtEnd)
+      }
+    }
+  }
+}
