@@ -2,6 +2,8 @@
 struct RegionNotes {
   /// The codes that won.
   var readings: [BarReading] = []
+  /// The fits that count, up to the strip with which a code won.
+  var voices: [PictureTally.Voice] = []
   private var misses: [(fit: SymbolFit, reason: Verdict.Reason, lead: Float)] = []
   /// Where along the bars the strip at hand lies, 0…1.
   var height: Float = 0

@@ -72,8 +72,8 @@ final class RegionReader {
   private var touchesBorder = (start: false, end: false)
   /// Signs of a symbol in the region's strips so far: edges as far apart as one's, or a blurred one aligned, rightly or not.
   private var signs = 0
-  /// Where the fits that count found their symbols across the bars, in the view's pixels.
-  private var places: [(code: SymbolCode, across: ClosedRange<Double>)] = []
+  /// The fits that count, and where they found their symbols across the bars, in the view's pixels.
+  private var places: [(code: SymbolCode, proposer: Proposer, strength: Float, across: ClosedRange<Double>)] = []
 
   init(lineProposer: (any LineProposer)?) {
     self.lineProposer = lineProposer
@@ -103,12 +103,16 @@ final class RegionReader {
       let end = profile.start + Double(profile.count - 1) * profile.step
       touchesBorder = (profile.start > strip.across.lowerBound + 2, end < strip.across.upperBound - 3)
       notes.height = Float(height)
+      let known = places.count
       switch pass {
       case .clear: readClear(isThick: index < Pass.thickStrips, &tally, &notes)
       case .blurred: readBlurred(&tally, &notes)
       }
       let winners = tally.winners
-      guard !winners.isEmpty else { continue }
+      guard !winners.isEmpty else {
+        notes.voices += places[known...].map { voice($0, in: view, strip) }
+        continue
+      }
       for winner in winners {
         let (across, along) = extent(of: winner.code, in: view, strip)
         covered.append(along)
@@ -128,6 +132,16 @@ final class RegionReader {
     let across = places.last { $0.code == code }?.across ?? view.across
     let module = (across.upperBound - across.lowerBound) / Double(code.kind.moduleCount)
     return (across, extent.along(view.picture, strip, across: across, module: module))
+  }
+
+  /// A fit that counts, as it will be heard if no code wins here.
+  private func voice(
+    _ place: (code: SymbolCode, proposer: Proposer, strength: Float, across: ClosedRange<Double>), in view: RegionView, _ strip: Strip
+  ) -> PictureTally.Voice {
+    PictureTally.Voice(
+      code: place.code, proposer: place.proposer, strength: place.strength,
+      strip: view.region(across: place.across, along: strip.along.lowerBound - 0.5...strip.along.upperBound + 0.5, score: 0),
+      region: view.region(across: place.across, along: view.along, score: 0))
   }
 
   /// Measures the profile. `false` when it shows nothing.
@@ -153,7 +167,7 @@ final class RegionReader {
       count = edges.count
       if readWidths(&tally, &notes) { return }
     }
-    if isThick, let lineProposer, readLine(lineProposer, &tally, &notes) { return }
+    if isThick, signs > 0, let lineProposer, readLine(lineProposer, &tally, &notes) { return }
     if isThick { readInverted(&tally, &notes) }
   }
 
@@ -260,7 +274,7 @@ final class RegionReader {
     guard case .accepted(let strength) = verdict else { return false }
     tally.add(fit, strength: strength, by: proposer)
     let (a, b) = (profile.start + fit.position(at: -1) * profile.step, profile.start + fit.position(at: 1) * profile.step)
-    places.append((fit.code, min(a, b)...max(a, b)))
+    places.append((fit.code, proposer, strength, min(a, b)...max(a, b)))
     return true
   }
 }

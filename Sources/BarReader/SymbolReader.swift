@@ -25,6 +25,7 @@ package final class SymbolReader {
     var look = Look(isTraced: trace != nil)
     for (index, region) in regions.enumerated() { read(region, index, .clear, in: picture, &look, &trace) }
     for (index, region) in regions.prefix(Self.blurredRegions).enumerated() { read(region, index, .blurred, in: picture, &look, &trace) }
+    look.hearAll()
     return BarFindings(readings: look.readings, nearMisses: look.uncertain)
   }
 
@@ -47,6 +48,7 @@ private struct Look {
   let isTraced: Bool
   private var found: [BarReading] = []
   private var misses: [NearMiss] = []
+  private var tally = PictureTally()
 
   init(isTraced: Bool) { self.isTraced = isTraced }
 
@@ -55,7 +57,15 @@ private struct Look {
 
   mutating func add(_ notes: RegionNotes, of region: BarRegion) {
     found += notes.readings.filter { new in !found.contains { $0.code == new.code } }
-    if notes.readings.isEmpty { misses += notes.nearMisses(in: region) }
+    if notes.readings.isEmpty {
+      misses += notes.nearMisses(in: region)
+      tally.add(notes.voices)
+    }
+  }
+
+  /// Where no region is sure of a code, all together may be.
+  mutating func hearAll() {
+    if found.isEmpty, let winner = tally.winner { found.append(winner) }
   }
 
   /// The codes, without a UPC-E where an EAN-13 is: its lookalike sits in the left half of many.

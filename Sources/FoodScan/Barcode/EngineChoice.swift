@@ -1,3 +1,5 @@
+import BarReader
+
 /// Which engines read photos. The raw values are a contract: `--engine` takes them.
 package enum EngineChoice: String, Sendable, CaseIterable {
   /// Our own reader alone; libzbar isn't loaded.
@@ -13,8 +15,17 @@ package enum EngineChoice: String, Sendable, CaseIterable {
   func makeReader(isTraced: Bool) throws(ScanError) -> any BarcodeReader {
     switch self {
     case .fit: FitReader(isTraced: isTraced)
-    case .both: FitReader(lineProposer: try? ZBarLineScanner(), isTraced: isTraced)
+    case .both: FitReader(lineProposer: ZBarWhenNeeded(), isTraced: isTraced)
     case .zbar: try ZBarLadder()
     }
+  }
+}
+
+/// libzbar's line scanner, loaded when it is asked first: with the twenty libraries that it needs that takes 2 ms, and most photos are read before.
+private final class ZBarWhenNeeded: LineProposer {
+  private lazy var scanner = try? ZBarLineScanner()
+
+  func codes(in samples: UnsafeBufferPointer<UInt8>, _ found: (SymbolCode, ClosedRange<Int>?) -> Void) {
+    scanner?.codes(in: samples, found)
   }
 }
