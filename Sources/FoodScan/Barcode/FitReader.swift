@@ -3,7 +3,9 @@ import BarReader
 /// Reads barcodes with `SymbolReader`, in looks at the picture from cheap to thorough until one finds something. Belongs to one thread.
 final class FitReader: BarcodeReader {
   /// Long side, in pixels, from which on most codes can be read; JPEG pictures are decoded no larger than it takes.
-  private static let overview = 1280
+  private static let overview = 1000
+  /// The same for blurred and smaller codes.
+  private static let closeUp = 1280
   /// The same for a small code in a large photo.
   private static let detail = 2600
   /// Long side at which regions are searched first: a code that is a sixth as wide as the picture has blocks enough.
@@ -23,11 +25,11 @@ final class FitReader: BarcodeReader {
   func read(_ picture: Picture, isCancelled: () -> Bool) throws(ScanError) -> PhotoReading {
     var session = Session(picture: picture, reader: reader, trace: isTraced ? ReadingTrace() : nil)
     if isCancelled() { throw .cancelled(picture.photo.source) }
-    let seen = try session.look(longSide: Self.overview, detectorSide: Self.coarse)
+    try session.look(longSide: Self.overview, detectorSide: Self.coarse)
     // A region's blocks are an 800th of a small picture's long side already; the finer look would be the same one.
-    if session.sightings.isEmpty, seen > Self.coarse * 5 / 4 {
+    if session.sightings.isEmpty, min(Self.closeUp, picture.size.longSide) > Self.coarse * 5 / 4 {
       if isCancelled() { throw .cancelled(picture.photo.source) }
-      try session.look(longSide: Self.overview, detectorSide: Self.fine)
+      let seen = try session.look(longSide: Self.closeUp, detectorSide: Self.fine)
       // Where one code was that small, others may be smaller yet.
       if picture.size.longSide > seen * 5 / 4 {
         if isCancelled() { throw .cancelled(picture.photo.source) }
