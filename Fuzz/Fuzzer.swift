@@ -14,6 +14,7 @@ protocol Fuzzer {
 private func makeFuzzer(named name: String) -> (any Fuzzer)? {
   switch name {
   case "health": HealthExportFuzzer()
+  case "skim": SkimFuzzer()
   case "jpeg", "png", "webp", "heif", "gif", "tiff", "bmp", "pnm": DecoderFuzzer(format: name)
   case "orientation": OrientationFuzzer()
   case "scan": ScanFuzzer()

@@ -17,18 +17,18 @@ struct JPEGSkim {
 
   /// The picture in grey, `side` pixels (1–4) for each 8 of the full one's, rounded up; `nil` when anything is wrong with the data.
   ///
-  /// - Parameter isHalved: Whether the two halves of many data are read at once; the picture is the same.
-  func luma(side: Int, isHalved: Bool = true) -> GrayImage? {
+  /// - Parameter leastHalved: From how many bytes on the two halves are read at once; the picture is the same.
+  func luma(side: Int, leastHalved: Int = JPEGTail.leastBytes) -> GrayImage? {
     let width = (jpeg.size.width * side + 7) / 8
     let height = (jpeg.size.height * side + 7) / 8
     var isWhole = false
     let image = GrayImage(width: width, height: height) { pixels in
-      isWhole = read(side: side, isHalved, into: pixels, width: width, height: height)
+      isWhole = read(side: side, leastHalved, into: pixels, width: width, height: height)
     }
     return isWhole ? image : nil
   }
 
-  private func read(side: Int, _ isHalved: Bool, into pixels: UnsafeMutablePointer<UInt8>, width: Int, height: Int) -> Bool {
+  private func read(side: Int, _ leastHalved: Int, into pixels: UnsafeMutablePointer<UInt8>, width: Int, height: Int) -> Bool {
     let luma = jpeg.components[0]
     let unitsAcross = (jpeg.size.width + 8 * luma.across - 1) / (8 * luma.across)
     let unitsDown = (jpeg.size.height + 8 * luma.down - 1) / (8 * luma.down)
@@ -40,7 +40,7 @@ struct JPEGSkim {
       withUnsafeTemporaryAllocation(of: Int16.self, capacity: unitsAcross * unitRoom + SmallBlock.slack) { units in
         guard let strip = strip.baseAddress, let units = units.baseAddress else { return false }
         units.initialize(repeating: 0, count: unitsAcross * unitRoom + SmallBlock.slack)
-        return withUnits(unitsAcross * unitsDown, block, isHalved) { source in
+        return withUnits(unitsAcross * unitsDown, block, leastHalved) { source in
           for unitRow in 0..<unitsDown {
             guard source.take(unitsAcross, into: units) else { return false }
             for row in 0..<luma.down {
@@ -58,13 +58,13 @@ struct JPEGSkim {
   }
 
   /// Lends the scan's units.
-  private func withUnits(_ count: Int, _ block: SmallBlock, _ isHalved: Bool, _ body: (inout ScanUnits) -> Bool) -> Bool {
+  private func withUnits(_ count: Int, _ block: SmallBlock, _ leastHalved: Int, _ body: (inout ScanUnits) -> Bool) -> Bool {
     codes.withLookup { codes in
       block.places.withUnsafeBufferPointer { places in
         guard let places = places.baseAddress else { return false }
         func reader(from start: Int) -> BlockReader { BlockReader(jpeg, codes, block, places: places, JPEGBits(bytes, from: start)) }
         let length = bytes.count - jpeg.dataStart
-        guard isHalved, length >= JPEGTail.leastBytes, jpeg.restartInterval == 0 else {
+        guard length >= leastHalved, jpeg.restartInterval == 0 else {
           var units = ScanUnits(reader(from: jpeg.dataStart), count, restartInterval: jpeg.restartInterval)
           return body(&units)
         }
