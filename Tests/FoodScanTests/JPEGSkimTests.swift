@@ -84,6 +84,14 @@ import Testing
     }
   }
 
+  /// Where no code begins nobody ever falls into step: then one reads all, and finds the fault, too.
+  @Test func aSecondHalfWithoutMeaningIsLeft() throws {
+    var bytes = try Fixture.bytes("gray.jpg")
+    // No DC code has nine ones (ITU-T T.81, table K.3); 0xFF is written with a 0 behind it.
+    for at in Swift.stride(from: bytes.count / 2 & ~1, to: bytes.count - 4, by: 2) { (bytes[at], bytes[at + 1]) = (0xFF, 0x00) }
+    for side in 1...4 { #expect(skimmed(bytes, side: side, leastHalved: 8) == nil) }
+  }
+
   /// And who reads the second half does fall into step, wherever it begins.
   @Test func theSecondHalfFallsIntoStep() throws {
     try Self.large.withUnsafeBytes { raw in

@@ -40,8 +40,12 @@ struct BlockReader {
   /// Bytes that weren't looked at, to the end of the file.
   var bytesLeft: Int { bits.bytesLeft }
 
-  /// Goes on as if it began here.
-  mutating func beginAnew() { (dc, faults) = (0, 0) }
+  /// Goes on as if units began a bit further on.
+  mutating func beginAnew() {
+    (dc, faults) = (0, 0)
+    bits.refill()
+    bits.skip(1)
+  }
 
   /// Steps to behind a marker. Whether all up to it made sense.
   mutating func skip(marker: UInt8) -> Bool {

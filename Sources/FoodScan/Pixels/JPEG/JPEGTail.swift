@@ -12,6 +12,8 @@ final class JPEGTail: @unchecked Sendable {
   static let leastBytes = 1 << 19
   /// Units whose places are kept: all photos that were tried had fallen into step after 300.
   private static let mostStarts = 512
+  /// Tries until it gives up. Photos fell into step after a few; data of another meaning never do.
+  private static let mostFaults = 256
   /// Bytes of a unit at most: ten blocks of 64 coefficients of up to 31 bits.
   private static let longestUnit = 2480
 
@@ -39,6 +41,7 @@ final class JPEGTail: @unchecked Sendable {
 
   private func read() {
     starts.reserveCapacity(Self.mostStarts)
+    var faults = 0
     while !reader.isAtEnd() {
       // One by one until enough places are known, and where the end is near.
       let next = starts.count < Self.mostStarts ? 1 : max(1, reader.bytesLeft / Self.longestUnit)
@@ -48,6 +51,8 @@ final class JPEGTail: @unchecked Sendable {
       count += next
       if !reader.isSound {
         // Not in step yet.
+        faults += 1
+        guard faults < Self.mostFaults else { return }
         reader.beginAnew()
         count = 0
         starts.removeAll(keepingCapacity: true)
