@@ -106,7 +106,7 @@ import Testing
               BlockReader(jpeg, codes, block, places: places.baseAddress!, JPEGBits(buffer, from: start))
             }
             let middle = raw.count * share / 8
-            let tail = JPEGTail(reader(from: raw[middle - 1] == 0xFF ? middle + 1 : middle), most: units)
+            let tail = JPEGTail(reader(from: raw[middle - 1] == 0xFF ? middle + 1 : middle), most: units, row: (jpeg.size.width + 7) / 8)
             tail.finish()
             var first = reader(from: jpeg.dataStart)
             var numbers = [Int16](repeating: 0, count: first.unitRoom)

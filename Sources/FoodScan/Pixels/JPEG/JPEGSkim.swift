@@ -40,7 +40,7 @@ struct JPEGSkim {
       withUnsafeTemporaryAllocation(of: Int16.self, capacity: unitsAcross * unitRoom + SmallBlock.slack) { units in
         guard let strip = strip.baseAddress, let units = units.baseAddress else { return false }
         units.initialize(repeating: 0, count: unitsAcross * unitRoom + SmallBlock.slack)
-        return withUnits(unitsAcross * unitsDown, block, leastHalved) { source in
+        return withUnits(unitsDown, of: unitsAcross, block, leastHalved) { source in
           for unitRow in 0..<unitsDown {
             guard source.take(unitsAcross, into: units) else { return false }
             for row in 0..<luma.down {
@@ -57,22 +57,22 @@ struct JPEGSkim {
     }
   }
 
-  /// Lends the scan's units.
-  private func withUnits(_ count: Int, _ block: SmallBlock, _ leastHalved: Int, _ body: (inout ScanUnits) -> Bool) -> Bool {
+  /// Lends the scan's units, `rows` rows of them.
+  private func withUnits(_ rows: Int, of row: Int, _ block: SmallBlock, _ leastHalved: Int, _ body: (inout ScanUnits) -> Bool) -> Bool {
     codes.withLookup { codes in
       block.places.withUnsafeBufferPointer { places in
         guard let places = places.baseAddress else { return false }
         func reader(from start: Int) -> BlockReader { BlockReader(jpeg, codes, block, places: places, JPEGBits(bytes, from: start)) }
         let length = bytes.count - jpeg.dataStart
         guard length >= leastHalved, jpeg.restartInterval == 0 else {
-          var units = ScanUnits(reader(from: jpeg.dataStart), count, restartInterval: jpeg.restartInterval)
+          var units = ScanUnits(reader(from: jpeg.dataStart), rows * row, restartInterval: jpeg.restartInterval)
           return body(&units)
         }
         // Not between a byte 0xFF and its 0.
         let half = jpeg.dataStart + length / 2
         let middle = bytes[half - 1] == 0xFF ? half + 1 : half
-        let tail = JPEGTail(reader(from: middle), most: count)
-        var units = ScanUnits(reader(from: jpeg.dataStart), count, tail, from: 8 * middle)
+        let tail = JPEGTail(reader(from: middle), most: rows * row, row: row)
+        var units = ScanUnits(reader(from: jpeg.dataStart), rows * row, tail, from: 8 * middle)
         let isWhole = body(&units)
         units.finish()
         return isWhole

@@ -10,9 +10,9 @@ import Dispatch
 final class JPEGTail: @unchecked Sendable {
   /// Half a megabyte: of fewer data the thread would cost as much as it brings.
   static let leastBytes = 1 << 19
-  /// Units whose places are kept: all photos that were tried had fallen into step after 300.
+  /// Units beyond a row of them whose places are kept: of the photos that were tried, those that fell into step had after a row.
   private static let mostStarts = 512
-  /// Tries until it gives up. Photos fell into step after a few; data of another meaning never do.
+  /// Tries until it gives up. Photos fell into step after two at most; data of another meaning never do.
   private static let mostFaults = 256
   /// Bytes of a unit at most: ten blocks of 64 coefficients of up to 31 bits.
   private static let longestUnit = 2480
@@ -20,15 +20,17 @@ final class JPEGTail: @unchecked Sendable {
   private var reader: BlockReader
   private let units: UnsafeMutablePointer<Int16>
   private let capacity: Int
+  /// Places that are kept.
+  private let mostStarts: Int
   private var count = 0
   /// Where the first ones were taken to begin.
   private var starts: [Int] = []
   private var isWhole = false
   private let isDone = DispatchSemaphore(value: 0)
 
-  /// Starts to read, up to so many units. What the reader reads from must stay until `finish` has returned.
-  init(_ reader: BlockReader, most capacity: Int) {
-    (self.reader, self.capacity) = (reader, capacity)
+  /// Starts to read, up to so many units, which stand in rows of `row` of them. What the reader reads from must stay until `finish` has returned.
+  init(_ reader: BlockReader, most capacity: Int, row: Int) {
+    (self.reader, self.capacity, mostStarts) = (reader, capacity, row + Self.mostStarts)
     // The system gives memory as it is written.
     units = .allocate(capacity: capacity * reader.unitRoom)
     WorkerThread.start { [self] in
@@ -40,13 +42,13 @@ final class JPEGTail: @unchecked Sendable {
   deinit { units.deallocate() }
 
   private func read() {
-    starts.reserveCapacity(Self.mostStarts)
+    starts.reserveCapacity(mostStarts)
     var faults = 0
     while !reader.isAtEnd() {
       // One by one until enough places are known, and where the end is near.
-      let next = starts.count < Self.mostStarts ? 1 : max(1, reader.bytesLeft / Self.longestUnit)
+      let next = starts.count < mostStarts ? 1 : max(1, reader.bytesLeft / Self.longestUnit)
       guard count + next <= capacity else { return }
-      if starts.count < Self.mostStarts { starts.append(reader.position) }
+      if starts.count < mostStarts { starts.append(reader.position) }
       reader.readUnits(next, into: units + count * reader.unitRoom)
       count += next
       if !reader.isSound {
