@@ -92,6 +92,14 @@ import Testing
     for side in 1...4 { #expect(skimmed(bytes, side: side, leastHalved: 8) == nil) }
   }
 
+  /// A copy that broke off, and the whole picture behind it: bits that are made up at the first one's end lead nobody into the second one.
+  @Test func nothingIsInStepWithBitsThatAreMadeUp() throws {
+    let bytes = try Fixture.bytes("gray.jpg")
+    for cut in bytes.count / 4..<bytes.count / 3 where bytes[cut - 1] != 0xFF {
+      #expect(skimmed(bytes[..<cut] + bytes, side: 1, leastHalved: 8) == nil, "\(cut)")
+    }
+  }
+
   /// And who reads the second half does fall into step, wherever it begins.
   @Test func theSecondHalfFallsIntoStep() throws {
     try Self.large.withUnsafeBytes { raw in
@@ -143,7 +151,7 @@ import Testing
   @Test func whatIsCutOffIsTheLibrarys() throws {
     for name in ["gray.jpg", "restarts.jpg"] {
       let bytes = try Fixture.bytes(name)
-      for count in Swift.stride(from: 0, to: bytes.count - 1, by: 7) {
+      for count in Swift.stride(from: 0, to: bytes.count - 1, by: 37) {
         #expect(skimmed(Array(bytes.prefix(count)), side: 3) == nil, "\(count)")
       }
       let picture = try Picture(Fixture.photo(Array(bytes.prefix(bytes.count * 2 / 3))), limits: PhotoLimits())
@@ -157,20 +165,19 @@ import Testing
     var random = SeededGenerator(seed: 7)
     for name in ["restarts.jpg", "422.jpg", "optimized.jpg"] {
       let bytes = try Fixture.bytes(name)
-      for _ in 0..<400 {
+      for _ in 0..<120 {
         var wrong = bytes
         for _ in 0..<Int.random(in: 1...3, using: &random) {
           wrong[Int.random(in: 2..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
         }
         // A header that claims another size is right, too, as long as the data last.
-        guard let size = wrong.withUnsafeBytes({ BaselineJPEG($0)?.size }), size.pixels < 1 << 20 else { continue }
-        for side in 1...4 {
-          // Two halves make of it what one makes, however short they are.
-          let image = skimmed(wrong, side: side)
-          #expect(skimmed(wrong, side: side, leastHalved: 100)?.pixels == image?.pixels)
-          guard let image else { continue }
-          #expect((image.width, image.height) == ((size.width * side + 7) / 8, (size.height * side + 7) / 8))
-        }
+        guard let size = wrong.withUnsafeBytes({ BaselineJPEG($0)?.size }), size.pixels < 1 << 18 else { continue }
+        let side = Int.random(in: 1...4, using: &random)
+        let image = skimmed(wrong, side: side)
+        // Two halves make of it what one makes, however short they are.
+        #expect(skimmed(wrong, side: side, leastHalved: 100)?.pixels == image?.pixels)
+        guard let image else { continue }
+        #expect((image.width, image.height) == ((size.width * side + 7) / 8, (size.height * side + 7) / 8))
       }
     }
   }

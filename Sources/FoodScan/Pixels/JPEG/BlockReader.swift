@@ -29,7 +29,7 @@ struct BlockReader {
   }
 
   /// Whether all made sense so far.
-  var isSound: Bool { faults == 0 }
+  var isSound: Bool { faults == 0 && !bits.isOverdrawn }
 
   /// Where it is, as in `JPEGBits`.
   var position: Int { bits.position }

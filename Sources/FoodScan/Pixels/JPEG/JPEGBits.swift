@@ -96,6 +96,9 @@ struct JPEGBits {
   /// Bytes that weren't looked at, to the end of the file.
   var bytesLeft: Int { end - next }
 
+  /// Whether bits were used that are made up: what came of them, and the position, mean nothing.
+  var isOverdrawn: Bool { count < padding }
+
   /// Whether less than a byte is left before a marker.
   var isExact: Bool { (0..<8).contains(count - padding) }
 
