@@ -3,7 +3,6 @@
 struct BaselineJPEG {
   /// One of the picture's planes.
   struct Component {
-    let id: UInt8
     /// Blocks in a unit of the scan, across and down.
     var across: Int
     var down: Int
@@ -33,7 +32,7 @@ struct BaselineJPEG {
       case 0xC2...0xCF: return nil  // other ways of coding
       case 0xDD:
         guard segment.body.count == 2 else { return nil }
-        tables.restartInterval = Int(segment.body[0]) << 8 | Int(segment.body[1])
+        tables.restartInterval = segment.body.number(at: 0)
       case 0xE0: tables.isJFIF = tables.isJFIF || segment.body.starts(with: "JFIF\0".utf8)
       case 0xEE where segment.body.starts(with: "Adobe".utf8) && segment.body.count >= 12: tables.adobeTransform = segment.body[11]
       case 0xDA:
@@ -67,9 +66,7 @@ struct BaselineJPEG {
         let bytes = head >> 4 == 0 ? 1 : 2
         guard head >> 4 <= 1, head & 15 < 4, rest.count >= 64 * bytes else { return false }
         let start = rest.startIndex
-        steps[Int(head & 15)] = (0..<64).map { i in
-          bytes == 1 ? UInt16(rest[start + i]) : UInt16(rest[start + 2 * i]) << 8 | UInt16(rest[start + 2 * i + 1])
-        }
+        steps[Int(head & 15)] = (0..<64).map { i in bytes == 1 ? UInt16(rest[start + i]) : UInt16(body.number(at: start + 2 * i)) }
         rest = rest.dropFirst(64 * bytes)
       }
       return true
@@ -99,7 +96,7 @@ struct BaselineJPEG {
     /// B.2.2.
     mutating func addFrame(_ body: UnsafeRawBufferPointer) -> Bool {
       guard size == nil, body.count >= 6, body[0] == 8 else { return false }
-      let (height, width, count) = (Int(body[1]) << 8 | Int(body[2]), Int(body[3]) << 8 | Int(body[4]), Int(body[5]))
+      let (height, width, count) = (body.number(at: 1), body.number(at: 3), Int(body[5]))
       // No height means that it follows the data.
       guard width > 0, height > 0, count == 1 || count == 3, body.count == 6 + 3 * count else { return false }
       for i in 0..<count {
@@ -123,7 +120,7 @@ struct BaselineJPEG {
         guard body[1 + 2 * i] == plane.id, codes >> 4 < 4, codes & 15 < 4, let dc = dc[Int(codes >> 4)], let ac = ac[Int(codes & 15)] else {
           return nil
         }
-        components.append(Component(id: plane.id, across: plane.across, down: plane.down, quantization: plane.quantization, dc: dc, ac: ac))
+        components.append(Component(across: plane.across, down: plane.down, quantization: plane.quantization, dc: dc, ac: ac))
       }
       if components.count == 1 {
         // A plane alone isn't interleaved: its unit is one block (A.2.2).

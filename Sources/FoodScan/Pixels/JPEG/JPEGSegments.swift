@@ -20,13 +20,13 @@ struct JPEGSegments: Sequence, IteratorProtocol {
 
   /// The next one; the last is that of the data's header (0xDA).
   mutating func next() -> Segment? {
-    while position >= 0, position + 4 <= jpeg.count, jpeg[position] == 0xFF {
+    while position + 4 <= jpeg.count, jpeg[position] == 0xFF {
       let marker = jpeg[position + 1]
       if marker == 0xFF {  // a fill byte
         position += 1
         continue
       }
-      let end = position + 2 + (Int(jpeg[position + 2]) << 8 | Int(jpeg[position + 3]))
+      let end = position + 2 + jpeg.number(at: position + 2)
       guard marker != 0xD9, end >= position + 4, end <= jpeg.count else { return nil }
       let body = UnsafeRawBufferPointer(rebasing: jpeg[(position + 4)..<end])
       position = marker == 0xDA ? jpeg.count : end
@@ -34,4 +34,9 @@ struct JPEGSegments: Sequence, IteratorProtocol {
     }
     return nil
   }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The number in two bytes from there on, the higher one first, as JPEG writes all of them.
+  func number(at offset: Int) -> Int { Int(self[offset]) << 8 | Int(self[offset + 1]) }
 }

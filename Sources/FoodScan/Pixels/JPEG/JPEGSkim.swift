@@ -64,18 +64,15 @@ struct JPEGSkim {
         guard let places = places.baseAddress else { return false }
         func reader(from start: Int) -> BlockReader { BlockReader(jpeg, codes, block, places: places, JPEGBits(bytes, from: start)) }
         let length = bytes.count - jpeg.dataStart
-        guard length >= leastHalved, jpeg.restartInterval == 0 else {
-          var units = ScanUnits(reader(from: jpeg.dataStart), rows * row, restartInterval: jpeg.restartInterval)
-          return body(&units)
-        }
-        // Not between a byte 0xFF and its 0.
         let half = jpeg.dataStart + length / 2
+        // Not between a byte 0xFF and its 0.
         let middle = bytes[half - 1] == 0xFF ? half + 1 : half
-        let tail = JPEGTail(reader(from: middle), most: rows * row, row: row)
-        var units = ScanUnits(reader(from: jpeg.dataStart), rows * row, tail, from: 8 * middle)
-        let isWhole = body(&units)
-        units.finish()
-        return isWhole
+        let isHalved = length >= leastHalved && jpeg.restartInterval == 0
+        let tail = isHalved ? JPEGTail(reader(from: middle), most: rows * row, row: row) : nil
+        defer { tail?.finish() }
+        let first = reader(from: jpeg.dataStart)
+        var units = ScanUnits(first, rows * row, restartInterval: jpeg.restartInterval, tail: tail, from: 8 * middle)
+        return body(&units)
       }
     }
   }

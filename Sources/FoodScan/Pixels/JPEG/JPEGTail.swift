@@ -63,8 +63,12 @@ final class JPEGTail: @unchecked Sendable {
     isWhole = reader.skip(marker: 0xD9)
   }
 
-  /// Waits for the thread; to be called once.
-  func finish() { isDone.wait() }
+  /// Waits for the thread.
+  func finish() {
+    isDone.wait()
+    // For who waits again.
+    isDone.signal()
+  }
 
   /// The last place from which units can be had.
   var lastStart: Int { starts.last ?? 0 }

@@ -6,19 +6,15 @@ struct ScanUnits {
   /// The second half, until it is known to be of use or not, and from which position on that may be.
   private var tail: JPEGTail?
   private let middle: Int
-  private var hasWaited = false
   private var rest: JPEGTail.Units?
 
-  /// All units of one reader, with a restart after each `restartInterval` of them (0 = none).
-  init(_ reader: BlockReader, _ count: Int, restartInterval: Int) {
-    (self.reader, left, middle) = (reader, count, 0)
+  /// - Parameters:
+  ///   - reader: Is at the first of them.
+  ///   - restartInterval: After how many of them the scan begins anew; 0 = never, as a tail needs it.
+  ///   - tail: Who began at the position `middle`.
+  init(_ reader: BlockReader, _ count: Int, restartInterval: Int, tail: JPEGTail?, from middle: Int) {
+    (self.reader, left, self.tail, self.middle) = (reader, count, tail, middle)
     restarts = Restarts(interval: restartInterval)
-  }
-
-  /// The same with a tail that begins at a position; `finish` must be called.
-  init(_ reader: BlockReader, _ count: Int, _ tail: JPEGTail, from middle: Int) {
-    (self.reader, left, self.middle, self.tail) = (reader, count, middle, tail)
-    restarts = Restarts(interval: 0)
   }
 
   /// Takes the next ones. `false` when something is wrong with them.
@@ -34,7 +30,7 @@ struct ScanUnits {
       var next = restarts.take(atMost: count - done)
       if let tail, reader.position >= middle {
         guard reader.isSound else { return false }
-        finish()
+        tail.finish()
         rest = tail.units(from: reader.position, wanted: left - done, dc: reader.dc)
         guard rest == nil else { continue }
         if reader.position < tail.lastStart { next = 1 } else { self.tail = nil }
@@ -48,12 +44,6 @@ struct ScanUnits {
 
   /// Whether the picture ends here, and all was right.
   mutating func isAtEnd() -> Bool { rest != nil || reader.skip(marker: 0xD9) }
-
-  /// Waits for the tail's thread.
-  mutating func finish() {
-    if let tail, !hasWaited { tail.finish() }
-    hasWaited = true
-  }
 }
 
 /// Where a scan begins anew (ITU-T T.81, E.1.4): after each `interval` of its units, with markers numbered from 0 to 7.
