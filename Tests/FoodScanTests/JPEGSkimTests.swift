@@ -151,7 +151,7 @@ import Testing
   @Test func whatIsCutOffIsTheLibrarys() throws {
     for name in ["gray.jpg", "restarts.jpg"] {
       let bytes = try Fixture.bytes(name)
-      for count in Swift.stride(from: 0, to: bytes.count - 1, by: 37) {
+      for count in Swift.stride(from: 0, to: bytes.count - 1, by: 7) {
         #expect(skimmed(Array(bytes.prefix(count)), side: 3) == nil, "\(count)")
       }
       let picture = try Picture(Fixture.photo(Array(bytes.prefix(bytes.count * 2 / 3))), limits: PhotoLimits())
@@ -165,19 +165,20 @@ import Testing
     var random = SeededGenerator(seed: 7)
     for name in ["restarts.jpg", "422.jpg", "optimized.jpg"] {
       let bytes = try Fixture.bytes(name)
-      for _ in 0..<120 {
+      for _ in 0..<400 {
         var wrong = bytes
         for _ in 0..<Int.random(in: 1...3, using: &random) {
           wrong[Int.random(in: 2..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
         }
         // A header that claims another size is right, too, as long as the data last.
-        guard let size = wrong.withUnsafeBytes({ BaselineJPEG($0)?.size }), size.pixels < 1 << 18 else { continue }
-        let side = Int.random(in: 1...4, using: &random)
-        let image = skimmed(wrong, side: side)
-        // Two halves make of it what one makes, however short they are.
-        #expect(skimmed(wrong, side: side, leastHalved: 100)?.pixels == image?.pixels)
-        guard let image else { continue }
-        #expect((image.width, image.height) == ((size.width * side + 7) / 8, (size.height * side + 7) / 8))
+        guard let size = wrong.withUnsafeBytes({ BaselineJPEG($0)?.size }), size.pixels < 1 << 20 else { continue }
+        for side in 1...4 {
+          // Two halves make of it what one makes, however short they are.
+          let image = skimmed(wrong, side: side)
+          #expect(skimmed(wrong, side: side, leastHalved: 100)?.pixels == image?.pixels)
+          guard let image else { continue }
+          #expect((image.width, image.height) == ((size.width * side + 7) / 8, (size.height * side + 7) / 8))
+        }
       }
     }
   }
