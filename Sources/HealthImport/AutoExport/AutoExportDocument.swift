@@ -12,6 +12,8 @@ struct AutoExportDocument {
   /// Names and units of all metrics in the order of the file: needed when a metric's data stands before its name, and then read beforehand.
   private var heads: [Head]?
   private var metricCount = 0
+  /// Hourly and daily series, until the file's end tells what they are.
+  private var spans = AutoExportSpans()
 
   private struct Head {
     var name: String?
@@ -41,6 +43,14 @@ struct AutoExportDocument {
           builder.skip("\(Self.knownParts.contains(part) ? part : "other data") not read")
         }
       }
+    }
+  }
+
+  /// Adds what only the end of the file decides; also where it ended early.
+  mutating func finish(deliver: (HealthBatch) throws -> Void) throws {
+    let (read, total) = (before + file.bytes, total)
+    try spans.finish(to: &builder) { builder in
+      if builder.isFull { try deliver(builder.takeBatch(bytesRead: read, bytesTotal: total)) }
     }
   }
 
@@ -131,7 +141,7 @@ struct AutoExportDocument {
       try items.add(try stream.value(), to: &builder)
       try deliverIfFull(stream, deliver)
     }
-    try items.finish(to: &builder)
+    try items.finish(into: &spans, &builder)
   }
 
   private mutating func deliverIfFull(_ stream: JSONStream, _ deliver: (HealthBatch) throws -> Void) throws {
