@@ -6,12 +6,19 @@ struct HealthConnectImport {
   /// What each record has beside its values.
   struct Common {
     /// In the order in which `common(of:at:)` wants them.
-    static let columns = ["app_info_id", "device_info_id", "last_modified_time", "recording_method"]
+    static let columns = ["app_info_id", "device_info_id", "last_modified_time", "recording_method", "uuid"]
 
     let source: Int32
     let device: Int32
+    /// When this version of the record was written, milliseconds UTC; `nil` = not told.
     let modifiedMs: Int64?
     let flags: Int32
+    /// The record's `uuid`, as its bytes; `nil` = not told. Edited records keep it. Health Connect makes it of the app's
+    /// `client_record_id`, where there is one, so that nothing else is needed to know a record again.
+    fileprivate(set) var uuid = DatabaseValue.null
+
+    /// The record's `uuid` in lower-case hexadecimal digits without dashes (`HealthConnectDatabase.recordID`); `nil` = not told.
+    var recordID: String? { HealthConnectDatabase.recordID(uuid) }
   }
 
   /// What was read, and was met on the way.
@@ -60,7 +67,7 @@ struct HealthConnectImport {
       source: try sources.source(row.int(index), &builder), device: try sources.device(row.int(index + 1), &builder),
       modifiedMs: row.int(index + 2),
       // 3 = RECORDING_METHOD_MANUAL_ENTRY
-      flags: row.int(index + 3) == 3 ? Sample.isUserEntered : 0)
+      flags: row.int(index + 3) == 3 ? Sample.isUserEntered : 0, uuid: row[index + 4])
   }
 
   /// Adds a sample with its value in the stored unit.
@@ -97,7 +104,9 @@ struct HealthConnectImport {
         var isEmpty = true
         for (index, measure) in measures.enumerated() {
           // The smallest number there is stands for what wasn't recorded (NutritionRecord's 5e-324).
-          guard let value = row.double(6 + index), value == 0 || value.magnitude >= .leastNormalMagnitude else { continue }
+          guard let value = row.double(2 + Common.columns.count + index), value == 0 || value.magnitude >= .leastNormalMagnitude else {
+            continue
+          }
           isEmpty = false
           add(measure.type, measure.place, common, from: start, to: end, measure.unit.convert(value))
         }
