@@ -60,9 +60,12 @@ extension DayInputs {
   func finest(_ spans: [AggregateSpan]) -> [AggregateSpan] {
     var kept: [AggregateSpan] = []
     let ordered = spans.filter { !$0.isShare }.sorted { a, b in
-      (a.endMs - a.startMs, a.rank, -a.importNumber, a.startMs, a.value) < (b.endMs - b.startMs, b.rank, -b.importNumber, b.startMs, b.value)
+      (a.endMs - a.startMs, a.rank, -a.importNumber, a.startMs, a.value) < (
+        b.endMs - b.startMs, b.rank, -b.importNumber, b.startMs, b.value
+      )
     }
-    for span in ordered where !kept.contains(where: { $0.startMs == span.startMs || ($0.startMs < span.endMs && span.startMs < $0.endMs) }) {
+    for span in ordered where !kept.contains(where: { $0.startMs == span.startMs || ($0.startMs < span.endMs && span.startMs < $0.endMs) })
+    {
       kept.append(span)
     }
     return kept

@@ -52,7 +52,8 @@ struct BatchBuilder {
   mutating func noteVersion(of record: String?, modifiedMs: Int64?, since first: Int) {
     guard let record, first < batch.samples.count else { return }
     batch.versions.append(
-      RecordVersion(record: record, modifiedMs: modifiedMs.flatMap { Self.isPlausible($0) ? $0 : nil } ?? 0, samples: first..<batch.samples.count))
+      RecordVersion(
+        record: record, modifiedMs: modifiedMs.flatMap { Self.isPlausible($0) ? $0 : nil } ?? 0, samples: first..<batch.samples.count))
   }
 
   /// Notes that a record was deleted.

@@ -33,15 +33,15 @@ struct AutoExportItems {
       builder.note(end)
       return addSpan(values, source, from: start, to: end, &builder)
     }
-    guard metric.shape == .sum || isRange || (end == nil && metric.isOfDays && Self.isMidnight(start)) else {
+    let isOfDay = end == nil && metric.isOfDays && Self.isMidnight(start)
+    guard metric.shape == .sum || isRange || isOfDay else {
       return builder.add(
         Sample(
           type: try builder.type(metric.type), source: source, unit: try builder.unit(unit), startMs: start.ms,
           durationMs: (end ?? start).ms - start.ms, value: first.value))
     }
-    var own = series[source] ?? AutoExportSeries(metric, source: source, unit: try builder.unit(unit))
-    try own.add(start, values, to: &builder)
-    series[source] = own
+    if series[source] == nil { series[source] = AutoExportSeries(metric, source: source, unit: try builder.unit(unit)) }
+    try series[source]?.add(start, values, to: &builder)
   }
 
   /// Passes on what is still held back.

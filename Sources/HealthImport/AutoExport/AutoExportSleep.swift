@@ -68,7 +68,8 @@ struct AutoExportSleep {
       for (measure, value) in minutes {
         builder.add(
           HealthAggregate(
-            measure: "sleep_analysis.\(measure)", source: place, startMs: night.start.ms, endMs: night.end.ms, value: value, day: night.day))
+            measure: "sleep_analysis.\(measure)", source: place, startMs: night.start.ms, endMs: night.end.ms, value: value, day: night.day)
+        )
       }
     }
     if bed > 0 {
@@ -95,7 +96,9 @@ struct AutoExportSleep {
       if let start = moment("sleepStart") ?? bedStart, let end = moment("sleepEnd") ?? bedEnd {
         (self.start, self.end) = (start, end)
       } else {
-        guard let date = moment("sleepEnd") ?? bedEnd ?? moment("endDate") ?? moment("date"), minutes.isFinite, minutes <= 24 * 60 else { return nil }
+        guard let date = moment("sleepEnd") ?? bedEnd ?? moment("endDate") ?? moment("date"), minutes.isFinite, minutes <= 24 * 60 else {
+          return nil
+        }
         let length = Int64(minutes * 60_000)
         let isDayOnly = (date.ms + Int64(date.utcOffsetMin) * 60_000) % 86_400_000 == 0
         end = isDayOnly ? Moment(ms: date.ms + length, utcOffsetMin: date.utcOffsetMin) : date

@@ -47,7 +47,8 @@ struct AutoExportSpans {
   private static func isProven(_ series: AutoExportSeries) -> Bool {
     let starts = series.held.map(\.start.ms).sorted()
     return zip(starts, starts.dropFirst()).contains { first, second in
-      series.step == .day ? abs(second - first - AutoExportSeries.Step.day.rawValue) <= AutoExportSeries.Step.hour.rawValue
+      series.step == .day
+        ? abs(second - first - AutoExportSeries.Step.day.rawValue) <= AutoExportSeries.Step.hour.rawValue
         : second - first == series.step.rawValue
     }
   }
@@ -74,7 +75,9 @@ struct AutoExportSpans {
     let sums = series.filter { $0.metric.shape == .sum && $0.step == .day }
     let days = sums.map { series in Set(series.held.map(\.start.day)).sorted() }
     let all = days.flatMap(\.self)
-    let distances = zip(sums, days).filter { $0.0.metric.isOfEveryDay }.flatMap { _, days in zip(days, days.dropFirst()).map { $1.number - $0.number } }
+    let distances = zip(sums, days).filter { $0.0.metric.isOfEveryDay }.flatMap { _, days in
+      zip(days, days.dropFirst()).map { $1.number - $0.number }
+    }
     guard let first = all.first, let least = distances.min() else { return nil }
     if all.allSatisfy({ $0.civil.day == 1 && $0.civil.month == 1 }), least >= 365 { return .year }
     if all.allSatisfy({ $0.civil.day == 1 }), (28...31).contains(least) { return .month }

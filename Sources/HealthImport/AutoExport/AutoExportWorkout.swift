@@ -23,6 +23,8 @@ struct AutoExportWorkout {
     var workout = ImportedWorkout(
       activity: Self.activity(json["name"].string ?? ""), startMs: start.ms, endMs: end.ms, durationMin: duration,
       source: try builder.source(sourceName))
+    workout.record = json["id"].string.flatMap { $0.isEmpty ? nil : "\(HealthOrigin.healthAutoExport.rawValue)/\($0)" }
+    builder.note(end)
     workout.energyKcal =
       quantity("activeEnergyBurned", type: SampleType.activeEnergyBurned)
       ?? quantity("activeEnergy", type: SampleType.activeEnergyBurned)

@@ -29,6 +29,8 @@ extension HealthConnectImport {
       var workout = ImportedWorkout(
         activity: HealthConnectActivity.name(of: row.int(3) ?? 0), startMs: start, endMs: end,
         durationMin: Double(end - start - paused) / 60_000, source: common.source, device: common.device)
+      workout.record = common.record
+      workout.modifiedMs = common.modifiedMs
       workout.events =
         Self.events("pause", pauses)
         + Self.events("lap", try laps.rows(of: id).compactMap { Self.span($0, within: start..<max(start, end)) })

@@ -41,6 +41,7 @@ struct HeldRecords {
   mutating func add(_ batch: HealthBatch, sources: [String]) -> Int {
     var again = 0
     for workout in batch.workouts where !workouts.add(workout, source: sources[Int(workout.source)]) { again += 1 }
+    for version in batch.versions where version.samples.isEmpty { workouts.noteDeletion(of: version.record, atMs: version.modifiedMs) }
     for ring in batch.rings where rings.updateValue(ring, forKey: ring.day) != nil { again += 1 }
     for attachment in batch.attachments where attachments.updateValue(attachment, forKey: attachment.file) != nil { again += 1 }
     zoneVotes.merge(batch.zoneVotes) { $0 + $1 }

@@ -34,7 +34,8 @@ extension ImportSession {
     for sample in removed { touched.add(startMs: sample.startMs, endMs: sample.endMs, isSleep: sample.type == names.sleep) }
 
     var outcome = ImportOutcome(
-      number: number, records: report.records, added: added, changed: changed, duplicate: duplicate, skipped: report.skipped, remarks: report.remarks,
+      number: number, records: report.records, added: added, changed: changed, duplicate: duplicate, skipped: report.skipped,
+      remarks: report.remarks,
       daysChanged: [], vanished: deletions?.groups ?? [], removed: vanished.count, endedEarly: report.endedEarly,
       workoutsAdded: kept.workouts, zone: zone, dayZone: dayZone)
     if held.strangePoints > 0 { outcome.remarks["points of a track that are no place on Earth", default: 0] += held.strangePoints }

@@ -20,7 +20,8 @@ struct WorkoutRecords {
     let startMs: Int64
     let endMs: Int64
     /// The id of what replaces it.
-    let by: String
+    /// `nil` = the record was deleted.
+    let by: String?
   }
 
   /// Workouts in the order of the file, each key once.
@@ -31,7 +32,9 @@ struct WorkoutRecords {
   private(set) var replaced: [Replaced] = []
   private var ids: Set<String> = []
   /// Which workout is of which record.
-  private var versions: [(record: String, modifiedMs: Int64, workout: String)] = []
+  private var versions: [(record: String, modifiedMs: Int64, workout: String?)] = []
+  /// Records that were deleted, and when.
+  private var deletions: [String: Int64] = [:]
 
   /// Takes a workout. `false` = it was in the file before.
   ///
@@ -59,7 +62,9 @@ struct WorkoutRecords {
 
   /// Whether a workout replaces another of the same record in the file: written later, or, where that isn't told, not ending earlier.
   private func isNewer(_ workout: ImportedWorkout, than other: ImportedWorkout) -> Bool {
-    if let modified = workout.modifiedMs, let otherModified = other.modifiedMs, modified != otherModified { return modified > otherModified }
+    if let modified = workout.modifiedMs, let otherModified = other.modifiedMs, modified != otherModified {
+      return modified > otherModified
+    }
     return workout.endMs >= other.endMs
   }
 
@@ -76,6 +81,9 @@ struct WorkoutRecords {
       entries[index].workout.modifiedMs = exportedAtMs ?? 0
     }
   }
+
+  /// Takes note of a record that was deleted at its source; it may be of anything.
+  mutating func noteDeletion(of record: String, atMs: Int64) { deletions[record] = atMs }
 
   /// Works out each workout's offset: in the zone it was recorded in, else in that of the days.
   ///
@@ -108,7 +116,23 @@ struct WorkoutRecords {
       different += 1
       return true
     }
+    try findDeleted(in: db)
     return (new, different)
+  }
+
+  /// Which workouts in the library were deleted since.
+  private mutating func findDeleted(in db: Database) throws {
+    let stored = try db.cachedStatement(
+      sql: """
+        SELECT v.modified_ms, w.id, w.start_ms, w.end_ms FROM workout_version AS v JOIN workout AS w ON w.id = v.workout WHERE v.record = ?
+        """)
+    for (record, atMs) in deletions {
+      guard let row = try Row.fetchOne(stored, arguments: [record]), row[0] <= atMs, try isAlone(row[1], in: record, in: db) else {
+        continue
+      }
+      replaced.append(Replaced(id: row[1], startMs: row[2], endMs: row[3], by: nil))
+      versions.append((record, atMs, nil))
+    }
   }
 
   /// How a workout stands to the version of its record in the library, and what of that it replaces.
@@ -133,7 +157,8 @@ struct WorkoutRecords {
   /// Whether a workout is of one record only: an app may write one workout under two ids.
   private func isAlone(_ id: String, in record: String, in db: Database) throws -> Bool {
     try Bool.fetchOne(
-      db.cachedStatement(sql: "SELECT NOT EXISTS (SELECT 1 FROM workout_version WHERE workout = ? AND record <> ?)"), arguments: [id, record])
+      db.cachedStatement(sql: "SELECT NOT EXISTS (SELECT 1 FROM workout_version WHERE workout = ? AND record <> ?)"),
+      arguments: [id, record])
       ?? true
   }
 
@@ -145,8 +170,11 @@ struct WorkoutRecords {
     }
     for old in replaced where !ids.contains(old.id) {
       // What other programs added to it (`extra`) goes on with the new version.
-      try db.execute(
-        sql: "UPDATE workout SET extra = (SELECT extra FROM workout WHERE id = ?1) WHERE id = ?2 AND extra IS NULL", arguments: [old.id, old.by])
+      if let new = old.by {
+        try db.execute(
+          sql: "UPDATE workout SET extra = (SELECT extra FROM workout WHERE id = ?1) WHERE id = ?2 AND extra IS NULL",
+          arguments: [old.id, new])
+      }
       try SyncedTable.workout.delete(old.id, in: db)
       for table in WorkoutRecords.parts { try db.execute(sql: "DELETE FROM \(table) WHERE workout = ?", arguments: [old.id]) }
     }

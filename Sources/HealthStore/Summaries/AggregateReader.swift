@@ -74,7 +74,9 @@ struct AggregateReader {
   }
 
   /// Which of the days a row counts for, the part of the day it is about, and with what.
-  private func days(of row: Stored, _ measure: String, _ days: LocalDays) -> [(day: Int, clipped: Range<Int64>, value: Double, isShare: Bool)] {
+  private func days(of row: Stored, _ measure: String, _ days: LocalDays) -> [(
+    day: Int, clipped: Range<Int64>, value: Double, isShare: Bool
+  )] {
     let length = row.endMs - row.startMs
     let isSleep = measure.hasPrefix("sleep_analysis")
     if let first = row.day {

@@ -46,7 +46,8 @@ extension DayExplanation.Night {
     }
     return .object([
       ("start_ms", JSON(startMs)), ("end_ms", JSON(endMs)), ("utc_offset_min", JSON(utcOffsetMin)), ("asleep_min", JSON(asleepMin)),
-      ("in_bed_min", JSON(inBedMin)), ("from", .string(isSum ? "sums" : "samples")), ("parts", .array(parts.map { .object(line($0.source, $0.stage, $0.minutes)) })),
+      ("in_bed_min", JSON(inBedMin)), ("from", .string(isSum ? "sums" : "samples")),
+      ("parts", .array(parts.map { .object(line($0.source, $0.stage, $0.minutes)) })),
       ("left_out", .array(leftOut.map { .object(line($0.source, $0.stage, $0.minutes) + [("because_of", .string($0.because))]) })),
     ])
   }

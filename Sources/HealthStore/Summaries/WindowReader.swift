@@ -82,7 +82,9 @@ struct WindowReader {
           SELECT activity, start_ms, end_ms, coalesce(duration_min, (end_ms - start_ms) / 60000.0), source, id FROM workout
           WHERE start_ms >= ? AND start_ms < ?
           """), arguments: [near.lowerBound, near.upperBound])
-    let stored = rows.filter { !self.pending.replacedWorkouts.contains($0[5]) }.map { PendingRows.Workout(activity: $0[0], startMs: $0[1], endMs: $0[2], durationMin: $0[3], source: $0[4]) }
+    let stored = rows.filter { !self.pending.replacedWorkouts.contains($0[5]) }.map {
+      PendingRows.Workout(activity: $0[0], startMs: $0[1], endMs: $0[2], durationMin: $0[3], source: $0[4])
+    }
     return (stored.filter { !replaced.contains(WorkoutKey($0)) } + pending).map { ($0, sources.place(ofName: $0.source)) }
   }
 
