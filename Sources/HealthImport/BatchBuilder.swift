@@ -8,6 +8,8 @@ struct BatchBuilder {
   private var sources: [SourceKey: Int32] = [:]
   private var units: [SampleUnit: Int32] = [:]
   private var devices: [String: Int32] = [:]
+  /// What is said of records of a type whose unit isn't understood, by the type's place.
+  private var unknownUnits: [Int32: String] = [:]
   /// What was met so far.
   var report = ReadingReport()
 
@@ -38,6 +40,9 @@ struct BatchBuilder {
     taken.bytesTotal = bytesTotal
     return taken
   }
+
+  /// Whether every record so far was left out.
+  var isUnused: Bool { report.records == report.skipped.values.reduce(0, +) }
 
   // MARK: - Records with ids
 
@@ -70,17 +75,29 @@ struct BatchBuilder {
     let place = try next(types.count, "types")
     types[name] = place
     batch.newTypes.append(name)
+    if let remark = ReadingReport.remark(ofType: name) { unknownUnits[place] = remark }
     return place
   }
 
   /// The place of a source.
+  /// - Parameter name: as the export has it; one without anything to see stands for the export's own.
   mutating func source(_ name: String, device: String? = nil) throws -> Int32 {
+    let name = name.utf8.allSatisfy { $0 <= 0x20 } ? Self.unnamed(origin) : name
     let key = SourceKey(name: name, kind: HealthSource.kind(ofDevice: device, name: name))
     if let place = sources[key] { return place }
     let place = try next(sources.count, "sources")
     sources[key] = place
     batch.newSources.append(HealthSource(name: name, kind: key.kind, origin: origin))
     return place
+  }
+
+  /// What a source without a name is called.
+  private static func unnamed(_ origin: HealthOrigin) -> String {
+    switch origin {
+    case .appleHealth: "unknown"
+    case .healthAutoExport: AutoExportReader.appName
+    case .healthConnect: HealthConnectSources.unknown
+    }
   }
 
   /// The place of a unit.
@@ -117,6 +134,7 @@ struct BatchBuilder {
     guard sample.value.isFinite else { return report.skip("not a number") }
     guard sample.durationMs >= 0 else { return report.skip("ends before it starts") }
     guard Self.isPlausible(sample.startMs) else { return report.skip("a time out of range") }
+    if !unknownUnits.isEmpty, let remark = unknownUnits[sample.type] { report.remark(remark) }
     batch.samples.append(sample)
   }
 
@@ -126,14 +144,19 @@ struct BatchBuilder {
     guard aggregate.value.isFinite else { return report.skip("not a number") }
     guard aggregate.endMs >= aggregate.startMs else { return report.skip("ends before it starts") }
     guard Self.isPlausible(aggregate.startMs) else { return report.skip("a time out of range") }
+    if let remark = ReadingReport.remark(ofType: aggregate.measure) { report.remark(remark) }
     batch.aggregates.append(aggregate)
   }
 
   /// Adds a workout and counts it, or counts why it is left out.
   mutating func add(_ workout: ImportedWorkout) -> Bool {
     report.records += 1
-    guard workout.endMs >= workout.startMs, workout.durationMin >= 0 else {
+    guard workout.endMs >= workout.startMs else {
       report.skip("ends before it starts")
+      return false
+    }
+    guard workout.durationMin >= 0 else {
+      report.skip("negative duration")
       return false
     }
     guard Self.isPlausible(workout.startMs) else {

@@ -40,14 +40,22 @@ private struct Opening {
     switch ContentKind(ofHead: try source.peek()) {
     case .appleHealth: return AppleHealthReader(AppleExportFiles(name: path, xml: source))
     case .autoExport: return AutoExportReader(name: path, files: [try autoExportFile(source, isPipe: isPipe)])
+    case .json:
+      let file = try autoExportFile(source, isPipe: isPipe)
+      guard try AutoExportSigns.areIn(file.open()) == true else { throw notAnExport(label) }
+      return AutoExportReader(name: path, files: [file])
     case .zip: return try archiveReader(source, isPipe: isPipe)
     case .database:
       return HealthConnectReader(name: path, database: isPipe ? .packed(source) : .file(path), temporaryFolder: temporaryFolder)
     case .empty: throw ImportError(.notAnExport, "\(label) is empty", hint: ZipDirectory.again)
     case .gzip: throw ImportError(.notAnExport, "\(label) is packed with gzip", hint: "gunzip -c \(path) | hsync import -")
     case .utf16: throw .notUTF8(label)
-    case .otherXML, .other: throw ImportError(.notAnExport, "\(label) is no health export", hint: ImportError.knownExports)
+    case .otherXML, .other: throw notAnExport(label)
     }
+  }
+
+  private func notAnExport(_ label: String) -> ImportError {
+    ImportError(.notAnExport, "\(label) is no health export", hint: ImportError.knownExports)
   }
 
   /// JSON may have to be gone through twice.

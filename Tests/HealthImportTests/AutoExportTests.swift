@@ -313,7 +313,8 @@ import Testing
   @Test func cutOffFileWithNamesBehindTheDataIsKeptInPart() throws {
     let items = (10...20).map { #"{"date":"2026-01-\#($0) 07:00:00 +0000","qty":70}"# }.joined(separator: ",")
     let first = #"{"data":{"metrics":[{"data":[\#(items)],"units":"kg","name":"weight_body_mass"},"#
-    let reading = try read(first + #"{"name":"height","data":[{"date":"2026-01-04 07:00:00 +0000","qty":1.8},{"da"#, keepsPart: true)
+    let reading = try read(
+      first + #"{"name":"height","units":"m","data":[{"date":"2026-01-04 07:00:00 +0000","qty":1.8},{"da"#, keepsPart: true)
     #expect(reading.samples.count == 12)
     #expect(reading.types == ["body_mass", "height"])
     #expect(reading.report.endedEarly != nil)

@@ -205,13 +205,51 @@ import Testing
       INSERT INTO steps_record_table(start_time, end_time, count) VALUES ('soon', 5, 5), (\(Self.t), \(Self.t) - 1, 5), (\(Self.t), \(Self.t), 'many'),
         (-9223372036854775807, 9223372036854775807, 5), (\(Self.t), \(Self.t), 9e999);
       """)
-    #expect(reading.report.remarks == ["rows of menstruation_flow_record_table not read": 2])
+    #expect(reading.report.remarks.isEmpty)
     #expect(
       reading.report.skipped == [
-        "no start or end time": 1, "ends before it starts": 1, "no value": 1, "a time out of range": 1, "not a number": 1,
+        "rows of menstruation_flow_record_table not read": 2, "no start or end time": 1, "ends before it starts": 1, "no value": 1,
+        "a time out of range": 1, "not a number": 1,
       ])
     #expect(reading.samples.count == 2)
-    #expect(reading.report.records == 7)
+    #expect(reading.report.records == 9)
+  }
+
+  /// Parts without a record, tables whose rows aren't read, and nutrients that Apple doesn't have.
+  @Test func partsWithoutARecordAreCounted() throws {
+    let reading = try readArchive(
+      """
+      ;DELETE FROM steps_record_table;
+      CREATE TABLE sleep_session_record_table(\(Self.interval)); CREATE TABLE sleep_stages_table(parent_key INTEGER, stage_start_time INTEGER,
+        stage_end_time INTEGER, stage_type INTEGER);
+      INSERT INTO sleep_session_record_table(row_id, app_info_id, start_time, end_time) VALUES (5, 1, \(Self.t), \(Self.t) + 1000);
+      INSERT INTO sleep_stages_table VALUES (1, 1, 2, 4), (5, \(Self.t), \(Self.t) + 1000, 4), (6, 1, 2, 4), (NULL, 1, 2, 4);
+      CREATE TABLE exercise_session_record_table(\(Self.interval), exercise_type INTEGER, title TEXT);
+      CREATE TABLE exercise_segments_table(parent_key INTEGER, segment_start_time INTEGER, segment_end_time INTEGER, segment_type INTEGER);
+      CREATE TABLE exercise_laps_table(parent_key INTEGER, lap_start_time INTEGER);
+      CREATE TABLE exercise_route_table(parent_key INTEGER, timestamp_millis INTEGER, latitude REAL, longitude REAL, altitude REAL);
+      INSERT INTO exercise_session_record_table(row_id, app_info_id, start_time, end_time) VALUES (3, 1, \(Self.t), \(Self.t) + 1000);
+      INSERT INTO exercise_segments_table VALUES (3, \(Self.t), \(Self.t) + 10, 5), (4, 1, 2, 67);
+      INSERT INTO exercise_laps_table VALUES (3, 1), (4, 1);
+      INSERT INTO exercise_route_table VALUES (2, 1, 1, 1, 1), (3, 0, 99, 13, 1), (9, 1, 1, 1, 1);
+      CREATE TABLE medical_resource_table(medical_resource_row_id INTEGER PRIMARY KEY, fhir_data TEXT);
+      INSERT INTO medical_resource_table VALUES (1, '{}');
+      CREATE TABLE nutrition_record_table(\(Self.interval), energy_from_fat REAL, trans_fat REAL, unsaturated_fat REAL, folic_acid REAL);
+      INSERT INTO nutrition_record_table(app_info_id, start_time, end_time, energy_from_fat, trans_fat, unsaturated_fat, folic_acid)
+        VALUES (1, \(Self.t), \(Self.t) + 1000, 90000, 1, 2, 0.5);
+      """)
+    #expect(
+      reading.sampleLines.map { String($0.prefix { !$0.isNumber }) }.sorted() == [
+        "dietary_energy_from_fat ", "dietary_fat_trans ", "dietary_fat_unsaturated ", "dietary_folic_acid ", "sleep_analysis ",
+      ])
+    #expect(reading.samples.first { reading.types[Int($0.type)] == "dietary_energy_from_fat" }?.value == 90)
+    #expect(reading.report.skipped == ["sleep stages without a night": 3, "rows of medical_resource_table not read": 1])
+    #expect(
+      reading.report.remarks == [
+        "exercise segments other than pauses not kept": 1, "exercise segments without a workout not kept": 1,
+        "rows of exercise_laps_table not read": 2, "route points without time or place": 1, "route points without a workout not kept": 2,
+      ])
+    #expect(reading.report.records == 10)
   }
 
   @Test func olderDatabaseWithFewColumnsIsRead() throws {

@@ -14,8 +14,10 @@ enum AppleActivitySummary {
       records.report.skip("unreadable date")
       return nil
     }
-    let energy = SampleUnit.stored(records.text.string(tag.value(of: "activeEnergyBurnedUnit")), type: SampleType.activeEnergyBurned)
-    func kcal(_ name: StaticString) -> Double? { DecimalReader.number(tag.value(of: name), in: energy) }
+    let said = tag.value(of: "activeEnergyBurnedUnit")
+    let isTold = said.isPresent || !tag.value(of: "activeEnergyBurned").isEmpty
+    let energy = isTold ? records.unit(said, type: SampleType.activeEnergyBurned) : nil
+    func kcal(_ name: StaticString) -> Double? { energy.flatMap { DecimalReader.number(tag.value(of: name), in: $0) } }
     func number(_ name: StaticString) -> Double? { DecimalReader.number(tag.value(of: name)) }
     var ring = ActivityRing(day: day)
     ring.activeKcal = kcal("activeEnergyBurned")

@@ -25,6 +25,8 @@ enum AppleMembers {
     } else if path.hasSuffix("cda.xml") {
       // The same records in another form, for clinics.
       records.report.remark("clinical document (CDA) not read")
+    } else if path.hasSuffix(".json"), let source = try? member.open(), (try? AutoExportSigns.areIn(source, limit: 64 << 20)) == true {
+      records.report.remark("files of Health Auto Export beside it not read: import each by itself")
     } else {
       records.report.remark("other files of the export not kept")
     }

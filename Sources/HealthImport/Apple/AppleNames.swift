@@ -6,6 +6,8 @@ struct AppleNames: ~Copyable {
   /// A unit and what it does to values; of a category's word its number.
   struct Unit {
     let place: Int32
+    /// The type of the records: that which was asked for, or where the unit isn't understood, one of its own.
+    let type: Int32
     let factor: Double
     let shift: Double
     /// The value of a category's word.
@@ -86,9 +88,9 @@ struct AppleNames: ~Copyable {
     return try unit(key, &batch)
   }
 
-  /// The unit of records without a value.
-  mutating func noValue(_ batch: inout HealthBatch) throws -> Unit {
-    Unit(place: try place(of: .noValue, &batch), factor: 1, shift: 0, code: 0)
+  /// The unit of records of the type at `type` without a value.
+  mutating func noValue(type: Int32, _ batch: inout HealthBatch) throws -> Unit {
+    Unit(place: try place(of: .noValue, &batch), type: type, factor: 1, shift: 0, code: 0)
   }
 }
 
@@ -96,13 +98,17 @@ struct AppleNames: ~Copyable {
 
 extension AppleNames {
   private mutating func newType(_ type: ByteText, _ text: inout XMLText, _ batch: inout HealthBatch) throws -> Int32 {
-    let name = SampleType.name(ofApple: text.string(type.prefix(Self.longest)))
-    let place = try typePlaces[name] ?? next(typeNames.count, "types")
-    if typePlaces.updateValue(place, forKey: name) == nil {
-      typeNames.append(name)
-      batch.newTypes.append(name)
-    }
+    let place = try place(ofType: SampleType.name(ofApple: text.string(type.prefix(Self.longest))), &batch)
     typeCache.insert(type, place)
+    return place
+  }
+
+  private mutating func place(ofType name: String, _ batch: inout HealthBatch) throws -> Int32 {
+    if let place = typePlaces[name] { return place }
+    let place = try next(typeNames.count, "types")
+    typePlaces[name] = place
+    typeNames.append(name)
+    batch.newTypes.append(name)
     return place
   }
 
@@ -155,9 +161,11 @@ extension AppleNames {
       return unit
     }
     let word = key.word < 0 ? "" : words[Int(key.word)]
-    let told = key.isCategory ? SampleUnit(name: word, stored: "") : SampleUnit.stored(word, type: typeNames[Int(key.type)])
+    let name = typeNames[Int(key.type)]
+    let told = key.isCategory ? SampleUnit(name: word, stored: "") : SampleUnit.stored(word, type: name)
+    let type = told.isUnderstood ? key.type : try place(ofType: SampleType.name(of: name, in: told), &batch)
     let code = key.isCategory ? Double(CategoryCode.number(of: word)) : 0
-    let unit = Unit(place: try place(of: told, &batch), factor: told.factor, shift: told.shift, code: code)
+    let unit = Unit(place: try place(of: told, &batch), type: type, factor: told.factor, shift: told.shift, code: code)
     units[key] = unit
     lastUnit = (key, unit)
     return unit

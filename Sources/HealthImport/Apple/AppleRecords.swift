@@ -70,6 +70,7 @@ struct AppleRecords: ~Copyable {
       case 4 where attribute.name == "unit": unit = attribute.value
       case 5 where attribute.name == "value": value = attribute.value
       case 6 where attribute.name == "device": device = attribute.value
+      case 6 where attribute.name == "source": if source.isEmpty { source = attribute.value }  // iOS 8
       case 7 where attribute.name == "endDate": end = attribute.value
       case 9 where attribute.name == "startDate": start = attribute.value
       case 10 where attribute.name == "sourceName": source = attribute.value
@@ -84,7 +85,9 @@ struct AppleRecords: ~Copyable {
     let told: AppleNames.Unit
     let stored: Double
     if value.isEmpty {
-      told = try names.noValue(&batch)
+      guard !type.hasPrefix("HKQuantityType") else { return skip("no value") }
+      guard names.typeName(typePlace) != SampleType.sleepAnalysis else { return skip("sleep without a stage") }
+      told = try names.noValue(type: typePlace, &batch)
       stored = 0
     } else if let number = DecimalReader.number(value) {
       told = try names.unit(unit, isCategory: false, type: typePlace, &text, &batch)
@@ -96,11 +99,12 @@ struct AppleRecords: ~Copyable {
       told = try names.unit(value, isCategory: true, type: typePlace, &text, &batch)
       stored = told.code
     }
+    if told.type != typePlace { remarkUnit(ofType: told.type) }
     let devicePlace = try names.device(device, &text, &batch)
     let sourcePlace = try names.source(source, device: devicePlace, &text, &batch)
     batch.samples.append(
       Sample(
-        type: typePlace, source: sourcePlace, unit: told.place, device: devicePlace, startMs: span.start, durationMs: span.end - span.start,
+        type: told.type, source: sourcePlace, unit: told.place, device: devicePlace, startMs: span.start, durationMs: span.end - span.start,
         value: stored, lagS: lag(created, end: span.end)))
     return true
   }
@@ -111,6 +115,7 @@ struct AppleRecords: ~Copyable {
     guard !end.isEmpty else { return left("no end date") }
     guard let startMs = times.instant(start), let endMs = times.instant(end) else { return left("unreadable date") }
     guard endMs >= startMs else { return left("ends before it starts") }
+    guard BatchBuilder.isPlausible(startMs) else { return left("a time out of range") }
     return (startMs, endMs)
   }
 
@@ -118,6 +123,19 @@ struct AppleRecords: ~Copyable {
   @inline(__always) private mutating func lag(_ created: ByteText, end: Int64) -> Int32 {
     guard created.isPresent, let createdMs = times.instant(created) else { return Sample.unknownLag }
     return Int32(clamping: max((createdMs - end) / 1000, Int64(Int32.min) + 1))
+  }
+
+  /// Counts a record whose unit isn't understood, kept under the type at `place`.
+  private mutating func remarkUnit(ofType place: Int32) {
+    if let remark = ReadingReport.remark(ofType: names.typeName(place)) { report.remark(remark) }
+  }
+
+  /// How values of `type`, said in `unit`, are stored; `nil` for a unit that isn't understood, or when none is given though one is needed,
+  /// which was remarked.
+  mutating func unit(_ unit: ByteText, type: String) -> SampleUnit? {
+    let told = SampleUnit.stored(text.string(unit.prefix(1000)), type: type)
+    if !told.isUnderstood { report.remark(ReadingReport.remark(ofUnit: told.name, type: type)) }
+    return told.isUnderstood ? told : nil
   }
 
   private mutating func left<T>(_ reason: String) -> T? {

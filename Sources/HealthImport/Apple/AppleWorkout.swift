@@ -43,8 +43,11 @@ struct AppleWorkout {
 
   /// Reads a WorkoutStatistics tag.
   mutating func addStatistics(_ tag: borrowing XMLScanner, _ records: inout AppleRecords) {
-    let type = SampleType.name(ofApple: records.text.string(tag.value(of: "type")))
-    let unit = SampleUnit.stored(records.text.string(tag.value(of: "unit")), type: type)
+    let named = SampleType.name(ofApple: records.text.string(tag.value(of: "type")))
+    let unit = SampleUnit.stored(records.text.string(tag.value(of: "unit").prefix(1000)), type: named)
+    // As with samples, what isn't understood is kept as it is said, and the workout's totals don't see it.
+    let type = SampleType.name(of: named, in: unit)
+    if let remark = ReadingReport.remark(ofType: type) { records.report.remark(remark) }
     func value(_ text: ByteText) -> Double? { DecimalReader.number(text, in: unit) }
     guard workout.statistics.count < Self.mostStatistics else { return tooMany(&records) }
     let statistic = ImportedWorkout.Statistic(
@@ -79,7 +82,9 @@ struct AppleWorkout {
     let path = tag.value(of: "path")
     guard !path.isEmpty else { return }
     guard records.makeRoom(Self.bytesOfPart + path.count) else { return tooMany(&records) }
-    workout.routes.append(records.text.string(path))
+    // As the files beside the XML are named: from the export's folder on, with a slash.
+    let named = records.text.string(path)
+    workout.routes.append(named.hasPrefix("/") ? named : "/" + (named.hasPrefix("./") ? String(named.dropFirst(2)) : named))
   }
 
   /// Reads a route's Location tag.
@@ -123,10 +128,13 @@ struct AppleWorkout {
   private func tooMany(_ records: inout AppleRecords) { records.report.remark("parts of endless workouts not kept") }
 
   private static func minutes(_ duration: ByteText, unit: ByteText, _ records: inout AppleRecords) -> Double? {
-    guard let number = DecimalReader.number(duration), number >= 0 else { return nil }
+    guard let number = DecimalReader.number(duration) else { return nil }
+    guard number >= 0 else {
+      records.report.remark("negative durations in workouts not kept")
+      return nil
+    }
     guard unit.isPresent else { return number }
-    let stored = SampleUnit.stored(records.text.string(unit), type: SampleType.appleExerciseTime)
-    return stored.stored == "min" ? DecimalReader.number(duration, in: stored) : nil
+    return records.unit(unit, type: SampleType.appleExerciseTime).flatMap { DecimalReader.number(duration, in: $0) }
   }
 
   private static func total(
@@ -134,7 +142,7 @@ struct AppleWorkout {
   ) -> Double? {
     let said = tag.value(of: unitName)
     guard said.isPresent else { return nil }
-    return DecimalReader.number(tag.value(of: name), in: SampleUnit.stored(records.text.string(said), type: type))
+    return records.unit(said, type: type).flatMap { DecimalReader.number(tag.value(of: name), in: $0) }
   }
 }
 

@@ -4,6 +4,8 @@ enum ContentKind: Sendable, Hashable {
   case appleHealth
   /// Health Auto Export's JSON.
   case autoExport
+  /// A JSON object that may be Health Auto Export's: its first bytes don't tell (`AutoExportSigns`).
+  case json
   /// Any SQLite database.
   case database
   case zip, gzip
@@ -43,14 +45,11 @@ enum ContentKind: Sendable, Hashable {
       return isApple ? .appleHealth : .otherXML
     }
     // {"data":{"metrics":[…
-    guard words.take("{"), words.take("\"data\""), words.take(":"), words.take("{") else { return .other }
-    return words.take("}") || autoExportKeys.contains { words.startsWith("\"\($0)\"") } ? .autoExport : .other
+    guard words.take("{") else { return .other }
+    // A head can be read without an error, so that `nil` is one that ends too early.
+    guard let isAutoExport = try? AutoExportSigns.areIn(HeadSource(head)) else { return .json }
+    return isAutoExport ? .autoExport : .other
   }
-
-  /// The members of `data` in a Health Auto Export file, any of which may come first.
-  private static let autoExportKeys = [
-    "metrics", "workouts", "stateOfMind", "ecg", "symptoms", "medications", "cycleTracking", "heartRateNotifications",
-  ]
 
   /// A byte order mark, or `<` or `{` with a zero beside it.
   private static func isUTF16(_ head: [UInt8]) -> Bool {

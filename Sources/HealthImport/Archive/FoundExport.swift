@@ -45,12 +45,16 @@ private struct Findings {
   private var utf16: ExportFile?
   private var failure: ImportError?
 
+  /// Bytes of a JSON file that are gone through to know whether it is Health Auto Export's: among many files most aren't.
+  private static let mostJSON: Int64 = 64 << 20
+
   mutating func look(at files: some Sequence<ExportFile>) {
     for file in files {
       do throws(ImportError) {
         switch try file.kind() {
         case .appleHealth: apple.append(file)
         case .autoExport: autoExport.append(file)
+        case .json: if try AutoExportSigns.areIn(try file.open(), limit: Self.mostJSON) == true { autoExport.append(file) }
         case .database: databases.append(file)
         case .zip: archives.append(file)
         case .utf16: utf16 = utf16 ?? file
@@ -70,8 +74,12 @@ private struct Findings {
     if candidates.isEmpty { candidates = databases }
     guard candidates.count <= 1 else { throw several(candidates, name, isFolder: isFolder) }
     if let xml = apple.first {
-      let members = files.filter { $0.path != xml.path && $0.path.hasPrefix(xml.folder) }.map { file in
+      var members = files.filter { $0.path != xml.path && $0.path.hasPrefix(xml.folder) }.map { file in
         AppleExportFiles.Member(path: "/" + file.path.dropFirst(xml.folder.count), open: file.open)
+      }
+      // Another export that somebody packed with it isn't read, but it is told.
+      members += files.filter { !$0.path.hasPrefix(xml.folder) && $0.path.lowercased().hasSuffix(".json") }.map { file in
+        AppleExportFiles.Member(path: "/../" + file.path, open: file.open)
       }
       return .apple(AppleExportFiles(name: name, xml: try xml.open(), members: members))
     }

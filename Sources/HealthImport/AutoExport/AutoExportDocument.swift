@@ -14,6 +14,8 @@ struct AutoExportDocument {
   private var metricCount = 0
   /// Hourly and daily series, until the file's end tells what they are.
   private var spans = AutoExportSpans()
+  /// Why the first part was left out that isn't of the shape that the app writes; `nil` when all were.
+  private(set) var misshapen: String?
 
   private struct Head {
     var name: String?
@@ -30,20 +32,31 @@ struct AutoExportDocument {
   /// Reads all of it; full batches are delivered, the last one is left in the builder.
   mutating func read(deliver: (HealthBatch) throws -> Void) throws {
     var stream = try JSONStream(try file.open())
-    try Self.walk(&stream) { stream, part in
-      guard try stream.enterArray() else { return try stream.skipValue() }
+    var otherParts = 0
+    try Self.walk(&stream, other: { otherParts += 1 }) { stream, part in
+      let isKnown = AutoExportSigns.parts.contains(part)
+      guard try stream.enterArray() else {
+        if try !stream.skipIfNull() { try leaveOut(&stream, "\(isKnown ? part : "other data") not read: not a list", isShape: isKnown) }
+        return
+      }
       while try stream.nextElement() {
         switch part {
         case "metrics": try readMetric(&stream, deliver: deliver)
         case "workouts":
-          try AutoExportWorkout(try stream.value(), number: builder.report.records).add(to: &builder)
+          let workout = try stream.value()
+          guard case .members = workout else {
+            leaveOut("a workout not read: not an object")
+            continue
+          }
+          try AutoExportWorkout(workout, number: builder.report.records).add(to: &builder)
           try deliverIfFull(stream, deliver)
         default:
           try stream.skipValue()
-          builder.skip("\(Self.knownParts.contains(part) ? part : "other data") not read")
+          builder.skip("\(isKnown ? part : "other data") not read")
         }
       }
     }
+    builder.report.remark("other parts of the file not read", otherParts)
   }
 
   /// Adds what only the end of the file decides; also where it ended early.
@@ -54,16 +67,28 @@ struct AutoExportDocument {
     }
   }
 
-  /// What the app exports beside metrics and workouts.
-  private static let knownParts: Set<String> = [
-    "stateOfMind", "medications", "symptoms", "cycleTracking", "ecg", "heartRateNotifications",
-  ]
+  /// Counts something that stands where the app writes something else, and passes over it.
+  /// - Parameter isShape: whether it is one of the app's, so that a file with nothing else wasn't read.
+  private mutating func leaveOut(_ stream: inout JSONStream, _ reason: String, isShape: Bool = true) throws {
+    try stream.skipValue()
+    builder.skip(reason)
+    if isShape { misshapen = misshapen ?? reason }
+  }
+
+  private mutating func leaveOut(_ reason: String) {
+    builder.skip(reason)
+    misshapen = misshapen ?? reason
+  }
 
   /// Goes to each member of `data`.
-  private static func walk(_ stream: inout JSONStream, _ visit: (inout JSONStream, String) throws -> Void) throws {
+  /// - Parameter other: called for each object or list beside `data`.
+  private static func walk(
+    _ stream: inout JSONStream, other: () -> Void = {}, _ visit: (inout JSONStream, String) throws -> Void
+  ) throws {
     guard try stream.enterObject() else { return try stream.skipValue() }
     while let key = try stream.nextKey() {
       guard key == "data", try stream.enterObject() else {
+        if try stream.isAtStructure() { other() }
         try stream.skipValue()
         continue
       }
@@ -74,13 +99,16 @@ struct AutoExportDocument {
 
   private mutating func readMetric(_ stream: inout JSONStream, deliver: (HealthBatch) throws -> Void) throws {
     defer { metricCount += 1 }
-    guard try stream.enterObject() else { return try stream.skipValue() }
+    guard try stream.enterObject() else { return try leaveOut(&stream, "a metric not read: not an object") }
     var head = Head()
+    var hasData = false
+    defer { if !hasData { builder.report.remark("metrics without data") } }
     while let key = try stream.nextKey() {
       switch key {
       case "name": head.name = try stream.value().string
       case "units": head.units = try stream.value().string
       case "data":
+        hasData = true
         if head.name == nil || head.units == nil {
           let whole = try headReadBeforehand()
           head = Head(name: head.name ?? whole.name, units: head.units ?? whole.units)
@@ -128,7 +156,10 @@ struct AutoExportDocument {
   }
 
   private mutating func readItems(_ stream: inout JSONStream, _ head: Head, deliver: (HealthBatch) throws -> Void) throws {
-    guard try stream.enterArray() else { return try stream.skipValue() }
+    guard try stream.enterArray() else {
+      if try !stream.skipIfNull() { try leaveOut(&stream, "data of a metric not read: not a list") }
+      return
+    }
     guard let name = head.name, !name.isEmpty else {
       while try stream.nextElement() {
         try stream.skipValue()
@@ -136,9 +167,15 @@ struct AutoExportDocument {
       }
       return
     }
-    var items = try AutoExportItems(AutoExportMetric(named: name), units: head.units ?? "", &builder)
+    let units = head.units ?? ""
+    var items = AutoExportItems(AutoExportMetric(named: name), units: units)
     while try stream.nextElement() {
-      try items.add(try stream.value(), to: &builder)
+      let item = try stream.value()
+      if case .members = item {
+        try items.add(item, to: &builder)
+      } else {
+        leaveOut("an item of a metric not read: not an object")
+      }
       try deliverIfFull(stream, deliver)
     }
     try items.finish(into: &spans, &builder)

@@ -2,28 +2,35 @@ import HealthModel
 
 /// The items of one metric, each turned into what it is.
 struct AutoExportItems {
-  private let metric: AutoExportMetric
+  private let named: AutoExportMetric
   private let units: String
   private let sleep: AutoExportSleep
-  /// Items that don't say when they end, by source: sums of several sources stay apart.
-  private var series: [Int32: AutoExportSeries] = [:]
+  /// Items that don't say when they end, by source: sums of several sources stay apart, and so does what is said in a unit of its own.
+  private var series: [Key: AutoExportSeries] = [:]
+
+  private struct Key: Hashable {
+    let source: Int32
+    let type: String
+  }
 
   /// - Parameter units: As the metric says: `kcal`, `count/min`, `hr`.
-  init(_ metric: AutoExportMetric, units: String, _ builder: inout BatchBuilder) throws {
-    self.metric = metric
+  init(_ metric: AutoExportMetric, units: String) {
+    named = metric
     self.units = units
     sleep = AutoExportSleep(units: units)
   }
 
   /// Adds an item, or counts why it can't be.
   mutating func add(_ item: JSON, to builder: inout BatchBuilder) throws {
-    if metric.shape == .sleep { return try sleep.add(item, to: &builder) }
+    if named.shape == .sleep { return try sleep.add(item, to: &builder) }
     guard let start = AutoExportTime.moment(item["start"].string ?? item["startDate"].string ?? item["date"].string) else {
-      return builder.skip("no start date")
+      return builder.skip(AutoExportTime.reason(item["start"], item["startDate"], item["date"], else: "no start date"))
     }
-    let unit = AutoExportMetric.unit(item["units"].string ?? item["unit"].string ?? units, type: metric.type)
-    if metric.shape == .bloodPressure { return try addPressure(item, start, unit, to: &builder) }
-    let values = values(of: item, unit)
+    let said = AutoExportMetric.saidUnit(of: item) ?? units
+    if named.shape == .bloodPressure { return try addPressure(item, start, said, to: &builder) }
+    let metric = named.said(in: said)
+    let unit = AutoExportMetric.unit(said, type: named.type)
+    let values = values(of: item, metric, unit)
     guard let first = values.first else { return builder.skip("no value") }
     builder.note(start)
     let end = AutoExportTime.moment(item["end"].string ?? item["endDate"].string)
@@ -40,15 +47,16 @@ struct AutoExportItems {
           type: try builder.type(metric.type), source: source, unit: try builder.unit(unit), startMs: start.ms,
           durationMs: (end ?? start).ms - start.ms, value: first.value))
     }
-    if series[source] == nil { series[source] = AutoExportSeries(metric, source: source, unit: try builder.unit(unit)) }
-    try series[source]?.add(start, values, to: &builder)
+    let key = Key(source: source, type: metric.type)
+    if series[key] == nil { series[key] = AutoExportSeries(metric, source: source, unit: try builder.unit(unit)) }
+    try series[key]?.add(start, values, to: &builder)
   }
 
   /// Passes on what is still held back.
   mutating func finish(into spans: inout AutoExportSpans, _ builder: inout BatchBuilder) throws {
-    for (source, _) in series.sorted(by: { $0.key < $1.key }) {
-      try series[source]?.finish(to: &builder)
-      if let series = series[source] { spans.add(series) }
+    for key in series.keys.sorted(by: { ($0.source, $0.type) < ($1.source, $1.type) }) {
+      try series[key]?.finish(to: &builder)
+      if let own = series[key] { spans.add(own) }
     }
   }
 
@@ -70,7 +78,7 @@ struct AutoExportItems {
   }
 
   /// A sum or a reading, or what is there of a range, least first; in stored units. Empty = no value.
-  private func values(of item: JSON, _ unit: SampleUnit) -> [AutoExportSeries.Value] {
+  private func values(of item: JSON, _ metric: AutoExportMetric, _ unit: SampleUnit) -> [AutoExportSeries.Value] {
     if let value = item["qty"].double { return [.init(measure: metric.type, value: unit.convert(value))] }
     let members = item.members ?? []
     return [("min", ["min", "minimum"]), ("avg", ["avg", "average", "mean"]), ("max", ["max", "maximum"])].compactMap { part, spellings in
@@ -89,17 +97,18 @@ struct AutoExportItems {
     (moment.ms + Int64(moment.utcOffsetMin) * 60_000) % AutoExportSeries.Step.day.rawValue == 0
   }
 
-  private func addPressure(_ item: JSON, _ start: Moment, _ unit: SampleUnit, to builder: inout BatchBuilder) throws {
+  private func addPressure(_ item: JSON, _ start: Moment, _ said: String, to builder: inout BatchBuilder) throws {
     let source = try builder.source(Self.source(of: item))
-    let place = try builder.unit(unit)
     let values = [("systolic", item["systolic"].double), ("diastolic", item["diastolic"].double)]
     guard values.contains(where: { $0.1 != nil }) else { return builder.skip("no value") }
     for (part, value) in values {
       guard let value else { continue }
+      let type = "blood_pressure_\(part)"
+      let unit = AutoExportMetric.unit(said, type: type)
       builder.add(
         Sample(
-          type: try builder.type("blood_pressure_\(part)"), source: source, unit: place, startMs: start.ms, durationMs: 0,
-          value: unit.convert(value)))
+          type: try builder.type(SampleType.name(of: type, in: unit)), source: source, unit: try builder.unit(unit), startMs: start.ms,
+          durationMs: 0, value: unit.convert(value)))
     }
   }
 }

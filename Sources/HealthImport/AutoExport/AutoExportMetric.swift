@@ -19,39 +19,65 @@ struct AutoExportMetric: Sendable, Hashable {
   let type: String
   let shape: Shape
 
-  /// By its name in the file.
+  /// By its name in the file, whatever its capitals.
   init(named name: String) {
-    let type = Self.types[name] ?? name
-    self.type = type
-    shape =
-      switch type {
-      case SampleType.sleepAnalysis: .sleep
-      case SampleType.heartRate: .range
-      case "blood_pressure": .bloodPressure
-      default: Self.sums.contains(type) || type.hasPrefix("dietary_") || type.hasPrefix("distance_") ? .sum : .instant
-      }
+    self.init(type: Self.types[name] ?? Self.types[name.lowercased()] ?? name)
   }
 
-  /// The metrics that the app calls otherwise than Apple does; the others have Apple's name in snake_case (`step_count`, `vo2_max`).
+  private init(type: String) {
+    self.type = type
+    shape = Self.shape(ofType: SampleType.typeOfUnknownUnit(type)?.type ?? type)
+  }
+
+  /// The metric as it is read when its items are said in `units`: itself, or where that isn't a unit of what it measures, one with a type of
+  /// its own, which no day's number is made of.
+  func said(in units: String) -> AutoExportMetric {
+    guard shape != .sleep else { return self }
+    let measured = shape == .bloodPressure ? Self.systolic : type
+    let unit = Self.unit(units, type: measured)
+    return unit.isUnderstood ? self : AutoExportMetric(type: SampleType.name(of: type, in: unit))
+  }
+
+  private static func shape(ofType type: String) -> Shape {
+    switch type {
+    case SampleType.sleepAnalysis: .sleep
+    case SampleType.heartRate: .range
+    case "blood_pressure": .bloodPressure
+    default: sums.contains(type) || type.hasPrefix("dietary_") || type.hasPrefix("distance_") ? .sum : .instant
+    }
+  }
+
+  private static let systolic = "blood_pressure_systolic"
+
+  /// The metrics that the app calls otherwise than Apple does, in all spellings of its versions; the others have Apple's name in snake_case
+  /// (`step_count`, `vo2_max`). By its server's list (`MetricName`), the list of its TCP server, and its files.
   private static let types: [String: String] = {
     var types = [
-      "active_energy": "active_energy_burned", "walking_running_distance": "distance_walking_running",
+      "active_energy": "active_energy_burned", "basal_energy": "basal_energy_burned", "resting_energy": "basal_energy_burned",
+      "walking_running_distance": "distance_walking_running", "walk_run_distance": "distance_walking_running",
       "cycling_distance": "distance_cycling", "swimming_distance": "distance_swimming", "wheelchair_distance": "distance_wheelchair",
-      "weight_body_mass": "body_mass", "heart_rate_variability": "heart_rate_variability_sdnn",
-      "blood_oxygen_saturation": "oxygen_saturation", "mindful_minutes": "mindful_session",
-      "cardio_recovery": "heart_rate_recovery_one_minute", "six_minute_walking_test_distance": "six_minute_walk_test_distance",
+      "downhill_snow_sports": "distance_downhill_snow_sports", "downhill_snow_sports_distance": "distance_downhill_snow_sports",
+      "wheelchair_push_count": "push_count", "swim_stroke_count": "swimming_stroke_count", "apple_standtime": "apple_stand_time",
+      "weight_body_mass": "body_mass", "vo2max": "vo2_max",
+      "heart_rate_variability": "heart_rate_variability_sdnn", "walking_heart_rate": "walking_heart_rate_average",
+      "cardio_recovery": "heart_rate_recovery_one_minute", "blood_oxygen_saturation": "oxygen_saturation",
+      "forced_expiratory_volume": "forced_expiratory_volume1", "forced_expiratory_volume_1": "forced_expiratory_volume1",
+      "mindful_minutes": "mindful_session", "six_minute_walking_test_distance": "six_minute_walk_test_distance",
       "stair_speed_up": "stair_ascent_speed", "stair_speed_down": "stair_descent_speed",
-      "breathing_disturbances": "apple_sleeping_breathing_disturbances", "handwashing": "handwashing_event",
-      "toothbrushing": "toothbrushing_event", "alcohol_consumption": "number_of_alcoholic_beverages",
+      "environmental_audio": "environmental_audio_exposure", "headphone_audio": "headphone_audio_exposure",
+      "under_water_depth": "underwater_depth", "under_water_temperature": "water_temperature",
+      "underwater_temperature": "water_temperature", "breathing_disturbances": "apple_sleeping_breathing_disturbances",
+      "handwashing": "handwashing_event", "toothbrushing": "toothbrushing_event",
+      "number_of_time_fallen": "number_of_times_fallen", "alcohol_consumption": "number_of_alcoholic_beverages",
       "dietary_energy": "dietary_energy_consumed", "total_fat": "dietary_fat_total", "saturated_fat": "dietary_fat_saturated",
-      "monounsaturated_fat": "dietary_fat_monounsaturated", "polyunsaturated_fat": "dietary_fat_polyunsaturated",
-      "pantothenic_acid": "dietary_pantothenic_acid",
+      "monounsaturated_fat": "dietary_fat_monounsaturated", "monosaturated_fat": "dietary_fat_monounsaturated",
+      "polyunsaturated_fat": "dietary_fat_polyunsaturated",
     ]
     let eaten = [
       "protein", "carbohydrates", "fiber", "sodium", "sugar", "water", "cholesterol", "caffeine", "calcium", "iron", "potassium",
-      "magnesium",
-      "zinc", "phosphorus", "copper", "manganese", "selenium", "chromium", "molybdenum", "chloride", "iodine", "thiamin", "riboflavin",
-      "niacin", "biotin", "folate", "vitamin_a", "vitamin_b6", "vitamin_b12", "vitamin_c", "vitamin_d", "vitamin_e", "vitamin_k",
+      "magnesium", "zinc", "phosphorus", "copper", "manganese", "selenium", "chromium", "molybdenum", "chloride", "iodine", "thiamin",
+      "riboflavin", "niacin", "biotin", "folate", "pantothenic_acid", "vitamin_a", "vitamin_b6", "vitamin_b12", "vitamin_c", "vitamin_d",
+      "vitamin_e", "vitamin_k",
     ]
     for name in eaten { types[name] = "dietary_" + name }
     return types
@@ -65,8 +91,21 @@ struct AutoExportMetric: Sendable, Hashable {
     "toothbrushing_event",
   ]
 
-  /// How a value said in `unit` is stored. The app says shares as 97 where Apple says 0.97.
+  /// How a value said in `unit` is stored (`SampleUnit.stored`). The app says shares as 97 where Apple says 0.97.
   static func unit(_ unit: String, type: String) -> SampleUnit {
-    unit == "%" ? SampleUnit(name: "%", stored: "%") : SampleUnit.stored(unit == "steps" ? "count" : unit, type: type)
+    let stored = SampleUnit.stored(unit, type: type)
+    return stored.stored == "%" && stored.isUnderstood ? SampleUnit(name: unit, stored: "%") : stored
+  }
+
+  /// How the value of an item is stored: by its own `units` or `unit`, else by those of its metric.
+  /// - Parameter units: the metric's; empty = none.
+  static func unit(of item: JSON, orMetric units: String, type: String) -> SampleUnit {
+    unit(saidUnit(of: item) ?? units, type: type)
+  }
+
+  /// The unit that an item names itself; `nil` when it names none.
+  static func saidUnit(of item: JSON) -> String? {
+    for key in ["units", "unit"] { if let said = item[key].string, !said.isEmpty { return said } }
+    return nil
   }
 }

@@ -21,6 +21,7 @@ package struct AutoExportReader: HealthReader {
 
   package func read(keepsPart: Bool, deliver: (HealthBatch) throws -> Void) throws -> ReadingReport {
     var builder = BatchBuilder(origin: origin)
+    var misshapen: String?
     let total = files.reduce(0) { $0 + $1.bytes }
     var before: Int64 = 0
     for file in files {
@@ -32,8 +33,14 @@ package struct AutoExportReader: HealthReader {
       }
       try document.finish(deliver: deliver)
       builder = document.builder
+      misshapen = misshapen ?? document.misshapen
       before += file.bytes
       if builder.report.endedEarly != nil { break }
+    }
+    if let misshapen, builder.isUnused {
+      throw ImportError(
+        .notAnExport, "nothing in \(name == "-" ? "standard input" : name) could be read: \(misshapen)",
+        hint: "it looks like Health Auto Export's, but isn't as the app writes it: export it again, as JSON")
     }
     try deliver(builder.takeBatch(bytesRead: before, bytesTotal: total > 0 ? total : nil))
     return builder.report

@@ -12,27 +12,33 @@ struct AutoExportWorkout {
     self.number = number
   }
 
-  /// Adds the workout and where it went, or counts why it can't be.
+  /// Adds the workout and where it went, or counts why it can't be. What isn't kept of it is counted, too.
   func add(to builder: inout BatchBuilder) throws {
     guard let start = AutoExportTime.moment(json["start"].string), let end = AutoExportTime.moment(json["end"].string) else {
-      return builder.skip("no start or end date")
+      return builder.skip(AutoExportTime.reason(json["start"], json["end"], else: "no start or end date"))
     }
+    AutoExportWorkoutFields.count(json, in: &builder.report)
     let span = Double(end.ms - start.ms) / 60_000
-    // Version 2 says seconds, without pauses; version 1 nothing.
-    let duration = json["duration"].double.map { min($0 / 60, span) } ?? span
     var workout = ImportedWorkout(
-      activity: Self.activity(json["name"].string ?? ""), startMs: start.ms, endMs: end.ms, durationMin: duration,
-      source: try builder.source(sourceName))
+      activity: Self.activity(json["name"].string ?? ""), startMs: start.ms, endMs: end.ms,
+      durationMin: minutes(&builder.report).map { min($0, span) } ?? span, source: try builder.source(sourceName))
     workout.record = json["id"].string.flatMap { $0.isEmpty ? nil : "\(HealthOrigin.healthAutoExport.rawValue)/\($0)" }
     builder.note(end)
-    workout.energyKcal =
-      quantity("activeEnergyBurned", type: SampleType.activeEnergyBurned)
-      ?? quantity("activeEnergy", type: SampleType.activeEnergyBurned)
-    workout.distanceM =
-      quantity("distance", type: SampleType.distanceWalkingRunning)
-      ?? quantity("walkingAndRunningDistance", type: SampleType.distanceWalkingRunning)
-    addHeartRate(to: &workout)
-    workout.statistics = statistics(workout)
+    func first(_ keys: [String], _ type: String) -> Double? {
+      for key in keys { if let value = quantity(key, type: type, &builder.report) { return value } }
+      return nil
+    }
+    workout.energyKcal = first(["activeEnergyBurned", "activeEnergy"], SampleType.activeEnergyBurned)
+    workout.distanceM = first(
+      ["distance", "walkingAndRunningDistance", "cyclingDistance", "swimDistance"], SampleType.distanceWalkingRunning)
+    addHeartRate(to: &workout, &builder.report)
+    workout.statistics = statistics(
+      workout, steps: first(["stepCount"], SampleType.stepCount),
+      more: [
+        ("basal_energy_burned", "kcal", first(["basalEnergy"], "basal_energy_burned")),
+        ("flights_climbed", "count", first(["flightsClimbed"], "flights_climbed")),
+        ("swimming_stroke_count", "count", first(["totalSwimmingStrokeCount", "swimStroke"], "swimming_stroke_count")),
+      ])
     workout.details = details
     let track = track(&builder)
     if let track { workout.routes = [track.file] }
@@ -41,35 +47,65 @@ struct AutoExportWorkout {
 
   // MARK: - Quantities
 
-  /// A quantity, or the sum of a list of them, in the stored unit of `type`.
-  private func quantity(_ key: String, type: String) -> Double? {
-    func stored(_ value: JSON) -> Double? {
-      value["qty"].double.map { AutoExportMetric.unit(value["units"].string ?? "", type: type).convert($0) }
+  /// Minutes without pauses: version 2 says seconds, version 1 nothing; some say a quantity with its unit. `nil` = not told.
+  private func minutes(_ report: inout ReadingReport) -> Double? {
+    let said = json["duration"]
+    if let seconds = said.double { return seconds / 60 }
+    guard let number = said["qty"].double else { return nil }
+    let unit = AutoExportMetric.saidUnit(of: said) ?? ""
+    guard let seconds = SampleUnit.seconds(of: unit) else {
+      report.remark(ReadingReport.remark(ofUnit: unit, type: "duration"))
+      return nil
     }
-    guard let list = json[key].array else { return stored(json[key]) }
-    let values = list.compactMap(stored)
-    return values.isEmpty ? nil : values.reduce(0, +)
+    return number * seconds / 60
   }
 
-  private func addHeartRate(to workout: inout ImportedWorkout) {
-    let rates = json["heartRateData"].array ?? []
-    func all(_ key: String) -> [Double] { rates.compactMap { $0[key].double ?? $0["qty"].double } }
-    let means = all("Avg")
+  /// A quantity, or the sum of a list of them, in the stored unit of `type`; `nil` where a unit among them isn't understood, which is
+  /// remarked.
+  private func quantity(_ key: String, type: String, _ report: inout ReadingReport) -> Double? {
+    let parts = json[key].array ?? [json[key]]
+    var sum: Double?
+    for part in parts {
+      guard let said = part["qty"].double else { continue }
+      let unit = AutoExportMetric.unit(of: part, orMetric: "", type: type)
+      guard unit.isUnderstood else {
+        report.remark(ReadingReport.remark(ofUnit: unit.name, type: type))
+        return nil
+      }
+      sum = (sum ?? 0) + unit.convert(said)
+    }
+    return sum
+  }
+
+  private func addHeartRate(to workout: inout ImportedWorkout, _ report: inout ReadingReport) {
+    // Its unit is always the same, and may be missing; another one isn't understood.
+    func isUnderstood(_ said: JSON) -> Bool {
+      guard let word = AutoExportMetric.saidUnit(of: said) else { return true }
+      let unit = SampleUnit.stored(word, type: SampleType.heartRate)
+      if !unit.isUnderstood || unit.factor != 1 { report.remark(ReadingReport.remark(ofUnit: word, type: SampleType.heartRate)) }
+      return unit.isUnderstood && unit.factor == 1
+    }
+    func quantity(_ said: JSON) -> Double? { said["qty"].double.flatMap { isUnderstood(said) ? $0 : nil } }
+    let rates = (json["heartRateData"].array ?? []).filter(isUnderstood)
+    func all(_ keys: String...) -> [Double] { rates.compactMap { rate in keys.lazy.compactMap { rate[$0].double }.first } }
+    let means = all("Avg", "avg", "qty")
     workout.heartAvgBpm =
-      json["heartRate"]["avg"]["qty"].double ?? json["avgHeartRate"]["qty"].double
+      quantity(json["heartRate"]["avg"]) ?? quantity(json["avgHeartRate"])
       ?? (means.isEmpty ? nil : means.reduce(0, +) / Double(means.count))
-    workout.heartMinBpm = json["heartRate"]["min"]["qty"].double ?? all("Min").min()
-    workout.heartMaxBpm = json["heartRate"]["max"]["qty"].double ?? json["maxHeartRate"]["qty"].double ?? all("Max").max()
+    workout.heartMinBpm = quantity(json["heartRate"]["min"]) ?? all("Min", "min", "qty").min()
+    workout.heartMaxBpm = quantity(json["heartRate"]["max"]) ?? quantity(json["maxHeartRate"]) ?? all("Max", "max", "qty").max()
   }
 
-  private func statistics(_ workout: ImportedWorkout) -> [ImportedWorkout.Statistic] {
-    func sum(_ type: String, _ value: Double?, _ unit: String) -> ImportedWorkout.Statistic? {
-      value.map { .init(type: type, sum: $0, average: nil, minimum: nil, maximum: nil, unit: unit) }
+  private func statistics(
+    _ workout: ImportedWorkout, steps: Double?, more: [(type: String, unit: String, sum: Double?)]
+  ) -> [ImportedWorkout.Statistic] {
+    let sums = [
+      (SampleType.activeEnergyBurned, "kcal", workout.energyKcal), (SampleType.distanceWalkingRunning, "m", workout.distanceM),
+      (SampleType.stepCount, "count", steps),
+    ]
+    var statistics = (sums + more).compactMap { type, unit, sum in
+      sum.map { ImportedWorkout.Statistic(type: type, sum: $0, average: nil, minimum: nil, maximum: nil, unit: unit) }
     }
-    var statistics = [
-      sum(SampleType.activeEnergyBurned, workout.energyKcal, "kcal"), sum(SampleType.distanceWalkingRunning, workout.distanceM, "m"),
-      sum(SampleType.stepCount, quantity("stepCount", type: SampleType.stepCount), "count"),
-    ].compactMap { $0 }
     if workout.heartAvgBpm != nil || workout.heartMaxBpm != nil {
       statistics.append(
         .init(
@@ -122,7 +158,8 @@ struct AutoExportWorkout {
     keep("HKElevationAscended", text(json["elevationUp"]) ?? text(.object([("qty", ascent), ("units", json["elevation"]["units"])])))
     keep("HKWeatherTemperature", text(json["temperature"]))
     keep("HKWeatherHumidity", text(json["humidity"]))
-    keep("HKAverageMETs", text(json["intensity"]))
+    // Version 1 writes it so.
+    keep("HKAverageMETs", text(json["intensity"]) ?? text(json["intesity"]))
     return details
   }
 

@@ -53,6 +53,19 @@ struct JSONStream {
   /// Whether there is another element; at the array's end it is left.
   mutating func nextElement() throws -> Bool { try nextMember(UInt8(ascii: "]")) }
 
+  /// Whether the next value is an object or an array; doesn't move.
+  mutating func isAtStructure() throws -> Bool {
+    let first = try peekAfterSpace()
+    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+  }
+
+  /// Passes over the next value if it is `null`; false, without moving, for any other.
+  mutating func skipIfNull() throws -> Bool {
+    guard try peekAfterSpace() == UInt8(ascii: "n") else { return false }
+    try skipValue()
+    return true
+  }
+
   /// Passes over the next value.
   mutating func skipValue() throws { try scanValue { _ in } }
 

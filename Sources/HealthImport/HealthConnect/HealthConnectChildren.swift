@@ -5,6 +5,8 @@ import GRDB
 struct HealthConnectChildren {
   private let rows: RowCursor?
   private var next: (parent: Int64, values: [DatabaseValue])?
+  /// Rows so far whose parent isn't there.
+  private var orphans = 0
 
   /// More parts than this of one session are no person's: a position each second for three days.
   static let most = 262_144
@@ -18,9 +20,24 @@ struct HealthConnectChildren {
     try advance()
   }
 
+  /// Whether the table and its columns are there.
+  var isReadable: Bool { rows != nil }
+
+  /// Goes to the end: how many rows had no parent among those that were asked for.
+  mutating func finish() throws -> Int {
+    while next != nil {
+      orphans += 1
+      try advance()
+    }
+    return orphans
+  }
+
   /// The rows of a parent, whose number must be greater than the last one's.
   mutating func rows(of parent: Int64) throws -> [[DatabaseValue]] {
-    while let row = next, row.parent < parent { try advance() }
+    while let row = next, row.parent < parent {
+      orphans += 1
+      try advance()
+    }
     var found: [[DatabaseValue]] = []
     while let row = next, row.parent == parent {
       guard found.count < Self.most else {
@@ -35,7 +52,10 @@ struct HealthConnectChildren {
   private mutating func advance() throws {
     next = nil
     while next == nil, let row = try rows?.next() {
-      guard let parent = row.int(0) else { continue }
+      guard let parent = row.int(0) else {
+        orphans += 1
+        continue
+      }
       next = (parent, Array(row.databaseValues.dropFirst()))
     }
   }

@@ -8,9 +8,10 @@ extension HealthConnectImport {
     let table = "sleep_session_record_table"
     let columns = ["row_id", "start_time", "end_time"] + Common.columns
     guard let rows = try database.rows(table, columns, needed: ["row_id", "start_time", "end_time"], order: ["row_id"]) else { return }
-    handle(table, "sleep_stages_table")
+    handle(table)
     var stages = try HealthConnectChildren(
       database, "sleep_stages_table", ["stage_start_time", "stage_end_time", "stage_type"], orderedBy: "stage_start_time")
+    if stages.isReadable { handle("sleep_stages_table") }
     let type = try builder.type(SampleType.sleepAnalysis)
     while let row = try rows.next() {
       let common = try common(of: row, at: 3)
@@ -35,6 +36,9 @@ extension HealthConnectImport {
       noteVersion(common, since: first)
       try finishRow(deliver)
     }
+    let orphans = try stages.finish()
+    builder.report.records += orphans
+    builder.report.skip("sleep stages without a night", orphans)
   }
 
   private mutating func addStage(_ number: Int64, _ type: Int32, _ common: Common, from: Int64, to: Int64) throws {

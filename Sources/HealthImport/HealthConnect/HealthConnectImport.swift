@@ -53,15 +53,24 @@ struct HealthConnectImport {
       if builder.isFull { try deliver(builder.takeBatch(bytesRead: database.bytes, bytesTotal: database.bytes)) }
     }
     for table in tables where !handled.contains(table) {
-      builder.report.remark("rows of \(table) not read", try database.count(table))
+      let count = try database.count(table)
+      if isPart(table) {
+        builder.report.remark("rows of \(table) not read", count)
+      } else {
+        builder.report.records += count
+        builder.report.skip("rows of \(table) not read", count)
+      }
     }
   }
 
   /// Tables of records and of their parts; not those with which Health Connect keeps its own books.
   private func isRecordTable(_ table: String) -> Bool {
     guard let columns = database.columns[table] else { return false }
-    return columns.isSuperset(of: ["uuid", "app_info_id"]) || columns.contains("parent_key")
+    return columns.isSuperset(of: ["uuid", "app_info_id"]) || isPart(table) || table == "medical_resource_table"
   }
+
+  /// Whether its rows are parts of records: stages, points, values of a series.
+  private func isPart(_ table: String) -> Bool { database.columns[table]?.contains("parent_key") == true }
 
   // MARK: - For each row
 

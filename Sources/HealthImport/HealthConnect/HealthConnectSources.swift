@@ -63,7 +63,8 @@ struct HealthConnectSources {
     return place
   }
 
-  private static let unknown = "Health Connect"
+  /// An app without a name.
+  static let unknown = "Health Connect"
 
   /// AOSP's `Device.DEVICE_TYPE_*`: 1 watch, 2 phone, 4 ring, 6 fitness band. What is worn all day counts as a watch does.
   private static func kind(ofDeviceType type: Int64?, name: String) -> HealthSource.Kind {

@@ -75,7 +75,8 @@ struct HealthConnectTable: Sendable {
   private static let nutrients: [(String, String, SampleUnit)] = {
     let names = [
       ("protein", "protein"), ("total_carbohydrate", "carbohydrates"), ("total_fat", "fat_total"), ("saturated_fat", "fat_saturated"),
-      ("monounsaturated_fat", "fat_monounsaturated"), ("polyunsaturated_fat", "fat_polyunsaturated"), ("sugar", "sugar"),
+      ("monounsaturated_fat", "fat_monounsaturated"), ("polyunsaturated_fat", "fat_polyunsaturated"),
+      ("unsaturated_fat", "fat_unsaturated"), ("trans_fat", "fat_trans"), ("folic_acid", "folic_acid"), ("sugar", "sugar"),
       ("dietary_fiber", "fiber"), ("sodium", "sodium"), ("cholesterol", "cholesterol"), ("caffeine", "caffeine"), ("calcium", "calcium"),
       ("iron", "iron"), ("potassium", "potassium"), ("magnesium", "magnesium"), ("zinc", "zinc"), ("phosphorus", "phosphorus"),
       ("copper", "copper"), ("manganese", "manganese"), ("selenium", "selenium"), ("chromium", "chromium"), ("molybdenum", "molybdenum"),
@@ -84,6 +85,7 @@ struct HealthConnectTable: Sendable {
       ("vitamin_b6", "vitamin_b6"), ("vitamin_b12", "vitamin_b12"), ("vitamin_c", "vitamin_c"), ("vitamin_d", "vitamin_d"),
       ("vitamin_e", "vitamin_e"), ("vitamin_k", "vitamin_k"),
     ]
-    return [("energy", "dietary_energy_consumed", calories)] + names.map { ($0.0, "dietary_\($0.1)", .stored("g", type: "")) }
+    return [("energy", "dietary_energy_consumed", calories), ("energy_from_fat", "dietary_energy_from_fat", calories)]
+      + names.map { ($0.0, "dietary_\($0.1)", .stored("g", type: "")) }
   }()
 }

@@ -1,6 +1,7 @@
 import HealthModel
 
-/// Reads instants: Apple's `2025-11-20 09:30:00 -0500`, and ISO 8601 as GPX has it (`2025-11-20T14:30:00.5Z`, `+01:00`).
+/// Reads instants: Apple's `2025-11-20 09:30:00 -0500`, ISO 8601 as GPX has it (`2025-11-20T14:30:00.5Z`, `+01:00`), and what
+/// `LocalizedTime` reads of phones in other languages.
 ///
 /// It remembers the last day and the last offset, because those of neighbouring records are nearly always the same.
 struct TimeReader {
@@ -13,7 +14,9 @@ struct TimeReader {
 
   /// The instant in milliseconds since 1970, UTC; `nil` when `text` isn't one, or has no offset. A leap second is the second after.
   mutating func instant(_ text: ByteText) -> Int64? {
-    guard text.count == 25, text[10] == 0x20, text[13] == 0x3A, text[16] == 0x3A, text[19] == 0x20 else { return longInstant(text) }
+    guard text.count == 25, text[10] == 0x20, text[13] == 0x3A, text[16] == 0x3A, text[19] == 0x20 else {
+      return longInstant(text) ?? LocalizedTime(text.bytes)?.instant
+    }
     guard let time = timeMs(text) else { return nil }
     let yearMonth = text.word(at: 0)
     let last = text.word(at: 17)
@@ -43,7 +46,7 @@ struct TimeReader {
 
   /// `yyyy-MM-dd` at 0 as the milliseconds of its midnight in UTC.
   private func midnightMs(_ text: ByteText) -> Int64? {
-    guard let day = Day(String(decoding: text.first(10).bytes, as: UTF8.self)) else { return nil }
+    guard let day = LocalizedTime(text.first(10).bytes)?.day else { return nil }
     return Int64(day.number) * 86_400_000
   }
 

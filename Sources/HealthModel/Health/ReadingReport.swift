@@ -15,9 +15,31 @@ public struct ReadingReport: Sendable, Hashable {
 
   public init() {}
 
-  /// Counts a record that is left out.
-  public mutating func skip(_ reason: String) { skipped[reason, default: 0] += 1 }
+  /// Counts records that are left out.
+  public mutating func skip(_ reason: String, _ count: Int = 1) { if count > 0 { Self.count(reason, count, in: &skipped) } }
+
+  /// What is remarked for each record that is kept under a type of its own, because its unit isn't understood
+  /// (`SampleType.name(of:in:)`); `nil` for other types.
+  public static func remark(ofType name: String) -> String? {
+    SampleType.typeOfUnknownUnit(name).map { remark(ofUnit: $0.unit, type: $0.type) }
+  }
+
+  /// What is remarked for a value of `type` that nothing is made of, because `unit` isn't understood for it; an empty unit is none.
+  public static func remark(ofUnit unit: String, type: String) -> String {
+    unit.isEmpty ? "no unit, left out of days (\(type))" : "unit not known, left out of days: \(unit.printable.prefix(40)) (\(type))"
+  }
 
   /// Counts something worth telling.
-  public mutating func remark(_ what: String, _ count: Int = 1) { if count > 0 { remarks[what, default: 0] += count } }
+  public mutating func remark(_ what: String, _ count: Int = 1) { if count > 0 { Self.count(what, count, in: &remarks) } }
+
+  /// Words of the file stand in some reasons: so many different ones are no person's, the rest is counted together.
+  private static let mostReasons = 500
+
+  private static func count(_ reason: String, _ count: Int, in counts: inout [String: Int]) {
+    if counts[reason] != nil || counts.count < mostReasons {
+      counts[reason, default: 0] += count
+    } else {
+      counts["other reasons", default: 0] += count
+    }
+  }
 }

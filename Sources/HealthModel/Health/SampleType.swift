@@ -29,6 +29,34 @@ public enum SampleType {
     return snakeCase(identifier[...])
   }
 
+  // MARK: - Units that aren't understood
+
+  /// The type under which records of `type` are kept: itself, or one of its own when the unit isn't understood for it:
+  /// `body_mass (unit lbz)`, `body_mass (no unit)`. Nothing that is made of `body_mass` sees those.
+  public static func name(of type: String, in unit: SampleUnit) -> String {
+    guard !unit.isUnderstood, typeOfUnknownUnit(type) == nil else { return type }
+    return unit.name.isEmpty ? type + withoutUnit : type + withUnit + String(unit.name.printable.prefix(longestUnit)) + ")"
+  }
+
+  /// The type that records kept under `name` are of, and their unit, when it isn't understood (`name(of:in:)`); `nil` for other names. A
+  /// measure of an aggregate (`heart_rate (unit x).min`) is that of its type.
+  public static func typeOfUnknownUnit(_ name: String) -> (type: String, unit: String)? {
+    guard let bracket = name.utf8.firstIndex(of: UInt8(ascii: "(")), let close = name.utf8.lastIndex(of: UInt8(ascii: ")")),
+      name.startIndex < bracket, bracket < close, name.utf8[name.utf8.index(before: bracket)] == UInt8(ascii: " ")
+    else { return nil }
+    let rest = name[bracket...]
+    if rest.hasPrefix(withUnit.dropFirst()) {
+      let start = name.utf8.index(bracket, offsetBy: withUnit.utf8.count - 1)
+      return (String(name[..<bracket].dropLast()), start < close ? String(name[start..<close]) : "")
+    }
+    return rest.hasPrefix(withoutUnit.dropFirst()) ? (String(name[..<bracket].dropLast()), "") : nil
+  }
+
+  private static let withUnit = " (unit "
+  private static let withoutUnit = " (no unit)"
+  /// Longer units are cut in the names of types.
+  private static let longestUnit = 40
+
   /// `HeartRateVariabilitySDNN` as `heart_rate_variability_sdnn`, `UVExposure` as `uv_exposure`: a word begins with a capital behind a small
   /// letter or a digit, and with the last capital of several before a small letter.
   static func snakeCase(_ words: Substring) -> String {

@@ -91,6 +91,57 @@ import Testing
     #expect(export.units[Int(export.samples[9].unit)] == SampleUnit(name: "hr", stored: "hr"))
   }
 
+  @Test func unitsThatArentOfTheTypeAreKeptApart() throws {
+    let export = try AppleExport(
+      [
+        record("HKQuantityTypeIdentifierBodyMass", unit: "lbz", value: "180"),
+        record("HKQuantityTypeIdentifierBodyMass", unit: "lbs", value: "100"),
+        record("HKQuantityTypeIdentifierBodyMass", unit: nil, value: "180"),
+        record("HKQuantityTypeIdentifierBodyMass", unit: "lbz", value: "181"),
+        record("HKQuantityTypeIdentifierActiveEnergyBurned", unit: "KJ", value: "418.4"), record(Self.steps, unit: "", value: "5"),
+        record(Self.steps, unit: "km", value: "5"),
+      ].joined())
+    #expect(
+      export.samples.map { "\(export.types[Int($0.type)]) \(($0.value * 1000).rounded() / 1000) \(export.units[Int($0.unit)].stored)" } == [
+        "body_mass (unit lbz) 180.0 lbz", "body_mass 45.359 kg", "body_mass (no unit) 180.0 ", "body_mass (unit lbz) 181.0 lbz",
+        "active_energy_burned 100.0 kcal", "step_count 5.0 ", "step_count (unit km) 5.0 km",
+      ])
+    #expect(
+      export.report.remarks == [
+        "unit not known, left out of days: lbz (body_mass)": 2, "no unit, left out of days (body_mass)": 1,
+        "unit not known, left out of days: km (step_count)": 1,
+      ])
+    #expect(export.report.records == 7)
+  }
+
+  @Test func whatHasNoValueIsNoMeasurement() throws {
+    let export = try AppleExport(
+      record("HKCategoryTypeIdentifierSleepAnalysis", unit: nil, value: nil)
+        + record("HKCategoryTypeIdentifierSleepAnalysis", unit: nil, value: "")
+        + record(Self.steps, value: nil) + record("HKCategoryTypeIdentifierMindfulSession", unit: nil, value: nil))
+    #expect(export.samples.map { export.types[Int($0.type)] } == ["mindful_session"])
+    #expect(export.report.skipped == ["sleep without a stage": 2, "no value": 1])
+    #expect(export.report.records == 4)
+  }
+
+  /// Dates of a phone with a clock of twelve hours, and of iOS 8, which names sources otherwise.
+  @Test func datesOfOtherPhonesAreRead() throws {
+    func record(_ start: String, _ end: String) -> String {
+      "<Record type=\"\(Self.steps)\" source=\"iPhone\" unit=\"count\" startDate=\"\(start)\" endDate=\"\(end)\" value=\"1\"/>"
+    }
+    let export = try AppleExport(
+      [
+        record("2025-11-20 7:00:00 am +1100", "2025-11-20 07:10:00 am +1100"),
+        record("2025-11-20 7:00:00\u{202F}PM +1100", "2025-11-20 7:10:00 PM +1100"),
+        record("20251120080000+0000", "20251120081000+0000"), record("2025-11-20 下午4:00:00 +0800", "2025-11-20 16:10:00 +0800"),
+        record("2025-11-20", "2025-11-20 16:10:00 +0800"), record("1402-11-20 08:00:00 +0000", "1402-11-20 08:00:00 +0000"),
+      ].joined())
+    #expect(export.samples.map { ($0.startMs - eightMs) / 3_600_000 } == [-12, 0, 0, 0])
+    #expect(export.samples.allSatisfy { $0.durationMs == 600_000 })
+    #expect(export.sources.map(\.name) == ["iPhone"])
+    #expect(export.report.skipped == ["unreadable date": 1, "a time out of range": 1])
+  }
+
   @Test func metadataIsKeptByAList() throws {
     let export = try AppleExport(
       record(

@@ -111,12 +111,37 @@ import Testing
       "<Workout workoutActivityType=\"x\" \(Self.dates)>"
         + (0..<200).map { Self.statistics("T\($0)", "sum=\"1\" unit=\"m\"") }.joined() + "</Workout>"
         + record(
-          "HKQuantityTypeIdentifierBloodGlucose",
+          "HKQuantityTypeIdentifierBloodGlucose", unit: "mg/dL",
           children: String(repeating: "<MetadataEntry key=\"HKFoodType\" value=\"\(String(repeating: "x", count: 500_000))\"/>", count: 20))
         + record("HKQuantityTypeIdentifierStepCount", source: String(repeating: "x", count: 5000)))
     #expect(export.workouts[0].statistics.count == 100)
     #expect(export.details.count == 16)
     #expect(export.report.remarks == ["parts of endless workouts not kept": 100, "metadata entries not kept": 4])
     #expect(export.sources.map(\.name.utf8.count) == [7, 5, 1000])
+  }
+
+  @Test func unitsThatArentKnownAreLeftOutOfTotals() throws {
+    let export = try AppleExport(
+      """
+      <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="-5" durationUnit="min" totalDistance="2" totalDistanceUnit="miles" \
+      totalEnergyBurned="300" totalEnergyBurnedUnit="lbz" sourceName="Watch" \(Self.dates)>
+        <WorkoutStatistics type="HKQuantityTypeIdentifierActiveEnergyBurned" sum="5" unit="ells"/>
+        <WorkoutStatistics type="HKQuantityTypeIdentifierHeartRate" average="90" minimum="80" maximum="100" unit="count/min"/>
+        <WorkoutRoute><FileReference path="workout-routes/a.gpx"/><FileReference path="./b.gpx"/></WorkoutRoute>
+      </Workout>
+      """)
+    let workout = try #require(export.workouts.first)
+    #expect(workout.energyKcal == nil)
+    #expect(abs((workout.distanceM ?? 0) - 3218.688) < 1e-6)
+    #expect(workout.heartAvgBpm == 90)
+    #expect(workout.statistics.map(\.type) == ["active_energy_burned (unit ells)", "heart_rate"])
+    #expect(workout.durationMin == Double(workout.endMs - workout.startMs) / 60_000)
+    #expect(workout.routes == ["/workout-routes/a.gpx", "/b.gpx"])
+    #expect(
+      export.report.remarks == [
+        "unit not known, left out of days: lbz (active_energy_burned)": 1,
+        "unit not known, left out of days: ells (active_energy_burned)": 1,
+        "negative durations in workouts not kept": 1,
+      ])
   }
 }

@@ -1,0 +1,65 @@
+/// By what a JSON text is known as Health Auto Export's: a member `data` of the root, an object, has one of the app's parts. Other members
+/// may come before it, in the root and in `data`.
+enum AutoExportSigns {
+  /// What the app exports, by their keys in `data`.
+  static let parts: Set<String> = [
+    "metrics", "workouts", "stateOfMind", "medications", "symptoms", "cycleTracking", "ecg", "heartRateNotifications",
+  ]
+
+  /// Whether the text has them; `nil` when it ends, or `limit` is reached, before that is clear.
+  /// - Parameter limit: bytes that are looked at; `nil` = all.
+  /// - Throws: `ImportError` of the source. Text that isn't JSON has no signs.
+  static func areIn(_ source: any ByteSource, limit: Int64? = nil) throws(ImportError) -> Bool? {
+    try ImportError.typed(source.name) {
+      do {
+        var stream = try JSONStream(source)
+        return try areIn(&stream, limit ?? .max)
+      } catch let error as ImportError where error.code == .cutOff {
+        return nil
+      } catch let error as ImportError where error.code == .broken || error.code == .dangerous {
+        return false
+      }
+    }
+  }
+
+  private static func areIn(_ stream: inout JSONStream, _ limit: Int64) throws -> Bool? {
+    guard try stream.enterObject() else { return false }
+    while let key = try stream.nextKey() {
+      if key == "data", try stream.enterObject() {
+        var isEmpty = true
+        while let part = try stream.nextKey() {
+          if parts.contains(part) { return true }
+          isEmpty = false
+          guard try pass(&stream, limit) else { return nil }
+        }
+        // An export of a day without anything.
+        if isEmpty { return true }
+      } else {
+        guard try pass(&stream, limit) else { return nil }
+      }
+    }
+    return false
+  }
+
+  private static func pass(_ stream: inout JSONStream, _ limit: Int64) throws -> Bool {
+    try stream.skipValue()
+    return stream.position <= limit
+  }
+}
+
+/// The first bytes of a file, as a file.
+struct HeadSource: ByteSource {
+  let name = ""
+  var bytesTotal: Int64? { nil }
+  private var rest: ArraySlice<UInt8>
+
+  /// Stands at the first of `bytes`.
+  init(_ bytes: [UInt8]) { rest = bytes[...] }
+
+  mutating func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let count = min(rest.count, buffer.count)
+    buffer.copyBytes(from: rest.prefix(count))
+    rest = rest.dropFirst(count)
+    return count
+  }
+}
