@@ -25,7 +25,7 @@ enum PhoneExport {
   /// A file with several metrics.
   static func metrics(_ metrics: [(name: String, units: String, items: String)], zone: String = "+0000") -> PhoneExport {
     let texts = metrics.map { metric in
-      let items = metric.items.split(separator: " ").map { item(String($0), zone) }
+      let items = metric.items.split(separator: " ").map { Self.item(String($0), zone) }
       return #"{"name":"\#(metric.name)","units":"\#(metric.units)","data":[\#(items.joined(separator: ","))]}"#
     }
     return .auto(#"{"data":{"metrics":[\#(texts.joined(separator: ","))]}}"#)
@@ -52,7 +52,7 @@ enum PhoneExport {
       return #"{"date":"\#(times[1].prefix(10))","sleepStart":"\#(times[0])","sleepEnd":"\#(times[1])","source":"\#(night.source)","#
         + parts.joined(separator: ",") + "}"
     }
-    return items("sleep_analysis", "hr", items.joined(separator: ","))
+    return Self.items("sleep_analysis", "hr", items.joined(separator: ","))
   }
 
   /// A file with workouts: id, span.
@@ -67,37 +67,39 @@ enum PhoneExport {
   /// Apple's export made at a time, with samples of steps: `14/08:00~14/09:00=500@Watch`.
   static func appleSteps(_ items: String, madeAt: String) -> PhoneExport {
     let records = items.split(separator: " ").map { item in
-      let (span, value, source) = parts(String(item))
+      let (span, value, source) = split(String(item))
       let times = span.split(separator: "~").map { date(String($0), "+0000") }
       return #"<Record type="HKQuantityTypeIdentifierStepCount" sourceName="\#(source ?? "Watch")" unit="count" "#
         + #"creationDate="\#(times[1])" startDate="\#(times[0])" endDate="\#(times[1])" value="\#(value)"/>"#
     }
     return .apple(
-      #"<?xml version="1.0"?><HealthData locale="en_US"><ExportDate value="\#(date(madeAt, "+0000"))"/>"# + records.joined() + "</HealthData>")
+      #"<?xml version="1.0"?><HealthData locale="en_US"><ExportDate value="\#(date(madeAt, "+0000"))"/>"# + records.joined()
+        + "</HealthData>")
   }
 
   /// Apple's export with heart rates.
   static func appleHeart(_ items: String) -> PhoneExport {
     let records = items.split(separator: " ").map { item in
-      let (span, value, source) = parts(String(item))
+      let (span, value, source) = split(String(item))
       let at = date(span, "+0000")
       return #"<Record type="HKQuantityTypeIdentifierHeartRate" sourceName="\#(source ?? "Watch")" unit="count/min" "#
         + #"creationDate="\#(at)" startDate="\#(at)" endDate="\#(at)" value="\#(value)"/>"#
     }
     return .apple(
-      #"<?xml version="1.0"?><HealthData locale="en_US"><ExportDate value="2026-04-01 00:00:00 +0000"/>"# + records.joined() + "</HealthData>")
+      #"<?xml version="1.0"?><HealthData locale="en_US"><ExportDate value="2026-04-01 00:00:00 +0000"/>"# + records.joined()
+        + "</HealthData>")
   }
 
   // MARK: - Parts
 
-  private static func parts(_ item: String) -> (span: String, value: String, source: String?) {
+  private static func split(_ item: String) -> (span: String, value: String, source: String?) {
     let halves = item.split(separator: "=", maxSplits: 1)
     let rest = halves[1].split(separator: "@", maxSplits: 1)
-    return (String(halves[0]), String(rest[0]), rest.count > 1 ? rest[1].replacing("_", with: " ") : nil)
+    return (String(halves[0]), String(rest[0]), rest.count > 1 ? String(rest[1]) : nil)
   }
 
   private static func item(_ text: String, _ zone: String) -> String {
-    let (span, value, source) = parts(text)
+    let (span, value, source) = split(text)
     let times = span.split(separator: "~").map { date(String($0), zone) }
     var members = [#""date":"\#(times[0])""#]
     if times.count > 1 { members += [#""start":"\#(times[0])""#, #""end":"\#(times[1])""#] }
@@ -184,7 +186,8 @@ struct ConnectExport {
     var export = spanned("heart_rate_record_table", id, span, modified, 1, "", "")
     for rate in rates.split(separator: " ") {
       let halves = rate.split(separator: "=")
-      export.sql += "INSERT INTO heart_rate_record_series_table VALUES (\(export.rows), \(halves[1]), \(PhoneExport.ms(String(halves[0]))));\n"
+      export.sql +=
+        "INSERT INTO heart_rate_record_series_table VALUES (\(export.rows), \(halves[1]), \(PhoneExport.ms(String(halves[0]))));\n"
     }
     return export
   }

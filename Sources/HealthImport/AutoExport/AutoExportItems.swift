@@ -54,7 +54,10 @@ struct AutoExportItems {
 
   /// Passes on what is still held back.
   mutating func finish(into spans: inout AutoExportSpans, _ builder: inout BatchBuilder) throws {
+    var steps: [String: AutoExportSeries.Step] = [:]
+    for (key, own) in series { steps[key.type] = min(own.step, steps[key.type] ?? .day) }
     for key in series.keys.sorted(by: { ($0.source, $0.type) < ($1.source, $1.type) }) {
+      series[key]?.refine(to: steps[key.type] ?? .day)
       try series[key]?.finish(to: &builder)
       if let own = series[key] { spans.add(own) }
     }

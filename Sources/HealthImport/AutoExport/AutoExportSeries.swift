@@ -61,6 +61,9 @@ struct AutoExportSeries {
     if step == .minute { try letGo(allBut: 1, to: &builder) }
   }
 
+  /// Takes the step of other sources of the same metric, where it is finer: one setting holds for all of them.
+  mutating func refine(to other: Step) { step = min(step, other) }
+
   /// Adds what is still held as readings of a minute, if the items showed to be such; else leaves them for `AutoExportSpans`.
   mutating func finish(to builder: inout BatchBuilder) throws { if step == .minute { try letGo(allBut: 0, to: &builder) } }
 

@@ -55,6 +55,12 @@ struct SupersededRecords {
     return storedMs
   }
 
+  /// When a record was deleted at its source, milliseconds UTC. `nil` = it wasn't, as far as is known.
+  static func deletedMs(_ record: String, in db: Database) throws -> Int64? {
+    try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT max(modified_ms) FROM sample_version WHERE record = ? AND type = \(noType)"), arguments: [record])
+  }
+
   /// The samples that no version of any record claims any more. Sorted by key.
   func gone(import number: Int64, in db: Database) throws -> [Sample] {
     var gone: [Sample] = []

@@ -146,6 +146,7 @@ struct WorkoutRecords {
           WHERE v.record = ?
           """), arguments: [record])
     if let stored, stored[0] > modifiedMs { return .older }
+    if let deletedMs = try SupersededRecords.deletedMs(record, in: db), deletedMs > modifiedMs { return .older }
     versions.append((record, modifiedMs, entry.id))
     guard let stored, let old = stored[1] as String?, old != entry.id else { return stored == nil ? .new : .same }
     if let start = stored[2] as Int64?, let end = stored[3] as Int64?, try isAlone(old, in: record, in: db) {

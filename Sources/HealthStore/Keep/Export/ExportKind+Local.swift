@@ -73,7 +73,8 @@ extension ExportKind {
       "health_aggregate",
       [
         ExportColumn("measure", .text), ExportColumn("start_ms", .integer), ExportColumn("end_ms", .integer), ExportColumn("value", .real),
-        ExportColumn("source", .text, "o.name"), ExportColumn("import", .integer),
+        ExportColumn("source", .text, "o.name"), ExportColumn("day", .text, "s.day"), ExportColumn("guess", .boolean, "s.guess"),
+        ExportColumn("import", .integer),
       ], .query("FROM health_aggregate AS s LEFT JOIN health_source AS o ON o.id = s.source WHERE \(isVisible("s"))")),
     ExportKind(
       "attachment",
