@@ -17,7 +17,7 @@ package struct AutoExportReader: HealthReader {
   package var origin: HealthOrigin { .healthAutoExport }
 
   /// The source of what has none, and of all sums: the app made them of whatever devices there were.
-  static let appName = "Health Auto Export"
+  static let appName = HealthOrigin.healthAutoExport.unnamedSource
 
   package func read(keepsPart: Bool, deliver: (HealthBatch) throws -> Void) throws -> ReadingReport {
     var builder = BatchBuilder(origin: origin)
