@@ -128,6 +128,9 @@ let package = Package(
       name: "HealthStoreTests",
       dependencies: ["HealthStore", "WeekPlan", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")], swiftSettings: strict),
     .testTarget(
+      name: "PhoneDaysTests",
+      dependencies: ["HealthImport", "HealthStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")], swiftSettings: strict),
+    .testTarget(
       name: "HealthSyncTests",
       dependencies: ["HealthSync", "HealthStore", "WeekPlan", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),

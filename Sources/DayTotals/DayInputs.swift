@@ -26,6 +26,8 @@ package struct DayInputs: Sendable {
   package var workouts: [WorkoutSpan] = []
   /// Sums by measure's type, heart and sleep included (`heart_rate.avg`, `sleep_analysis.core`), each for the day that it counts for.
   package var aggregates: [String: [Int: [AggregateSpan]]] = [:]
+  /// Days, counted from 0, during which the newest export of all samples was made: their samples end with it.
+  package var cutShort: Set<Int> = []
   /// Rings by day, counted from 0.
   package var rings: [Int: ActivityRing] = [:]
 
@@ -122,9 +124,18 @@ package struct DayInputs: Sendable {
       guard let day = coverage.add(reading.startMs, source: source) else { return }
       keepLatest(reading, in: &resting[day])
     case .mass:
-      guard (30...200).contains((reading.value * 10).rounded() / 10), let day = days.index(of: reading.startMs) else { return }
+      guard DayInputs.isMass(reading.value), let day = days.index(of: reading.startMs) else { return }
       keepLatest(reading, in: &mass[day])
     }
+  }
+
+  /// Whether a body can weigh so many kg.
+  private static func isMass(_ kg: Double) -> Bool { WeightEntry.range.contains((kg * 10).rounded() / 10) }
+
+  /// The weight that another program says of a day without a time. `nil` = none.
+  func saidMass(on day: Int) -> LatestReading? {
+    guard let said = said("body_mass", on: day), DayInputs.isMass(said.value) else { return nil }
+    return LatestReading(atMs: said.startMs, value: said.value, source: said.source, rank: said.rank, isTimed: false)
   }
 
   private func keepLatest(_ reading: Reading, in best: inout LatestReading?) {

@@ -17,13 +17,14 @@ package struct DayResults: Sendable {
       var sums = DaySums(days)
       CumulativeMerge.run(inputs.layers[measure.rawValue], telling: &sums)
       for (day, total) in sums.totals.enumerated() {
+        let sums = inputs.sums(of: measure, on: day, hasSamples: total != nil)
         summaries[day][keyPath: measure.total] = DayResults.amount(
-          total ?? DayResults.sum(inputs.aggregates[measure.type]?[day]) ?? inputs.rings[day].flatMap(measure.value))
+          sums?.total ?? total ?? inputs.rings[day].flatMap(measure.value))
       }
     }
     for (day, ms) in CoveredTime.ms(inputs.mindful, on: days).enumerated() {
       summaries[day].mindfulMin =
-        ms.map(DayResults.minutes) ?? DayResults.amount(DayResults.sum(inputs.aggregates["mindful_session"]?[day]))
+        ms.map(DayResults.minutes) ?? DayResults.amount(inputs.mindfulSums(on: day)?.total)
     }
     for day in summaries.indices { DayResults.setReadings(of: inputs, day, in: &summaries[day]) }
     var coverage = inputs.coverage
@@ -46,8 +47,12 @@ package struct DayResults: Sendable {
     }
     for day in summaries.indices { summaries[day].workoutMin = DayResults.amount(summaries[day].workoutMin) }
     self.summaries = summaries.map { DayResults.isEmpty($0) ? nil : $0 }
-    weights = inputs.mass.map { reading in
-      reading.map { LatestReading(atMs: $0.atMs, value: ($0.value * 10).rounded() / 10, source: $0.source, rank: $0.rank) }
+    weights = inputs.mass.enumerated().map { day, reading in
+      (reading ?? inputs.saidMass(on: day)).map { reading in
+        var rounded = reading
+        rounded.value = (reading.value * 10).rounded() / 10
+        return rounded
+      }
     }
   }
 
@@ -61,29 +66,13 @@ package struct DayResults: Sendable {
   /// Minutes, rounded to thousandths.
   package static func minutes(_ ms: Int64) -> Double { (Double(ms) / 60).rounded() / 1000 }
 
-  private static func sum(_ aggregates: [AggregateSpan]?) -> Double? {
-    aggregates.map { AggregateChoice.counted($0).reduce(0) { $0 + $1.value } }
-  }
-
   private static func setReadings(of inputs: DayInputs, _ day: Int, in summary: inout DaySummary) {
-    func aggregate(_ measure: String) -> AggregateSpan? { inputs.aggregates[measure]?[day].flatMap { AggregateChoice.counted($0).last } }
-    func mean(_ measure: String) -> Double? {
-      guard let spans = inputs.aggregates[measure]?[day].map(AggregateChoice.counted), !spans.isEmpty else { return nil }
-      return spans.reduce(0) { $0 + $1.value } / Double(spans.count)
-    }
-    let heart = inputs.heart[day]
-    if heart.count > 0 {
-      summary.heartMinBpm = amount(heart.least)
-      summary.heartAvgBpm = amount(heart.evenMean)
-      summary.heartMaxBpm = amount(heart.most)
-    } else {
-      let spans = { (key: String) in inputs.aggregates["heart_rate.\(key)"]?[day].map(AggregateChoice.counted) ?? [] }
-      summary.heartMinBpm = amount(spans("min").map(\.value).min())
-      summary.heartAvgBpm = amount(mean("heart_rate.avg") ?? mean("heart_rate"))
-      summary.heartMaxBpm = amount(spans("max").map(\.value).max())
-    }
-    summary.restingBpm = amount(inputs.resting[day]?.value ?? aggregate("resting_heart_rate")?.value)
-    summary.hrvMs = amount(inputs.variability[day].mean ?? mean("heart_rate_variability_sdnn"))
+    let heart = inputs.heartRange(on: day)
+    summary.heartMinBpm = amount(heart.least)
+    summary.heartAvgBpm = amount(heart.mean)
+    summary.heartMaxBpm = amount(heart.most)
+    summary.restingBpm = amount(inputs.resting[day]?.value ?? inputs.said("resting_heart_rate", on: day)?.value)
+    summary.hrvMs = amount(inputs.variability[day].mean ?? inputs.saidMean("heart_rate_variability_sdnn", on: day))
   }
 
   private static func add(_ session: SleepSession, to summary: inout DaySummary) {
@@ -105,17 +94,20 @@ package struct DayResults: Sendable {
 
   /// Sleep that another program summed up, for days on which no session of samples ended.
   private static func setSleepSums(of inputs: DayInputs, in summaries: inout [DaySummary]) {
-    let stages: [(String, WritableKeyPath<DaySummary, Double?>)] = [
-      ("core", \.sleepCoreMin), ("deep", \.sleepDeepMin), ("rem", \.sleepRemMin), ("awake", \.awakeMin), ("in_bed", \.inBedMin),
+    let stages: [(SleepStage, WritableKeyPath<DaySummary, Double?>)] = [
+      (.core, \.sleepCoreMin), (.deep, \.sleepDeepMin), (.rem, \.sleepRemMin), (.awake, \.awakeMin),
     ]
     for day in summaries.indices where summaries[day].sleepMin == nil {
+      let (asleep, inBed) = inputs.nights(on: day)
       for (stage, path) in stages where summaries[day][keyPath: path] == nil {
-        summaries[day][keyPath: path] = amount(sum(inputs.aggregates["sleep_analysis.\(stage)"]?[day]))
+        summaries[day][keyPath: path] = sum(asleep.compactMap { $0.minutes[stage] })
       }
-      let parts = ["core", "deep", "rem", "asleep", "unspecified"].compactMap { sum(inputs.aggregates["sleep_analysis.\($0)"]?[day]) }
-      if !parts.isEmpty { summaries[day].sleepMin = amount(parts.reduce(0, +)) }
+      if summaries[day].inBedMin == nil { summaries[day].inBedMin = sum(inBed.compactMap { $0.minutes[.inBed] }) }
+      summaries[day].sleepMin = sum(asleep.map(\.asleepMin).filter { $0 > 0 })
     }
   }
+
+  private static func sum(_ minutes: [Double]) -> Double? { minutes.isEmpty ? nil : amount(minutes.reduce(0, +)) }
 
   private static func isEmpty(_ summary: DaySummary) -> Bool {
     var nothing = DaySummary(day: summary.day, zone: summary.zone, coverage: summary.coverage, ruleVersion: summary.ruleVersion)

@@ -13,6 +13,8 @@ package struct Readings: Sendable, Hashable {
   private var slotCount = 0.0
   private var meansSum = 0.0
   private var meansCount = 0.0
+  /// The slots with readings, ascending.
+  private var slots: [Int64] = []
 
   /// Readings within five minutes count as one in `evenMean`, milliseconds.
   ///
@@ -33,6 +35,7 @@ package struct Readings: Sendable, Hashable {
     if now != slot {
       closeSlot()
       slot = now
+      slots.append(now)
     }
     slotSum += value
     slotCount += 1
@@ -43,9 +46,21 @@ package struct Readings: Sendable, Hashable {
 
   /// The mean of the five-minute means; `nil` without readings.
   package var evenMean: Double? {
+    let (sum, count) = evenSum
+    return count == 0 ? nil : sum / count
+  }
+
+  /// The sum of the five-minute means, and how many there are.
+  var evenSum: (sum: Double, count: Double) {
     var closed = self
     closed.closeSlot()
-    return closed.meansCount == 0 ? nil : closed.meansSum / closed.meansCount
+    return (closed.meansSum, closed.meansCount)
+  }
+
+  /// Whether any five minutes with a reading overlap a span, milliseconds UTC.
+  func isWithin(_ startMs: Int64, _ endMs: Int64) -> Bool {
+    let last = max(startMs, endMs - 1) / Readings.slotMs
+    return slots.contains { $0 >= startMs / Readings.slotMs && $0 <= last }
   }
 
   private mutating func closeSlot() {
@@ -66,13 +81,16 @@ package struct LatestReading: Sendable, Hashable {
   package var source: Int32
   /// The source's rank, 0 = best.
   package var rank: Int32
+  /// Whether `atMs` was told; else only the day is.
+  package var isTimed = true
 
   /// A reading with everything given.
-  package init(atMs: Int64, value: Double, source: Int32, rank: Int32) {
+  package init(atMs: Int64, value: Double, source: Int32, rank: Int32, isTimed: Bool = true) {
     self.atMs = atMs
     self.value = value
     self.source = source
     self.rank = rank
+    self.isTimed = isTimed
   }
 
   /// Whether it counts rather than `other`. Equal in time and rank, the greater value does, so that the order of reading decides nothing.

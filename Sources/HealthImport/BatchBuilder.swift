@@ -28,7 +28,8 @@ struct BatchBuilder {
 
   /// Whether it is time to hand the batch over. A track counts by its points, which are the bulk.
   var isFull: Bool {
-    batch.samples.count + batch.aggregates.count + batch.workouts.count >= Self.fullCount || batch.tracks.count >= 16
+    batch.samples.count + batch.aggregates.count + batch.workouts.count + batch.versions.count / 2 >= Self.fullCount
+      || batch.tracks.count >= 16
   }
 
   /// The batch so far; the next one begins empty.
@@ -42,6 +43,29 @@ struct BatchBuilder {
 
   /// Whether every record so far was left out.
   var isUnused: Bool { report.records == report.skipped.values.reduce(0, +) }
+
+  // MARK: - Records with ids
+
+  /// How many samples the batch has: where the next record's begin.
+  var sampleCount: Int { batch.samples.count }
+
+  /// Notes that the samples since `first` are a version of a record.
+  ///
+  /// - Parameters:
+  ///   - record: the record's id, in the form of `RecordVersion.record`. `nil` = it has none.
+  ///   - first: `sampleCount` before the record was read, in the same batch.
+  mutating func noteVersion(of record: String?, modifiedMs: Int64?, since first: Int) {
+    guard let record, first < batch.samples.count else { return }
+    batch.versions.append(
+      RecordVersion(
+        record: record, modifiedMs: modifiedMs.flatMap { Self.isPlausible($0) ? $0 : nil } ?? 0, samples: first..<batch.samples.count))
+  }
+
+  /// Notes that a record was deleted.
+  mutating func noteDeletion(of record: String, atMs: Int64) {
+    let place = batch.samples.count
+    batch.versions.append(RecordVersion(record: record, modifiedMs: Self.isPlausible(atMs) ? atMs : 0, samples: place..<place))
+  }
 
   // MARK: - Places of names
 

@@ -5,7 +5,7 @@ extension HealthOrigin {
   var unnamedSource: String {
     switch self {
     case .appleHealth: "unknown"
-    case .healthAutoExport: "Health Auto Export"
+    case .healthAutoExport: HealthSource.healthAutoExport
     case .healthConnect: "Health Connect"
     }
   }

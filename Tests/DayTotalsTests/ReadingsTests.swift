@@ -38,22 +38,3 @@ import Testing
     #expect(CoveredTime.ms([Range<Int64>](), on: days) == [nil, nil])
   }
 }
-
-@Suite struct AggregateChoiceTests {
-  private func hours(_ from: Int, _ to: Int, _ value: Double, rank: Int32 = 0, import number: Int64 = 1) -> AggregateSpan {
-    AggregateSpan(startMs: TestDays.at(from), endMs: TestDays.at(to), value: value, source: rank, rank: rank, importNumber: number)
-  }
-
-  @Test func hoursOfOneSourceAddUp() {
-    #expect(AggregateChoice.counted([hours(9, 10, 300), hours(8, 9, 200)]).map(\.value) == [200, 300])
-  }
-
-  @Test func onlyTheBestRankedSourceCounts() {
-    #expect(AggregateChoice.counted([hours(0, 24, 9000, rank: 1), hours(8, 9, 200)]).map(\.value) == [200])
-  }
-
-  @Test func aNewerImportReplacesWhatItOverlaps() {
-    #expect(AggregateChoice.counted([hours(8, 9, 200), hours(9, 10, 300), hours(0, 24, 600, import: 2)]).map(\.value) == [600])
-    #expect(AggregateChoice.counted([hours(0, 24, 600), hours(8, 9, 200, import: 2)]).map(\.value) == [200])
-  }
-}

@@ -19,7 +19,7 @@ import TestSupport
   /// Every table that an import may write.
   private func everything() throws -> [String] {
     try [
-      "sample", "sample_detail", "sample_group", "health_import", "health_aggregate", "workout", "workout_statistic", "workout_event",
+      "sample", "sample_detail", "sample_version", "workout_version", "sample_group", "health_import", "health_aggregate", "workout", "workout_statistic", "workout_event",
       "workout_detail", "workout_track", "activity_ring", "health_attachment", "outbox",
     ].flatMap { table in try store.text("SELECT * FROM \(table)").map { "\(table): \($0)" } }
   }
@@ -264,7 +264,7 @@ import TestSupport
       try store.text("SELECT file, import, workout, points, start_ms, end_ms, round(distance_m, 1) FROM workout_track")
         == ["/workout-routes/a.gpx|1|\(id)|3|1770681600000|1770681602000|222.4"])
     #expect(try store.dump("activity_ring") == ["2026-02-10|512.0|NULL|NULL|NULL|NULL|NULL|12.0|NULL"])
-    #expect(try store.dump("health_aggregate") == ["step_count|1770681600000|2|1|1770685200000|500.0"])
+    #expect(try store.dump("health_aggregate") == ["step_count|1770681600000|1770685200000|2|1|500.0|NULL|0"])
     #expect(try store.dump("health_attachment") == [#"/ecg.csv|ecg|5|{"Sample Rate":"512"}|1"#])
     #expect(try store.text("SELECT key, text FROM sample_detail") == ["HKFoodType|Müsli"])
     #expect(
@@ -293,7 +293,7 @@ import TestSupport
     changed.attachments[0].facts = []
     changed.tracks[0].points.removeLast()
     let outcome = try HealthBatches.run([changed], into: store.library)
-    #expect(outcome.added == 5 && outcome.duplicate == 1 && outcome.workoutsAdded == 0)
+    #expect(outcome.added == 0 && outcome.changed == 5 && outcome.duplicate == 1 && outcome.workoutsAdded == 0)
     #expect(try store.text("SELECT energy_kcal FROM workout") == ["310.0"])
     #expect(try store.number("SELECT count(*) FROM outbox WHERE kind = 'workout'") == 1)
     #expect(try store.dump("workout_event") == [])

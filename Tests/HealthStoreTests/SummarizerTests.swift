@@ -154,11 +154,12 @@ import Testing
   @Test func sumsAndRingsCountWhereNoSampleDoes() throws {
     try fixture.store.run(
       """
-      INSERT INTO health_aggregate VALUES ('step_count', \(SummaryFixture.at(0)), 3, 1, \(SummaryFixture.at(24)), 5000);
-      INSERT INTO health_aggregate VALUES ('step_count', \(SummaryFixture.at(24)), 3, 1, \(SummaryFixture.at(48)), 6000);
-      INSERT INTO health_aggregate VALUES ('heart_rate.avg', \(SummaryFixture.at(24)), 3, 1, \(SummaryFixture.at(48)), 66);
-      INSERT INTO health_aggregate VALUES ('sleep_analysis.core', \(SummaryFixture.at(23)), 3, 1, \(SummaryFixture.at(31)), 200);
-      INSERT INTO health_aggregate VALUES ('sleep_analysis.rem', \(SummaryFixture.at(23)), 3, 1, \(SummaryFixture.at(31)), 60);
+      INSERT INTO health_aggregate(measure, start_ms, end_ms, source, import, value) VALUES
+        ('step_count', \(SummaryFixture.at(0)), \(SummaryFixture.at(24)), 3, 1, 5000),
+        ('step_count', \(SummaryFixture.at(24)), \(SummaryFixture.at(48)), 3, 1, 6000),
+        ('heart_rate.avg', \(SummaryFixture.at(24)), \(SummaryFixture.at(48)), 3, 1, 66),
+        ('sleep_analysis.core', \(SummaryFixture.at(23)), \(SummaryFixture.at(31)), 3, 1, 200),
+        ('sleep_analysis.rem', \(SummaryFixture.at(23)), \(SummaryFixture.at(31)), 3, 1, 60);
       INSERT INTO activity_ring(day, active_kcal, exercise_min) VALUES ('2026-03-02', 400, 30), ('2026-03-05', 0, 0);
       """)
     try fixture.add("step_count", SummaryFixture.watch, 480, 490, 100)

@@ -12,6 +12,8 @@ struct AutoExportDocument {
   /// Names and units of all metrics in the order of the file: needed when a metric's data stands before its name, and then read beforehand.
   private var heads: [Head]?
   private var metricCount = 0
+  /// Hourly and daily series, until the file's end tells what they are.
+  private var spans = AutoExportSpans()
   /// Why the first part was left out that isn't of the shape that the app writes; `nil` when all were.
   private(set) var misshapen: String?
 
@@ -55,6 +57,14 @@ struct AutoExportDocument {
       }
     }
     builder.report.remark("other parts of the file not read", otherParts)
+  }
+
+  /// Adds what only the end of the file decides; also where it ended early.
+  mutating func finish(deliver: (HealthBatch) throws -> Void) throws {
+    let (read, total) = (before + file.bytes, total)
+    try spans.finish(to: &builder) { builder in
+      if builder.isFull { try deliver(builder.takeBatch(bytesRead: read, bytesTotal: total)) }
+    }
   }
 
   /// Counts something that stands where the app writes something else, and passes over it.
@@ -158,7 +168,7 @@ struct AutoExportDocument {
       return
     }
     let units = head.units ?? ""
-    var items = try AutoExportItems(AutoExportMetric(named: name).said(in: units), units: units, &builder)
+    var items = AutoExportItems(AutoExportMetric(named: name), units: units)
     while try stream.nextElement() {
       let item = try stream.value()
       if case .members = item {
@@ -168,7 +178,7 @@ struct AutoExportDocument {
       }
       try deliverIfFull(stream, deliver)
     }
-    try items.finish(to: &builder)
+    try items.finish(into: &spans, &builder)
   }
 
   private mutating func deliverIfFull(_ stream: JSONStream, _ deliver: (HealthBatch) throws -> Void) throws {

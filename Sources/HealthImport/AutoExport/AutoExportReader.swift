@@ -17,7 +17,7 @@ package struct AutoExportReader: HealthReader {
   package var origin: HealthOrigin { .healthAutoExport }
 
   /// The source of what has none, and of all sums: the app made them of whatever devices there were.
-  static let appName = HealthOrigin.healthAutoExport.unnamedSource
+  static let appName = HealthSource.healthAutoExport
 
   package func read(keepsPart: Bool, deliver: (HealthBatch) throws -> Void) throws -> ReadingReport {
     var builder = BatchBuilder(origin: origin)
@@ -31,6 +31,7 @@ package struct AutoExportReader: HealthReader {
       } catch let error as ImportError where keepsPart && (error.code == .cutOff || error.code == .broken) {
         document.builder.report.endedEarly = error.message
       }
+      try document.finish(deliver: deliver)
       builder = document.builder
       misshapen = misshapen ?? document.misshapen
       before += file.bytes

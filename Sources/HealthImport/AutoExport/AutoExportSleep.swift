@@ -2,11 +2,18 @@ import HealthModel
 
 /// Nights in a Health Auto Export file, summed up or stage by stage.
 struct AutoExportSleep {
-  private let minutesPerUnit: Double
+  /// `nil` = a unit that isn't one of time.
+  private let minutesPerUnit: Double?
 
   /// - Parameter units: Of the metric: `hr` as a rule.
   init(units: String) {
-    minutesPerUnit = units == "min" ? 1 : units == "s" || units == "sec" ? 1.0 / 60 : 60
+    minutesPerUnit =
+      switch units.lowercased() {
+      case "", "hr", "hrs", "h", "hour", "hours": 60
+      case "min", "mins", "minute", "minutes": 1
+      case "s", "sec", "secs", "second", "seconds": 1.0 / 60
+      default: nil
+      }
   }
 
   /// Adds what an item says: a stage as a sample, a night as aggregates `sleep_analysis.<stage>` in minutes.
@@ -20,9 +27,10 @@ struct AutoExportSleep {
       let end = AutoExportTime.moment(item["endDate"].string ?? item["end"].string)
     else { return builder.skip("no start or end date") }
     guard let stage = Self.stage(word) else { return builder.skip("an unknown sleep stage") }
+    builder.note(end)
     builder.add(
       Sample(
-        type: try builder.type(SampleType.sleepAnalysis), source: try builder.source(item["source"].string ?? AutoExportReader.appName),
+        type: try builder.type(SampleType.sleepAnalysis), source: try builder.source(AutoExportItems.source(of: item)),
         unit: try builder.unit(SampleUnit(name: word, stored: "")), startMs: start.ms, durationMs: end.ms - start.ms,
         value: Double(stage.rawValue)))
   }
@@ -39,31 +47,72 @@ struct AutoExportSleep {
     }
   }
 
-  /// In the app's words; `asleep` is sleep of no stage, 0 when there are stages, and all of it in files of before version 6.6.2.
-  private static let parts = [("asleep", "asleep"), ("core", "core"), ("deep", "deep"), ("rem", "rem"), ("awake", "awake")]
+  /// In the app's words. `asleep` is all sleep in some versions, sleep of no stage in others: `NightSum` tells.
+  private static let parts = ["asleep", "core", "deep", "rem", "awake"]
 
+  /// A night's parts are all written, 0 as well, so that a night that comes again replaces every part of what it was.
   private func addNight(_ item: JSON, to builder: inout BatchBuilder) throws {
-    let (bedStart, bedEnd) = (AutoExportTime.moment(item["inBedStart"].string), AutoExportTime.moment(item["inBedEnd"].string))
-    let start = AutoExportTime.moment(item["sleepStart"].string) ?? bedStart
-    let end = AutoExportTime.moment(item["sleepEnd"].string) ?? bedEnd
-    guard let start, let end else { return builder.skip("a night without start and end") }
-    let name = item["source"].string ?? item["sleepSource"].string ?? AutoExportReader.appName
-    let source = try builder.source(name)
-    var minutes = Self.parts.map { (measure: $0.1, value: (item[$0.0].double ?? 0) * minutesPerUnit) }
+    guard let minutesPerUnit else { return builder.skip("a night in a unit that isn't one of time") }
+    var minutes = Self.parts.map { (measure: $0, value: (item[$0].double ?? 0) * minutesPerUnit) }
     // Neither stages nor `asleep`: only the whole is told.
     if minutes.prefix(4).allSatisfy({ $0.value == 0 }), let total = item["totalSleep"].double { minutes[0].value = total * minutesPerUnit }
     let bed = (item["inBed"].double ?? 0) * minutesPerUnit
-    guard bed > 0 || minutes.contains(where: { $0.value > 0 }) else { return builder.skip("a night without sleep") }
-    for (measure, value) in minutes where value > 0 {
-      builder.add(
-        HealthAggregate(measure: "sleep_analysis.\(measure)", source: source, startMs: start.ms, endMs: end.ms, value: value))
+    let slept = minutes.contains { $0.value > 0 }
+    guard bed > 0 || slept else { return builder.skip("a night without sleep") }
+    let length = max(bed, minutes.prefix(4).map(\.value).max() ?? 0, minutes.reduce(0) { $0 + $1.value } - minutes[0].value)
+    guard let night = Night(item, minutes: length) else { return builder.skip("a night without start and end") }
+    builder.note(night.end)
+    let source = Self.source(of: item, "sleepSource")
+    if slept {
+      let place = try builder.source(source)
+      for (measure, value) in minutes {
+        builder.add(
+          HealthAggregate(
+            measure: "sleep_analysis.\(measure)", source: place, startMs: night.start.ms, endMs: night.end.ms, value: value, day: night.day)
+        )
+      }
     }
     if bed > 0 {
       builder.add(
         HealthAggregate(
-          measure: "sleep_analysis.in_bed", source: try builder.source(item["source"].string ?? item["inBedSource"].string ?? name),
-          startMs: bedStart?.ms ?? start.ms, endMs: bedEnd?.ms ?? end.ms, value: bed))
+          measure: "sleep_analysis.in_bed", source: try builder.source(Self.source(of: item, "inBedSource", otherwise: source)),
+          startMs: night.bedStart.ms, endMs: night.bedEnd.ms, value: bed, day: night.day))
     }
+  }
+
+  /// When a night was.
+  private struct Night {
+    let start: Moment
+    let end: Moment
+    let bedStart: Moment
+    let bedEnd: Moment
+    /// The local day it ended on, by the clock it is printed in.
+    let day: Day
+
+    /// Without times, a night lasts as long as it says and ends when the item is dated, or on that day where the date has no time either.
+    init?(_ item: JSON, minutes: Double) {
+      func moment(_ key: String) -> Moment? { AutoExportTime.moment(item[key].string) }
+      let (bedStart, bedEnd) = (moment("inBedStart"), moment("inBedEnd"))
+      if let start = moment("sleepStart") ?? bedStart, let end = moment("sleepEnd") ?? bedEnd {
+        (self.start, self.end) = (start, end)
+      } else {
+        guard let date = moment("sleepEnd") ?? bedEnd ?? moment("endDate") ?? moment("date"), minutes.isFinite, minutes <= 24 * 60 else {
+          return nil
+        }
+        let length = Int64(minutes * 60_000)
+        let isDayOnly = (date.ms + Int64(date.utcOffsetMin) * 60_000) % 86_400_000 == 0
+        end = isDayOnly ? Moment(ms: date.ms + length, utcOffsetMin: date.utcOffsetMin) : date
+        start = Moment(ms: end.ms - length, utcOffsetMin: date.utcOffsetMin)
+      }
+      self.bedStart = bedStart ?? start
+      self.bedEnd = bedEnd ?? end
+      day = end.day
+    }
+  }
+
+  private static func source(of item: JSON, _ key: String, otherwise: String = AutoExportReader.appName) -> String {
+    for key in ["source", key] where !(item[key].string ?? "").isEmpty { return AutoExportItems.source(of: item, key) }
+    return otherwise
   }
 }
 
@@ -72,5 +121,11 @@ extension BatchBuilder {
   mutating func skip(_ reason: String) {
     report.records += 1
     report.skip(reason)
+  }
+
+  /// Remembers the newest time in an export that doesn't tell when it was made.
+  mutating func note(_ moment: Moment) {
+    guard Self.isPlausible(moment.ms) else { return }
+    report.exportedAtMs = max(report.exportedAtMs ?? moment.ms, moment.ms)
   }
 }

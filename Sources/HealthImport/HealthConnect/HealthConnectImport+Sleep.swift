@@ -19,6 +19,7 @@ extension HealthConnectImport {
         builder.skip("no start or end time")
         continue
       }
+      let first = builder.sampleCount
       var covered = start
       for stage in try stages.rows(of: id) {
         guard let from = Int64.fromDatabaseValue(stage[0]), let to = Int64.fromDatabaseValue(stage[1]),
@@ -32,6 +33,7 @@ extension HealthConnectImport {
         covered = max(covered, to)
       }
       if covered < end { try addStage(2, type, common, from: covered, to: end) }
+      noteVersion(common, since: first)
       try finishRow(deliver)
     }
     let orphans = try stages.finish()

@@ -35,6 +35,8 @@ extension HealthConnectImport {
       var workout = ImportedWorkout(
         activity: HealthConnectActivity.name(of: row.int(3) ?? 0), startMs: start, endMs: end,
         durationMin: Double(end - start - paused) / 60_000, source: common.source, device: common.device)
+      workout.record = common.record
+      workout.modifiedMs = common.modifiedMs
       let allLaps = try laps.rows(of: id)
       let spans = allLaps.compactMap { Self.span($0, within: start..<max(start, end)) }
       lost.laps += allLaps.count - spans.count

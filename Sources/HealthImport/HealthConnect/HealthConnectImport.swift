@@ -19,6 +19,9 @@ struct HealthConnectImport {
 
     /// The record's `uuid` in lower-case hexadecimal digits without dashes (`HealthConnectDatabase.recordID`); `nil` = not told.
     var recordID: String? { HealthConnectDatabase.recordID(uuid) }
+
+    /// The same as `RecordVersion.record` has it.
+    var record: String? { recordID.map(HealthConnectImport.record) }
   }
 
   /// What was read, and was met on the way.
@@ -45,6 +48,10 @@ struct HealthConnectImport {
     try readMindfulness(deliver: deliver)
     try readSleep(deliver: deliver)
     try readWorkouts(deliver: deliver)
+    for deletion in try database.deletedRecordIDs() {
+      builder.noteDeletion(of: Self.record(deletion.recordID), atMs: deletion.atMs ?? 0)
+      if builder.isFull { try deliver(builder.takeBatch(bytesRead: database.bytes, bytesTotal: database.bytes)) }
+    }
     for table in tables where !handled.contains(table) {
       let count = try database.count(table)
       if isPart(table) {
@@ -79,6 +86,14 @@ struct HealthConnectImport {
       flags: row.int(index + 3) == 3 ? Sample.isUserEntered : 0, uuid: row[index + 4])
   }
 
+  /// A record's id with the export's name before it.
+  static func record(_ id: String) -> String { "\(HealthOrigin.healthConnect.rawValue)/\(id)" }
+
+  /// Notes that the samples since `first` are a version of the record.
+  mutating func noteVersion(_ common: Common, since first: Int) {
+    builder.noteVersion(of: common.record, modifiedMs: common.modifiedMs, since: first)
+  }
+
   /// Adds a sample with its value in the stored unit.
   mutating func add(_ type: Int32, _ unit: Int32, _ common: Common, from start: Int64, to end: Int64, _ value: Double) {
     guard BatchBuilder.isPlausible(start), BatchBuilder.isPlausible(end) else { return builder.skip("a time out of range") }
@@ -111,6 +126,7 @@ struct HealthConnectImport {
       let common = try common(of: row, at: 2)
       if let start = row.int(0), let end = row.int(1) {
         var isEmpty = true
+        let first = builder.sampleCount
         for (index, measure) in measures.enumerated() {
           // The smallest number there is stands for what wasn't recorded (NutritionRecord's 5e-324).
           guard let value = row.double(2 + Common.columns.count + index), value == 0 || value.magnitude >= .leastNormalMagnitude else {
@@ -120,6 +136,7 @@ struct HealthConnectImport {
           add(measure.type, measure.place, common, from: start, to: end, measure.unit.convert(value))
         }
         if isEmpty { builder.skip("no value") }
+        noteVersion(common, since: first)
       } else {
         builder.skip("no start or end time")
       }
@@ -142,7 +159,9 @@ struct HealthConnectImport {
     while let row = try rows.next() {
       let common = try self.common(of: row, at: 2)
       if let at = row.int(0), let rate = row.double(1) {
+        let first = builder.sampleCount
         add(type, unit, common, from: at, to: at, rate)
+        noteVersion(common, since: first)
       } else {
         builder.skip("no time or value")
       }
@@ -160,7 +179,9 @@ struct HealthConnectImport {
     while let row = try rows.next() {
       let common = try common(of: row, at: 2)
       if let start = row.int(0), let end = row.int(1) {
+        let first = builder.sampleCount
         add(type, unit, common, from: start, to: end, 0)
+        noteVersion(common, since: first)
       } else {
         builder.skip("no start or end time")
       }

@@ -1,19 +1,32 @@
-/// A sum or mean that another program made over a span of time. It never enters the merge of samples: it counts for a day and measure
-/// only where no sample does.
+/// A sum, a mean or an extreme that another program made over a span of time. It never enters the merge of samples: it counts for a day and
+/// measure only where no sample does (docs/health.md).
 public struct HealthAggregate: Sendable, Hashable {
-  /// A type's name (`step_count`, stored units) or, for sleep, `sleep_analysis.core` and its like in minutes.
+  /// A type's name (`step_count`, stored units), with `.min`, `.avg` or `.max` for parts of a range (`heart_rate.min`), or, for sleep,
+  /// `sleep_analysis.core` and its like in minutes.
   public var measure: String
+  /// Place in the import's sources; one name for all of several, joined by `|`, where the sum is over all of them.
   public var source: Int32
+  /// Milliseconds UTC.
   public var startMs: Int64
+  /// First instant after it, milliseconds UTC.
   public var endMs: Int64
   /// In the stored unit of the measure.
   public var value: Double
+  /// The first local day that it is for, where the export says days rather than times: it is for that day in any zone. `nil` = the span decides.
+  public var day: Day?
+  /// Whether the export doesn't say how long the span is and nothing in it proves it.
+  public var isGuess: Bool
 
-  public init(measure: String, source: Int32, startMs: Int64, endMs: Int64, value: Double) {
+  /// An aggregate with everything given.
+  public init(
+    measure: String, source: Int32, startMs: Int64, endMs: Int64, value: Double, day: Day? = nil, isGuess: Bool = false
+  ) {
     self.measure = measure
     self.source = source
     self.startMs = startMs
     self.endMs = endMs
     self.value = value
+    self.day = day
+    self.isGuess = isGuess
   }
 }

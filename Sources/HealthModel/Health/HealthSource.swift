@@ -12,6 +12,9 @@ public struct HealthSource: Sendable, Hashable {
   /// Which export it came from: decides whether overlapping samples of this source are summed (Apple) or the latest counts (Health Connect).
   public let origin: HealthOrigin
 
+  /// The source of what Health Auto Export says without naming any: its sums are over all of them.
+  public static let healthAutoExport = "Health Auto Export"
+
   public init(name: String, kind: Kind, origin: HealthOrigin) {
     self.name = name
     self.kind = kind

@@ -8,7 +8,7 @@ public struct ReadingReport: Sendable, Hashable {
   public var remarks: [String: Int] = [:]
   /// Whether the file is a person's whole history, so that what it doesn't hold any more was deleted at the source (Apple's export).
   public var isWhole = false
-  /// When the export was made, milliseconds UTC; `nil` = not told.
+  /// When the export was made, milliseconds UTC, or the newest time in it where it doesn't tell; `nil` = neither is known.
   public var exportedAtMs: Int64?
   /// Why the reading ended before the file's end, if a part was to be kept.
   public var endedEarly: String?

@@ -13,6 +13,8 @@ struct HeldRecords {
   /// Whether there are rows of this import in `health_aggregate` and `workout_track`.
   var hasAggregates = false
   var hasTracks = false
+  /// When the export of all samples was made, milliseconds UTC. `nil` = it isn't one, or doesn't tell.
+  var exportedAtMs: Int64?
   /// Points of tracks that are no place on Earth.
   var strangePoints = 0
 
@@ -27,7 +29,10 @@ struct HeldRecords {
         durationMin: entry.workout.durationMin,
         source: entry.source)
     }
-    return PendingRows(workouts: workouts, rings: Array(rings.values), zone: zone)
+    var rows = PendingRows(workouts: workouts, rings: Array(rings.values), zone: zone)
+    rows.replacedWorkouts = Set(self.workouts.replaced.map(\.id))
+    rows.exportedAtMs = exportedAtMs
+    return rows
   }
 
   /// Takes what a batch has of them. Returns how many were in the file before.
@@ -36,6 +41,7 @@ struct HeldRecords {
   mutating func add(_ batch: HealthBatch, sources: [String]) -> Int {
     var again = 0
     for workout in batch.workouts where !workouts.add(workout, source: sources[Int(workout.source)]) { again += 1 }
+    for version in batch.versions where version.samples.isEmpty { workouts.noteDeletion(of: version.record, atMs: version.modifiedMs) }
     for ring in batch.rings where rings.updateValue(ring, forKey: ring.day) != nil { again += 1 }
     for attachment in batch.attachments where attachments.updateValue(attachment, forKey: attachment.file) != nil { again += 1 }
     zoneVotes.merge(batch.zoneVotes) { $0 + $1 }
@@ -44,21 +50,28 @@ struct HeldRecords {
 
   /// Leaves out what is in the library as it is.
   ///
-  /// - Returns: how many new workouts there are, how many records that are new or differ in all, and how many are left out.
-  mutating func keepChanges(in db: Database) throws -> (workouts: Int, added: Int, known: Int) {
+  /// - Returns: how many new workouts there are, and how many records in all are new, differ, and are left out.
+  mutating func keepChanges(in db: Database) throws -> (workouts: Int, added: Int, changed: Int, known: Int) {
     let all = workouts.entries.count + rings.count + attachments.count
     let kept = try workouts.keepChanges(in: db)
+    var changed = kept.different
     rings = try rings.filter { day, ring in
       let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT * FROM activity_ring WHERE day = ?"), arguments: [day.description])
-      return row.map { Array($0.databaseValues) } != ring.rowValues
+      guard let row else { return true }
+      let isChanged = Array(row.databaseValues) != ring.rowValues
+      if isChanged { changed += 1 }
+      return isChanged
     }
     attachments = try attachments.filter { file, attachment in
       let row = try Row.fetchOne(
         db.cachedStatement(sql: "SELECT file, kind, recorded_at_ms, facts FROM health_attachment WHERE file = ?"), arguments: [file])
-      return row.map { Array($0.databaseValues) } != attachment.rowValues
+      guard let row else { return true }
+      let isChanged = Array(row.databaseValues) != attachment.rowValues
+      if isChanged { changed += 1 }
+      return isChanged
     }
-    let added = workouts.entries.count + rings.count + attachments.count
-    return (kept.new, added, all - added)
+    let left = workouts.entries.count + rings.count + attachments.count
+    return (kept.new, left - changed, changed, all - left)
   }
 
   /// Writes what is held, and puts the import's aggregates and tracks in the place of earlier ones.
@@ -77,7 +90,7 @@ struct HeldRecords {
       try db.execute(
         sql: """
           DELETE FROM health_aggregate AS old WHERE import < ?1 AND EXISTS (SELECT 1 FROM health_aggregate AS new
-            WHERE new.measure = old.measure AND new.start_ms = old.start_ms AND new.source = old.source AND new.import = ?1)
+            WHERE new.measure = old.measure AND new.start_ms = old.start_ms AND new.end_ms = old.end_ms AND new.source = old.source AND new.import = ?1)
           """, arguments: [number])
     }
     if hasTracks {

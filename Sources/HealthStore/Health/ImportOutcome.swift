@@ -6,8 +6,10 @@ package struct ImportOutcome: Sendable, Equatable {
   package var number: Int64
   /// Records in the file.
   package var records: Int
-  /// Records that were new, or said something else than before.
+  /// Records that were new.
   package var added: Int
+  /// Records that say something else than before: newer versions, sums that grew.
+  package var changed: Int
   /// Records that were there already, in the library or earlier in the file.
   package var duplicate: Int
   /// Records that were left out, by reason.
@@ -18,7 +20,7 @@ package struct ImportOutcome: Sendable, Equatable {
   package var daysChanged: [Day]
   /// Samples that aren't in the export any more, by type, source and day; empty if nobody looked (`DeletionCheck`).
   package var vanished: [VanishedGroup]
-  /// How many of them were removed from the library: all or none.
+  /// How many of them were removed from the library: all or none. What newer versions of records replaced isn't counted here.
   package var removed: Int
   /// Why the reading ended before the file's end, if a part of it was kept.
   package var endedEarly: String?

@@ -23,7 +23,7 @@ struct ImportRemoval {
   func remove(_ number: Int64) throws(StoreError) {
     try removeSamples(of: number)
     try library.write { db in
-      for table in ["sample_detail", "health_aggregate", "workout_track", "health_attachment"] {
+      for table in ["sample_detail", "sample_version", "health_aggregate", "workout_track", "health_attachment"] {
         try db.execute(sql: "DELETE FROM \(table) WHERE import = ?", arguments: [number])
       }
       try forgetNames(in: db)

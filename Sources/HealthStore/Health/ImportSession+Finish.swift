@@ -19,17 +19,24 @@ extension ImportSession {
     let (kept, ledger, dayZone) = try library.read { db in
       let days = try Summarizer(db: db, settings: settings, runningImport: number, pending: PendingRows(zone: zone))
       held.workouts.setOffsets { days.utcOffsetMin(at: $0) }
+      held.workouts.setVersions(otherwise: report.exportedAtMs)
       return (try held.keepChanges(in: db), try isLedgerKept ? SampleLedger(in: db) : nil, days.zone)
     }
     added += kept.added
+    changed += kept.changed
     duplicate += kept.known
     for entry in held.workouts.entries { touched.add(startMs: entry.workout.startMs, endMs: entry.workout.endMs, isSleep: false) }
-    let removed = applyingDeletions ? deletions?.vanished ?? [] : []
+    for old in held.workouts.replaced { touched.add(startMs: old.startMs, endMs: old.endMs, isSleep: false) }
+    held.exportedAtMs = report.isWhole && report.endedEarly == nil ? report.exportedAtMs : nil
+    try touchCutShortDay()
+    let vanished = applyingDeletions ? deletions?.vanished ?? [] : []
+    let removed = try vanished + (superseded.isEmpty ? [] : library.read { db in try superseded.gone(import: number, in: db) })
     for sample in removed { touched.add(startMs: sample.startMs, endMs: sample.endMs, isSleep: sample.type == names.sleep) }
 
     var outcome = ImportOutcome(
-      number: number, records: report.records, added: added, duplicate: duplicate, skipped: report.skipped, remarks: report.remarks,
-      daysChanged: [], vanished: deletions?.groups ?? [], removed: removed.count, endedEarly: report.endedEarly,
+      number: number, records: report.records, added: added, changed: changed, duplicate: duplicate, skipped: report.skipped,
+      remarks: report.remarks,
+      daysChanged: [], vanished: deletions?.groups ?? [], removed: vanished.count, endedEarly: report.endedEarly,
       workoutsAdded: kept.workouts, zone: zone, dayZone: dayZone)
     if held.strangePoints > 0 { outcome.remarks["points of a track that are no place on Earth", default: 0] += held.strangePoints }
 
@@ -51,6 +58,7 @@ extension ImportSession {
       try SampleRemoval.remove(removed, in: db)
       let changes = try early ?? summaryChanges(in: db)
       try held.write(import: number, in: db)
+      try superseded.write(import: number, in: db)
       try changes.write(in: db)
       outcome.daysChanged = changes.days
       let seen = groups.seen()
@@ -65,16 +73,23 @@ extension ImportSession {
     return outcome
   }
 
+  /// The day in which the last export of all samples was made is complete with a newer one.
+  private func touchCutShortDay() throws(StoreError) {
+    guard held.exportedAtMs != nil else { return }
+    let ms = try library.read { db in try SummaryBasis.exportedAtMs(in: db, pending: PendingRows()) }
+    if let ms { touched.add(startMs: ms, endMs: ms, isSleep: false) }
+  }
+
   private func markDone(_ report: ReadingReport, _ outcome: ImportOutcome, at now: Moment, in db: Database) throws {
     try db.execute(
       sql: """
         UPDATE health_import SET state = 'done', ended_at_ms = ?2, exported_at_ms = ?3, whole = ?4, records = ?5, added = ?6, duplicate = ?7,
-          removed = ?8, skipped = ?9, remarks = ?10, ended_early = ?11, days_changed = ?12, zone = ?13, zone_votes = ?14 WHERE n = ?1
+          changed = ?15, removed = ?8, skipped = ?9, remarks = ?10, ended_early = ?11, days_changed = ?12, zone = ?13, zone_votes = ?14 WHERE n = ?1
         """,
       arguments: [
         number, now.ms, report.exportedAtMs, report.isWhole && report.endedEarly == nil, outcome.records, outcome.added, outcome.duplicate,
         outcome.removed, ImportSession.json(outcome.skipped), ImportSession.json(outcome.remarks), report.endedEarly,
-        outcome.daysChanged.count, outcome.zone, ImportSession.json(held.zoneVotes),
+        outcome.daysChanged.count, outcome.zone, ImportSession.json(held.zoneVotes), outcome.changed,
       ])
   }
 

@@ -17,8 +17,10 @@ import HealthModel
 package final class ImportSession {
   /// The import's number in `health_import`.
   package let number: Int64
-  /// New or changed records so far. Those that are held until the end (workouts, rings, attachments) aren't counted yet.
+  /// New records so far. Those that are held until the end (workouts, rings, attachments) aren't counted yet.
   package internal(set) var added = 0
+  /// Records so far that say something else than before.
+  package internal(set) var changed = 0
   /// Records so far that were there already, in the library or in the file.
   package internal(set) var duplicate = 0
 
@@ -34,6 +36,8 @@ package final class ImportSession {
   var isLedgerKept: Bool { origin == .appleHealth }
   /// What is held until the end.
   var held = HeldRecords()
+  /// Records with ids of which a newer version came, or that were deleted.
+  var superseded = SupersededRecords()
   private var waiting = WaitingRows()
   private var lock: LockFile?
   private let transactionSize: Int
@@ -102,6 +106,7 @@ extension ImportSession {
     if waiting.isEmpty, !names.areNew { return }
     try library.write { db in
       try names.resolve(in: db)
+      try writeVersions(in: db)
       try writeSamples(in: db)
       try writeDetails(in: db)
       try writeAggregates(in: db)
@@ -114,16 +119,42 @@ extension ImportSession {
   private func writeSamples(in db: Database) throws {
     guard !waiting.samples.isEmpty else { return }
     for index in waiting.samples.indices { waiting.samples[index] = names.resolved(waiting.samples[index]) }
+    try write(&waiting.samples, isChange: false, in: db)
+  }
+
+  /// Writes samples that have ids for names.
+  /// - Parameter isChange: whether they are of newer versions of records that the library has.
+  private func write(_ samples: inout [Sample], isChange: Bool, in db: Database) throws {
+    guard !samples.isEmpty else { return }
     let sleep = names.sleep
-    try SampleWriter(import: number, hasAdded: added > 0, in: db).write(&waiting.samples) { sample, fate in
+    try SampleWriter(import: number, hasAdded: added + changed > 0, in: db).write(&samples) { sample, fate in
       if fate == .added {
-        added += 1
+        if isChange { changed += 1 } else { added += 1 }
         touched.add(startMs: sample.startMs, endMs: sample.endMs, isSleep: sample.type == sleep)
       } else {
         duplicate += 1
       }
       groups.add(sample, isNew: fate != .known)
     }
+  }
+
+  /// Takes the samples of records with ids from what waits: those of a version that is older than what the library has are left out, those of
+  /// a newer one are written as a change.
+  private func writeVersions(in db: Database) throws {
+    guard !waiting.versions.isEmpty else { return }
+    var changes: [Sample] = []
+    var isTaken = [Bool](repeating: false, count: waiting.samples.count)
+    for version in waiting.versions {
+      let samples = version.samples.map { names.resolved(waiting.samples[$0]) }
+      switch try superseded.note(version, samples, import: number, in: db) {
+      case .new, .same: continue
+      case .older: duplicate += samples.count
+      case .newer: changes += samples
+      }
+      for place in version.samples { isTaken[place] = true }
+    }
+    try write(&changes, isChange: true, in: db)
+    waiting.samples = zip(waiting.samples, isTaken).compactMap { $1 ? nil : $0 }
   }
 
   private func writeDetails(in db: Database) throws {
@@ -145,22 +176,29 @@ extension ImportSession {
     guard !waiting.aggregates.isEmpty else { return }
     let latest = try db.cachedStatement(
       sql: """
-        SELECT end_ms, value FROM health_aggregate WHERE measure = ? AND start_ms = ? AND source = ? ORDER BY import DESC LIMIT 1
+        SELECT value, day, guess FROM health_aggregate WHERE measure = ? AND start_ms = ? AND end_ms = ? AND source = ?
+        ORDER BY import DESC LIMIT 1
         """)
     let insert = try db.cachedStatement(
-      sql: "INSERT OR REPLACE INTO health_aggregate(measure, start_ms, source, import, end_ms, value) VALUES (?, ?, ?, ?, ?, ?)")
+      sql: """
+        INSERT OR REPLACE INTO health_aggregate(measure, start_ms, end_ms, source, import, value, day, guess) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """)
     for aggregate in waiting.aggregates {
       let source = names.sources[Int(aggregate.source)]
-      let old = try Row.fetchOne(latest, arguments: [aggregate.measure, aggregate.startMs, source])
-      if let old, old[0] == aggregate.endMs, old[1] == aggregate.value {
+      let key: [(any DatabaseValueConvertible)?] = [aggregate.measure, aggregate.startMs, aggregate.endMs, source]
+      let old = try Row.fetchOne(latest, arguments: StatementArguments(key))
+      // What an earlier file proved, a later one that doesn't leaves as it is.
+      let isGuess = aggregate.isGuess && (old.map { $0[2] } ?? true)
+      let day = aggregate.day?.description
+      if let old, old[0] == aggregate.value, old[1] == day, old[2] == isGuess {
         duplicate += 1
         continue
       }
-      try insert.execute(arguments: [aggregate.measure, aggregate.startMs, source, number, aggregate.endMs, aggregate.value])
-      added += 1
+      try insert.execute(arguments: StatementArguments(key + [number, aggregate.value, day, isGuess]))
+      if old == nil { added += 1 } else { changed += 1 }
       held.hasAggregates = true
-      touched.add(
-        startMs: aggregate.startMs, endMs: max(aggregate.startMs, aggregate.endMs), isSleep: aggregate.measure.hasPrefix("sleep_analysis"))
+      let span = aggregate.touchedSpan
+      touched.add(startMs: span.lowerBound, endMs: span.upperBound, isSleep: aggregate.measure.hasPrefix("sleep_analysis"))
     }
   }
 
@@ -176,20 +214,34 @@ extension ImportSession {
         duplicate += 1
         continue
       }
+      if old == nil { added += 1 } else { changed += 1 }
       try db.cachedStatement(
         sql: """
           INSERT OR REPLACE INTO workout_track(file, import, points, start_ms, end_ms, distance_m, track) VALUES (?, ?, ?, ?, ?, ?, ?)
           """
       ).execute(arguments: [track.file, number, packed.count, packed.startMs, packed.endMs, packed.distanceM, bytes])
-      added += 1
       held.hasTracks = true
     }
+  }
+}
+
+extension HealthAggregate {
+  /// All instants of the days it may count for, in any zone: a named day begins up to 14 hours before and ends up to 12 hours after UTC's.
+  fileprivate var touchedSpan: ClosedRange<Int64> {
+    let end = max(startMs, endMs)
+    guard let day else { return startMs...end }
+    let hour: Int64 = 3_600_000
+    let first = Int64(day.number) * 24 * hour
+    let days = max(1, (end - startMs + 12 * hour) / (24 * hour))
+    return min(startMs, first - 14 * hour)...max(end, first + (days * 24 + 12) * hour)
   }
 }
 
 /// Rows that wait for the next transaction.
 private struct WaitingRows {
   var samples: [Sample] = []
+  /// With places in `samples`.
+  var versions: [RecordVersion] = []
   var details: [SampleDetail] = []
   var aggregates: [HealthAggregate] = []
   var tracks: [WorkoutTrack] = []
@@ -199,16 +251,22 @@ private struct WaitingRows {
   var isEmpty: Bool { weight == 0 }
 
   mutating func add(_ batch: HealthBatch) {
+    versions += batch.versions.map { version in
+      RecordVersion(
+        record: version.record, modifiedMs: version.modifiedMs,
+        samples: version.samples.lowerBound + samples.count..<version.samples.upperBound + samples.count)
+    }
     samples += batch.samples
     details += batch.details
     aggregates += batch.aggregates
     tracks += batch.tracks
-    weight += batch.samples.count + batch.details.count + batch.aggregates.count
+    weight += batch.samples.count + batch.versions.count + batch.details.count + batch.aggregates.count
     for track in batch.tracks { weight += 100 + track.points.count / 10 }
   }
 
   mutating func removeAll() {
     samples.removeAll(keepingCapacity: true)
+    versions.removeAll()
     details.removeAll()
     aggregates.removeAll()
     tracks.removeAll()

@@ -14,11 +14,27 @@ struct WorkoutRecords {
     var utcOffsetMin: Int
   }
 
+  /// A workout in the library that a newer version of the same record replaces.
+  struct Replaced {
+    let id: String
+    let startMs: Int64
+    let endMs: Int64
+    /// The id of what replaces it.
+    /// `nil` = the record was deleted.
+    let by: String?
+  }
+
   /// Workouts in the order of the file, each key once.
   private(set) var entries: [Entry] = []
   /// The files of all workouts' routes, with the id of the workout.
   private(set) var routes: [(file: String, workout: String)] = []
+  /// What newer versions replace, after `keepChanges`.
+  private(set) var replaced: [Replaced] = []
   private var ids: Set<String> = []
+  /// Which workout is of which record.
+  private var versions: [(record: String, modifiedMs: Int64, workout: String?)] = []
+  /// Records that were deleted, and when.
+  private var deletions: [String: Int64] = [:]
 
   /// Takes a workout. `false` = it was in the file before.
   ///
@@ -34,11 +50,40 @@ struct WorkoutRecords {
     }
     if !WorkoutRecords.isAmount(workout.durationMin) { workout.durationMin = Double(workout.endMs - workout.startMs) / 60_000 }
     let id = ContentKey.make([workout.activity, source, String(workout.startMs), String(workout.endMs)])
+    if let record = workout.record, let other = entries.firstIndex(where: { $0.workout.record == record }) {
+      guard isNewer(workout, than: entries[other].workout) else { return false }
+      remove(other)
+    }
     guard ids.insert(id).inserted else { return false }
     entries.append(Entry(id: id, workout: workout, source: source, utcOffsetMin: 0))
     routes += workout.routes.map { ($0, id) }
     return true
   }
+
+  /// Whether a workout replaces another of the same record in the file: written later, or, where that isn't told, not ending earlier.
+  private func isNewer(_ workout: ImportedWorkout, than other: ImportedWorkout) -> Bool {
+    if let modified = workout.modifiedMs, let otherModified = other.modifiedMs, modified != otherModified {
+      return modified > otherModified
+    }
+    return workout.endMs >= other.endMs
+  }
+
+  private mutating func remove(_ place: Int) {
+    let id = entries[place].id
+    entries.remove(at: place)
+    ids.remove(id)
+    routes.removeAll { $0.workout == id }
+  }
+
+  /// Gives workouts whose versions have no time of their own the newest time in the export.
+  mutating func setVersions(otherwise exportedAtMs: Int64?) {
+    for index in entries.indices where entries[index].workout.record != nil && entries[index].workout.modifiedMs == nil {
+      entries[index].workout.modifiedMs = exportedAtMs ?? 0
+    }
+  }
+
+  /// Takes note of a record that was deleted at its source; it may be of anything.
+  mutating func noteDeletion(of record: String, atMs: Int64) { deletions[record] = atMs }
 
   /// Works out each workout's offset: in the zone it was recorded in, else in that of the days.
   ///
@@ -61,15 +106,78 @@ struct WorkoutRecords {
   mutating func keepChanges(in db: Database) throws -> (new: Int, different: Int) {
     var (new, different) = (0, 0)
     entries = try entries.filter { entry in
+      let standing = try compare(entry, in: db)
+      if standing == .older { return false }
       guard let row = try Row.fetchOne(db.cachedStatement(sql: WorkoutRecords.select), arguments: [entry.id]) else {
-        new += 1
+        if standing == .newer { different += 1 } else { new += 1 }
         return true
       }
       if entry.rowValues == Array(row.databaseValues), try hasSameParts(entry, in: db) { return false }
       different += 1
       return true
     }
+    try findDeleted(in: db)
     return (new, different)
+  }
+
+  /// Which workouts in the library were deleted since.
+  private mutating func findDeleted(in db: Database) throws {
+    let stored = try db.cachedStatement(
+      sql: """
+        SELECT v.modified_ms, w.id, w.start_ms, w.end_ms FROM workout_version AS v JOIN workout AS w ON w.id = v.workout WHERE v.record = ?
+        """)
+    for (record, atMs) in deletions {
+      guard let row = try Row.fetchOne(stored, arguments: [record]), row[0] <= atMs, try isAlone(row[1], in: record, in: db) else {
+        continue
+      }
+      replaced.append(Replaced(id: row[1], startMs: row[2], endMs: row[3], by: nil))
+      versions.append((record, atMs, nil))
+    }
+  }
+
+  /// How a workout stands to the version of its record in the library, and what of that it replaces.
+  private mutating func compare(_ entry: Entry, in db: Database) throws -> SupersededRecords.Standing {
+    guard let record = entry.workout.record else { return .new }
+    let modifiedMs = entry.workout.modifiedMs ?? 0
+    let stored = try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT v.modified_ms, v.workout, w.start_ms, w.end_ms FROM workout_version AS v LEFT JOIN workout AS w ON w.id = v.workout
+          WHERE v.record = ?
+          """), arguments: [record])
+    if let stored, stored[0] > modifiedMs { return .older }
+    versions.append((record, modifiedMs, entry.id))
+    guard let stored, let old = stored[1] as String?, old != entry.id else { return stored == nil ? .new : .same }
+    if let start = stored[2] as Int64?, let end = stored[3] as Int64?, try isAlone(old, in: record, in: db) {
+      replaced.append(Replaced(id: old, startMs: start, endMs: end, by: entry.id))
+    }
+    return .newer
+  }
+
+  /// Whether a workout is of one record only: an app may write one workout under two ids.
+  private func isAlone(_ id: String, in record: String, in db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db.cachedStatement(sql: "SELECT NOT EXISTS (SELECT 1 FROM workout_version WHERE workout = ? AND record <> ?)"),
+      arguments: [id, record])
+      ?? true
+  }
+
+  /// Writes which records the workouts are of, and removes what newer versions replace.
+  private func writeVersions(in db: Database) throws {
+    for (record, modifiedMs, workout) in versions {
+      try db.cachedStatement(sql: "INSERT OR REPLACE INTO workout_version(record, modified_ms, workout) VALUES (?, ?, ?)")
+        .execute(arguments: [record, modifiedMs, workout])
+    }
+    for old in replaced where !ids.contains(old.id) {
+      // What other programs added to it (`extra`) goes on with the new version.
+      if let new = old.by {
+        try db.execute(
+          sql: "UPDATE workout SET extra = (SELECT extra FROM workout WHERE id = ?1) WHERE id = ?2 AND extra IS NULL",
+          arguments: [old.id, new])
+      }
+      try SyncedTable.workout.delete(old.id, in: db)
+      for table in WorkoutRecords.parts { try db.execute(sql: "DELETE FROM \(table) WHERE workout = ?", arguments: [old.id]) }
+    }
   }
 
   /// Writes them, through the triggers; a row that is there is changed only where it differs.
@@ -81,7 +189,7 @@ struct WorkoutRecords {
     let detail = try db.cachedStatement(sql: "INSERT OR REPLACE INTO workout_detail(workout, key, text) VALUES (?, ?, ?)")
     for entry in entries {
       try upsert.execute(arguments: StatementArguments([entry.id.databaseValue] + entry.rowValues))
-      for table in ["workout_statistic", "workout_event", "workout_detail"] {
+      for table in WorkoutRecords.parts {
         try db.cachedStatement(sql: "DELETE FROM \(table) WHERE workout = ?").execute(arguments: [entry.id])
       }
       for part in entry.workout.statistics {
@@ -92,6 +200,7 @@ struct WorkoutRecords {
       }
       for part in entry.workout.details { try detail.execute(arguments: [entry.id, part.key, part.text]) }
     }
+    try writeVersions(in: db)
   }
 
   /// Whether statistics, events and details are in the library as the export has them. What it names twice counts as the last.
@@ -114,6 +223,7 @@ struct WorkoutRecords {
 
   private static func isAmount(_ value: Double) -> Bool { value >= 0 && value.isFinite }
 
+  private static let parts = ["workout_statistic", "workout_event", "workout_detail"]
   private static let names = SyncedTable.workout.columns.map(\.name)
   private static let select = "SELECT \(names.joined(separator: ", ")) FROM workout WHERE id = ?"
   private static let upsert = """

@@ -6,6 +6,45 @@ enum HealthSchema {
   /// The statements of version 2, in order.
   static let version2: [String] = imports + names + samples + workouts + HealthViews.version2
 
+  /// The statements of version 5, in order: a sum's key has its end, so that a day's sum and that of its first hour are two; it may be for a
+  /// day rather than a span; and what a record's versions brought is known by the record's own id.
+  static let version5: [String] = aggregates5 + versions5
+
+  private static let aggregates5 = [
+    """
+    CREATE TABLE health_aggregate_5(
+      measure TEXT NOT NULL, start_ms INTEGER NOT NULL, end_ms INTEGER NOT NULL, source INTEGER NOT NULL, import INTEGER NOT NULL,
+      value REAL NOT NULL, day TEXT, guess INTEGER NOT NULL DEFAULT 0,
+      PRIMARY KEY (measure, start_ms, end_ms, source, import),
+      CONSTRAINT "guess must be 0 or 1" CHECK (guess IN (0, 1))
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    INSERT INTO health_aggregate_5(measure, start_ms, end_ms, source, import, value)
+    SELECT measure, start_ms, end_ms, source, import, value FROM health_aggregate
+    """,
+    "DROP TABLE health_aggregate",
+    "ALTER TABLE health_aggregate_5 RENAME TO health_aggregate",
+    "CREATE INDEX health_aggregate_long ON health_aggregate(measure, start_ms) WHERE end_ms - start_ms > 172800000",
+  ]
+
+  private static let versions5 = [
+    """
+    CREATE TABLE sample_version(
+      record TEXT NOT NULL, import INTEGER NOT NULL, modified_ms INTEGER NOT NULL, type INTEGER NOT NULL, start_ms INTEGER NOT NULL,
+      source INTEGER NOT NULL, duration_ms INTEGER NOT NULL, value REAL NOT NULL,
+      PRIMARY KEY (record, import, type, start_ms, duration_ms, value)
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE workout_version(
+      record TEXT NOT NULL PRIMARY KEY, modified_ms INTEGER NOT NULL, workout TEXT
+    ) STRICT, WITHOUT ROWID
+    """,
+    "CREATE INDEX workout_version_by_workout ON workout_version(workout)",
+    "ALTER TABLE health_import ADD COLUMN changed INTEGER NOT NULL DEFAULT 0",
+  ]
+
   private static let imports = [
     """
     CREATE TABLE health_import(

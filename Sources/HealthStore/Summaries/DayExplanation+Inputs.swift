@@ -25,7 +25,7 @@ extension DayExplanation {
     let layers = inputs.layers[measure.rawValue]
     var why = Contributions(layers: layers.count, day: day)
     CumulativeMerge.run(layers, telling: &why)
-    let parts = zip(layers, why.parts).compactMap { layer, part -> Part? in
+    var parts = zip(layers, why.parts).compactMap { layer, part -> Part? in
       let leftOut = part.leftOut.sorted { $0.key < $1.key }.map { other, left in
         LeftOut(value: rounded(left.value), minutes: minutes(left.ms), because: names[Int(layers[Int(other)].source)])
       }
@@ -36,13 +36,20 @@ extension DayExplanation {
     }
     let total = results.summaries[0]?[keyPath: measure.total]
     guard !parts.isEmpty || total != nil else { return nil }
-    if !parts.isEmpty { return Sum(key: measure.key, total: total, basis: .samples, parts: parts) }
-    let sums = AggregateChoice.counted(inputs.aggregates[measure.type]?[0] ?? [])
-    guard let first = sums.first else { return Sum(key: measure.key, total: total, basis: .ring, parts: []) }
-    let part = Part(
-      source: names[Int(first.source)], isUserEntered: false, value: rounded(sums.reduce(0) { $0 + $1.value }),
-      minutes: minutes(sums.reduce(0) { $0 + $1.endMs - $1.startMs }), leftOut: [])
-    return Sum(key: measure.key, total: total, basis: .sums, parts: [part])
+    let hasSamples = !parts.isEmpty
+    guard let sums = inputs.sums(of: measure, on: 0, hasSamples: hasSamples) else {
+      return Sum(key: measure.key, total: total, basis: hasSamples ? .samples : .ring, parts: parts)
+    }
+    let added = sums.parts.sorted { inputs.ranks[Int($0.key)] < inputs.ranks[Int($1.key)] }.map { source, part in
+      Part(
+        source: names[Int(source)], isUserEntered: false, value: rounded(part.value), minutes: minutes(part.ms),
+        leftOut: part.leftOut.sorted { $0.key < $1.key }.map { other, left in
+          LeftOut(value: rounded(left.value), minutes: minutes(left.ms), because: names[Int(other)])
+        })
+    }
+    parts += added
+    if hasSamples { return Sum(key: measure.key, total: total, basis: .samplesAndSums, parts: parts) }
+    return Sum(key: measure.key, total: total, basis: sums.isShare ? .share : .sums, parts: parts)
   }
 
   /// Whether any of the samples is on the day.
@@ -51,7 +58,7 @@ extension DayExplanation {
   }
 
   private static func nights(_ inputs: DayInputs, _ names: [String], _ utcOffsetMin: (Int64) -> Int) -> [Night] {
-    SleepTimeline.groups(inputs.sleep).compactMap { samples in
+    let nights = SleepTimeline.groups(inputs.sleep).compactMap { samples -> Night? in
       let session = SleepTimeline.session(samples)
       guard inputs.days.index(of: session.endMs) != nil else { return nil }
       var counted: [[String: Int64]] = Array(repeating: [:], count: SleepStage.allCases.count)
@@ -62,8 +69,24 @@ extension DayExplanation {
       return Night(
         startMs: session.startMs, endMs: session.endMs, utcOffsetMin: utcOffsetMin(session.endMs), asleepMin: minutes(session.asleepMs),
         inBedMin: minutes(session.inBedMs), parts: parts.sorted { ($0.minutes, $1.source) > ($1.minutes, $0.source) },
-        leftOut: leftOut(samples, session, names))
+        isSum: false, leftOut: leftOut(samples, session, names))
     }
+    // Other programs' nights count for what no sample tells, as in `DayResults`.
+    let (asleep, inBed) = inputs.nights(on: 0)
+    let sums = nights.contains { $0.asleepMin > 0 || !$0.parts.isEmpty } ? [] : asleep
+    let beds = nights.contains { $0.inBedMin > 0 || !$0.parts.isEmpty } ? [] : inBed
+    return nights + sums.map { night($0, names, inBedMin: 0, utcOffsetMin) }
+      + beds.map { night($0, names, inBedMin: $0.minutes[.inBed] ?? 0, utcOffsetMin) }
+  }
+
+  /// A night, or a time in bed, that another program summed up.
+  private static func night(_ sum: NightSum, _ names: [String], inBedMin: Double, _ utcOffsetMin: (Int64) -> Int) -> Night {
+    let source = names[Int(sum.source)]
+    let parts = sum.minutes.filter { $0.key != .inBed }.map { Stage(source: source, stage: $0.key, minutes: rounded($0.value)) }
+    return Night(
+      startMs: sum.startMs, endMs: sum.endMs, utcOffsetMin: utcOffsetMin(sum.endMs), asleepMin: rounded(sum.asleepMin),
+      inBedMin: rounded(inBedMin), parts: parts.sorted { ($0.minutes, $1.stage.rawValue) > ($1.minutes, $0.stage.rawValue) }, isSum: true,
+      leftOut: [])
   }
 
   /// What each sample said of time that another sample's word counts for.
@@ -102,21 +125,23 @@ extension DayExplanation {
   private static func readings(_ inputs: DayInputs, _ results: DayResults, _ names: [String]) -> [Reading] {
     let summary = results.summaries[0]
     let heart = inputs.heart[0].count
-    let latest: (LatestReading?) -> (String, String?) = { reading in
-      reading.map { ("the latest", names[Int($0.source)]) } ?? ("another program's", nil)
+    func latest(_ reading: LatestReading?, _ measure: String) -> (String, String?) {
+      if let reading { return ("the latest", names[Int(reading.source)]) }
+      return (sums, inputs.said(measure, on: 0).map { names[Int($0.source)] })
     }
     let sums = "another program's"
+    let ranges = inputs.aggregates.keys.contains { $0.hasPrefix(SampleType.heartRate) } ? " and \(sums) ranges" : ""
     let all: [(String, Double?, (String, String?))] = [
-      ("heart_min_bpm", summary?.heartMinBpm, (heart > 0 ? "the lowest of \(count(heart))" : sums, nil)),
-      ("heart_avg_bpm", summary?.heartAvgBpm, (heart > 0 ? "mean of 5-minute means of \(count(heart))" : sums, nil)),
-      ("heart_max_bpm", summary?.heartMaxBpm, (heart > 0 ? "the highest of \(count(heart))" : sums, nil)),
-      ("resting_bpm", summary?.restingBpm, latest(inputs.resting[0])),
+      ("heart_min_bpm", summary?.heartMinBpm, (heart > 0 ? "the lowest of \(count(heart))\(ranges)" : sums, nil)),
+      ("heart_avg_bpm", summary?.heartAvgBpm, (heart > 0 ? "mean of 5-minute means of \(count(heart))\(ranges)" : sums, nil)),
+      ("heart_max_bpm", summary?.heartMaxBpm, (heart > 0 ? "the highest of \(count(heart))\(ranges)" : sums, nil)),
+      ("resting_bpm", summary?.restingBpm, latest(inputs.resting[0], SampleType.restingHeartRate)),
       (
         "hrv_ms", summary?.hrvMs,
         (inputs.variability[0].count > 0 ? "mean of \(count(inputs.variability[0].count))" : sums, nil)
       ),
       ("mindful_min", summary?.mindfulMin, (inputs.mindful.isEmpty ? sums : "time that any source says, once", nil)),
-      ("weight_kg", results.weights[0]?.value, latest(inputs.mass[0])),
+      ("weight_kg", results.weights[0]?.value, latest(inputs.mass[0], SampleType.bodyMass)),
     ]
     return all.compactMap { key, value, how in value.map { Reading(key: key, value: $0, how: how.0, source: how.1) } }
   }

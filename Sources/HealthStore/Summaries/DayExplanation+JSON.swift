@@ -13,7 +13,7 @@ extension DayExplanation {
 }
 
 extension DayExplanation.Sum {
-  /// `measure`, `total`, `from` (`samples`, `sums` or `ring`), `parts`.
+  /// `measure`, `total`, `from` (`samples`, `sums`, `samples_and_sums`, `share` or `ring`), `parts`.
   package var json: JSON {
     .object([
       ("measure", .string(key)), ("total", total.map { JSON($0) } ?? .null), ("from", .string(basis.rawValue)),
@@ -39,14 +39,15 @@ extension DayExplanation.Sum {
 }
 
 extension DayExplanation.Night {
-  /// `start_ms`, `end_ms`, `utc_offset_min`, `asleep_min`, `in_bed_min`, `parts`, `left_out`.
+  /// `start_ms`, `end_ms`, `utc_offset_min`, `asleep_min`, `in_bed_min`, `from` (`samples` or `sums`), `parts`, `left_out`.
   package var json: JSON {
     func line(_ source: String, _ stage: SleepStage, _ minutes: Double) -> [(String, JSON)] {
       [("source", .string(source)), ("stage", .string(stage.word)), ("minutes", JSON(minutes))]
     }
     return .object([
       ("start_ms", JSON(startMs)), ("end_ms", JSON(endMs)), ("utc_offset_min", JSON(utcOffsetMin)), ("asleep_min", JSON(asleepMin)),
-      ("in_bed_min", JSON(inBedMin)), ("parts", .array(parts.map { .object(line($0.source, $0.stage, $0.minutes)) })),
+      ("in_bed_min", JSON(inBedMin)), ("from", .string(isSum ? "sums" : "samples")),
+      ("parts", .array(parts.map { .object(line($0.source, $0.stage, $0.minutes)) })),
       ("left_out", .array(leftOut.map { .object(line($0.source, $0.stage, $0.minutes) + [("because_of", .string($0.because))]) })),
     ])
   }

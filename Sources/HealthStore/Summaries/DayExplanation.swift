@@ -27,7 +27,7 @@ package struct DayExplanation: Sendable, Hashable {
     package let key: String
     /// `nil` = not known.
     package let total: Double?
-    /// Whether samples gave the total, another program's sums, or the ring.
+    /// What gave the total: samples, other programs' sums, both, the even share of a longer sum, or the ring.
     package let basis: Basis
     /// Sources in the order of their ranks; those that said nothing on the day are missing.
     package let parts: [Part]
@@ -35,7 +35,11 @@ package struct DayExplanation: Sendable, Hashable {
 
   /// What a total was made of.
   package enum Basis: String, Sendable, Hashable {
-    case samples, sums, ring
+    case samples, sums
+    /// Samples end during the day, and sums say more.
+    case samplesAndSums = "samples_and_sums"
+    /// Of a week, a month or a year.
+    case share, ring
   }
 
   /// One source's part in a total.
@@ -69,6 +73,8 @@ package struct DayExplanation: Sendable, Hashable {
     package let inBedMin: Double
     /// By source and stage, the longest first.
     package let parts: [Stage]
+    /// Whether another program summed it up, without saying when each stage was.
+    package let isSum: Bool
     /// What was left out because a better ranked source said something of that time.
     package let leftOut: [LeftOutStage]
   }

@@ -27,6 +27,12 @@ struct SourceTable {
     return placeOfID[Int(id)]
   }
 
+  /// Whether sums of a source are over all devices: it is a program that sums up, or several sources in one (`Watch|iPhone`).
+  func isMerged(_ place: Int32) -> Bool {
+    let source = sources[Int(place)]
+    return source.name.contains("|") || source.name == HealthSource.healthAutoExport
+  }
+
   /// The place of a source by its name. Another device's workouts may name one that has no samples here.
   mutating func place(ofName name: String) -> Int32 {
     if let place = placeOfName[name] { return place }

@@ -138,8 +138,18 @@ package struct Summarizer {
         SELECT start_ms FROM workout UNION SELECT start_ms FROM health_aggregate
         UNION SELECT start_ms + (end_ms - start_ms) / 2 FROM health_aggregate UNION SELECT end_ms - 1 FROM health_aggregate
         """)
+    // Each day of a week, a month or a year has its share.
+    let long = try Row.fetchAll(
+      db, sql: "SELECT DISTINCT start_ms, end_ms FROM health_aggregate WHERE end_ms - start_ms > \(Summarizer.dayMs)")
+    let inside = Set(
+      long.flatMap { row in
+        let (start, end): (Int64, Int64) = (row[0], row[1])
+        return stride(from: start, through: Swift.min(end, start + TouchedTime.yearMs), by: Int(Summarizer.dayMs))
+      })
     let rings = try String.fetchAll(db, sql: "SELECT day FROM activity_ring").compactMap { Day($0) } + pending.rings.map(\.day)
-    return stored + pending.workouts.map(\.startMs) + Set(rings).map { reader.days(from: $0, through: $0).startMs }
+    let named = try String.fetchAll(db, sql: "SELECT DISTINCT day FROM health_aggregate WHERE day IS NOT NULL").compactMap { Day($0) }
+    return stored + inside + pending.workouts.map(\.startMs)
+      + Set(rings + named).map { reader.days(from: $0, through: $0).startMs }
   }
 
   /// The lesser of those that are there.
@@ -147,4 +157,5 @@ package struct Summarizer {
 
   /// Days that are read at once: enough that reading a little more at the edges doesn't matter, few enough to need little memory.
   private static let windowDays = 64
+  private static let dayMs: Int64 = 86_400_000
 }

@@ -43,6 +43,12 @@ struct SummaryBasis: Equatable {
     text = JSON.object([("rule", JSON(DaySummary.ruleVersion)), ("zone", .string(name)), ("ranks", ranked)]).text
   }
 
+  /// When the newest export of all samples was made, milliseconds UTC: samples are complete up to then. `nil` = there was none.
+  static func exportedAtMs(in db: Database, pending: PendingRows) throws -> Int64? {
+    let stored = try Int64.fetchOne(db, sql: "SELECT max(exported_at_ms) FROM health_import WHERE state = 'done' AND whole = 1")
+    return [stored, pending.exportedAtMs].compactMap(\.self).max()
+  }
+
   /// The basis that the library's days were computed by. `nil` = none was yet.
   static func stored(in db: Database) throws -> String? { try note(basisNote, in: db) }
 

@@ -20,7 +20,7 @@ struct WeightRow: Hashable {
     kg = reading.value
     // Where a clock showed another day at that moment (it went back over midnight), the time is left out rather than the weight.
     let moment = Moment(ms: reading.atMs, utcOffsetMin: utcOffsetMin)
-    let isTold = moment.day == day && (-840...840).contains(utcOffsetMin)
+    let isTold = reading.isTimed && moment.day == day && (-840...840).contains(utcOffsetMin)
     measuredAtMs = isTold ? moment.ms : nil
     self.utcOffsetMin = isTold ? moment.utcOffsetMin : nil
     self.source = source.isEmpty ? "unknown" : source

@@ -13,6 +13,7 @@ struct WindowReader {
   private let pending: PendingRows
   private let visible: String
   private let hasAggregates: Bool
+  private let exportedAtMs: Int64?
 
   /// - Parameter longestMs: as `SummaryBasis.storedLongestMs`; `nil` = it is looked for.
   init(_ db: Database, basis: SummaryBasis, pending: PendingRows, runningImport: Int64?, longestMs: Int64?) throws {
@@ -23,6 +24,7 @@ struct WindowReader {
     samples = try SampleReader(db, sources: sources, runningImport: runningImport)
     self.longestMs = try longestMs ?? samples.longestMs()
     visible = try SampleReader.visible(db, runningImport)
+    exportedAtMs = try SummaryBasis.exportedAtMs(in: db, pending: pending)
     hasAggregates = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM health_aggregate)") ?? false
   }
 
@@ -63,7 +65,8 @@ struct WindowReader {
         if reading.endMs >= span.lowerBound { inputs.add(reading, as: role) }
       }
     }
-    if hasAggregates { try readAggregates(near: span, sources, into: &inputs) }
+    if hasAggregates { try AggregateReader(db, visible: visible, sources: sources).read(near: span, into: &inputs) }
+    if let exportedAtMs, let day = days.index(of: exportedAtMs) { inputs.cutShort = [day] }
     try readRings(into: &inputs)
     return inputs
   }
@@ -76,10 +79,12 @@ struct WindowReader {
     let rows = try Row.fetchAll(
       db.cachedStatement(
         sql: """
-          SELECT activity, start_ms, end_ms, coalesce(duration_min, (end_ms - start_ms) / 60000.0), source FROM workout
+          SELECT activity, start_ms, end_ms, coalesce(duration_min, (end_ms - start_ms) / 60000.0), source, id FROM workout
           WHERE start_ms >= ? AND start_ms < ?
           """), arguments: [near.lowerBound, near.upperBound])
-    let stored = rows.map { PendingRows.Workout(activity: $0[0], startMs: $0[1], endMs: $0[2], durationMin: $0[3], source: $0[4]) }
+    let stored = rows.filter { !self.pending.replacedWorkouts.contains($0[5]) }.map {
+      PendingRows.Workout(activity: $0[0], startMs: $0[1], endMs: $0[2], durationMin: $0[3], source: $0[4])
+    }
     return (stored.filter { !replaced.contains(WorkoutKey($0)) } + pending).map { ($0, sources.place(ofName: $0.source)) }
   }
 
@@ -92,27 +97,6 @@ struct WindowReader {
 
     init(_ workout: PendingRows.Workout) {
       (activity, startMs, endMs, source) = (workout.activity, workout.startMs, workout.endMs, workout.source)
-    }
-  }
-
-  /// An aggregate counts whole for the day of its middle, sleep for the day that it ends on.
-  private func readAggregates(near span: Range<Int64>, _ sources: SourceTable, into inputs: inout DayInputs) throws {
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT start_ms, end_ms, value, source, import FROM health_aggregate
-        WHERE measure = ? AND start_ms >= ? AND start_ms < ?\(visible)
-        """)
-    for measure in WindowReader.aggregateMeasures {
-      let rows = try Row.fetchAll(statement, arguments: [measure, span.lowerBound - WindowReader.marginMs, span.upperBound])
-      for row in rows {
-        let (start, end): (Int64, Int64) = (row[0], row[1])
-        guard let place = sources.place(ofID: row[3]) else { continue }
-        let at = measure.hasPrefix("sleep_analysis") ? max(start, end - 1) : start + max(0, end - start) / 2
-        guard let day = inputs.days.index(of: at) else { continue }
-        inputs.aggregates[measure, default: [:]][day, default: []].append(
-          AggregateSpan(
-            startMs: start, endMs: end, value: row[2], source: place, rank: inputs.ranks[Int(place)], importNumber: row[4]))
-      }
     }
   }
 
@@ -132,12 +116,6 @@ struct WindowReader {
       inputs.rings[ring.day.number - days.first.number] = ring
     }
   }
-
-  /// Every measure that an aggregate can stand in for.
-  static let aggregateMeasures: [String] =
-    Measure.allCases.map(\.type) + ["mindful_session", "resting_heart_rate", "heart_rate_variability_sdnn"]
-    + ["heart_rate", "heart_rate.min", "heart_rate.avg", "heart_rate.max"]
-    + ["core", "deep", "rem", "asleep", "unspecified", "awake", "in_bed"].map { "sleep_analysis.\($0)" }
 
   /// `workout.source` of what a person put in.
   private static let byHand = "user"

@@ -22,6 +22,8 @@ struct ExplanationWords {
     switch sum.basis {
     case .samples: ""
     case .sums: "  (no samples; sums that another program made)"
+    case .samplesAndSums: "  (samples end during the day; sums that another program made say more)"
+    case .share: "  (no samples; the day's even share of a longer sum that another program made)"
     case .ring: "  (no samples; what the ring showed)"
     }
   }
@@ -44,7 +46,8 @@ struct ExplanationWords {
     let end = Moment(ms: night.endMs, utcOffsetMin: night.utcOffsetMin)
     let from = start.day == day.day ? start.clock : "\(start.day) \(start.clock)"
     let inBed = night.inBedMin > 0 ? ", \(Quantity.minutes(night.inBedMin)) in bed" : ""
-    return "sleep  \(Quantity.minutes(night.asleepMin)) asleep\(inBed), \(from) to \(end.clock)"
+    let basis = night.isSum ? "  (no samples; summed up by another program)" : ""
+    return "sleep  \(Quantity.minutes(night.asleepMin)) asleep\(inBed), \(from) to \(end.clock)\(basis)"
   }
 
   private func parts(of night: DayExplanation.Night) -> [String] {

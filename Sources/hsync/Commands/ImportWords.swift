@@ -12,7 +12,9 @@ struct ImportWords {
     let name = file == "-" ? "standard input" : file
     var lines = ["\(name): \(title), \(Quantity.grouped(outcome.records)) records"]
     lines.append(
-      "  \(isDryRun ? "would add " : "")\(Quantity.grouped(outcome.added)) new, \(Quantity.grouped(outcome.duplicate)) already there"
+      "  \(isDryRun ? "would add " : "")\(Quantity.grouped(outcome.added)) new, "
+        + (outcome.changed > 0 ? "\(isDryRun ? "change " : "")\(Quantity.grouped(outcome.changed))\(isDryRun ? "" : " changed"), " : "")
+        + "\(Quantity.grouped(outcome.duplicate)) already there"
         + (outcome.workoutsAdded > 0 ? ", \(Quantity.count(outcome.workoutsAdded, "new workout"))" : ""))
     if let first = outcome.daysChanged.first, let last = outcome.daysChanged.last {
       lines.append("  \(Quantity.count(outcome.daysChanged.count, "day")) changed, \(first) to \(last), in the zone \(outcome.dayZone)")
@@ -30,7 +32,7 @@ struct ImportWords {
   var json: JSON {
     .object([
       ("file", .string(file)), ("origin", .string(origin.rawValue)), ("dry_run", .bool(isDryRun)),
-      ("records", JSON(outcome.records)), ("added", JSON(outcome.added)), ("duplicate", JSON(outcome.duplicate)),
+      ("records", JSON(outcome.records)), ("added", JSON(outcome.added)), ("changed", JSON(outcome.changed)), ("duplicate", JSON(outcome.duplicate)),
       ("skipped", ImportWords.counts(outcome.skipped)), ("remarks", ImportWords.counts(outcome.remarks)),
       ("workouts_added", JSON(outcome.workoutsAdded)), ("zone", .string(outcome.dayZone)),
       ("days_changed", .array(outcome.daysChanged.map { .string($0.description) })),

@@ -1,0 +1,191 @@
+/// Merges the sums that other programs made of one measure on one day: hours, days, and whatever else an export says, of one source or of all.
+///
+/// A sum over a span is complete for that span, and so are finer ones for theirs. So a coarse sum adds only what it exceeds the finer readings
+/// inside it by: a day of 6,000 with an hour of 500 in it is 6,000, and a day of 300, exported in the morning, with hours of 6,000 is 6,000, in
+/// whichever order they were imported. What single devices counted at the same time is merged by rank, as samples are.
+package struct SumMerge: Sendable {
+  /// A stretch of time with the value that counts for it.
+  package struct Piece: Sendable, Hashable {
+    /// Milliseconds UTC.
+    package var startMs: Int64
+    /// First instant after it, milliseconds UTC; equal to `startMs` for something of a moment.
+    package var endMs: Int64
+    package var value: Double
+    /// Place of the source in the caller's list.
+    package var source: Int32
+
+    /// A piece with everything given.
+    package init(startMs: Int64, endMs: Int64, value: Double, source: Int32) {
+      self.startMs = startMs
+      self.endMs = endMs
+      self.value = value
+      self.source = source
+    }
+  }
+
+  /// What became of one source's sums.
+  package struct Part: Sendable, Hashable {
+    /// What counted, in the measure's unit, and the milliseconds it counted for.
+    package var value = 0.0
+    package var ms: Int64 = 0
+    /// What didn't count, by the source that the finer readings are of.
+    package var leftOut: [Int32: Contributions.Left] = [:]
+  }
+
+  /// What counts, sorted by start: the samples' pieces and what the sums add.
+  package private(set) var pieces: [Piece]
+  /// What became of the sums, by source.
+  package private(set) var parts: [Int32: Part] = [:]
+  /// Whether what counts is a day's share of a longer sum.
+  package private(set) var isShare = false
+  /// The longest of `pieces`, milliseconds: how far before an instant a piece that reaches it may begin.
+  private var longestMs: Int64
+
+  /// The day's total. `nil` = nothing counts.
+  package var total: Double? { pieces.isEmpty ? nil : pieces.reduce(0) { $0 + $1.value } }
+
+  /// - Parameters:
+  ///   - aggregates: of one measure and one day, in any order.
+  ///   - samples: what samples already come to on the day, if they aren't complete; else nothing of the aggregates is asked for.
+  package init(_ aggregates: [AggregateSpan], over samples: [Piece] = []) {
+    pieces = samples.sorted { $0.startMs < $1.startMs }
+    longestMs = pieces.reduce(0) { max($0, $1.endMs - $1.startMs) }
+    let known = aggregates.filter { !$0.isGuess && !$0.isShare }
+    for span in (known.filter(\.isMerged) + singles(known.filter { !$0.isMerged })).sorted(by: Self.comesBefore) { add(span) }
+    // A span that is only guessed says nothing beside measurements.
+    if samples.isEmpty { for span in aggregates.filter({ $0.isGuess && !$0.isShare }).sorted(by: Self.comesBefore) { add(span) } }
+    guard pieces.isEmpty else { return }
+    let shares = aggregates.filter(\.isShare)
+    guard let best = shares.min(by: Self.isBetterShare) else { return }
+    add(best)
+    isShare = !pieces.isEmpty
+  }
+
+  /// Finer before coarser; of equal ones sums of all sources first, then the newer import's, then by rank.
+  private static func comesBefore(_ a: AggregateSpan, _ b: AggregateSpan) -> Bool {
+    let (aLength, bLength) = (a.endMs - a.startMs, b.endMs - b.startMs)
+    if aLength != bLength { return aLength < bLength }
+    if a.isMerged != b.isMerged { return a.isMerged }
+    if a.importNumber != b.importNumber { return a.importNumber > b.importNumber }
+    return (a.startMs, a.rank, a.value) < (b.startMs, b.rank, b.value)
+  }
+
+  private static func isBetterShare(_ a: AggregateSpan, _ b: AggregateSpan) -> Bool {
+    (a.rank, -a.importNumber, a.startMs, a.value) < (b.rank, -b.importNumber, b.startMs, b.value)
+  }
+
+  /// What single sources say, each stretch of time from the best ranked one that has it.
+  private mutating func singles(_ spans: [AggregateSpan]) -> [AggregateSpan] {
+    let bySource = Dictionary(grouping: spans, by: \.source)
+    guard bySource.count > 1 else { return spans }
+    let sources = bySource.values.compactMap(\.first).sorted { $0.rank < $1.rank }
+    let layers = sources.map { source in
+      let own = SumMerge(bySource[source.source] ?? [])
+      for (place, part) in own.parts { for (other, left) in part.leftOut { leave(place, left.value, left.ms, becauseOf: other) } }
+      return Layer(
+        source: source.source,
+        spans: own.pieces.map { Span(startMs: $0.startMs, endMs: $0.endMs, value: $0.value) })
+    }
+    var witness = Collector()
+    CumulativeMerge.run(layers, telling: &witness)
+    for left in witness.left {
+      leave(sources[Int(left.layer)].source, left.value, left.ms, becauseOf: sources[Int(left.other)].source)
+    }
+    return witness.counted.map { piece in
+      let source = sources[Int(piece.source)]
+      return AggregateSpan(
+        startMs: piece.startMs, endMs: piece.endMs, value: piece.value, source: source.source, rank: source.rank,
+        importNumber: source.importNumber)
+    }
+  }
+
+  /// Adds what a span's value exceeds the pieces inside it by.
+  private mutating func add(_ span: AggregateSpan) {
+    guard span.value.isFinite, span.endMs >= span.startMs else { return }
+    var inside = 0.0
+    var free: [Range<Int64>] = []
+    var now = span.startMs
+    var weight: (source: Int32, value: Double)?
+    for piece in pieces[firstPlace(span.startMs)...] {
+      if piece.startMs > span.endMs { break }
+      guard let share = Self.share(of: piece, in: span) else { continue }
+      inside += share
+      if weight.map({ share > $0.value }) ?? true { weight = (piece.source, share) }
+      if piece.startMs > now { free.append(now..<min(piece.startMs, span.endMs)) }
+      now = max(now, piece.endMs)
+    }
+    if now < span.endMs { free.append(now..<span.endMs) }
+    let extra = span.value - inside
+    let counts = weight == nil || extra > 1e-9 * max(1, abs(span.value))
+    let kept = counts ? extra : 0
+    if let weight, span.value > kept { leave(span.source, span.value - kept, 0, becauseOf: weight.source) }
+    guard counts else { return }
+    let freeMs = free.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
+    if freeMs == 0 { free = [span.startMs..<span.endMs] }
+    for stretch in free {
+      let length = stretch.upperBound - stretch.lowerBound
+      let share = freeMs == 0 ? extra : extra * (Double(length) / Double(freeMs))
+      insert(Piece(startMs: stretch.lowerBound, endMs: stretch.upperBound, value: share, source: span.source))
+      parts[span.source, default: Part()].value += share
+      parts[span.source, default: Part()].ms += length
+    }
+  }
+
+  /// How much of a piece lies in a span; `nil` = none of it.
+  private static func share(of piece: Piece, in span: AggregateSpan) -> Double? {
+    let length = piece.endMs - piece.startMs
+    guard length > 0 else {
+      let isInside = piece.startMs >= span.startMs && (piece.startMs < span.endMs || piece.startMs == span.startMs)
+      return isInside ? piece.value : nil
+    }
+    guard span.endMs > span.startMs else {
+      return piece.startMs <= span.startMs && span.startMs < piece.endMs ? .infinity : nil
+    }
+    let overlap = min(piece.endMs, span.endMs) - max(piece.startMs, span.startMs)
+    return overlap > 0 ? piece.value * (Double(overlap) / Double(length)) : nil
+  }
+
+  private mutating func leave(_ source: Int32, _ value: Double, _ ms: Int64, becauseOf other: Int32) {
+    guard value.isFinite else { return }
+    parts[source, default: Part()].leftOut[other, default: Contributions.Left()].value += value
+    parts[source, default: Part()].leftOut[other, default: Contributions.Left()].ms += ms
+  }
+
+  /// The place of the first piece that may reach an instant.
+  private func firstPlace(_ ms: Int64) -> Int { place(of: ms - longestMs) }
+
+  /// The place of the first piece that begins at an instant or later.
+  private func place(of ms: Int64) -> Int {
+    var (low, high) = (0, pieces.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if pieces[middle].startMs < ms { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private mutating func insert(_ piece: Piece) {
+    longestMs = max(longestMs, piece.endMs - piece.startMs)
+    pieces.insert(piece, at: place(of: piece.startMs))
+  }
+}
+
+extension SumMerge {
+  /// Keeps all that a merge of layers tells; `source` of a piece is the layer's place.
+  package struct Collector: MergeWitness, Sendable {
+    package static var wantsReasons: Bool { true }
+    package private(set) var counted: [Piece] = []
+    package private(set) var left: [(layer: Int32, other: Int32, value: Double, ms: Int64)] = []
+
+    /// Nothing yet.
+    package init() {}
+
+    package mutating func counted(_ layer: Int32, fromMs: Int64, toMs: Int64, value: Double) {
+      counted.append(Piece(startMs: fromMs, endMs: toMs, value: value, source: layer))
+    }
+
+    package mutating func leftOut(_ layer: Int32, fromMs: Int64, toMs: Int64, value: Double, becauseOf other: Int32) {
+      left.append((layer, other, value, toMs - fromMs))
+    }
+  }
+}
