@@ -1,8 +1,8 @@
 @testable import HealthImport
 import HealthModel
 
-/// The XML scanner and the Apple reader: one input as an export, as a route and as an ECG. The first byte decides how many bytes come, and are in
-/// memory, at a time.
+/// The readers of Apple's XML and of Health Auto Export's JSON: one input as an export, as a route, as an ECG and as a date. The first byte decides
+/// how many bytes come, and are in memory, at a time.
 struct HealthExportFuzzer: Fuzzer {
   func read(_ input: UnsafeRawBufferPointer) -> Bool {
     guard input.count > 1 else { return false }
@@ -10,7 +10,13 @@ struct HealthExportFuzzer: Fuzzer {
     let source = FuzzedBytes(bytes: UnsafeRawBufferPointer(rebasing: input[1...]), piece: piece)
     let members = ["/workout-routes/a.gpx", "/electrocardiograms/a.csv"].map { path in AppleExportFiles.Member(path: path) { source } }
     var seen = Seen()
+    _ = LocalizedTime(UnsafeBufferPointer(start: source.bytes.bindMemory(to: UInt8.self).baseAddress, count: source.bytes.count))
     do {
+      if ContentKind(ofHead: Array(source.bytes.prefix(ContentKind.headBytes))) == .autoExport {
+        let file = ExportFile(path: "fuzz", bytes: Int64(source.bytes.count)) { () throws(ImportError) in source }
+        _ = try AutoExportReader(name: "fuzz", files: [file]).read(keepsPart: piece % 2 == 0) { seen.check($0) }
+        return true
+      }
       let files = AppleExportFiles(name: "fuzz", xml: source, members: members)
       _ = try AppleHealthReader(files, windowSize: piece).read(keepsPart: piece % 2 == 0) { seen.check($0) }
     } catch is ImportError {

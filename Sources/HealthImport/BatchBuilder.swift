@@ -82,22 +82,13 @@ struct BatchBuilder {
   /// The place of a source.
   /// - Parameter name: as the export has it; one without anything to see stands for the export's own.
   mutating func source(_ name: String, device: String? = nil) throws -> Int32 {
-    let name = name.utf8.allSatisfy { $0 <= 0x20 } ? Self.unnamed(origin) : name
+    let name = name.utf8.allSatisfy { $0 <= 0x20 } ? origin.unnamedSource : name
     let key = SourceKey(name: name, kind: HealthSource.kind(ofDevice: device, name: name))
     if let place = sources[key] { return place }
     let place = try next(sources.count, "sources")
     sources[key] = place
     batch.newSources.append(HealthSource(name: name, kind: key.kind, origin: origin))
     return place
-  }
-
-  /// What a source without a name is called.
-  private static func unnamed(_ origin: HealthOrigin) -> String {
-    switch origin {
-    case .appleHealth: "unknown"
-    case .healthAutoExport: AutoExportReader.appName
-    case .healthConnect: HealthConnectSources.unknown
-    }
   }
 
   /// The place of a unit.
@@ -179,6 +170,6 @@ struct BatchBuilder {
   /// A record that some IANA zone is told for.
   mutating func vote(forZone zone: String) { batch.zoneVotes[zone, default: 0] += 1 }
 
-  /// The years 1900 to 2200: what lies outside is a broken number, and would make days that nobody can show.
-  static func isPlausible(_ ms: Int64) -> Bool { (-2_208_988_800_000..<7_258_118_400_000).contains(ms) }
+  /// As `RecordedTime.isPlausible`.
+  static func isPlausible(_ ms: Int64) -> Bool { RecordedTime.isPlausible(ms) }
 }

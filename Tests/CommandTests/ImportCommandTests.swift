@@ -123,6 +123,23 @@ import Testing
     #expect(try person.summaries(from: "2026-03-23", to: "2026-03-30").count == 8)
   }
 
+  /// A unit that isn't known for its type never becomes a number of a day; what can't be read at all is refused.
+  @Test func whatIsntUnderstoodIsSaidAndCountsForNothing() throws {
+    let item = #"{"date":"2026-02-10 08:00:00 +0000","qty":180}"#
+    let section = #""audiograms":["\#(String(repeating: "x", count: 10_000))"]"#
+    let metrics = #"[{"name":"weight_body_mass","units":"lbz","data":[\#(item)]},{"name":"step_count","units":"steps","data":[\#(item)]}]"#
+    let file = try person.home.write(Array(#"{"version":2,"data":{\#(section),"metrics":\#(metrics)}}"#.utf8), to: "units.json")
+    let outcome = try person.hsync.run(["import", "-"], input: ProjectFiles.bytes(file))
+    #expect(outcome.status == 0, "\(outcome.err)")
+    #expect(outcome.out.contains("  unit not known, left out of days: lbz (body_mass): 1\n"), "\(outcome.out)")
+    #expect(try person.value("SELECT type || value || said_unit FROM samples") == "body_mass (unit lbz)180.0lbz")
+    #expect(try person.value("SELECT count(*) FROM weight") == "0")
+    let other = try person.home.write(Array(#"{"data":{"metrics":{"step_count":[\#(item)]}}}"#.utf8), to: "other.json")
+    let refused = try person.hsync.run("import", other)
+    #expect(refused.status == 65)
+    #expect(refused.err.contains("other.json could be read: metrics not read: not a list"), "\(refused.err)")
+  }
+
   @Test func quietSaysNothing() throws {
     let outcome = try person.hsync.run("import", "--quiet", sample)
     #expect(outcome.status == 0)

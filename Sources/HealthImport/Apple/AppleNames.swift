@@ -113,7 +113,8 @@ extension AppleNames {
   }
 
   private mutating func newSource(_ name: ByteText, _ text: inout XMLText) throws -> Int32 {
-    let decoded = name.isEmpty ? "unknown" : text.string(name.prefix(Self.longest))
+    let said = text.string(name.prefix(Self.longest))
+    let decoded = said.utf8.allSatisfy { $0 <= 0x20 } ? HealthOrigin.appleHealth.unnamedSource : said
     let number = try sourceNumbers[decoded] ?? next(sources.count, "sources")
     if sourceNumbers.updateValue(number, forKey: decoded) == nil {
       sources.append((decoded, .other, -1))

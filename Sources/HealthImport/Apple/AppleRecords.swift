@@ -115,7 +115,7 @@ struct AppleRecords: ~Copyable {
     guard !end.isEmpty else { return left("no end date") }
     guard let startMs = times.instant(start), let endMs = times.instant(end) else { return left("unreadable date") }
     guard endMs >= startMs else { return left("ends before it starts") }
-    guard BatchBuilder.isPlausible(startMs) else { return left("a time out of range") }
+    guard RecordedTime.isPlausible(startMs) else { return left("a time out of range") }
     return (startMs, endMs)
   }
 

@@ -47,7 +47,7 @@ enum ContentKind: Sendable, Hashable {
     // {"data":{"metrics":[…
     guard words.take("{") else { return .other }
     // A head can be read without an error, so that `nil` is one that ends too early.
-    guard let isAutoExport = try? AutoExportSigns.areIn(HeadSource(head)) else { return .json }
+    guard let isAutoExport = try? AutoExportSigns.areIn(HeadSource(head), windowBytes: head.count) else { return .json }
     return isAutoExport ? .autoExport : .other
   }
 

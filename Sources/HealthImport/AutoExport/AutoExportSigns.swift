@@ -7,12 +7,14 @@ enum AutoExportSigns {
   ]
 
   /// Whether the text has them; `nil` when it ends, or `limit` is reached, before that is clear.
-  /// - Parameter limit: bytes that are looked at; `nil` = all.
+  /// - Parameters:
+  ///   - limit: bytes that are looked at; `nil` = all.
+  ///   - windowBytes: how much is read at once.
   /// - Throws: `ImportError` of the source. Text that isn't JSON has no signs.
-  static func areIn(_ source: any ByteSource, limit: Int64? = nil) throws(ImportError) -> Bool? {
+  static func areIn(_ source: any ByteSource, limit: Int64? = nil, windowBytes: Int = 256 << 10) throws(ImportError) -> Bool? {
     try ImportError.typed(source.name) {
       do {
-        var stream = try JSONStream(source)
+        var stream = try JSONStream(source, windowBytes: windowBytes)
         return try areIn(&stream, limit ?? .max)
       } catch let error as ImportError where error.code == .cutOff {
         return nil

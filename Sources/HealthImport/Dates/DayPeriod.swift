@@ -16,6 +16,24 @@ enum DayPeriod {
     return nil
   }
 
+  /// The hours of the day period that a text is, all of it, as CLDR writes it: without a `String`, because it stands in each date of an
+  /// export. `nil` for anything else, which may still be one (`take`).
+  static func hours(_ text: UnsafeBufferPointer<UInt8>) -> Range<Int>? { hashed[hash(text)] }
+
+  private static let hashed: [UInt64: Range<Int>] = {
+    var hashed: [UInt64: Range<Int>] = [hash("am".utf8): 0..<12, hash("pm".utf8): 12..<24]
+    for (word, hours) in others { hashed[hash(word.utf8)] = hours }
+    return hashed
+  }()
+
+  /// FNV-1a, 64 bits (RFC 9923), of the bytes without spaces and full stops. Two words of the few hundred never have the same; of a text
+  /// that is made to have that of a word, a wrong time may come.
+  private static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes where byte != 0x20 && byte != 0x2E { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return hash
+  }
+
   private static func hours(_ word: String) -> Range<Int>? {
     switch word {
     case "am": 0..<12

@@ -66,14 +66,11 @@ struct LocalizedTime: Equatable {
       let before = letters()
       guard let clock = clock(isCompact: isCompact), next != UInt8(ascii: "."), next != UInt8(ascii: ",") else { return nil }
       let behind = letters()
-      var words = LocalizedTime.words(behind)
-      var period = LocalizedTime.words(before)[...]
-      var span: Range<Int>?
-      if !period.isEmpty {
-        span = DayPeriod.take(from: &period)
-        guard span != nil, period.isEmpty else { return nil }
-      } else {
-        span = DayPeriod.take(from: &words)
+      var (span, words) = LocalizedTime.periodAndWords(behind)
+      if before.contains(where: { $0 != 0x20 }) {
+        let (period, rest) = LocalizedTime.periodAndWords(before)
+        guard let period, rest.isEmpty, span == nil else { return nil }
+        span = period
       }
       guard let ms = LocalizedTime.milliseconds(clock, in: span) else { return nil }
       guard let offset = offset(words) else { return nil }
@@ -186,6 +183,14 @@ struct LocalizedTime: Equatable {
     }
 
     private func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 <= 9 }
+  }
+
+  /// The day period that a text begins with, and the words behind it.
+  private static func periodAndWords(_ text: UnsafeBufferPointer<UInt8>) -> (Range<Int>?, ArraySlice<String>) {
+    if let hours = DayPeriod.hours(text) { return (hours, []) }
+    var words = words(text)
+    let hours = DayPeriod.take(from: &words)
+    return (hours, words)
   }
 
   /// Words between spaces, in small letters and without full stops: `p. m. PST` is `p`, `m`, `pst`.

@@ -63,8 +63,7 @@ struct HealthConnectSources {
     return place
   }
 
-  /// An app without a name.
-  static let unknown = "Health Connect"
+  private static let unknown = HealthOrigin.healthConnect.unnamedSource
 
   /// AOSP's `Device.DEVICE_TYPE_*`: 1 watch, 2 phone, 4 ring, 6 fitness band. What is worn all day counts as a watch does.
   private static func kind(ofDeviceType type: Int64?, name: String) -> HealthSource.Kind {

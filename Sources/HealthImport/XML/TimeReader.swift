@@ -46,7 +46,10 @@ struct TimeReader {
 
   /// `yyyy-MM-dd` at 0 as the milliseconds of its midnight in UTC.
   private func midnightMs(_ text: ByteText) -> Int64? {
-    guard let day = LocalizedTime(text.first(10).bytes)?.day else { return nil }
+    // Years before 2400, which nearly all are, need no other calendar.
+    let isUsual = text[0] == 0x31 || (text[0] == 0x32 && text[1] < 0x34)
+    let usual = isUsual ? Day(String(decoding: text.first(10).bytes, as: UTF8.self)) : nil
+    guard let day = usual ?? LocalizedTime(text.first(10).bytes)?.day else { return nil }
     return Int64(day.number) * 86_400_000
   }
 
