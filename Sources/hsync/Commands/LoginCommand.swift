@@ -61,7 +61,7 @@ struct Login: AsyncParsableCommand {
 
   func run() async throws {
     if printSql { return Output.line(PostgREST.script) }
-    let configuration = try Configuration(paths: Paths())
+    let configuration = Configuration.atStart
     let library = try library.open()
     let status = try SyncEngine.status(of: library)
     guard let url = url ?? status.url else {

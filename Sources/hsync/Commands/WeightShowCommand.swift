@@ -13,13 +13,21 @@ struct WeightShow: ParsableCommand {
   @OptionGroup(title: "Library") var library: LibraryOptions
 
   func run() throws {
-    guard let trend = WeightTrend(try WeightLog(library.open()).latest(7)) else {
+    guard let trend = WeightTrend(try WeightLog(following: Configuration.atStart.health, in: library.open()).latest(7)) else {
       throw CommandError(.no, "no weight is logged", hint: "log one: hsync weight log 72.4")
     }
     if json { return Output.json(trend.json) }
     Output.line("\(DayMenu.title(of: trend.latest.day))  \(Quantity.weight(trend.latest.kg))")
     Output.line("average of the last \(trend.count)  \(Quantity.weight(trend.averageKg))")
     if let difference = trend.trendKg { Output.line("trend  \(Quantity.weight(difference))") }
+  }
+}
+
+extension WeightLog {
+  /// The weights of a library, those out of health data on the days that the settings of now make of them.
+  init(following settings: HealthSettings, in library: Library) {
+    SummaryLog(library, as: settings).follow()
+    self.init(library, as: settings)
   }
 }
 
