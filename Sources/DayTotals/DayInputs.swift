@@ -122,7 +122,7 @@ package struct DayInputs: Sendable {
       guard let day = coverage.add(reading.startMs, source: source) else { return }
       keepLatest(reading, in: &resting[day])
     case .mass:
-      guard (30...200).contains((reading.value * 10).rounded() / 10), let day = days.index(of: reading.startMs) else { return }
+      guard WeightEntry.kilograms(reading.value) != nil, let day = days.index(of: reading.startMs) else { return }
       keepLatest(reading, in: &mass[day])
     }
   }

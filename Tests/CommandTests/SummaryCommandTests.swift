@@ -40,7 +40,7 @@ import Testing
     let outcome = try person.hsync.run("weight", "list", "--from", "2026-03-01", "--to", "2026-04-30", "--json")
     let entries = try outcome.lines.map { try JSON(parsing: $0) }
     let found = Dictionary(uniqueKeysWithValues: entries.map { ($0["day"].string ?? "", $0["kg"].double ?? 0) })
-    let painted = expected.compactMapValues { $0["weight_kg"].map { ($0 * 10).rounded() / 10 } }
+    let painted = expected.compactMapValues { $0["weight_kg"].map { ($0 * 1000).rounded() / 1000 } }
     #expect(found == painted)
   }
 

@@ -50,7 +50,7 @@ public struct DaySummary: Sendable, Hashable {
   }
 
   /// The version of the rules that this program follows. It grows when a rule changes a number; older summaries are computed anew.
-  public static let ruleVersion = 1
+  public static let ruleVersion = 2
 
   /// An empty day.
   public init(day: Day, zone: String, coverage: Coverage = Coverage(), ruleVersion: Int = DaySummary.ruleVersion) {

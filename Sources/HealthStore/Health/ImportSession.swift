@@ -114,7 +114,7 @@ extension ImportSession {
   private func writeSamples(in db: Database) throws {
     guard !waiting.samples.isEmpty else { return }
     for index in waiting.samples.indices { waiting.samples[index] = names.resolved(waiting.samples[index]) }
-    let sleep = names.sleep
+    let (sleep, mass) = (names.sleep, names.mass)
     try SampleWriter(import: number, hasAdded: added > 0, in: db).write(&waiting.samples) { sample, fate in
       if fate == .added {
         added += 1
@@ -122,6 +122,7 @@ extension ImportSession {
       } else {
         duplicate += 1
       }
+      if sample.type == mass, WeightEntry.kilograms(sample.value) == nil { held.strangeWeights += 1 }
       groups.add(sample, isNew: fate != .known)
     }
   }

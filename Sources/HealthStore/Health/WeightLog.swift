@@ -17,10 +17,11 @@ package struct WeightLog: Sendable {
 
   /// Logs the weight of a day; one that a person logged before for the same day is replaced. `hsync undo` takes it back.
   /// - Parameter measuredAt: when on that day; `nil` = not known.
-  /// - Throws: kind `.badData` if it isn't 30–200 kg.
+  /// - Throws: kind `.badData` if it isn't in `WeightEntry.range`.
   package func log(kg: Double, on weighed: Day, measuredAt: Moment?, at now: Moment) throws(StoreError) -> WeightEntry {
     guard let kilograms = WeightEntry.kilograms(kg) else {
-      throw StoreError(code: .refused, message: "a weight must be 30-200 kg", hint: "pounds? --unit lb")
+      let range = WeightEntry.range
+      throw StoreError(code: .refused, message: "a weight must be \(Int(range.lowerBound))-\(Int(range.upperBound)) kg", hint: nil)
     }
     let day = weighed.description
     let entry = WeightEntry(id: day, day: weighed, kg: kilograms, measuredAt: measuredAt, source: "user")

@@ -6,7 +6,7 @@ import GRDB
 /// A version that is out never changes; a change is a new version, with its own entry in `docs/schema.md`.
 package enum Schema {
   /// The version that this program writes, kept in the file's `user_version` and sent to a backend as `HSync-Schema`.
-  package static let version = 4
+  package static let version = 5
 
   /// `application_id` of a library: "hsyn" in ASCII, so that `file` and other programs can tell it from any SQLite database.
   package static let applicationID: Int32 = 0x6873_796E
@@ -14,7 +14,7 @@ package enum Schema {
   /// Brings a file of any older version, an empty one included, to `version`, each step in a transaction of its own.
   static func migrate(_ database: DatabaseQueue) throws { try migrator.migrate(database) }
 
-  /// The steps by the version that each leads to: "1", "2", "3", "4".
+  /// The steps by the version that each leads to: "1", "2", "3", "4", "5".
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { db in
@@ -36,6 +36,11 @@ package enum Schema {
       try run(["PRAGMA user_version = 3"], in: db)
     }
     migrator.registerMigration("4") { db in try run(PhotoSchema.version4 + ["PRAGMA user_version = 4"], in: db) }
+    migrator.registerMigration("5") { db in
+      try run(WeightSchema.version5 + SyncedTable.weight.triggers, in: db)
+      try takeUpForeignRecords(of: [.weight], in: db)
+      try run(["PRAGMA user_version = 5"], in: db)
+    }
     return migrator
   }
 

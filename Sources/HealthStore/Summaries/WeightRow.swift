@@ -7,7 +7,7 @@ struct WeightRow: Hashable {
   /// The day, a slash and the device.
   let id: String
   let day: String
-  /// In tenths, 30–200.
+  /// As `WeightEntry.kg`.
   let kg: Double
   let measuredAtMs: Int64?
   let utcOffsetMin: Int?

@@ -19,7 +19,7 @@ struct WeightShow: ParsableCommand {
     if json { return Output.json(trend.json) }
     Output.line("\(DayMenu.title(of: trend.latest.day))  \(Quantity.weight(trend.latest.kg))")
     Output.line("average of the last \(trend.count)  \(Quantity.weight(trend.averageKg))")
-    if let difference = trend.trendKg { Output.line("trend  \(Quantity.weight(difference))") }
+    Output.line("trend  \(Quantity.weightDifference(trend.trendKg))")
   }
 }
 
@@ -32,11 +32,14 @@ extension WeightLog {
 }
 
 extension WeightTrend {
+  /// Without a sign at zero.
+  private static func tenths(_ kg: Double) -> JSON { JSON((kg * 10).rounded() / 10 + 0) }
+
   /// As in the JSON contract.
   var json: JSON {
     .object([
-      ("latest", latest.json), ("average_kg", JSON(averageKg)), ("count", JSON(count)),
-      ("trend_kg", trendKg.map { JSON($0) } ?? .null),
+      ("latest", latest.json), ("average_kg", WeightTrend.tenths(averageKg)), ("count", JSON(count)),
+      ("trend_kg", WeightTrend.tenths(trendKg)),
     ])
   }
 }
