@@ -9,6 +9,9 @@ extension SyncEngine {
   init?(signedIn library: Library) throws {
     guard let account = try AccountFile(library: library.path).read() else { return nil }
     let dailyBytes = Configuration.atStart.dailyBytes
-    self.init(library: library, account: account, transport: CurlTransport(), dailyBytes: dailyBytes)
+    let path = library.path
+    self.init(
+      library: library, account: account, transport: CurlTransport(), dailyBytes: dailyBytes,
+      isRepeated: { Repeater(of: path, nowMs: LocalClock.nowMs) != nil })
   }
 }
