@@ -82,6 +82,24 @@ import Testing
     #expect(try monday(zone: "Europe/Berlin") == berlin)
   }
 
+  /// Nor does it decide how days are kept that a refresh reads on the way.
+  @Test func aVariableDoesNotDecideForARefresh() throws {
+    let folder = person.home.file("Health")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let file = try person.home.write(
+      HealthExportFixture.apple([HealthExportFixture.steps(100, "My Watch", "2026-02-10", "08:00", "08:10")]), to: "Health/export.xml")
+    // A file that has just been written may not be whole yet, and is left for later.
+    try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -3600)], ofItemAtPath: file)
+    try person.configure("[health]\nfolders = [\"\(folder)\"]\n[sync]\nrefresh_today = true\n")
+    let zones = "SELECT group_concat(DISTINCT zone) || ' ' || (SELECT count(*) FROM health_import) FROM day_summary"
+    _ = try run("today", zone: "Asia/Tokyo")
+    _ = try run("today --refresh", zone: "Asia/Tokyo")
+    #expect(try person.value(zones) == "Europe/Berlin 1")
+    _ = try person.sqlite("DELETE FROM notebook WHERE name = 'foreground_refresh'")
+    _ = try run("today")
+    #expect(try person.value(zones) == "Europe/Berlin 2")
+  }
+
   /// What is synced isn't offered again because somebody looked at it from elsewhere.
   @Test func aVariableQueuesNothing() throws {
     let backend = try RunningBackend()

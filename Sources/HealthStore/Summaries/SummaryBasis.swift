@@ -57,7 +57,9 @@ struct SummaryBasis: Equatable {
   func isPassing(_ settings: HealthSettings, in db: Database) throws -> Bool {
     guard settings.isZonePassing else { return false }
     if settings.zone == nil, try SummaryBasis.toldZone(in: db) != nil { return false }
-    return try SummaryBasis.stored(in: db).flatMap { try? JSON(parsing: $0) }?["zone"].string != zone
+    // Before the first import only a zone that was asked for by name is one: the computer's may come as a variable for good.
+    guard let stored = try SummaryBasis.stored(in: db) else { return settings.zone != nil }
+    return (try? JSON(parsing: stored))?["zone"].string != zone
   }
 
   /// The zone that most records of the newest import name. `nil` = none does.

@@ -28,12 +28,18 @@ package struct SummaryLog: Sendable {
   /// Not where a variable of the environment asks for another zone, nor where the library can't be written now: then days are computed as they are
   /// read.
   package func follow() {
-    guard let settings else { return }
-    let mustStore = try? library.read { db in
-      try !SummaryBasis.isSurelyCurrent(settings, in: db) && !Summarizer(db: db, settings: settings).isPassing()
+    guard let settings, (try? library.read { db in try SummaryBasis.isSurelyCurrent(settings, in: db) }) == false, !asksInPassing else {
+      return
     }
     // What goes wrong here goes wrong in reading, too, unless only writing does.
-    if mustStore == true { _ = try? bringUpToDate(settings: settings) }
+    _ = try? bringUpToDate(settings: settings)
+  }
+
+  /// Whether a variable of the environment asks for another zone than that of the stored days: then nothing that only shows may compute days that
+  /// are kept, by reading new samples neither.
+  package var asksInPassing: Bool {
+    guard let settings, settings.isZonePassing else { return false }
+    return (try? library.read { db in try Summarizer(db: db, settings: settings).isPassing() }) ?? true
   }
 
   /// Computes all days anew if the zone, the ranks or the rules are others than those they were computed by; else does nothing, which is
