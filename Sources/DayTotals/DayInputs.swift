@@ -124,17 +124,14 @@ package struct DayInputs: Sendable {
       guard let day = coverage.add(reading.startMs, source: source) else { return }
       keepLatest(reading, in: &resting[day])
     case .mass:
-      guard DayInputs.isMass(reading.value), let day = days.index(of: reading.startMs) else { return }
+      guard WeightEntry.kilograms(reading.value) != nil, let day = days.index(of: reading.startMs) else { return }
       keepLatest(reading, in: &mass[day])
     }
   }
 
-  /// Whether a body can weigh so many kg.
-  private static func isMass(_ kg: Double) -> Bool { WeightEntry.range.contains((kg * 10).rounded() / 10) }
-
   /// The weight that another program says of a day without a time. `nil` = none.
   func saidMass(on day: Int) -> LatestReading? {
-    guard let said = said("body_mass", on: day), DayInputs.isMass(said.value) else { return nil }
+    guard let said = said("body_mass", on: day), WeightEntry.kilograms(said.value) != nil else { return nil }
     return LatestReading(atMs: said.startMs, value: said.value, source: said.source, rank: said.rank, isTimed: false)
   }
 

@@ -6,7 +6,7 @@ package struct DayResults: Sendable {
   package let summaries: [DaySummary?]
   /// The nights and naps that ended on the days, in the order of time.
   package let sessions: [(day: Int, session: SleepSession)]
-  /// The weight of each day, kg in tenths, with when and who; `nil` = nobody weighed.
+  /// The weight of each day, kg in steps of 0.001, with when and who; `nil` = nobody weighed.
   package let weights: [LatestReading?]
 
   /// Applies the rules.
@@ -48,10 +48,11 @@ package struct DayResults: Sendable {
     for day in summaries.indices { summaries[day].workoutMin = DayResults.amount(summaries[day].workoutMin) }
     self.summaries = summaries.map { DayResults.isEmpty($0) ? nil : $0 }
     weights = inputs.mass.enumerated().map { day, reading in
-      (reading ?? inputs.saidMass(on: day)).map { reading in
-        var rounded = reading
-        rounded.value = (reading.value * 10).rounded() / 10
-        return rounded
+      (reading ?? inputs.saidMass(on: day)).flatMap { reading in
+        WeightEntry.kilograms(reading.value).map { kilograms in
+          var rounded = reading
+          rounded.value = kilograms
+          return rounded
       }
     }
   }

@@ -15,6 +15,8 @@ package final class LockFile: Sendable {
   package enum Purpose: String, Sendable {
     case sync = "-sync-lock"
     case importing = "-import-lock"
+    /// Of `hsync sync --watch`, as long as it watches: it keeps nobody away.
+    case observing = "-sync-watch-lock"
     /// Of each folder that is watched, one.
     case watching = "-watch-lock"
   }

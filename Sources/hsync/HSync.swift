@@ -27,10 +27,12 @@ struct HSync: AsyncParsableCommand {
     Terminal.holdStreams()
     // A closed pipe is noticed where we write (Output), not by a signal in the middle of a transaction or of libcurl.
     signal(SIGPIPE, SIG_IGN)
-    // The user's zone is the program's, before anything asks for a local time. A broken file is told by the commands that need it.
-    if let zone = Configuration.atStart?.zone { setenv("TZ", zone, 1) }
+    // The user's zone is the program's, before anything asks for a local time.
+    if let zone = Configuration.atStart.zone { setenv("TZ", zone, 1) }
+    var told: CommandError?
     do {
       var command = try parsed()
+      told = try SettingsNeed(of: command).check()
       if var asynchronous = command as? AsyncParsableCommand {
         try await asynchronous.run()
       } else {
@@ -39,7 +41,8 @@ struct HSync: AsyncParsableCommand {
       Output.flush()
     } catch {
       Output.flush()
-      Foundation.exit(reporting(error))
+      let isTold = told != nil && error as? CommandError == told
+      Foundation.exit(isTold ? ErrorKind.configuration.exitCode : reporting(error))
     }
   }
 

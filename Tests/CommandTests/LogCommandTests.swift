@@ -29,12 +29,33 @@ import Testing
     #expect(try person.hsync.run("meals", "yesterday").out.contains("19:30  dinner  Soup"))
   }
 
-  @Test(arguments: ["0", "10000", "-5"])
+  @Test func waterHasNoCalories() throws {
+    let person = try Household()
+    let logged = try person.hsync.run("log", "--name", "Water", "--kcal", "0")
+    #expect(logged.status == 0, "\(logged.err)")
+    #expect(logged.out.hasPrefix("logged Water, 1 serving, 0 kcal, as "), "\(logged.out)")
+    let day = try JSON(parsing: person.hsync.run("meals", "--json").out)
+    #expect(day["meals"].array?.first?["nutrition"]["energy_kcal"].double == 0)
+    let id = try #require(logged.out.split(separator: "[").last?.prefix(6))
+    #expect(try person.hsync.run("meals", "edit", String(id), "--kcal", "0", "--name", "Tea").status == 0)
+  }
+
+  @Test(arguments: ["inf", "-inf", "nan", "1e999"])
+  func caloriesAreANumber(kcal: String) throws {
+    let person = try Household()
+    for line in [["log", "--name", "Soup"], ["meals", "edit", "abc"], ["plan", "log", "abc"]] {
+      let outcome = try person.hsync.run(line + ["--kcal=\(kcal)"])
+      #expect(outcome.status == 64, "\(outcome.status) \(outcome.err)")
+      #expect(outcome.err.contains("--kcal must be a number, 0-9999"), "\(outcome.err)")
+    }
+  }
+
+  @Test(arguments: ["10000", "-5"])
   func caloriesMustBePossible(kcal: String) throws {
     let person = try Household()
     let outcome = try person.hsync.run("log", "--name", "Soup", "--kcal=\(kcal)")
     #expect(outcome.status == 65)
-    #expect(outcome.err.contains("hsync: Calories must be 1-9999"))
+    #expect(outcome.err.contains("hsync: Calories must be 0-9999"))
     #expect(try JSON(parsing: person.hsync.run("meals", "--json").out)["meals"].array == [])
   }
 

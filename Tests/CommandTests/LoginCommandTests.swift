@@ -27,14 +27,108 @@ import Testing
     #expect(try person.hsync.run(["login", "--token-stdin"], input: Array(token.utf8)).out == "signed in to \(backend.url)\n")
   }
 
-  @Test func aBackendThatIsAwayIsSignedInToUnchecked() throws {
+  private func login(_ person: Household, _ arguments: String...) throws -> Program.Outcome {
+    try person.hsync.run(["login", "--token-stdin"] + arguments, input: Array(token.utf8))
+  }
+
+  /// Nothing is kept: neither the account nor the address.
+  private func requireNothingKept(_ person: Household) throws {
+    #expect(!FileManager.default.fileExists(atPath: person.library + ".account"))
+    #expect(try person.sqlite("SELECT url IS NULL AND owner IS NULL AND dialect IS NULL FROM backend").out == "1\n")
+  }
+
+  private static let dialects = ["hsync", "food-log", "mobile", "webhook", "postgrest"]
+
+  @Test(arguments: dialects) func aBackendThatIsAwayIsNotSignedInTo(dialect: String) throws {
     let server = try LoopbackServer { _ in .closed }
     server.stop()
     let person = try Household()
-    let outcome = try person.hsync.run(["login", "--url", server.baseURL, "--token-stdin"], input: Array(token.utf8))
+    let refused = try login(person, "--url", server.baseURL, "--dialect", dialect)
+    #expect(refused.status == 75, "\(refused.err)")
+    #expect(refused.err.contains("not signed in: ") && refused.err.contains("--unchecked"), "\(refused.err)")
+    try requireNothingKept(person)
+    let outcome = try login(person, "--url", server.baseURL, "--dialect", dialect, "--unchecked")
     #expect(outcome.status == 0)
     #expect(outcome.out == "signed in to \(server.baseURL), unchecked\n")
     #expect(outcome.err.contains("the backend was not asked"))
+  }
+
+  /// What `python3 -m http.server` answers: a list of files, 404 for what isn't there, and 501 for what it can't do.
+  @Test(arguments: dialects) func aServerOfFilesIsNoBackend(dialect: String) throws {
+    let server = try LoopbackServer { request in
+      if request.method == "POST" { return .text("<!DOCTYPE HTML>", status: 501, type: "text/html") }
+      return request.path == "/" ? .text("<!DOCTYPE HTML>", type: "text/html") : .text("<!DOCTYPE HTML>", status: 404, type: "text/html")
+    }
+    let person = try Household()
+    let outcome = try login(person, "--url", server.baseURL, "--dialect", dialect)
+    #expect(outcome.status == 78, "\(outcome.status) \(outcome.err)")
+    #expect(outcome.err.contains("not signed in: there is no ") && outcome.err.contains("check the address"), "\(outcome.err)")
+    try requireNothingKept(person)
+  }
+
+  /// A site that shows its start page whatever it is asked for, and one that says yes to everything as JSON.
+  @Test(arguments: dialects, ["<!doctype html><title>Welcome</title>", #"{"ok":true}"#])
+  func aSiteThatAlwaysSaysYesIsNoBackend(dialect: String, body: String) throws {
+    let server = try LoopbackServer { _ in .text(body) }
+    let person = try Household()
+    let outcome = try login(person, "--url", server.baseURL, "--dialect", dialect)
+    if body.hasPrefix("{"), ["food-log", "mobile", "webhook"].contains(dialect) {
+      #expect(outcome.status == 0, "all that these ask of a server: \(outcome.err)")
+      return
+    }
+    #expect([69, 78].contains(outcome.status), "\(outcome.status) \(outcome.err)")
+    #expect(outcome.err.contains("not signed in: there is no "), "\(outcome.err)")
+    try requireNothingKept(person)
+  }
+
+  @Test(arguments: dialects) func aServerInTroubleIsForLater(dialect: String) throws {
+    let server = try LoopbackServer { _ in .text("{}", status: 503) }
+    let person = try Household()
+    let outcome = try login(person, "--url", server.baseURL, "--dialect", dialect)
+    #expect(outcome.status == 75, "\(outcome.status) \(outcome.err)")
+    try requireNothingKept(person)
+  }
+
+  /// A path that the real backend doesn't have.
+  @Test(arguments: ["/api", "/v1/sync"]) func aWrongPathIsNoBackend(path: String) throws {
+    let backend = try RunningBackend()
+    let person = try Household()
+    let token = try backend.addUser("ana")
+    let wrong = try person.hsync.run(["login", "--url", backend.url + path, "--token-stdin"], input: Array(token.utf8))
+    #expect(wrong.status == 78, "\(wrong.status) \(wrong.err)")
+    try requireNothingKept(person)
+    try person.logIn(to: backend, token: token)
+    #expect(try person.hsync.run("sync").status == 0)
+  }
+
+  /// The real backend is a backend of two dialects, and not of the others.
+  @Test(arguments: [("hsync", 0), ("food-log", 0), ("mobile", 78), ("postgrest", 78), ("webhook", 78)] as [(String, Int32)])
+  func theBackendKnowsItsDialects(dialect: String, status: Int32) throws {
+    let backend = try RunningBackend()
+    let person = try Household()
+    let token = try backend.addUser("ana")
+    let arguments = ["login", "--url", backend.url, "--dialect", dialect, "--token-stdin"]
+    #expect(try person.hsync.run(arguments, input: Array(token.utf8)).status == status)
+    let stranger = try Household().hsync.run(arguments, input: Array(self.token.utf8))
+    if status == 0 { #expect(stranger.status == 77, "\(stranger.err)") }
+    let records = try Program("/usr/bin/sqlite3", home: backend.folder).run("-batch", backend.database, "SELECT count(*) FROM rec")
+    #expect(records.out == "0\n", "asking stores nothing")
+  }
+
+  /// Before the first sync a mistyped address is corrected by signing in again.
+  @Test func theAddressCanBeChangedBeforeTheFirstSync() throws {
+    let backend = try RunningBackend()
+    let person = try Household()
+    #expect(try person.hsync.run("log", "--name", "Soup", "--kcal", "250").status == 0)
+    #expect(try login(person, "--url", "https://mistyped.invalid", "--dialect", "webhook", "--unchecked").status == 0)
+    #expect(try person.hsync.run("sync").status == 75)
+    let token = try backend.addUser("ana")
+    #expect(try person.sqlite("SELECT count(*) FROM in_flight").out == "1\n", "a body that was made for the other one")
+    let outcome = try person.hsync.run(["login", "--url", backend.url, "--token-stdin", "--dialect", "hsync"], input: Array(token.utf8))
+    #expect(outcome.status == 0, "\(outcome.err)")
+    #expect(try person.hsync.run("sync").out == "Sync Complete: Synced 1 record\n")
+    let late = try login(person, "--url", "https://mistyped.invalid", "--unchecked")
+    #expect(late.status == 78 && late.err.contains("--fresh"), "\(late.err)")
   }
 
   @Test func aLibraryBelongsToOneBackend() throws {
@@ -67,7 +161,9 @@ import Testing
   /// The spec's own backend: one POST per meal with a bearer token.
   @Test func aBackendThatHasOnlyFoodLog() throws {
     let server = try LoopbackServer { request in
-      request.path == "/food/log" ? .text("{\"id\":\"x\"}", status: 201) : .text("{}", status: 404)
+      guard request.path == "/food/log" else { return .text("{}", status: 404) }
+      guard (try? JSON(parsing: request.body)) != nil else { return .text(#"{"error":"no JSON"}"#, status: 400) }
+      return .text("{\"id\":\"x\"}", status: 201)
     }
     let person = try Household()
     let login = ["login", "--url", server.baseURL, "--dialect", "food-log", "--token-stdin"]
@@ -75,13 +171,14 @@ import Testing
     for name in ["Soup", "Bread"] { #expect(try person.hsync.run("log", "--name", name, "--kcal", "250").status == 0) }
     let outcome = try person.hsync.run("sync")
     #expect(outcome.status == 0, "\(outcome.err)")
-    let posts = server.requests.filter { $0.path == "/food/log" }
+    // The first one asked whether there is such a backend.
+    let posts = server.requests.filter { $0.path == "/food/log" }.dropFirst()
     #expect(posts.count == 2)
     #expect(posts.allSatisfy { $0.header("Authorization") == "Bearer \(token)" && $0.header("Content-Encoding") == nil })
     let names = try posts.map { try JSON(parsing: $0.body)["name"].string }
     #expect(Set(names) == ["Soup", "Bread"])
     #expect(try person.hsync.run("sync").status == 0)
-    #expect(server.requests.filter { $0.path == "/food/log" }.count == 2)
+    #expect(server.requests.filter { $0.path == "/food/log" }.count == 3)
   }
 
   @Test func withoutATerminalNothingIsAsked() throws {

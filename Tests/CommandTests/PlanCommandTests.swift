@@ -190,7 +190,9 @@ extension Household {
     try person.planned("quick 3 2 --day 2026-02-11")
     #expect(try Set(person.items("2026-W07")) == ["2026-02-10 Long climb", "2026-02-11 Snack", "2026-02-11 Left overs"])
     try person.home.write(Array("[plan]\nquick_meals = [\"tea\"]\n".utf8), to: ".config/hsync/config.toml")
-    #expect(try person.plan("quick").status == 78)
+    let wrong = try person.plan("quick")
+    #expect(wrong.status == 0 && wrong.err.contains("plan.quick_meals in "), "it only shows: \(wrong.err)")
+    #expect(try person.plan("quick 1").status == 78)
   }
 
   /// Styles are for terminals, unless NO_COLOR is set; lines are as wide as the terminal at most.

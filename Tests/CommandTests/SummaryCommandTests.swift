@@ -40,7 +40,7 @@ import Testing
     let outcome = try person.hsync.run("weight", "list", "--from", "2026-03-01", "--to", "2026-04-30", "--json")
     let entries = try outcome.lines.map { try JSON(parsing: $0) }
     let found = Dictionary(uniqueKeysWithValues: entries.map { ($0["day"].string ?? "", $0["kg"].double ?? 0) })
-    let painted = expected.compactMapValues { $0["weight_kg"].map { ($0 * 10).rounded() / 10 } }
+    let painted = expected.compactMapValues { $0["weight_kg"].map { ($0 * 1000).rounded() / 1000 } }
     #expect(found == painted)
   }
 
@@ -122,8 +122,9 @@ import Testing
   @Test func aWrongZoneIsAConfigurationError() throws {
     try person.configure("[health]\nzone = \"Mars/Olympus\"\n")
     let outcome = try person.hsync.run(["summary"] + days)
-    #expect(outcome.status == 78)
+    #expect(outcome.status == 0 && outcome.out.contains("9,088"), "it only shows: \(outcome.err)")
     #expect(outcome.err.contains("zone") && outcome.err.contains("config.toml"), "\(outcome.err)")
+    #expect(try person.hsync.run("summary", "--rebuild").status == 78)
   }
 
   @Test func noDataIsSaid() throws {

@@ -42,12 +42,13 @@ import Testing
     let json = try JSON(parsing: done("weight --json").out)
     #expect(json["count"].int == 7)
     #expect(json["average_kg"].double == 76)
-    #expect(json["trend_kg"] == .null, "79 is above the average")
+    #expect(json["trend_kg"].double == 3, "79 is above the average")
+    #expect(try done("weight").out.hasSuffix("trend  +3.0 kg\n"))
   }
 
   @Test func poundsBecomeKilograms() throws {
     let entry = try JSON(parsing: done("weight log 149.7 --unit lb --day 2026-02-10 --json").out)
-    #expect(entry["kg"].double == 67.9)
+    #expect(entry["kg"].double == 67.903)
     #expect(entry["source"].string == "user")
     #expect(entry["measured_at_ms"] == .null, "only the day is known")
   }
@@ -61,7 +62,40 @@ import Testing
     #expect(try done("weight").out.contains("70.0 kg"))
   }
 
-  @Test(arguments: ["29.9", "200.1", "0", "-70", "nan", "inf", "1e400"])
+  /// Every tenth of a pound comes back as it was typed, and so does the average.
+  @Test func poundsStayPounds() throws {
+    try person.configure("[units]\nweight = \"lb\"\n")
+    for (tenth, day) in zip(stride(from: 1500, through: 1509, by: 1), 10...19) {
+      let pounds = "\(tenth / 10).\(tenth % 10)"
+      #expect(try done("weight log \(pounds) --day 2026-02-\(day)").out == "logged \(pounds) lb for 2026-02-\(day)\n")
+      #expect(try done("weight").out.contains("2026-02-\(day)  \(pounds) lb\n"))
+      #expect(try done("weight list --from 2026-02-\(day) --to 2026-02-\(day)").out.contains(" \(pounds) lb"))
+    }
+    for day in 10...19 { _ = try done("weight log 150 --day 2026-02-\(day)") }
+    #expect(try done("weight").out == "Thu 2026-02-19  150.0 lb\naverage of the last 7  150.0 lb\ntrend  0.0 lb\n")
+    #expect(try done("week 2026-02-16").out.contains("150.0 lb"))
+    #expect(try JSON(parsing: done("weight --json").out)["trend_kg"].double == 0)
+  }
+
+  /// A scale that tells pounds, as a phone exports them.
+  @Test func importedPoundsStayPounds() throws {
+    try person.configure("[units]\nweight = \"lb\"\n")
+    try person.imported(
+      person.writeExport([
+        HealthExportFixture.record(
+          "HKQuantityTypeIdentifierBodyMass", "Scale", "2026-02-10 07:00:00 +0000", "2026-02-10 07:00:00 +0000", "150", unit: "lb")
+      ]))
+    #expect(try done("weight").out.contains("150.0 lb"))
+  }
+
+  /// A newborn, and a person in a clinic.
+  @Test(arguments: ["2", "3.4", "29.9", "200.1", "400", "650"])
+  func everyLivingPersonCanBeWeighed(weight: String) throws {
+    let shown = weight.contains(".") ? weight : weight + ".0"
+    #expect(try done("weight log \(weight) --day 2026-02-10").out == "logged \(shown) kg for 2026-02-10\n")
+  }
+
+  @Test(arguments: ["1.9", "650.1", "0", "-70", "nan", "inf", "1e400"])
   func whatNobodyWeighsIsRefused(weight: String) throws {
     let outcome = try person.hsync.run("weight", "log", "--", weight)
     #expect(outcome.status == 65 || outcome.status == 64, "\(outcome.status) \(outcome.err)")
@@ -72,9 +106,13 @@ import Testing
   @Test func aRefusedWeightHasItsRangeAndAHint() throws {
     let outcome = try run("weight log 159")
     #expect(outcome.status == 0)
-    let pounds = try run("weight log 220")
+    let pounds = try run("weight log 700")
     #expect(pounds.status == 65)
-    #expect(pounds.err.contains("30-200 kg") && pounds.err.contains("--unit lb"), "\(pounds.err)")
+    #expect(pounds.err.contains("2-650 kg") && pounds.err.contains("--unit lb"), "\(pounds.err)")
+    let little = try run("weight log 1")
+    #expect(little.status == 65 && little.err.contains("2-650 kg") && !little.err.contains("pounds?"), "\(little.err)")
+    let heavy = try run("weight log 2000 --unit lb")
+    #expect(heavy.status == 65 && heavy.err.contains("4.4-1433 lb") && !heavy.err.contains("pounds?"), "\(heavy.err)")
   }
 
   @Test func aDayThatIsYetToCome() throws {
@@ -117,9 +155,15 @@ import Testing
   }
 
   @Test func aWeightThatNobodyHasIsNotTakenFromAScaleEither() throws {
-    try person.imported(
-      person.writeExport([HealthExportFixture.weight("5.1", "2026-02-10"), HealthExportFixture.weight("70.2", "2026-02-11")]))
-    #expect(try done("weight list --from 2026-02-01 --to 2026-02-28 --json").lines.count == 1)
+    let export = try person.writeExport([
+      HealthExportFixture.weight("0.4", "2026-02-09"), HealthExportFixture.weight("5.1", "2026-02-10"),
+      HealthExportFixture.weight("70.2", "2026-02-11"), HealthExportFixture.weight("5000", "2026-02-12"),
+    ])
+    let rehearsed = try JSON(parsing: person.hsync.run("import", "--dry-run", "--json", export).out)
+    let said = try person.imported(export).out
+    #expect(said.contains("  weights outside 2-650 kg, left out of the days: 2\n"), "\(said)")
+    #expect(rehearsed["remarks"]["weights outside 2-650 kg, left out of the days"].int == 2, "\(rehearsed)")
+    #expect(try done("weight list --from 2026-02-01 --to 2026-02-28 --json").lines.count == 2)
   }
 
   @Test func anEmptyListIsSaid() throws {

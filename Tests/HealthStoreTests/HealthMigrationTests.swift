@@ -65,7 +65,7 @@ import TestSupport
 
   @Test func recordsThatVersion1KeptAsideAreTakenUp() throws {
     let weight = #"{"day":"2026-02-10","kg":81.5,"measured_at_ms":null,"utc_offset_min":null,"source":"user","bmi":24}"#
-    let heavy = weight.replacingOccurrences(of: "81.5", with: "500")
+    let heavy = weight.replacingOccurrences(of: "81.5", with: "700")
     try makeVersion1(
       """
       INSERT INTO foreign_record VALUES ('weight', '2026-02-10', 7, 'd1', '\(weight)'), ('weight', '2026-02-10/x', 8, 'd1', '\(heavy)'),

@@ -1,4 +1,5 @@
 import GRDB
+import HealthModel
 import Testing
 import TestSupport
 
@@ -68,8 +69,20 @@ import TestSupport
     #expect(try store.queued() == ["weight|2026-02-10"])
   }
 
+  /// The table, the program and the documents have one rule.
+  @Test func theRangeIsTheSameEverywhere() throws {
+    let range = WeightEntry.range
+    let words = "\(Int(range.lowerBound))-\(Int(range.upperBound))"
+    #expect(try store.text("SELECT sql FROM sqlite_schema WHERE name = 'weight'").first?.contains("kg must be \(words)") == true)
+    for (page, row) in [("schema", "| `kg` | kg, 2–650 |"), ("records", "| `kg` | 2…650"), ("health", "outside 2–650 kg")] {
+      let text = String(decoding: try ProjectFiles.bytes(ProjectFiles.path("docs/\(page).md")), as: UTF8.self)
+      #expect(text.contains(row), "\(page)")
+    }
+    try store.shell("INSERT INTO weight(day, kg) VALUES ('2026-02-10', \(range.lowerBound)), ('2026-02-11', \(range.upperBound))")
+  }
+
   @Test(arguments: [
-    ("INSERT INTO weight(kg) VALUES (29.9)", "kg must be 30-200"), ("INSERT INTO weight(kg) VALUES (201)", "kg must be 30-200"),
+    ("INSERT INTO weight(kg) VALUES (1.9)", "kg must be 2-650"), ("INSERT INTO weight(kg) VALUES (651)", "kg must be 2-650"),
     ("INSERT INTO weight(day, kg) VALUES ('10.2.2026', 80)", "day must be a date, YYYY-MM-DD"),
     ("INSERT INTO weight(day, kg) VALUES ('2026-02-30', 80)", "day must be a date, YYYY-MM-DD"),
     ("INSERT INTO weight(id, day, kg) VALUES ('x', '2026-02-10', 80)", "id must be the day, or the day, a slash and a device"),

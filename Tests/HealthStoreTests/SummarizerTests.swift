@@ -43,7 +43,7 @@ import Testing
     #expect(day.distanceM == nil && day.sleepMin == nil)
     #expect(day.coverage == .init(samples: 11, sources: 3, firstMs: SummaryFixture.at(0, 1), lastMs: SummaryFixture.at(10, 20)))
     #expect(
-      try fixture.store.text("SELECT day, kg, measured_at_ms, source FROM weight") == ["2026-03-01|71.3|\(SummaryFixture.at(7, 30))|App"])
+      try fixture.store.text("SELECT day, kg, measured_at_ms, source FROM weight") == ["2026-03-01|71.26|\(SummaryFixture.at(7, 30))|App"])
     #expect(try queued().suffix(2) == ["day_summary|2026-03-01", "weight|2026-03-01"])
   }
 

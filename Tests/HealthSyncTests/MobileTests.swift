@@ -248,10 +248,12 @@ import Testing
 
   @Test func signingInAsksWhetherItIsUp() async throws {
     let fixture = try SyncFixture()
-    let server = try LoopbackServer { $0.path == "/health" ? .text("ok", type: "text/plain") : .text("", status: 500) }
+    let server = try LoopbackServer {
+      $0.path == "/health" ? .text("ok", type: "text/plain") : $0.path == "/mobile/sync" ? .text("{}", status: 400) : .text("", status: 500)
+    }
     let account = try BackendAccount(url: server.baseURL, token: "t", dialect: .mobile)
     let outcome = try await SyncEngine.signIn(fixture.library, to: account, .first, transport: fixture.transport)
     #expect(outcome == .unchecked("the backend is up; the first sync shows whether it takes the token"))
-    #expect(server.requests.map(\.target) == ["/health"])
+    #expect(server.requests.map(\.target) == ["/health", "/mobile/sync"])
   }
 }

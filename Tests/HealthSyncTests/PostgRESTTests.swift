@@ -153,7 +153,6 @@ import Transport
       "the backend isn't ready: the tables there aren't as hsync needs them: Could not find the table 'public.hsync_meal' in the schema cache"
         + " (PGRST205); run there what this prints: hsync login --dialect postgrest --print-sql"
     ),
-    (404, "<html>", "the backend isn't ready: there is no PostgREST at that address (HTTP 404); check the address: hsync login --url URL"),
   ])
   func signingInAsksForTheTables(status: Int, body: String, expected: String) async throws {
     let fixture = try SyncFixture()
@@ -161,6 +160,20 @@ import Transport
     let account = try BackendAccount(url: server.baseURL, token: "t", dialect: .postgrest)
     #expect(try await SyncEngine.signIn(fixture.library, to: account, .first, transport: fixture.transport) == .unchecked(expected))
     #expect(server.requests.map(\.target) == ["/rest/v1/hsync_meal?select=id&limit=0"])
+  }
+
+  @Test(arguments: [(404, "<html>"), (200, "<html>"), (200, "{}")])
+  func whatIsNoPostgRESTIsNotSignedInTo(status: Int, body: String) async throws {
+    let fixture = try SyncFixture()
+    let server = try LoopbackServer { _ in .text(body, status: status) }
+    let account = try BackendAccount(url: server.baseURL, token: "t", dialect: .postgrest)
+    await #expect(throws: SyncError.self) {
+      try await SyncEngine.signIn(fixture.library, to: account, .first, transport: fixture.transport)
+    }
+    #expect(try fixture.queue.backendURL() == nil)
+    let outcome = try await SyncEngine.signIn(fixture.library, to: account, .first, isChecked: false, transport: fixture.transport)
+    guard case .unchecked(let why) = outcome else { return #expect(Bool(false), "\(outcome)") }
+    #expect(why.contains("there is no PostgREST at that address"))
   }
 
   @Test func aRefusedTokenIsNoSignIn() async throws {
@@ -200,8 +213,14 @@ import Transport
   @Test func anotherDialectAtTheSameAddressIsAnotherBackend() throws {
     let fixture = try SyncFixture()
     let account = { try BackendAccount(url: "https://x.example", token: "t", dialect: $0) }
+    try SyncEngine.join(fixture.library, to: account(.webhook), .first)
+    #expect(throws: SyncError.self) { try SyncEngine.join(fixture.library, to: account(.postgrest), .first) }
+    // As long as nothing was synced.
+    try fixture.execute("UPDATE sync_state SET cursor = ''")
     try SyncEngine.join(fixture.library, to: account(.postgrest), .first)
     try SyncEngine.join(fixture.library, to: account(.postgrest), .first)
+    #expect(try fixture.queue.backendDialect() == "postgrest")
+    try fixture.execute("UPDATE sync_state SET push_no = 1")
     #expect(throws: SyncError.self) { try SyncEngine.join(fixture.library, to: account(.webhook), .first) }
     try SyncEngine.join(fixture.library, to: account(.webhook), .fresh)
     #expect(try fixture.queue.backendDialect() == "webhook")

@@ -9,12 +9,18 @@ public struct HealthSettings: Sendable, Hashable {
   public var ranks: [String]
   /// Types whose samples go to the backend (`sync.samples`), `["*"]` = all; default none.
   public var syncedTypes: [String]
+  /// Whether the zone is asked for by a variable of the environment, for one run: nothing that only shows stores days of that zone.
+  public var isZonePassing: Bool
 
-  public init(zone: String? = nil, machineZone: String = "UTC", ranks: [String] = [], syncedTypes: [String] = []) {
+  public init(
+    zone: String? = nil, machineZone: String = "UTC", ranks: [String] = [], syncedTypes: [String] = [],
+    isZonePassing: Bool = false
+  ) {
     self.zone = zone
     self.machineZone = machineZone
     self.ranks = ranks
     self.syncedTypes = syncedTypes
+    self.isZonePassing = isZonePassing
   }
 
   /// The default order of kinds.

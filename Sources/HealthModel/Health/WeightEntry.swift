@@ -3,15 +3,16 @@ public struct WeightEntry: Sendable, Hashable {
   /// The record: the day itself when a person logged it, `day/device` when it came with health data.
   public var id: String
   public var day: Day
-  /// Kilograms, `WeightEntry.range`, in steps of 0.1.
+  /// Kilograms, `WeightEntry.range`, in steps of 0.001: fine enough that pounds come back as they were typed.
   public var kg: Double
   /// When it was measured; `nil` = only the day is known.
   public var measuredAt: Moment?
   /// Who says so: `user`, or the source's name.
   public var source: String
 
-  /// What a person can weigh here: 30–200 kg (specification D-1).
-  public static let range: ClosedRange<Double> = 30...200
+  /// What living people weigh, in kg: from a newborn of 2 kg to the heaviest person known, 635 kg, and a little more. The one rule for the
+  /// library, imports and the server; the newest version of the table `weight` has the same.
+  public static let range: ClosedRange<Double> = 2...650
 
   public init(id: String, day: Day, kg: Double, measuredAt: Moment?, source: String) {
     self.id = id
@@ -21,9 +22,9 @@ public struct WeightEntry: Sendable, Hashable {
     self.source = source
   }
 
-  /// Rounded to 0.1 kg; `nil` if that isn't in the range.
+  /// Rounded to grams; `nil` if that isn't in the range. 150 lb = 68.0388555 kg → 68.039, which is 150.0003 lb.
   public static func kilograms(_ kg: Double) -> Double? {
-    let rounded = (kg * 10).rounded() / 10
+    let rounded = (kg * 1000).rounded() / 1000
     return kg.isFinite && range.contains(rounded) ? rounded : nil
   }
 
@@ -40,25 +41,22 @@ public struct WeightEntry: Sendable, Hashable {
 public struct WeightTrend: Sendable, Hashable {
   /// The latest entry.
   public let latest: WeightEntry
-  /// Mean of the last up to 7 entries, the latest included, kg, rounded to 0.1.
+  /// Mean of the last up to 7 entries, the latest included, kg, not rounded.
   public let averageKg: Double
   /// How many entries that is, 1…7.
   public let count: Int
 
   /// Of entries in the order of their days. `nil` without any.
   ///
-  /// 82.0, 81.6, 81.1 → average 81.6 (81.57), trend -0.5.
+  /// 82.0, 81.6, 81.1 → average 81.57, trend -0.47.
   public init?(_ entries: some BidirectionalCollection<WeightEntry>) {
     guard let latest = entries.last else { return nil }
     let recent = entries.suffix(7)
     self.latest = latest
     self.count = recent.count
-    averageKg = (recent.reduce(0) { $0 + $1.kg } / Double(recent.count) * 10).rounded() / 10
+    averageKg = recent.reduce(0) { $0 + $1.kg } / Double(recent.count)
   }
 
-  /// The latest less the average, kg; only when it is below it (specification D-WEIGHT 2), else `nil`.
-  public var trendKg: Double? {
-    let difference = ((latest.kg - averageKg) * 10).rounded() / 10
-    return difference < 0 ? difference : nil
-  }
+  /// The latest less the average, kg, not rounded: negative below the average, positive above it.
+  public var trendKg: Double { latest.kg - averageKg }
 }

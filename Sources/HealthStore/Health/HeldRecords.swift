@@ -17,6 +17,8 @@ struct HeldRecords {
   var exportedAtMs: Int64?
   /// Points of tracks that are no place on Earth.
   var strangePoints = 0
+  /// Samples of weight that nobody can have.
+  var strangeWeights = 0
 
   /// The zone that most records name; of equals the first by name. `nil` = none names one.
   var zone: String? { zoneVotes.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key }

@@ -38,6 +38,11 @@ extension ImportSession {
       remarks: report.remarks,
       daysChanged: [], vanished: deletions?.groups ?? [], removed: vanished.count, endedEarly: report.endedEarly,
       workoutsAdded: kept.workouts, zone: zone, dayZone: dayZone)
+    if held.strangeWeights > 0 {
+      let range = WeightEntry.range
+      let remark = "weights outside \(Int(range.lowerBound))-\(Int(range.upperBound)) kg, left out of the days"
+      outcome.remarks[remark, default: 0] += held.strangeWeights
+    }
     if held.strangePoints > 0 { outcome.remarks["points of a track that are no place on Earth", default: 0] += held.strangePoints }
 
     // Samples can't be taken away for the eyes of one reader: then the days are summed up inside the transaction.

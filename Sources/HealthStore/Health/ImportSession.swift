@@ -126,7 +126,7 @@ extension ImportSession {
   /// - Parameter isChange: whether they are of newer versions of records that the library has.
   private func write(_ samples: inout [Sample], isChange: Bool, in db: Database) throws {
     guard !samples.isEmpty else { return }
-    let sleep = names.sleep
+    let (sleep, mass) = (names.sleep, names.mass)
     try SampleWriter(import: number, hasAdded: added + changed > 0, in: db).write(&samples) { sample, fate in
       if fate == .added {
         if isChange { changed += 1 } else { added += 1 }
@@ -134,6 +134,7 @@ extension ImportSession {
       } else {
         duplicate += 1
       }
+      if sample.type == mass, WeightEntry.kilograms(sample.value) == nil { held.strangeWeights += 1 }
       groups.add(sample, isNew: fate != .known)
     }
   }

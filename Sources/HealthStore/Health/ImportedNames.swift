@@ -15,6 +15,8 @@ struct ImportedNames {
   private(set) var sourceNames: [String] = []
   /// The id of `sleep_analysis`, once it came.
   private(set) var sleep: Int32?
+  /// The id of `body_mass`, once it came.
+  private(set) var mass: Int32?
 
   private var newTypes: [String] = []
   private var newSources: [HealthSource] = []
@@ -39,6 +41,7 @@ struct ImportedNames {
       try db.execute(sql: "INSERT OR IGNORE INTO health_type(name) VALUES (?)", arguments: [name])
       types.append(try ImportedNames.id(ImportedNames.ofType, [name], in: db))
       if name == "sleep_analysis" { sleep = types.last }
+      if name == "body_mass" { mass = types.last }
     }
     for source in newSources {
       try db.execute(

@@ -4,16 +4,24 @@ import HealthModel
 /// The weights of a library, one a day: what a person logged, else what came with health data.
 package struct WeightLog: Sendable {
   private let library: Library
+  private let settings: HealthSettings?
 
   /// The weights of a library.
-  package init(_ library: Library) { self.library = library }
+  ///
+  /// - Parameter settings: Weights that came with health data are on the days that these make of them, as `SummaryLog`'s. `nil` = on those that
+  ///   are stored.
+  package init(_ library: Library, as settings: HealthSettings? = nil) {
+    self.library = library
+    self.settings = settings
+  }
 
   /// Logs the weight of a day; one that a person logged before for the same day is replaced. `hsync undo` takes it back.
   /// - Parameter measuredAt: when on that day; `nil` = not known.
-  /// - Throws: kind `.badData` if it isn't 30–200 kg.
+  /// - Throws: kind `.badData` if it isn't in `WeightEntry.range`.
   package func log(kg: Double, on weighed: Day, measuredAt: Moment?, at now: Moment) throws(StoreError) -> WeightEntry {
     guard let kilograms = WeightEntry.kilograms(kg) else {
-      throw StoreError(code: .refused, message: "a weight must be 30-200 kg", hint: "pounds? --unit lb")
+      let range = WeightEntry.range
+      throw StoreError(code: .refused, message: "a weight must be \(Int(range.lowerBound))-\(Int(range.upperBound)) kg", hint: nil)
     }
     let day = weighed.description
     let entry = WeightEntry(id: day, day: weighed, kg: kilograms, measuredAt: measuredAt, source: "user")
@@ -46,35 +54,41 @@ package struct WeightLog: Sendable {
 
   /// The weights of some days, one a day, in their order: the one by hand, else the latest.
   package func entries(from first: Day, through last: Day) throws(StoreError) -> [WeightEntry] {
-    try library.read { db in
-      try WeightLog.entries(
-        db, where: "day BETWEEN ? AND ? ORDER BY day, id = day DESC, measured_at_ms DESC, id",
-        arguments: [first.description, last.description])
-    }
+    try library.read { db in try entries(db, from: first, through: last) }
   }
 
   /// The last up to `count` days that have a weight, in the order of days.
   package func latest(_ count: Int) throws(StoreError) -> [WeightEntry] {
     try library.read { db in
-      try WeightLog.entries(
-        db,
-        where: """
-          day IN (SELECT DISTINCT day FROM weight ORDER BY day DESC LIMIT ?) ORDER BY day, id = day DESC, measured_at_ms DESC, id
-          """, arguments: [count])
+      let days = try String.fetchAll(db, sql: "SELECT DISTINCT day FROM weight ORDER BY day DESC LIMIT ?", arguments: [count + 1])
+      guard let first = days.last.flatMap({ Day($0) }), let last = days.first.flatMap({ Day($0) }) else { return [] }
+      // Another zone moves a weight by a day at most.
+      return try entries(db, from: first.adding(-1), through: last.adding(1)).suffix(count)
     }
   }
 
-  private static func entries(_ db: Database, where condition: String, arguments: StatementArguments) throws -> [WeightEntry] {
-    let rows = try Row.fetchCursor(
-      db, sql: "SELECT id, day, kg, measured_at_ms, utc_offset_min, source FROM weight WHERE \(condition)", arguments: arguments)
-    var entries: [WeightEntry] = []
-    while let row = try rows.next() {
-      // The first of a day is the one that counts.
-      guard let day = Day(row["day"] as String), entries.last?.day != day else { continue }
-      let measuredAtMs: Int64? = row["measured_at_ms"]
-      let measuredAt = measuredAtMs.map { Moment(ms: $0, utcOffsetMin: row["utc_offset_min"] ?? 0) }
-      entries.append(WeightEntry(id: row["id"], day: day, kg: row["kg"], measuredAt: measuredAt, source: row["source"]))
+  private func entries(_ db: Database, from first: Day, through last: Day) throws -> [WeightEntry] {
+    let columns = WeightRow.columns.joined(separator: ", ")
+    var stored = try Row.fetchAll(
+      db,
+      sql: "SELECT \(columns) FROM weight WHERE day BETWEEN ? AND ? ORDER BY day, id = day DESC, measured_at_ms DESC, id",
+      arguments: [first.description, last.description]
+    ).compactMap { WeightRow(row: $0).entry }
+    if let view = try settings.flatMap({ try DayView(db, as: $0, from: first, through: last) }) {
+      let own = try Set(String.fetchAll(db, sql: "SELECT id FROM derived WHERE kind = 'weight'"))
+      stored = (stored.filter { !own.contains($0.id) } + view.weights).sorted(by: WeightLog.counts)
     }
+    // The first of a day is the one that counts.
+    var entries: [WeightEntry] = []
+    for entry in stored where entries.last?.day != entry.day { entries.append(entry) }
     return entries
+  }
+
+  /// By day; on a day the one by hand, then the latest.
+  private static func counts(_ a: WeightEntry, before b: WeightEntry) -> Bool {
+    let (isByHandA, isByHandB) = (a.id == a.day.description, b.id == b.day.description)
+    if a.day != b.day { return a.day < b.day }
+    if isByHandA != isByHandB { return isByHandA }
+    return (b.measuredAt?.ms ?? .min, a.id) < (a.measuredAt?.ms ?? .min, b.id)
   }
 }

@@ -83,6 +83,27 @@ extension OutboxQueue {
     try library.write { db in try db.execute(sql: "UPDATE backend SET owner = ?1", arguments: [owner]) }
   }
 
+  /// Whether the backend that the library belongs to never answered a sync: then its address can be changed for another.
+  package func isUnsynced() throws(StoreError) -> Bool {
+    try library.read { db in
+      try Bool.fetchOne(
+        db,
+        sql: """
+          SELECT push_no = 0 AND cursor = '' AND last_ok_at IS NULL AND NOT EXISTS (SELECT 1 FROM quarantine) FROM sync_state
+          """) ?? false
+    }
+  }
+
+  /// Gives a library that is unsynced another backend. A body that was on its way to the old one is built anew: its records are in the outbox
+  /// still.
+  package func readdress(url: String, dialect: String, memory: String) throws(StoreError) {
+    try library.write { db in
+      try db.execute(sql: "DELETE FROM in_flight")
+      try db.execute(sql: "UPDATE backend SET url = ?1, owner = NULL, dialect = ?2", arguments: [url, dialect])
+      try OutboxQueue.remember(memory, in: db)
+    }
+  }
+
   /// Makes the library belong to a backend, if it belongs to none yet.
   package func adopt(url: String, dialect: String) throws(StoreError) {
     try library.write { db in

@@ -36,7 +36,11 @@ package enum Schema {
       try run(["PRAGMA user_version = 3"], in: db)
     }
     migrator.registerMigration("4") { db in try run(PhotoSchema.version4 + ["PRAGMA user_version = 4"], in: db) }
-    migrator.registerMigration("5") { db in try run(HealthSchema.version5 + ["PRAGMA user_version = 5"], in: db) }
+    migrator.registerMigration("5") { db in
+      try run(HealthSchema.version5 + WeightSchema.version5 + SyncedTable.weight.triggers, in: db)
+      try takeUpForeignRecords(of: [.weight], in: db)
+      try run(["PRAGMA user_version = 5"], in: db)
+    }
     return migrator
   }
 

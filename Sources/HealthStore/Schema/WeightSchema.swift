@@ -2,9 +2,19 @@
 /// now, and `INSERT INTO weight(day, kg) VALUES ('2026-02-10', 81.4)` that of a day.
 enum WeightSchema {
   /// The statements of version 2, in order.
-  static let version2: [String] = [table, "CREATE INDEX weight_by_day ON weight(day)", completion]
+  static let version2: [String] = [table("30-200", "BETWEEN 30 AND 200"), index, completion]
 
-  private static let table = """
+  /// The statements of version 5, in order: the limits are those of living people. The rows are copied away and back, because a table's name
+  /// that is changed stands in quotes for ever. Triggers go with the table; those that fill the outbox are for the caller to make again.
+  static let version5: [String] = [
+    "CREATE TABLE weight_before AS SELECT * FROM weight", "DROP TABLE weight", table("2-650", "BETWEEN 2 AND 650"),
+    "INSERT INTO weight SELECT * FROM weight_before", "DROP TABLE weight_before", index, completion,
+  ]
+
+  private static let index = "CREATE INDEX weight_by_day ON weight(day)"
+
+  private static func table(_ range: String, _ isInRange: String) -> String {
+    """
     CREATE TABLE weight(
       id TEXT NOT NULL PRIMARY KEY,
       day TEXT NOT NULL,
@@ -16,7 +26,7 @@ enum WeightSchema {
       CONSTRAINT "day must be a date, YYYY-MM-DD" CHECK (day IS date(julianday(day))),
       CONSTRAINT "id must be the day, or the day, a slash and a device" CHECK (
         id = day OR (substr(id, 1, 11) = day || '/' AND length(id) BETWEEN 12 AND 200)),
-      CONSTRAINT "kg must be 30-200" CHECK (kg BETWEEN 30 AND 200),
+      CONSTRAINT "kg must be \(range)" CHECK (kg \(isInRange)),
       CONSTRAINT "measured_at_ms must be milliseconds since 1970, before the year 10000" CHECK (
         measured_at_ms BETWEEN 0 AND 253402214399999),
       CONSTRAINT "utc_offset_min must be -840-840" CHECK (utc_offset_min BETWEEN -840 AND 840),
@@ -27,6 +37,7 @@ enum WeightSchema {
       CONSTRAINT "extra must be a JSON object" CHECK (extra IS NULL OR (json_valid(extra) AND json_type(extra) = 'object'))
     ) STRICT, WITHOUT ROWID
     """
+  }
 
   /// A row that lacks what the others tell is put in whole in its place: a trigger can't change what is being inserted, and a second
   /// UPDATE of the key would send a deletion of a record that never was.

@@ -31,6 +31,20 @@ package struct Summarizer {
   /// Whether the library's days were computed by another zone, other ranks or other rules, or never.
   package func isOutOfDate() throws -> Bool { try SummaryBasis.stored(in: db) != basis.text }
 
+  /// Whether a variable of the environment asks for another zone than that of the library's days.
+  func isPassing() throws -> Bool { try basis.isPassing(settings, in: db) }
+
+  /// What the days `first` through `last` come to, in windows; compared with nothing.
+  func eachWindow(from first: Day, through last: Day, _ body: (DayInputs, DayResults, SummaryBasis) -> Void) throws {
+    let reader = try reader(longestMs: SummaryBasis.storedLongestMs(in: db))
+    var next = first
+    while next <= last {
+      let inputs = try reader.inputs(from: next, through: Swift.min(last, next.adding(Summarizer.windowDays - 1)))
+      body(inputs, DayResults(inputs), basis)
+      next = inputs.days.last.adding(1)
+    }
+  }
+
   /// What changes on the days that were touched; on all days if they were computed by another zone, other ranks or other rules.
   /// - Parameter library: as in `allChanges`.
   package func changes(for touched: TouchedTime, beside library: Library? = nil) throws -> SummaryChanges {

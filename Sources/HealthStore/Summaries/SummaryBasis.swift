@@ -28,8 +28,7 @@ struct SummaryBasis: Equatable {
       }
       (name, rules) = (wanted, known)
     } else {
-      let told = try String.fetchOne(
-        db, sql: "SELECT zone FROM health_import WHERE state = 'done' AND zone IS NOT NULL ORDER BY n DESC LIMIT 1")
+      let told = try SummaryBasis.toldZone(in: db)
       // A zone that the system doesn't know (a bare container) doesn't stop an import.
       let known = [pending.zone, told, settings.machineZone].lazy.compactMap(\.self).compactMap { name in
         ZoneFile.rules(of: name).map { (name, $0) }
@@ -39,8 +38,38 @@ struct SummaryBasis: Equatable {
     zone = name
     self.rules = rules
     ranks = SourceRanks(settings.ranks)
-    let ranked = JSON.array(settings.ranks.map { JSON.string($0) })
-    text = JSON.object([("rule", JSON(DaySummary.ruleVersion)), ("zone", .string(name)), ("ranks", ranked)]).text
+    text = SummaryBasis.text(zone: name, ranks: settings.ranks)
+  }
+
+  /// Whether the library's days are what `settings` ask for, or none were computed here: quicker than making a basis.
+  ///
+  /// `false` may also mean that it takes a basis to know.
+  static func isSurelyCurrent(_ settings: HealthSettings, in db: Database) throws -> Bool {
+    guard let stored = try stored(in: db) else {
+      return try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM health_import WHERE state = 'done')") ?? true
+    }
+    let zone = try settings.zone ?? toldZone(in: db) ?? settings.machineZone
+    return stored == text(zone: zone, ranks: settings.ranks)
+  }
+
+  /// Whether it has another zone than the library's days, by a variable of the environment: that is for one run, so nothing that only shows
+  /// stores it.
+  func isPassing(_ settings: HealthSettings, in db: Database) throws -> Bool {
+    guard settings.isZonePassing else { return false }
+    if settings.zone == nil, try SummaryBasis.toldZone(in: db) != nil { return false }
+    // Before the first import only a zone that was asked for by name is one: the computer's may come as a variable for good.
+    guard let stored = try SummaryBasis.stored(in: db) else { return settings.zone != nil }
+    return (try? JSON(parsing: stored))?["zone"].string != zone
+  }
+
+  /// The zone that most records of the newest import name. `nil` = none does.
+  private static func toldZone(in db: Database) throws -> String? {
+    try String.fetchOne(db, sql: "SELECT zone FROM health_import WHERE state = 'done' AND zone IS NOT NULL ORDER BY n DESC LIMIT 1")
+  }
+
+  private static func text(zone: String, ranks: [String]) -> String {
+    let ranked = JSON.array(ranks.map { JSON.string($0) })
+    return JSON.object([("rule", JSON(DaySummary.ruleVersion)), ("zone", .string(zone)), ("ranks", ranked)]).text
   }
 
   /// When the newest export of all samples was made, milliseconds UTC: samples are complete up to then. `nil` = there was none.

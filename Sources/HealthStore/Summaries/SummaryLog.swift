@@ -5,19 +5,45 @@ import HealthModel
 /// Days in numbers, as they are shown: read, explained, checked against the rings, computed anew.
 package struct SummaryLog: Sendable {
   private let library: Library
+  private let settings: HealthSettings?
 
   /// The days of a library.
-  package init(_ library: Library) { self.library = library }
+  ///
+  /// - Parameter settings: As these have them: where the stored days were computed by another zone or other ranks, they are computed as they are
+  ///   read. `nil` = as they are stored.
+  package init(_ library: Library, as settings: HealthSettings? = nil) {
+    self.library = library
+    self.settings = settings
+  }
 
   /// The days `first` through `last` of which anything is known, in order.
   ///
   /// Several devices may have summed up a day: the one that knew the most samples counts, of equals the one written last.
   package func summaries(from first: Day, through last: Day) throws(StoreError) -> [DaySummary] {
-    try library.read { db in try SummaryLog.summaries(db, from: first, through: last) }
+    try library.read { db in try summaries(db, from: first, through: last) }
+  }
+
+  /// For what only shows: stores the days as the settings have them, if they are others than the stored ones.
+  ///
+  /// Not where a variable of the environment asks for another zone, nor where the library can't be written now: then days are computed as they are
+  /// read.
+  package func follow() {
+    guard let settings, (try? library.read { db in try SummaryBasis.isSurelyCurrent(settings, in: db) }) == false, !asksInPassing else {
+      return
+    }
+    // What goes wrong here goes wrong in reading, too, unless only writing does.
+    _ = try? bringUpToDate(settings: settings)
+  }
+
+  /// Whether a variable of the environment asks for another zone than that of the stored days: then nothing that only shows may compute days that
+  /// are kept, by reading new samples neither.
+  package var asksInPassing: Bool {
+    guard let settings, settings.isZonePassing else { return false }
+    return (try? library.read { db in try Summarizer(db: db, settings: settings).isPassing() }) ?? true
   }
 
   /// Computes all days anew if the zone, the ranks or the rules are others than those they were computed by; else does nothing, which is
-  /// quick. Call it before reading when the settings may have changed.
+  /// quick.
   ///
   /// - Returns: how many days changed.
   /// - Throws: kind `.badData` when the settings name a zone that the system doesn't know.
@@ -59,14 +85,14 @@ package struct SummaryLog: Sendable {
       let summarizer = try Summarizer(db: db, settings: settings)
       let inputs = try summarizer.inputs(of: day)
       return DayExplanation(
-        inputs, shown: try SummaryLog.summaries(db, from: day, through: day).first, utcOffsetMin: summarizer.utcOffsetMin)
+        inputs, shown: try summaries(db, from: day, through: day).first, utcOffsetMin: summarizer.utcOffsetMin)
     }
   }
 
   /// The days on which the rings showed something, beside what the samples come to.
   package func ringChecks(from first: Day, through last: Day) throws(StoreError) -> [RingCheck] {
     try library.read { db in
-      let summaries = try Dictionary(uniqueKeysWithValues: SummaryLog.summaries(db, from: first, through: last).map { ($0.day, $0) })
+      let summaries = try Dictionary(uniqueKeysWithValues: summaries(db, from: first, through: last).map { ($0.day, $0) })
       let rings = try Row.fetchAll(
         db, sql: "SELECT day, active_kcal, exercise_min FROM activity_ring WHERE day BETWEEN ? AND ? ORDER BY day",
         arguments: [first.description, last.description])
@@ -85,19 +111,28 @@ package struct SummaryLog: Sendable {
     (Double(time.components.seconds) * 1e6 + Double(time.components.attoseconds) / 1e12).rounded() / 1000
   }
 
-  private static func summaries(_ db: Database, from first: Day, through last: Day) throws -> [DaySummary] {
+  private func summaries(_ db: Database, from first: Day, through last: Day) throws -> [DaySummary] {
+    let view = try settings.flatMap { try DayView(db, as: $0, from: first, through: last) }
     let columns = DaySummary.columns.map { "s.\($0)" }.joined(separator: ", ")
     // What isn't agreed with a backend yet has no version; it is this device's and the newest there is.
     let rows = try Row.fetchAll(
       db.cachedStatement(
         sql: """
-          SELECT \(columns) FROM day_summary AS s
+          SELECT \(columns), s.id = s.day || '/' || (SELECT device FROM sync_state) FROM day_summary AS s
           LEFT JOIN outbox AS o ON o.kind = 'day_summary' AND o.id = s.id
           LEFT JOIN version AS v ON v.kind = 'day_summary' AND v.id = s.id
           WHERE s.day BETWEEN ? AND ? ORDER BY s.day, s.samples DESC, coalesce(o.hlc, v.hlc, 0) DESC, s.id
           """), arguments: [first.description, last.description])
+    guard let view else { return SummaryLog.firstOfEachDay(rows.compactMap { DaySummary(row: $0) }) }
+    let others = rows.filter { !($0[DaySummary.columns.count] ?? false) }.compactMap { DaySummary(row: $0) }
+    // The sort is stable: of equals the one that is computed now.
+    return SummaryLog.firstOfEachDay(
+      (view.summaries + others).sorted { ($0.day, $1.coverage.samples) < ($1.day, $0.coverage.samples) })
+  }
+
+  private static func firstOfEachDay(_ candidates: [DaySummary]) -> [DaySummary] {
     var summaries: [DaySummary] = []
-    for summary in rows.compactMap({ DaySummary(row: $0) }) where summaries.last?.day != summary.day { summaries.append(summary) }
+    for summary in candidates where summaries.last?.day != summary.day { summaries.append(summary) }
     return summaries
   }
 

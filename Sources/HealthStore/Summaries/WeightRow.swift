@@ -7,7 +7,7 @@ struct WeightRow: Hashable {
   /// The day, a slash and the device.
   let id: String
   let day: String
-  /// In tenths, 30–200.
+  /// As `WeightEntry.kg`.
   let kg: Double
   let measuredAtMs: Int64?
   let utcOffsetMin: Int?
@@ -28,6 +28,12 @@ struct WeightRow: Hashable {
 
   /// Reads a row whose columns are `columns`.
   init(row: Row) { (id, day, kg, measuredAtMs, utcOffsetMin, source) = (row[0], row[1], row[2], row[3], row[4], row[5]) }
+
+  /// The same as it is shown. `nil` when its day isn't one, which the table doesn't allow.
+  var entry: WeightEntry? {
+    let measuredAt = measuredAtMs.map { Moment(ms: $0, utcOffsetMin: utcOffsetMin ?? 0) }
+    return Day(day).map { WeightEntry(id: id, day: $0, kg: kg, measuredAt: measuredAt, source: source) }
+  }
 
   static let columns = ["id", "day", "kg", "measured_at_ms", "utc_offset_min", "source"]
 

@@ -40,10 +40,12 @@ package protocol Backend: Sendable {
   /// What an answer to it means.
   func verdict(_ response: HTTPResponse, on flight: Flight, nowMs: Int64) -> PushVerdict
 
-  /// What a backend without a history is asked when somebody signs in. `nil` = there is nothing to ask without sending.
-  func signInRequest() -> HTTPRequest?
-  /// Why the answer to it is no good sign. `nil` = it is one.
-  func signInTrouble(_ response: HTTPResponse, nowMs: Int64) -> Trouble?
+  /// What it is asked when a user signs in, one after the other until an answer tells what it is. None of them changes anything there.
+  ///
+  /// - Parameter nowMs: Milliseconds since 1970, for dialects that sign with the time.
+  func signInRequests(device: String, nowMs: Int64) -> [HTTPRequest]
+  /// What the answer to the one at `step` tells. `nil` = nothing bad, and the next request tells more; after the last one, that it is up.
+  func signInStanding(_ response: HTTPResponse, step: Int, nowMs: Int64) -> BackendProbe.Standing?
 }
 
 /// The part of a backend that remembers: pushes, and what changed.
@@ -74,8 +76,6 @@ extension Backend {
   package func kinds(beside kind: String) -> [String]? { kinds }
   package func cost(of record: SyncRecord) -> Int { 1 }
   package func canBeTold(_ record: SyncRecord) -> Bool { true }
-  package func signInRequest() -> HTTPRequest? { nil }
-  package func signInTrouble(_ response: HTTPResponse, nowMs: Int64) -> Trouble? { nil }
 
   /// What the state machine has to know of the dialect.
   package var abilities: SyncMachine.Abilities {

@@ -34,6 +34,21 @@ package struct FoodLog: Backend {
       allowsInsecureHTTP: account.allowsInsecureHTTP)
   }
 
+  /// What is no JSON can't be a meal: whoever reads it refuses it, after a look at the token.
+  package func signInRequests(device: String, nowMs: Int64) -> [HTTPRequest] { [FoodLog.emptyPost(to: "/food/log", of: account)] }
+
+  package func signInStanding(_ response: HTTPResponse, step: Int, nowMs: Int64) -> BackendProbe.Standing? {
+    BackendProbe.Standing(ofEmptyPost: response, to: "POST /food/log", nowMs: nowMs)
+  }
+
+  /// A POST that begins a JSON object and ends there.
+  static func emptyPost(to target: String, of account: BackendAccount) -> HTTPRequest {
+    HTTPRequest(
+      method: "POST", url: account.url + target,
+      headers: [(name: "Authorization", value: "Bearer \(account.token)"), (name: "Content-Type", value: "application/json")],
+      body: Array("{".utf8), allowsInsecureHTTP: account.allowsInsecureHTTP)
+  }
+
   package func verdict(_ response: HTTPResponse, on flight: Flight, nowMs: Int64) -> PushVerdict {
     if let verdict = response.nothingTaken(of: flight) { return verdict }
     switch response.status {

@@ -66,6 +66,25 @@ package struct HSync1: Backend, BackendHistory {
     return .known(answer.fate(push: flight.push, sha: flight.sha))
   }
 
+  /// Some backends say 404 of a device that they have never seen without `unknown_device`, as any web server does: these are asked for a change.
+  package func signInRequests(device: String, nowMs: Int64) -> [HTTPRequest] {
+    [deviceRequest(device: device), changesRequest(since: "", limit: 1, device: device, pushed: nil, kinds: nil)]
+  }
+
+  package func signInStanding(_ response: HTTPResponse, step: Int, nowMs: Int64) -> BackendProbe.Standing? {
+    if step == 0 {
+      if response.status == 404 { return Said(response).code == "unknown_device" ? .signedIn : nil }
+      switch deviceVerdict(response, on: nil, nowMs: nowMs) {
+      case .known: return .signedIn
+      case .trouble(let trouble): return .trouble(trouble.error)
+      }
+    }
+    switch changesVerdict(response, nowMs: nowMs) {
+    case .page, .cursorExpired, .serverRewound, .tooLarge: return .signedIn
+    case .trouble(let trouble): return .trouble(trouble.error)
+    }
+  }
+
   package func changesRequest(since cursor: String, limit: Int, device: String, pushed: Int64?, kinds: Set<String>?) -> HTTPRequest {
     var target = "/v1/sync/changes?since=\(HSync1.queryValue(cursor))&limit=\(limit)"
     if let pushed { target += "&pushed=\(pushed)" }

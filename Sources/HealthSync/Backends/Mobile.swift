@@ -72,16 +72,21 @@ package struct Mobile: Backend {
     }
   }
 
-  package func signInRequest() -> HTTPRequest? {
-    HTTPRequest(url: account.url + "/health", allowsInsecureHTTP: account.allowsInsecureHTTP)
+  /// Whether it is up, then whether it has the route. Meals may have no place there.
+  package func signInRequests(device: String, nowMs: Int64) -> [HTTPRequest] {
+    [
+      HTTPRequest(url: account.url + "/health", allowsInsecureHTTP: account.allowsInsecureHTTP),
+      FoodLog.emptyPost(to: "/mobile/sync", of: account),
+    ]
   }
 
-  package func signInTrouble(_ response: HTTPResponse, nowMs: Int64) -> Trouble? {
+  package func signInStanding(_ response: HTTPResponse, step: Int, nowMs: Int64) -> BackendProbe.Standing? {
+    if step > 0 { return BackendProbe.Standing(ofEmptyPost: response, to: "POST /mobile/sync", nowMs: nowMs) }
     if (200...299).contains(response.status), !response.isWebPage { return nil }
-    if [404, 405, 501].contains(response.status) {
-      return .misplaced("there is no GET /health at that address (HTTP \(response.status))")
+    if [404, 405, 501].contains(response.status) || (200...299).contains(response.status) {
+      return .trouble(Trouble.misplaced("there is no GET /health at that address (HTTP \(response.status))").error)
     }
-    return Trouble(response, nowMs: nowMs)
+    return .trouble(Trouble(response, nowMs: nowMs).error)
   }
 
   /// Meals and metrics never share a body.

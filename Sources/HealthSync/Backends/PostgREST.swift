@@ -64,11 +64,19 @@ package struct PostgREST: Backend {
   package static var script: String { PostgRESTTable.script }
 
   /// Asks for no row of one table: says whether the token is taken and the tables are there.
-  package func signInRequest() -> HTTPRequest? { request("GET", "/\(PostgRESTTable.all[0].name)?select=id&limit=0") }
+  package func signInRequests(device: String, nowMs: Int64) -> [HTTPRequest] {
+    [request("GET", "/\(PostgRESTTable.all[0].name)?select=id&limit=0")]
+  }
 
-  package func signInTrouble(_ response: HTTPResponse, nowMs: Int64) -> Trouble? {
-    if response.status == 200, !response.isWebPage { return nil }
-    return trouble(PostgRESTError(response), response, nowMs: nowMs)
+  package func signInStanding(_ response: HTTPResponse, step: Int, nowMs: Int64) -> BackendProbe.Standing? {
+    if response.status == 200 {
+      if (try? JSON(parsing: response.body))?.array != nil { return nil }
+      return .trouble(Trouble.misplaced("there is no PostgREST at that address: its answer is no list of rows").error)
+    }
+    let said = PostgRESTError(response)
+    let error = trouble(said, response, nowMs: nowMs).error
+    // The tables can be made after signing in as well as before.
+    return said.meaning == .noTable ? .unready(error) : .trouble(error)
   }
 
   /// Supabase wants the key of the project in `apikey`, too; others don't mind.

@@ -23,8 +23,20 @@ package struct Webhook: Backend {
   package var buildsAhead: Bool { true }
 
   package func pushRequest(_ flight: Flight, device: String, sentAtMs: Int64) -> HTTPRequest {
-    let key = flight.key(device: device)
     let body = JSON.array(flight.records.map { Webhook.json(of: $0, device: device) }).utf8
+    return request(body, key: flight.key(device: device), sentAtMs: sentAtMs)
+  }
+
+  /// A batch without records.
+  package func signInRequests(device: String, nowMs: Int64) -> [HTTPRequest] {
+    [request(Array("[]".utf8), key: "\"\(device):0\"", sentAtMs: nowMs)]
+  }
+
+  package func signInStanding(_ response: HTTPResponse, step: Int, nowMs: Int64) -> BackendProbe.Standing? {
+    BackendProbe.Standing(ofEmptyPost: response, to: "webhook", nowMs: nowMs)
+  }
+
+  private func request(_ body: [UInt8], key: String, sentAtMs: Int64) -> HTTPRequest {
     var headers = [("Content-Type", "application/json"), ("Idempotency-Key", key)]
     if let signer = WebhookSignature(secret: account.token) {
       headers += signer.headers(id: key.filter { $0 != "\"" }, seconds: sentAtMs / 1000, body: body)

@@ -9,11 +9,9 @@ package struct BackendProbe: Sendable {
     case signedIn
     /// It is there; whether it takes the token, only a sync shows.
     case up
-    /// There is nothing that it could be asked without sending something.
-    case unasked
-    /// It is there, and not set up as it has to be.
+    /// It is such a backend, and not set up as it has to be.
     case unready(SyncError)
-    /// It refuses us, or there is no sensible answer.
+    /// It can't be reached, refuses us, or isn't such a backend.
     case trouble(SyncError)
   }
 
@@ -33,29 +31,24 @@ package struct BackendProbe: Sendable {
     _ account: BackendAccount, device: String, transport: any Transport, clock: SyncClock = .system, timeouts: Timeouts = Timeouts()
   ) async -> BackendProbe {
     let backend = account.backend
-    guard var request = backend.history?.deviceRequest(device: device) ?? backend.signInRequest() else {
-      return BackendProbe(standing: .unasked, owner: nil, clockAheadMs: nil)
+    var owner: String?
+    var aheadMs: Int64?
+    for (step, request) in backend.signInRequests(device: device, nowMs: clock.instant().ms).enumerated() {
+      var request = request
+      request.timeouts = timeouts
+      let response: HTTPResponse
+      do throws(TransportError) {
+        response = try await transport.send(request)
+      } catch {
+        return BackendProbe(standing: .trouble(Trouble(error).error), owner: owner, clockAheadMs: aheadMs)
+      }
+      let nowMs = clock.instant().ms
+      aheadMs = aheadMs ?? response.header("Date").flatMap { HTTPDate.ms($0, nowMs: nowMs) }.map { nowMs - $0 }
+      if backend.history != nil { owner = owner ?? (try? JSON(parsing: response.body))?["owner"].string }
+      if let standing = backend.signInStanding(response, step: step, nowMs: nowMs) {
+        return BackendProbe(standing: standing, owner: owner, clockAheadMs: aheadMs)
+      }
     }
-    request.timeouts = timeouts
-    let response: HTTPResponse
-    do throws(TransportError) {
-      response = try await transport.send(request)
-    } catch {
-      return BackendProbe(standing: .trouble(Trouble(error).error), owner: nil, clockAheadMs: nil)
-    }
-    let nowMs = clock.instant().ms
-    let ahead = response.header("Date").flatMap { HTTPDate.ms($0, nowMs: nowMs) }.map { nowMs - $0 }
-    let owner = backend.history == nil ? nil : (try? JSON(parsing: response.body))?["owner"].string
-    return BackendProbe(standing: standing(of: response, from: backend, nowMs: nowMs), owner: owner, clockAheadMs: ahead)
-  }
-
-  private static func standing(of response: HTTPResponse, from backend: any Backend, nowMs: Int64) -> Standing {
-    guard let history = backend.history else {
-      return backend.signInTrouble(response, nowMs: nowMs).map { .unready($0.error) } ?? .up
-    }
-    return switch history.deviceVerdict(response, on: nil, nowMs: nowMs) {
-    case .known: .signedIn
-    case .trouble(let trouble): .trouble(trouble.error)
-    }
+    return BackendProbe(standing: .up, owner: owner, clockAheadMs: aheadMs)
   }
 }

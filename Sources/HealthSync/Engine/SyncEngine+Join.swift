@@ -4,7 +4,7 @@ import HealthStore
 extension SyncEngine {
   /// How a library comes to belong to a backend.
   package enum Joining: Sendable {
-    /// For the first time, or again to the same address.
+    /// For the first time, or again to the same address; to another one as long as nothing was synced.
     case first
     /// Everything here is offered to the new backend.
     case fresh
@@ -18,15 +18,22 @@ extension SyncEngine {
   ///   run; `StoreError`.
   package static func join(_ library: Library, to account: BackendAccount, _ manner: Joining, clock: SyncClock = .system) throws {
     let queue = OutboxQueue(library)
+    let now = clock.instant()
     if case .first = manner {
       try queue.adopt(url: account.url, dialect: account.dialect.rawValue)
-      return try checkOwnership(of: queue, by: account)
+      let isOther = try queue.backendURL() != account.url || queue.backendDialect() != account.dialect.rawValue
+      guard isOther, try queue.isUnsynced() else { return try checkOwnership(of: queue, by: account) }
     }
-    let now = clock.instant()
     guard case .taken(let lock) = try LockFile.take(.sync, besideLibrary: library.path, nowMs: now.ms) else {
       throw SyncError(.locked, "a sync is running", hint: "try again when it is done", kind: .tryAgain)
     }
     var memory = BackendMemory()
+    if case .first = manner {
+      // What a merge was to begin with is still to be done.
+      memory.recovery = BackendMemory(json: try queue.memory()).recovery
+      try queue.readdress(url: account.url, dialect: account.dialect.rawValue, memory: try memory.json())
+      return withExtendedLifetime(lock) {}
+    }
     // From a backend that only takes, nothing can be pulled first.
     if case .merge = manner, account.backend.history != nil { memory.recovery = .pullFirst }
     try queue.offerEverything(to: account.url, owner: nil, dialect: account.dialect.rawValue, memory: try memory.json())

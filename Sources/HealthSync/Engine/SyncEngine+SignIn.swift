@@ -7,7 +7,7 @@ extension SyncEngine {
   package enum SignIn: Sendable, Equatable {
     /// The backend knows the token.
     case accepted
-    /// The backend couldn't be asked, which is no reason not to be signed in; a sentence why.
+    /// The backend didn't say so, which is no reason not to be signed in; a sentence why.
     case unchecked(String)
   }
 
@@ -15,16 +15,20 @@ extension SyncEngine {
   ///
   /// A backend that names the account's owner is held to it: a new token of somebody else's account would look like a backend that lost
   /// everything, and be sent everything.
-  /// - Throws: `SyncError` when the backend refuses the token (kind `.noPermission`), when the library belongs to another backend or owner
-  ///   and `manner` is `.first` (`.configuration`), during a run (`.tryAgain`); `StoreError`.
+  /// - Parameter isChecked: Whether an account is refused whose backend can't be reached or isn't one of that dialect.
+  /// - Throws: `SyncError` when the backend refuses the token (kind `.noPermission`), can't be reached or is in trouble (`.tryAgain`), or isn't a
+  ///   backend (`.unavailable`, `.configuration`); when the library was synced with another backend or owner and `manner` is `.first`
+  ///   (`.configuration`); during a run (`.tryAgain`); `StoreError`. Then nothing is kept.
   package static func signIn(
-    _ library: Library, to account: BackendAccount, _ manner: Joining, transport: any Transport, clock: SyncClock = .system
+    _ library: Library, to account: BackendAccount, _ manner: Joining, isChecked: Bool = true, transport: any Transport,
+    clock: SyncClock = .system
   ) async throws -> SignIn {
     let queue = OutboxQueue(library)
-    if case .first = manner { try checkOwnership(of: queue, by: account) }
+    let isBound = if case .first = manner { try !queue.isUnsynced() } else { false }
+    if isBound { try checkOwnership(of: queue, by: account) }
     let probe = await BackendProbe.ask(account, device: try queue.position().device, transport: transport, clock: clock)
-    let outcome = try outcome(of: probe.standing)
-    if case .first = manner, let owner = probe.owner, let known = try queue.backendOwner(), known != owner {
+    let outcome = try outcome(of: probe.standing, isChecked: isChecked)
+    if isBound, let owner = probe.owner, let known = try queue.backendOwner(), known != owner {
       throw SyncError(
         .configuration, "this library is synced with another account on \(account.url)",
         hint: "to change over: hsync login --url \(account.url) --fresh (or --merge)", kind: .configuration)
@@ -34,19 +38,30 @@ extension SyncEngine {
     return outcome
   }
 
-  private static func outcome(of standing: BackendProbe.Standing) throws(SyncError) -> SignIn {
+  private static func outcome(of standing: BackendProbe.Standing, isChecked: Bool) throws(SyncError) -> SignIn {
     switch standing {
     case .signedIn: .accepted
     case .up: .unchecked("the backend is up; the first sync shows whether it takes the token")
-    case .unasked: .unchecked("the backend was not asked: the first sync shows whether it takes the token")
     case .unready(let error):
       try unchecked(error, "the backend isn't ready: \(error.message)\(error.hint.map { "; \($0)" } ?? "")")
-    case .trouble(let error): try unchecked(error, "the backend was not asked: \(error.message)")
+    case .trouble(let error):
+      if isChecked { throw refused(error) } else { try unchecked(error, "the backend was not asked: \(error.message)") }
     }
   }
 
   private static func unchecked(_ error: SyncError, _ sentence: String) throws(SyncError) -> SignIn {
     if error.code == .auth || error.code == .forbidden { throw error }
     return .unchecked(sentence)
+  }
+
+  /// Why nobody is signed in. An answer that makes no sense is no passing trouble here: it isn't a backend's.
+  private static func refused(_ error: SyncError) -> SyncError {
+    if error.code == .auth || error.code == .forbidden || error.code == .interrupted { return error }
+    let isSenseless = error.code == .badResponse
+    let hint = isSenseless ? "check the address" : error.hint?.replacing(": hsync login --url URL", with: "")
+    return SyncError(
+      error.code, "not signed in: " + (isSenseless ? "there is no backend at that address: \(error.message)" : error.message),
+      hint: (hint.map { $0 + "; " } ?? "") + "to sign in all the same: hsync login --unchecked",
+      kind: isSenseless ? .unavailable : error.kind)
   }
 }

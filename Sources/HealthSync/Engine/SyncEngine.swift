@@ -9,13 +9,19 @@ package struct SyncEngine: Sendable {
   let transport: any Transport
   let clock: SyncClock
   private let dailyBytes: Int?
+  private let isRepeated: @Sendable () -> Bool
 
   /// A sync of `library` with `account`. A token that a run renews is written to the library's `AccountFile`.
   ///
-  /// - Parameter dailyBytes: Most bytes that a local day may cost in both directions, for runs that no person starts. `nil` = no cap.
+  /// - Parameters:
+  ///   - dailyBytes: Most bytes that a local day may cost in both directions, for runs that no person starts. `nil` = no cap.
+  ///   - isRepeated: Whether something will run it again by itself, so that a next attempt can be announced. Asked when a run that isn't a
+  ///     timer's or an observer's has failed.
   package init(
-    library: Library, account: BackendAccount, transport: any Transport, clock: SyncClock = .system, dailyBytes: Int? = nil
+    library: Library, account: BackendAccount, transport: any Transport, clock: SyncClock = .system, dailyBytes: Int? = nil,
+    isRepeated: @escaping @Sendable () -> Bool = { true }
   ) {
+    self.isRepeated = isRepeated
     self.library = library
     self.account = account
     self.transport = transport
@@ -27,7 +33,9 @@ package struct SyncEngine: Sendable {
   ///
   /// - Throws: `StoreError`, or `SyncError` when the lock file can't be made or the library belongs to another backend.
   package func run(reason: SyncReason) async throws -> SyncReport {
-    var run = try SyncRun(library: library, account: account, transport: transport, clock: clock, reason: reason, dailyBytes: dailyBytes)
+    var run = try SyncRun(
+      library: library, account: account, transport: transport, clock: clock, reason: reason, dailyBytes: dailyBytes, isRepeated: isRepeated
+    )
     return try await run.toEnd()
   }
 

@@ -21,6 +21,7 @@ struct SyncRun {
   private(set) var account: BackendAccount
   let reason: SyncReason
   private let dailyBytes: Int?
+  private let isRepeated: @Sendable () -> Bool
   /// The account as it was in its file when the run got the lock.
   private var kept: BackendAccount?
   private var lock: LockFile?
@@ -28,7 +29,8 @@ struct SyncRun {
   private var stored: BackendMemory
 
   init(
-    library: Library, account: BackendAccount, transport: any Transport, clock: SyncClock, reason: SyncReason, dailyBytes: Int?
+    library: Library, account: BackendAccount, transport: any Transport, clock: SyncClock, reason: SyncReason, dailyBytes: Int?,
+    isRepeated: @escaping @Sendable () -> Bool
   ) throws {
     queue = OutboxQueue(library)
     path = library.path
@@ -38,6 +40,7 @@ struct SyncRun {
     self.clock = clock
     self.reason = reason
     self.dailyBytes = dailyBytes
+    self.isRepeated = isRepeated
     position = try queue.position()
     stored = BackendMemory(json: try queue.memory())
     machine = SyncMachine(
@@ -154,6 +157,8 @@ struct SyncRun {
   }
 
   private mutating func end(_ error: SyncError?) throws -> SyncReport {
+    var error = error
+    if machine.nextClock != nil, let said = error, ![.timer, .watch].contains(reason), !isRepeated() { error = machine.unrepeated(said) }
     report.stop = error
     report.untaken = try machine.untaken.isEmpty ? [] : SyncEngine.counts(queue, kinds: machine.untaken.sorted())
     report.pending = try queue.pendingCounts(kinds: backend.kinds?.filter { !machine.untaken.contains($0) }).reduce(0) { $0 + $1.count }

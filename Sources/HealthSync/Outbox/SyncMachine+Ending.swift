@@ -36,9 +36,19 @@ extension SyncMachine {
   /// Ends the run with the error and the time of the next attempt in it; remembered is the error alone.
   mutating func finishLater(_ error: SyncError, waitMs: Int64, at now: SyncInstant) -> Action {
     cause = error
-    return finish(
-      SyncError(error.code, "\(error.message); next attempt at \(now.clock(inMs: waitMs))", hint: error.hint, kind: .tryAgain))
+    let clock = now.clock(inMs: waitMs)
+    nextClock = clock
+    return finish(SyncError(error.code, error.message + SyncMachine.nextAttempt(clock), hint: error.hint, kind: .tryAgain))
   }
+
+  /// The error of a run that nothing will repeat by itself: what was to be the next attempt is the user's to make.
+  func unrepeated(_ error: SyncError) -> SyncError {
+    guard let nextClock, error.message.hasSuffix(SyncMachine.nextAttempt(nextClock)) else { return error }
+    let message = error.message.dropLast(SyncMachine.nextAttempt(nextClock).count)
+    return SyncError(error.code, "\(message); try again after \(nextClock)", hint: error.hint, kind: error.kind)
+  }
+
+  private static func nextAttempt(_ clock: String) -> String { "; next attempt at \(clock)" }
 
   /// What the run ends with, after it is remembered.
   mutating func concluded(_ error: SyncError?, at now: SyncInstant) -> SyncError? {

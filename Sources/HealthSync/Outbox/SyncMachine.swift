@@ -47,6 +47,8 @@ package struct SyncMachine: Sendable, Codable, Equatable {
   package var untaken: Set<String> = []
   /// Records put aside since the backend last took one, in this run.
   var refusedInRow = 0
+  /// The local time that the run's error names as that of the next attempt, `14:03`. `nil` = it names none.
+  var nextClock: String?
   /// Whether the token was renewed in this run, or that was tried.
   var hasRenewed = false
   /// The request that was answered by 401.

@@ -75,6 +75,7 @@ struct PushedRecord: Sendable {
     guard case .members = data else { throw Rejection("missing", "data isn't an object") }
     guard data.isWithin(depth: limits.maxDepth) else { throw Rejection("too_deep", "data has more than \(limits.maxDepth) levels") }
     if kind == "meal" { try MealRules.check(data) }
+    if kind == "weight" { try WeightRules.check(data) }
   }
 
   private static func maker(_ json: JSON) throws(Rejection) -> String? {

@@ -74,6 +74,8 @@ struct ScannedRecord {
     let start = cursor.position
     if kind == "meal" {
       if try !MealCheck.isRight(&cursor) { isUnusual = true }
+    } else if kind == "weight" {
+      if try !WeightRules.isRight(&cursor) { isUnusual = true }
     } else {
       _ = try cursor.value()
     }

@@ -3,7 +3,7 @@ import HealthModel
 
 /// Nutrition given by hand, for the whole amount eaten.
 struct NutritionOptions: ParsableArguments {
-  @Option(help: "Energy in kcal, 1-9999.")
+  @Option(help: "Energy in kcal, 0-9999.")
   var kcal: Double?
 
   @Option(help: "Protein in grams.")
@@ -28,6 +28,7 @@ struct NutritionOptions: ParsableArguments {
   var salt: Double?
 
   func validate() throws {
+    if let kcal, !kcal.isFinite { throw ValidationError("--kcal must be a number, 0-9999.") }
     let grams = [protein, carbs, fat, sugars, saturatedFat, fiber, salt].compactMap(\.self)
     if grams.contains(where: { !(0...10_000).contains($0) }) { throw ValidationError("Grams of a nutrient must be 0 to 10000.") }
   }

@@ -16,7 +16,7 @@ struct ProductOptions: ParsableArguments {
 
   /// The sources in the order in which they are asked.
   func lookup(in library: Library) throws -> ProductLookup {
-    let configuration = try Configuration(paths: Paths())
+    let configuration = Configuration.atStart
     var sources: [any ProductSource] = []
     if let file = productFile ?? configuration.productFile { sources.append(try ProductFile(contentsOf: file)) }
     sources.append(

@@ -36,7 +36,7 @@ struct Import: ParsableCommand {
   @OptionGroup(title: "Library") var library: LibraryOptions
 
   func run() throws {
-    let settings = try Configuration(paths: Paths()).health
+    let settings = Configuration.atStart.health
     let library = try library.open()
     let interrupt = Interrupt()
     var failures = Failures()

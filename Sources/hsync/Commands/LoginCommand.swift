@@ -22,7 +22,9 @@ struct Login: AsyncParsableCommand {
     abstract: "Sign in to a backend.",
     discussion: """
       The token is asked for on a terminal, or read from standard input with --token-stdin; it is kept in a file of mode 0600 beside the \
-      library. It may come with a refresh token, as one line of JSON: {"token": …, "refresh_token": …}; then hsync renews it when it ends. A library belongs to one backend at a time: --fresh offers everything to another one, --merge pulls what that one has first.
+      library. It may come with a refresh token, as one line of JSON: {"token": …, "refresh_token": …}; then hsync renews it when it ends. The backend is asked first: \
+      an address where none answers is refused, and nothing is kept. A library belongs to one backend at a time. Before its first sync the \
+      address can be changed; then --fresh offers everything to another one, --merge pulls what that one has first.
       """)
 
   @Option(help: "The backend's address, https://…; plain http only to this machine. Else the one that the library is synced with.")
@@ -47,6 +49,9 @@ struct Login: AsyncParsableCommand {
   @Flag(help: "Allow plain http to another machine: the network can read meals and token.")
   var insecureHttp = false
 
+  @Flag(help: "Sign in although the backend can't be reached, or doesn't answer like one.")
+  var unchecked = false
+
   @Flag(help: "Change over to this backend and offer it everything.")
   var fresh = false
 
@@ -61,7 +66,7 @@ struct Login: AsyncParsableCommand {
 
   func run() async throws {
     if printSql { return Output.line(PostgREST.script) }
-    let configuration = try Configuration(paths: Paths())
+    let configuration = Configuration.atStart
     let library = try library.open()
     let status = try SyncEngine.status(of: library)
     guard let url = url ?? status.url else {
@@ -76,7 +81,7 @@ struct Login: AsyncParsableCommand {
       url: url, token: tokens.token, refreshToken: tokens.refreshToken, apiKey: apiKey ?? (isKnown ? known?.apiKey : nil), dialect: dialect,
       allowsInsecureHTTP: insecureHttp || configuration.allowsInsecureHTTP)
     let manner: SyncEngine.Joining = fresh ? .fresh : merge ? .merge : .first
-    let outcome = try await SyncEngine.signIn(library, to: account, manner, transport: CurlTransport())
+    let outcome = try await SyncEngine.signIn(library, to: account, manner, isChecked: !unchecked, transport: CurlTransport())
     try file.write(account)
     switch outcome {
     case .accepted: Output.line("signed in to \(account.url)")

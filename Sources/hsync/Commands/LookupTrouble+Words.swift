@@ -7,7 +7,7 @@ extension LookupTrouble {
     switch self {
     case .offline: "offline"
     case .limited(let untilMs): "the limit of requests is reached until \(LocalClock.moment(atMs: untilMs).clock)"
-    case .temporary(let sentence, let retryAtMs?): "\(sentence), next try at \(LocalClock.moment(atMs: retryAtMs).clock)"
+    case .temporary(let sentence, let retryAtMs?): "\(sentence); try again after \(LocalClock.moment(atMs: retryAtMs).clock)"
     case .temporary(let sentence, nil), .refused(let sentence): sentence
     }
   }

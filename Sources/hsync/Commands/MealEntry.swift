@@ -31,12 +31,11 @@ extension Meal {
     return "logged \(parts.joined(separator: ", ")), as \(slot.rawValue) [\(shortID)]"
   }
 
-  /// Refuses an energy that no meal has. By hand it is 1–9999 kcal; a product may have none.
+  /// Refuses an energy that no meal has: it is 0–9999 kcal. Water has none.
   func checked() throws(CommandError) -> Meal {
     guard let kcal = nutrition.energyKcal else { return self }
-    let isByHand = provenance.basis == .manual
-    guard (isByHand ? 1 : 0)...9999 ~= kcal else {
-      throw CommandError(.badData, "Calories must be \(isByHand ? 1 : 0)-9999", hint: "this entry would have \(Quantity.energy(kcal))")
+    guard 0...9999 ~= kcal else {
+      throw CommandError(.badData, "Calories must be 0-9999", hint: "this entry would have \(Quantity.energy(kcal))")
     }
     return self
   }

@@ -18,7 +18,7 @@ struct SourceImports {
   /// Imports each new file; one that can't be read is reported and doesn't keep the others from being read.
   /// - Throws: a wrong configuration, or `CancellationError` after Ctrl-C.
   func run(reporting failures: inout Failures) throws {
-    let configuration = try Configuration(paths: Paths())
+    let configuration = Configuration.atStart
     try SampleChunks(library).markNewlySynced(configuration.health)
     guard !configuration.healthFolders.isEmpty else { return }
     let folders = configuration.healthFolders.map(SourceFolder.init(path:))

@@ -20,7 +20,7 @@ struct Sources: ParsableCommand {
   @OptionGroup(title: "Library") var library: LibraryOptions
 
   func run() throws {
-    let configuration = try Configuration(paths: Paths())
+    let configuration = Configuration.atStart
     let library = try library.open()
     let folders = configuration.healthFolders.map(SourceFolder.init(path:))
     let imports = try ImportLog(library).latest(1)

@@ -41,11 +41,11 @@ struct Summary: ParsableCommand {
   }
 
   func run() throws {
-    let settings = try Configuration(paths: Paths()).health
-    let log = SummaryLog(try library.open())
+    let settings = Configuration.atStart.health
+    let log = SummaryLog(try library.open(), as: settings)
     if rebuild { return show(try log.rebuild(from: from?.day, through: to?.day, settings: settings)) }
     // A zone or ranks that were changed since change every day.
-    try log.bringUpToDate(settings: settings)
+    log.follow()
     if let explain { return try show(log.explanation(of: explain.day, settings: settings)) }
     let last = to?.day ?? LocalClock.now.day
     let first = from?.day ?? last.adding(-6)

@@ -16,9 +16,11 @@ struct SyncStatusCommand: ParsableCommand {
   func run() throws {
     let library = try library.open()
     let account = try? AccountFile(library: library.path).read()
-    let status = try SyncEngine.status(of: library, dailyBytes: Configuration(paths: Paths()).dailyBytes)
+    let status = try SyncEngine.status(of: library, dailyBytes: Configuration.atStart.dailyBytes)
     if json { return Output.json(status.json(isSignedIn: account != nil)) }
-    SyncStatusWords(status, isSignedIn: account != nil, nowMs: LocalClock.nowMs).lines.forEach(Output.line)
+    let nowMs = LocalClock.nowMs
+    let repeater = status.next == nil ? nil : Repeater(of: library.path, nowMs: nowMs)
+    SyncStatusWords(status, isSignedIn: account != nil, nowMs: nowMs, repeater: repeater).lines.forEach(Output.line)
   }
 }
 

@@ -7,8 +7,11 @@ struct SyncStatusWords {
   private let status: SyncStatus
   private let isSignedIn: Bool
   private let nowMs: Int64
+  private let repeater: Repeater?
 
-  init(_ status: SyncStatus, isSignedIn: Bool, nowMs: Int64) {
+  /// - Parameter repeater: What will sync by itself. `nil` = nothing, or nothing is announced.
+  init(_ status: SyncStatus, isSignedIn: Bool, nowMs: Int64, repeater: Repeater?) {
+    self.repeater = repeater
     self.status = status
     self.isSignedIn = isSignedIn
     self.nowMs = nowMs
@@ -38,7 +41,7 @@ struct SyncStatusWords {
       facts.append(("", "\(status.untaken.map(\.kind).joined(separator: ", ")): this backend has no place for them"))
     }
     if status.inFlight > 0 { facts.append(("in flight", "\(Quantity.count(status.inFlight, "record")), sent again first")) }
-    if let next = status.next { facts.append(("next try", "\(clock(next.atMs)) by a timer: \(words(next.reason))")) }
+    if let next = status.next { facts += nextTry(next) }
     if !status.quarantined.isEmpty {
       let count = Quantity.count(status.quarantined.count, "record")
       facts.append(("refused", Terminal.styled("\(count) by the backend", .warning) + ": hsync queue"))
@@ -49,6 +52,12 @@ struct SyncStatusWords {
     let (up, down) = (Quantity.bytes(Int64(status.today.bytesUp)), Quantity.bytes(Int64(status.today.bytesDown)))
     facts.append(("today", "\(up) sent, \(down) received"))
     return facts
+  }
+
+  /// Nobody's next try is not announced; what the backend asked for holds for the user, too.
+  private func nextTry(_ next: SyncStatus.NextAttempt) -> [(String, String)] {
+    if let repeater { return [("next try", "\(clock(next.atMs)) \(repeater.words): \(words(next.reason))")] }
+    return next.reason == .retryAfter ? [("not before", "\(clock(next.atMs)): \(words(next.reason))")] : []
   }
 
   private var backend: String {

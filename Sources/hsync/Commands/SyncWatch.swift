@@ -20,6 +20,9 @@ struct SyncWatch {
   /// - Throws: kind `.configuration` when nobody is signed in; an error of the library that doesn't go away by itself.
   func run() async throws {
     guard try AccountFile(library: library.path).read() != nil else { throw CommandError.notSignedIn }
+    // Others see by it that failed syncs are repeated; two observers don't mind each other.
+    let mark = try? LockFile.take(.observing, besideLibrary: library.path, nowMs: LocalClock.nowMs)
+    defer { withExtendedLifetime(mark) {} }
     try await Interrupt.cancelling { interrupt in
       Output.notice("watching; edits are synced after 2 s, what others did every \(every.words); Ctrl-C ends it")
       try await watch(interrupt)

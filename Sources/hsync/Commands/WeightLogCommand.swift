@@ -6,7 +6,7 @@ import HealthStore
 struct WeightLogCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "log", abstract: "Log a weight; one a day, a second replaces it.")
 
-  @Argument(help: "30-200 kg, in steps of 0.1 kg.")
+  @Argument(help: "2-650 kg, or as much in lb.")
   var weight: Double
 
   @Option(help: "kg or lb; else as weights are shown, kg unless units.weight in config.toml says lb.")
@@ -24,11 +24,26 @@ struct WeightLogCommand: ParsableCommand {
     let now = LocalClock.now
     let weighed = day?.day ?? now.day
     guard weighed <= now.day else { throw ValidationError("\(weighed) is yet to come.") }
-    let unit = unit ?? ShownUnits.chosen.weight
+    let kilograms = try kilograms
     let diary = try WeightLog(library.open())
-    let entry = try diary.log(
-      kg: weight * unit.kilograms, on: weighed, measuredAt: weighed == now.day ? now : nil, at: now)
+    let entry = try diary.log(kg: kilograms, on: weighed, measuredAt: weighed == now.day ? now : nil, at: now)
     if json { return Output.json(entry.json) }
     Output.line("logged \(Quantity.weight(entry.kg)) for \(entry.day)")
+  }
+
+  /// What was typed, in kg.
+  ///
+  /// - Throws: kind `.badData` when nobody weighs that.
+  private var kilograms: Double {
+    get throws(CommandError) {
+      let unit = unit ?? ShownUnits.chosen.weight
+      let range = WeightEntry.range
+      if let kilograms = WeightEntry.kilograms(weight * unit.kilograms) { return kilograms }
+      let mayBePounds = unit == .kg && weight > range.upperBound && range.contains(weight * WeightUnit.lb.kilograms)
+      throw CommandError(
+        .badData,
+        "a weight must be \(Quantity.range(range, in: .kg))" + (unit == .kg ? "" : ", which is \(Quantity.range(range, in: unit))"),
+        hint: mayBePounds ? "pounds? --unit lb" : "like this: hsync weight log \(unit == .kg ? "72.4" : "159.6 --unit lb")")
+    }
   }
 }

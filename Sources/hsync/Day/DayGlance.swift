@@ -23,11 +23,14 @@ struct DayGlance {
   /// - Parameters:
   ///   - countsAll: Whether it matters how many records wait where they are more than `mostWaiting`.
   ///   - dailyBytes: The cap of a day for syncs that no person starts, `nil` = none.
-  init(_ library: Library, at now: Moment, countsAll: Bool, dailyBytes: Int?) throws {
+  ///   - settings: Whose zone and ranks make the days.
+  init(_ library: Library, at now: Moment, countsAll: Bool, dailyBytes: Int?, settings: HealthSettings) throws {
     let day = now.day
+    let log = SummaryLog(library, as: settings)
+    log.follow()
     // One transaction: one look at the file, and one state of it.
     (week, menu, note, sync) = try library.read { _ in
-      let summaries = try SummaryLog(library).summaries(from: day.adding(-6), through: day)
+      let summaries = try log.summaries(from: day.adding(-6), through: day)
       let meals = try MealLog(library).meals(on: day)
       let planner = Planner(library)
       let plan = PlanProgress(try planner.items(from: day, through: day), meals: meals)

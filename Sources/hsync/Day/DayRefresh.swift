@@ -8,7 +8,8 @@ struct DayRefresh {
 
   init(_ library: Library) { self.library = library }
 
-  /// Does what it can; what goes wrong is a line on standard error. Nothing is said when it is too early, when another process is syncing, when
+  /// Does what it can; what goes wrong is a line on standard error. The sources are left alone where a variable of the environment asks for another
+  /// zone than that of the stored days. Nothing is said when it is too early, when another process is syncing, when
   /// nobody is signed in, and of a pause that the day shows anyway.
   /// - Throws: `CancellationError` after Ctrl-C.
   func run() async throws {
@@ -16,7 +17,7 @@ struct DayRefresh {
     var failures = Failures { Output.notice("hsync: \($0.message)") }
     do {
       guard try RefreshThrottle.begins(in: library) else { return }
-      try SourceImports(library).run(reporting: &failures)
+      if !SummaryLog(library, as: Configuration.atStart.health).asksInPassing { try SourceImports(library).run(reporting: &failures) }
       guard let engine = try SyncEngine(signedIn: library) else { return }
       guard let failure = try await engine.run(reason: .refresh).failure else { return }
       // Another process is at it, or what it waits for stands in the day itself.

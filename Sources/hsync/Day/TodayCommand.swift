@@ -20,8 +20,9 @@ struct Today: AsyncParsableCommand {
   // On the main thread: another one's stack and heap would cost 4 MB and 2 ms of the command that is run most.
   @MainActor func run() async throws {
     let library = try library.open()
-    if refresh ?? Configuration.atStart?.refreshesToday ?? false { try await DayRefresh(library).run() }
-    let glance = try DayGlance(library, at: LocalClock.now, countsAll: json, dailyBytes: Configuration.atStart?.dailyBytes)
+    if Configuration.fault == nil, refresh ?? Configuration.atStart.refreshesToday { try await DayRefresh(library).run() }
+    let glance = try DayGlance(
+      library, at: LocalClock.now, countsAll: json, dailyBytes: Configuration.atStart.dailyBytes, settings: Configuration.atStart.health)
     let isSyncing = LockFile.holder(of: .sync, besideLibrary: library.path, nowMs: glance.now.ms) != nil
     Events.record(
       .screenViewed(

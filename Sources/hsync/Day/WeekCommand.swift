@@ -24,7 +24,7 @@ struct Week: ParsableCommand {
   func run() throws {
     let today = LocalClock.now.day
     let week = try WeekArgument.all(of: words, most: 1).first?.week(from: today) ?? ISOWeek(of: today)
-    let glance = try WeekGlance(library.open(), week)
+    let glance = try WeekGlance(library.open(), week, settings: Configuration.atStart.health)
     if json { return Output.json(glance.json) }
     WeekTable(glance: glance, today: today, room: Terminal.room).lines.forEach(Output.line)
   }

@@ -25,15 +25,17 @@ struct WeekGlance {
   /// Monday to Sunday.
   let days: [DayFigures]
 
-  /// Reads it, as of one moment.
-  init(_ library: Library, _ week: ISOWeek) throws {
+  /// Reads it, as of one moment, with the days as `settings` have them.
+  init(_ library: Library, _ week: ISOWeek, settings: HealthSettings) throws {
     self.week = week
+    let log = SummaryLog(library, as: settings)
+    log.follow()
     days = try library.read { _ in
       let (first, last) = (week.monday, week.sunday)
-      let health = try SummaryLog(library).summaries(from: first, through: last)
+      let health = try log.summaries(from: first, through: last)
       let meals = try Dictionary(grouping: MealLog(library).meals(from: first, through: last), by: \.eatenAt.day)
       let planned = try Dictionary(grouping: Planner(library).items(from: first, through: last), by: \.day)
-      let weights = try WeightLog(library).entries(from: first, through: last)
+      let weights = try WeightLog(library, as: settings).entries(from: first, through: last)
       return week.days.map { day in
         let eaten = meals[day] ?? []
         return DayFigures(

@@ -23,7 +23,6 @@ struct BackendCheck: Checkup {
     switch standing {
     case .signedIn: .ok("backend", "answers, and takes the token")
     case .up: .ok("backend", "answers; whether it takes the token, a sync shows")
-    case .unasked: .ok("backend", "not asked: there is nothing to ask without sending something")
     case .unready(let error): premises.fail("backend", error)
     case .trouble(let error): premises.fail("backend", error, remedy: remedy(error))
     }

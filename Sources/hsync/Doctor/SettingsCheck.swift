@@ -16,7 +16,7 @@ struct SettingsCheck: Checkup {
     var findings: [Finding] = []
     for setting in values.settings {
       do throws(CommandError) { _ = try values.found(setting) } catch {
-        findings.append(premises.fail("settings", error, remedy: "hsync config edit"))
+        findings.append(premises.fail("settings", error))
       }
     }
     for name in values.unknown { findings.append(.warn("settings", SettingValues.complaint(about: name), "hsync config edit")) }

@@ -7,7 +7,7 @@ struct EventSending {
 
   /// Best effort: what can't be sent now is sent after the next sync.
   func run(with engine: SyncEngine, reason: SyncReason) async {
-    guard Configuration.atStart?.sendsEvents == true, (try? engine.takesEvents) == true else { return }
+    guard Configuration.atStart.sendsEvents, (try? engine.takesEvents) == true else { return }
     let mark = EventMark(log)
     for portion in mark.unsent(most: EventSending.portion).prefix(EventSending.most) {
       let place = portion.place

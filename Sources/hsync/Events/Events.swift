@@ -9,7 +9,7 @@ enum Events {
 
   /// Appends an event to the local log.
   static func record(_ event: Event) {
-    EventMark(log).follow(isOptedIn: Configuration.atStart?.sendsEvents ?? false)
+    EventMark(log).follow(isOptedIn: Configuration.atStart.sendsEvents)
     log.append(event.json(atMs: LocalClock.nowMs))
   }
 
@@ -32,7 +32,7 @@ enum Events {
 
   /// Whether health data can be read: at least one folder is connected, and none is closed to us.
   static var hasPermissions: Bool {
-    let folders = Configuration.atStart?.healthFolders ?? []
+    let folders = Configuration.atStart.healthFolders
     return !folders.isEmpty && folders.allSatisfy { SourceFolder(path: $0).access == .granted }
   }
 

@@ -15,7 +15,7 @@ struct PlanQuick: ParsableCommand {
   @OptionGroup(title: "Library") var library: LibraryOptions
 
   func run() throws {
-    let configuration = try Configuration(paths: Paths())
+    let configuration = Configuration.atStart
     let quick = try QuickChips(workouts: configuration.quickWorkouts, meals: configuration.quickMeals)
     if !names.isEmpty {
       return try addition.add(quick.chips(named: names).map { ($0.kind, $0.title) }, in: PlanSession(library, week: week))

@@ -33,49 +33,78 @@ struct Configuration {
   let watchesDeep: Bool
   /// Whether the log of events may go to the backend.
   let sendsEvents: Bool
+  /// Whether a variable of the environment says the zone, for this run alone.
+  private let isZonePassing: Bool
   private let healthRanks: [String]
   private let syncedTypes: [String]
   private let paths: Paths
 
-  /// The settings as the program found them when it began, read once; `nil` if the file is broken, which the commands that need it say when
-  /// they read it for themselves.
-  static let atStart = try? Configuration(paths: Paths())
+  /// The settings as the program found them when it began, read once for all commands. Where one is wrong, what would count without it.
+  static var atStart: Configuration { start.settings }
 
-  /// Reads the file if there is one.
+  /// What is wrong with them, the first thing if there are several; `SettingsNeed` says it. `nil` = nothing.
+  static var fault: CommandError? { start.fault }
+
+  private static let start = read(Paths())
+
+  /// Reads the file if there is one, and the variables.
   ///
-  /// - Throws: kind `.configuration` when it isn't TOML, or a value is none of its setting; the message names it.
-  init(paths: Paths) throws(CommandError) {
-    try self.init(SettingValues(paths: paths))
+  /// - Returns: The settings without what is wrong, and the first thing that is: kind `.configuration`; the message names it. `nil` = nothing.
+  static func read(_ paths: Paths) -> (settings: Configuration, fault: CommandError?) {
+    do throws(CommandError) {
+      return from(try SettingValues(paths: paths))
+    } catch {
+      return (from(SettingValues(withoutFile: paths)).settings, error)
+    }
+  }
+
+  private static func from(_ values: SettingValues) -> (settings: Configuration, fault: CommandError?) {
+    var values = TolerantValues(values)
+    let settings = Configuration(&values)
+    return (settings, values.fault)
   }
 
   /// The settings that stand in `values`.
+  ///
+  /// - Throws: kind `.configuration` when a value is none of its setting; the message names it.
   init(_ values: SettingValues) throws(CommandError) {
-    paths = values.paths
-    openFoodFactsURL = try values.text(.openFoodFactsURL) ?? ""
-    contact = try values.text(.contact) ?? "no contact set"
-    language = try values.text(.language) ?? Configuration.language(of: values.paths)
-    productFile = try values.text(.productFile).map(values.paths.expanded)
-    isOffline = try values.flag(.isOffline)
-    allowsInsecureHTTP = try values.flag(.allowsInsecureHTTP)
-    syncedTypes = try values.list(.syncedTypes)
-    dailyBytes = try values.bytes(.dailyBytes)
-    refreshesToday = try values.flag(.refreshesToday)
-    zone = try values.text(.zone)
-    healthRanks = try values.list(.ranks)
-    healthFolders = try values.list(.folders).map(values.paths.expanded)
-    weightUnit = try values.text(.weightUnit) ?? ""
-    distanceUnit = try values.text(.distanceUnit) ?? ""
-    quickWorkouts = try values.list(.quickWorkouts)
-    quickMeals = try values.list(.quickMeals)
-    watchedFolder = try values.text(.watchedFolder).map(values.paths.expanded)
-    logsWatched = try values.flag(.logsWatched)
-    watchesDeep = try values.flag(.watchesDeep)
-    sendsEvents = try values.flag(.sendsEvents)
+    let (settings, fault) = Configuration.from(values)
+    if let fault { throw fault }
+    self = settings
+  }
+
+  private init(_ values: inout TolerantValues) {
+    let paths = values.paths
+    self.paths = paths
+    openFoodFactsURL = values.text(.openFoodFactsURL) ?? ""
+    contact = values.text(.contact) ?? "no contact set"
+    language = values.text(.language) ?? Configuration.language(of: paths)
+    productFile = values.text(.productFile).map(paths.expanded)
+    isOffline = values.flag(.isOffline)
+    allowsInsecureHTTP = values.flag(.allowsInsecureHTTP)
+    syncedTypes = values.list(.syncedTypes)
+    dailyBytes = values.bytes(.dailyBytes)
+    refreshesToday = values.flag(.refreshesToday)
+    let zone = values.found(.zone)
+    self.zone = zone?.value.lines.first
+    isZonePassing = zone?.origin == .variable
+    healthRanks = values.list(.ranks)
+    healthFolders = values.list(.folders).map(paths.expanded)
+    weightUnit = values.text(.weightUnit) ?? ""
+    distanceUnit = values.text(.distanceUnit) ?? ""
+    quickWorkouts = values.list(.quickWorkouts)
+    quickMeals = values.list(.quickMeals)
+    watchedFolder = values.text(.watchedFolder).map(paths.expanded)
+    logsWatched = values.flag(.logsWatched)
+    watchesDeep = values.flag(.watchesDeep)
+    sendsEvents = values.flag(.sendsEvents)
   }
 
   /// What the user decided about health data.
   var health: HealthSettings {
-    HealthSettings(zone: zone, machineZone: LocalClock.zone(paths), ranks: healthRanks, syncedTypes: syncedTypes)
+    HealthSettings(
+      zone: zone, machineZone: LocalClock.zone(paths), ranks: healthRanks, syncedTypes: syncedTypes,
+      isZonePassing: zone == nil ? paths.value("TZ") != nil : isZonePassing)
   }
 
   /// How we introduce ourselves to Open Food Facts, which bans nameless programs.

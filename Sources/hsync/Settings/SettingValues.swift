@@ -29,6 +29,12 @@ struct SettingValues {
     table = try SettingsFile(paths: paths).table()
   }
 
+  /// What the environment says alone, as if there were no file.
+  init(withoutFile paths: Paths) {
+    self.paths = paths
+    table = nil
+  }
+
   /// The same with a text in the place of the file's.
   ///
   /// - Throws: kind `.configuration` when it isn't TOML.
@@ -42,7 +48,9 @@ struct SettingValues {
   /// - Throws: kind `.configuration` when the value that counts can't be one.
   func found(_ setting: Setting) throws(CommandError) -> Found? {
     if let variable = setting.variable, let text = paths.value(variable) {
-      guard let value = setting.kind.value(variable: text) else { throw wrong(setting.kind, "$" + variable) }
+      guard let value = setting.kind.value(variable: text) else {
+        throw wrong(setting.kind, "$" + variable, hint: "set it to something else, or unset \(variable)")
+      }
       return Found(value: value, origin: .variable)
     }
     if let value = try inFile(setting) { return Found(value: value, origin: .file) }
@@ -55,31 +63,19 @@ struct SettingValues {
   func inFile(_ setting: Setting) throws(CommandError) -> SettingValue? {
     guard let table, let section = table[setting.section] else { return nil }
     guard let values = section.table else {
-      throw CommandError(.configuration, "\(setting.section) in \(paths.configuration) must be a table: [\(setting.section)]")
+      throw CommandError(
+        .configuration, "\(setting.section) in \(paths.configuration) must be a table: [\(setting.section)]", hint: "hsync config edit")
     }
     guard let found = values[setting.key] else { return nil }
-    guard let value = setting.kind.value(found) else { throw wrong(setting.kind, "\(setting.name) in \(paths.configuration)") }
+    guard let value = setting.kind.value(found) else {
+      throw wrong(setting.kind, "\(setting.name) in \(paths.configuration)", hint: "hsync config edit")
+    }
     return value
   }
 
   /// A text. `nil` when there is none; also of a setting of another kind.
   func text(_ setting: Setting) throws(CommandError) -> String? {
     if case .text(let text)? = try found(setting)?.value { text } else { nil }
-  }
-
-  /// A flag, `false` when nobody says anything.
-  func flag(_ setting: Setting) throws(CommandError) -> Bool {
-    if case .flag(let flag)? = try found(setting)?.value { flag } else { false }
-  }
-
-  /// A list, empty when nobody says anything.
-  func list(_ setting: Setting) throws(CommandError) -> [String] {
-    if case .list(let texts)? = try found(setting)?.value { texts } else { [] }
-  }
-
-  /// A number of bytes. `nil` when there is none.
-  func bytes(_ setting: Setting) throws(CommandError) -> Int? {
-    if case .size(let size)? = try found(setting)?.value { size.bytes } else { nil }
   }
 
   /// Every setting, the profiles of the file behind.
@@ -109,7 +105,7 @@ struct SettingValues {
     return names
   }
 
-  private func wrong(_ kind: SettingKind, _ what: String) -> CommandError {
-    CommandError(.configuration, "\(what) must be \(kind.expected)")
+  private func wrong(_ kind: SettingKind, _ what: String, hint: String) -> CommandError {
+    CommandError(.configuration, "\(what) must be \(kind.expected)", hint: hint)
   }
 }

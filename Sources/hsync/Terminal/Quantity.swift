@@ -13,6 +13,18 @@ enum Quantity {
     "\(fixed(kg / unit.kilograms, 1)) \(unit.rawValue)"
   }
 
+  /// `+0.4 kg`, `-0.9 lb`, `0.0 kg`: by how much a weight is more or less, as the person wants weights shown.
+  static func weightDifference(_ kg: Double, in unit: WeightUnit = ShownUnits.chosen.weight) -> String {
+    let words = weight(kg, in: unit)
+    return kg > 0 && !words.hasPrefix("0.0 ") ? "+" + words : words
+  }
+
+  /// `2-650 kg`, `4.4-1433 lb`: weights that nobody would call wrong.
+  static func range(_ range: ClosedRange<Double>, in unit: WeightUnit) -> String {
+    let ends = [range.lowerBound, range.upperBound].map { rounded($0 / unit.kilograms, steps: $0 < 10 && unit != .kg ? 10 : 1) }
+    return "\(ends[0])-\(ends[1]) \(unit.rawValue)"
+  }
+
   /// `5.2 km`, `3.2 mi`: as the person wants distances shown.
   static func distance(_ metres: Double, in unit: DistanceUnit = ShownUnits.chosen.distance) -> String {
     "\(fixed(metres / unit.metres, 1)) \(unit.rawValue)"

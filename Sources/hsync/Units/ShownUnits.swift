@@ -3,9 +3,8 @@ struct ShownUnits: Equatable {
   let weight: WeightUnit
   let distance: DistanceUnit
 
-  /// As `units.weight` and `units.distance` in `config.toml` say; kg and km where they don't, or where the file is broken, which the commands
-  /// that need it say.
+  /// As `units.weight` and `units.distance` in `config.toml` say; kg and km where they don't.
   static let chosen = ShownUnits(
-    weight: (Configuration.atStart?.weightUnit).flatMap(WeightUnit.init) ?? .kg,
-    distance: (Configuration.atStart?.distanceUnit).flatMap(DistanceUnit.init) ?? .km)
+    weight: WeightUnit(rawValue: Configuration.atStart.weightUnit) ?? .kg,
+    distance: DistanceUnit(rawValue: Configuration.atStart.distanceUnit) ?? .km)
 }

@@ -46,8 +46,7 @@ struct WatchCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let paths = Paths()
-    let configuration = try Configuration(paths: paths)
+    let configuration = Configuration.atStart
     guard let named = folder ?? configuration.watchedFolder else {
       throw CommandError(
         .usage, "no folder to watch", hint: "hsync watch FOLDER, or once and for all: hsync config set watch.folder FOLDER")
