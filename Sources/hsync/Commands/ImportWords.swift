@@ -12,7 +12,7 @@ struct ImportWords {
     let name = file == "-" ? "standard input" : file
     var lines = ["\(name): \(title), \(Quantity.grouped(outcome.records)) records"]
     lines.append(
-      "  \(isDryRun ? "would add " : "")\(Quantity.grouped(outcome.added)) new, \(Quantity.grouped(outcome.duplicate)) already there"
+      "  \(isDryRun ? "would add " : "")\(Quantity.grouped(outcome.added)) new, \(Quantity.count(outcome.duplicate, "duplicate"))"
         + (outcome.workoutsAdded > 0 ? ", \(Quantity.count(outcome.workoutsAdded, "new workout"))" : ""))
     if let first = outcome.daysChanged.first, let last = outcome.daysChanged.last {
       lines.append("  \(Quantity.count(outcome.daysChanged.count, "day")) changed, \(first) to \(last), in the zone \(outcome.dayZone)")

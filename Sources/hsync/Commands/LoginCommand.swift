@@ -60,7 +60,7 @@ struct Login: AsyncParsableCommand {
   }
 
   func run() async throws {
-    if printSql { return Output.line(PostgREST.script) }
+    if printSql { return Output.verbatim(PostgREST.script) }
     let configuration = try Configuration(paths: Paths())
     let library = try library.open()
     let status = try SyncEngine.status(of: library)

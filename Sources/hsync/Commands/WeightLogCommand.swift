@@ -7,7 +7,7 @@ struct WeightLogCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "log", abstract: "Log a weight; one a day, a second replaces it.")
 
   @Argument(help: "30-200 kg, in steps of 0.1 kg.")
-  var weight: Double
+  var weight: TypedNumber
 
   @Option(help: "kg or lb; else as weights are shown, kg unless units.weight in config.toml says lb.")
   var unit: WeightUnit?
@@ -27,7 +27,7 @@ struct WeightLogCommand: ParsableCommand {
     let unit = unit ?? ShownUnits.chosen.weight
     let diary = try WeightLog(library.open())
     let entry = try diary.log(
-      kg: weight * unit.kilograms, on: weighed, measuredAt: weighed == now.day ? now : nil, at: now)
+      kg: weight.value * unit.kilograms, on: weighed, measuredAt: weighed == now.day ? now : nil, at: now)
     if json { return Output.json(entry.json) }
     Output.line("logged \(Quantity.weight(entry.kg)) for \(entry.day)")
   }

@@ -31,6 +31,8 @@ struct Configuration {
   let logsWatched: Bool
   /// Whether `hsync watch` looks into folders in the folder.
   let watchesDeep: Bool
+  /// Whether the log of events is kept.
+  let keepsEvents: Bool
   /// Whether the log of events may go to the backend.
   let sendsEvents: Bool
   private let healthRanks: [String]
@@ -70,6 +72,7 @@ struct Configuration {
     watchedFolder = try values.text(.watchedFolder).map(values.paths.expanded)
     logsWatched = try values.flag(.logsWatched)
     watchesDeep = try values.flag(.watchesDeep)
+    keepsEvents = try values.flag(.keepsEvents)
     sendsEvents = try values.flag(.sendsEvents)
   }
 
