@@ -90,10 +90,15 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // Wrong command lines in the words of both programs.
+    .target(
+      name: "Usage",
+      dependencies: ["HealthModel", .product(name: "ArgumentParser", package: "swift-argument-parser")], swiftSettings: strict),
+
     .executableTarget(
       name: "hsync",
       dependencies: [
-        "BarReader", "FoodScan", "HealthImport", "HealthModel", "HealthStore", "HealthSync", "Transport", "WeekPlan",
+        "BarReader", "FoodScan", "HealthImport", "HealthModel", "HealthStore", "HealthSync", "Transport", "Usage", "WeekPlan",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TOMLKit", package: "TOMLKit"),
       ],
@@ -101,7 +106,7 @@ let package = Package(
     .executableTarget(
       name: "hsync-backend",
       dependencies: [
-        "HealthModel", "SyncBackend",
+        "HealthModel", "SyncBackend", "Usage",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

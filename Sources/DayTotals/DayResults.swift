@@ -53,6 +53,7 @@ package struct DayResults: Sendable {
           var rounded = reading
           rounded.value = kilograms
           return rounded
+        }
       }
     }
   }

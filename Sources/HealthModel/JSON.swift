@@ -42,6 +42,9 @@ public enum JSON: Sendable, Hashable {
     }
   }
 
+  /// The number, or `null` for `nil`: not known.
+  public init(number: Double?) { self = number.map { JSON($0) } ?? .null }
+
   /// The text, or `null` for `nil`.
   public init(_ value: String?) { self = value.map(JSON.string) ?? .null }
 

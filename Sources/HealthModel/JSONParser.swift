@@ -12,11 +12,16 @@ extension JSON {
   /// Reads one JSON text (RFC 8259) that fills `bytes` but for white space.
   ///
   /// Strict: no comments, no trailing commas, valid UTF-8 only, at most 512 levels deep. Unpaired surrogate escapes become U+FFFD.
-  public init(parsing bytes: some Sequence<UInt8>) throws(JSONError) {
+  public init(parsing bytes: some Sequence<UInt8>) throws(JSONError) { try self.init(parsing: bytes, refusesHalves: false) }
+
+  /// The same.
+  ///
+  /// - Parameter refusesHalves: Whether the escape of half a surrogate pair is an error; else it becomes U+FFFD.
+  public init(parsing bytes: some Sequence<UInt8>, refusesHalves: Bool) throws(JSONError) {
     let contiguous = ContiguousArray(bytes)
     let result = contiguous.withUnsafeBufferPointer { buffer in
       Result { () throws(JSONError) -> JSON in
-        var parser = JSONParser(buffer)
+        var parser = JSONParser(buffer, refusesHalves: refusesHalves)
         return try parser.document()
       }
     }
@@ -32,8 +37,12 @@ private struct JSONParser {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
   private var depth = 0
+  private let refusesHalves: Bool
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  init(_ bytes: UnsafeBufferPointer<UInt8>, refusesHalves: Bool) {
+    self.bytes = bytes
+    self.refusesHalves = refusesHalves
+  }
 
   mutating func document() throws(JSONError) -> JSON {
     let value = try value()
@@ -157,15 +166,20 @@ private struct JSONParser {
     if let scalar = Unicode.Scalar(UInt32(first)) { return scalar }
     guard (0xD800..<0xDC00).contains(first), position + 1 < bytes.count,
       bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "u")
-    else { return "\u{FFFD}" }
+    else { return try half() }
     let before = position
     position += 2
     let second = try hexUnit()
     guard (0xDC00..<0xE000).contains(second) else {
       position = before  // The second escape stands for itself.
-      return "\u{FFFD}"
+      return try half()
     }
     return Unicode.Scalar(0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00)) ?? "\u{FFFD}"
+  }
+
+  private func half() throws(JSONError) -> Unicode.Scalar {
+    if refusesHalves { throw failure("half of a surrogate pair") }
+    return "\u{FFFD}"
   }
 
   private mutating func hexUnit() throws(JSONError) -> UInt16 {

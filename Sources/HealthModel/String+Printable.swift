@@ -1,12 +1,26 @@
 extension String {
-  /// The text on one line and without what could command a terminal: each control character is a question mark, as ls(1) shows names.
-  public var printable: String {
-    guard unicodeScalars.contains(where: \.isControl) else { return self }
-    return String(String.UnicodeScalarView(unicodeScalars.map { $0.isControl ? "?" : $0 }))
+  /// The text on one line and without what could command a terminal or reorder what it shows: each such character is a question mark, as ls(1)
+  /// shows names.
+  public var printable: String { replacingSteering(with: "?") }
+
+  /// The same with a blank for each of them.
+  public var onOneLine: String { replacingSteering(with: " ") }
+
+  private func replacingSteering(with substitute: Unicode.Scalar) -> String {
+    // Nearly all text is plain ASCII, which is told by its bytes.
+    if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
+    guard unicodeScalars.contains(where: \.steersTerminal) else { return self }
+    return String(String.UnicodeScalarView(unicodeScalars.map { $0.steersTerminal ? substitute : $0 }))
   }
 }
 
 extension Unicode.Scalar {
-  /// Of C0, C1, or DEL.
-  fileprivate var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
+  /// Whether it could break a line, command a terminal, or change the order in which text is shown: C0, DEL and C1; the line and paragraph
+  /// separators; the bidirectional marks, embeddings, overrides and isolates of Unicode's annex 9.
+  public var steersTerminal: Bool {
+    switch value {
+    case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
 }

@@ -16,12 +16,15 @@ import HealthModel
 package final class Library: Sendable {
   /// The file's path as it was given.
   package let path: String
+  /// Whether the file may only be read: every write then fails with kind `.noPermission`.
+  package let isReadOnly: Bool
   /// The connection. Errors of GRDB pass through it as they are; `read` and `write` translate them.
   package let database: DatabaseQueue
 
   /// Opens the library at `path`; makes it if there is none, and brings an older one to `Schema.version`.
   ///
-  /// A new file has the rights 0600, its `-wal` and `-shm` too. An existing file keeps its rights.
+  /// A new file has the rights 0600, its `-wal` and `-shm` too. An existing file keeps its rights. One that may not be written is opened to be
+  /// read, if it is of this version.
   /// - Parameter makesFolder: whether a missing folder is made, with its parents, as 0700. Right for the default place; for a file that
   ///   a person named, `false` is what sqlite3 does, and catches a mistyped path.
   /// - Throws: kind `.cantCreate`, `.noPermission`, `.badData` (not a library, damaged), `.configuration` (of a newer version), `.io`
@@ -34,11 +37,24 @@ package final class Library: Sendable {
     configuration.busyMode = .callback(Library.waitForTurn)
     configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
     do {
-      database = try DatabaseQueue(path: path, configuration: configuration)
+      (database, isReadOnly) = try Library.opened(path, configuration)
     } catch {
       throw Library.translated(error, path: path)
     }
-    try bringUpToDate()
+    if isReadOnly { try requireVersion() } else { try bringUpToDate() }
+  }
+
+  /// The connection, and whether it is one that only reads, because nothing else is allowed.
+  private static func opened(_ path: String, _ configuration: Configuration) throws -> (DatabaseQueue, Bool) {
+    do {
+      let database = try DatabaseQueue(path: path, configuration: configuration)
+      // Opening touches nothing; the first look shows whether the log can be made.
+      _ = try database.unsafeRead { db in try Int.fetchOne(db, sql: "PRAGMA user_version") }
+      return (database, false)
+    } catch let error as DatabaseError where [.SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM].contains(error.resultCode) {
+      guard let file = ProtectedFile(path) else { throw error }
+      return (try file.open(label: "hsync.protected"), true)
+    }
   }
 
   /// Closes the file. The closed connection stays: to end its queue, libdispatch starts a thread, which costs every short command more than
@@ -62,6 +78,12 @@ package final class Library: Sendable {
     } catch {
       throw Library.translated(error, path: path)
     }
+    isReadOnly = true
+    try requireVersion()
+  }
+
+  /// Refuses a file that would have to be brought up to date.
+  private func requireVersion() throws(StoreError) {
     let version = try fileVersion()
     guard version == Schema.version else {
       throw StoreError(code: .newerVersion, message: "\(path) is of schema \(version), this hsync knows \(Schema.version)", hint: nil)

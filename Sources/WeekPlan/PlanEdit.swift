@@ -23,6 +23,11 @@ package enum PlanEdit: Sendable, Hashable {
   case copyWeek(from: ISOWeek, to: ISOWeek)
 }
 
+extension PlanEdit {
+  /// As the `createdAtMs` of an item to `put`: when it was made, or now if it isn't there yet.
+  package static let createdNow = Int64.min
+}
+
 /// What an edit did.
 package enum PlanOutcome: Sendable, Hashable {
   case added(PlanItem)

@@ -3,7 +3,7 @@ import HealthModel
 /// One line of a script, and how its keys are read.
 struct PlanLine {
   private let json: JSON
-  private let week: ISOWeek
+  private var week: ISOWeek
   private let today: Day
 
   /// - Parameter json: an object.
@@ -16,12 +16,18 @@ struct PlanLine {
   /// What it does.
   /// - Throws: an unknown operation or key, one that is missing, or a value that doesn't fit.
   func edit() throws(PlanError) -> PlanEdit {
+    var line = self
+    return try line.read()
+  }
+
+  private mutating func read() throws(PlanError) -> PlanEdit {
     guard let op = try text("op") else { return try item() }
     switch op {
     case "add":
-      try allow(["type", "meal_type", "title", "day", "repeat", "repeat_until", "completed"])
+      try allow(["type", "meal_type", "title", "day", "week", "repeat", "repeat_until", "completed"])
+      try setWeek()
       return .add(
-        kind: try kind(), title: try text("title") ?? "", day: try day("day") ?? today, repeats: try repeats(),
+        kind: try kind(), title: try text("title") ?? "", day: try dayOrToday(), repeats: try repeats(),
         completed: try flag("completed") ?? false)
     case "done", "undone":
       try allow(["id", "week"])
@@ -33,37 +39,55 @@ struct PlanLine {
       try allow(["id", "day", "week"])
       guard let day = try day("day") else { throw missing("day") }
       return .move(ref: try needed("id"), to: day, week: try week("week"))
-    case "rm":
+    case "delete", "rm":
       try allow(["id", "week", "all"])
       return .remove(ref: try needed("id"), week: try week("week"), wholeSeries: try flag("all") ?? false)
     case "note":
-      try allow(["day", "text"])
-      return .setNote(day: try day("day") ?? today, text: try needed("text"))
+      try allow(["day", "week", "text"])
+      try setWeek()
+      return .setNote(day: try dayOrToday(), text: try needed("text"))
     case "copy_week":
       try allow(["from", "to"])
       return .copyWeek(from: try week("from") ?? week, to: try week("to") ?? week.adding(1))
     case "put": return try item()
     default:
-      throw PlanError("\"\(op)\" is no operation", hint: "one of add, done, undone, rename, move, rm, note, copy_week")
+      throw PlanError("\"\(op)\" isn't an operation", hint: "one of add, done, undone, rename, move, delete, note, copy_week")
     }
   }
 
-  private func item() throws(PlanError) -> PlanEdit {
+  private mutating func item() throws(PlanError) -> PlanEdit {
     try allow([
-      "id", "short_id", "type", "meal_type", "title", "day", "completed", "completed_at_ms", "created_at_ms", "repeat", "repeat_until",
-      "repeat_of",
+      "id", "short_id", "type", "meal_type", "title", "day", "week", "completed", "completed_at_ms", "created_at_ms", "repeat",
+      "repeat_until", "repeat_of",
     ])
     guard json["id"] != .null else {
       throw PlanError("neither \"op\" nor \"id\"", hint: #"say what to do: {"op":"add","type":"workout","title":"Run","day":"fri"}"#)
     }
-    guard let day = try day("day") else { throw missing("day") }
-    guard let completed = try flag("completed") else { throw missing("completed") }
-    guard let createdAtMs = try number("created_at_ms") else { throw missing("created_at_ms") }
+    try setWeek()
+    let absent = (["type", "day"] + (json["type"].string == "meal" ? ["meal_type"] : ["title"])).filter { json[$0].isNull }
+    guard absent.isEmpty, let day = try day("day") else {
+      throw PlanError(
+        absent.map { "\"\($0)\"" }.joined(separator: ", ") + (absent.count == 1 ? " is missing" : " are missing"),
+        hint: "an item needs \"id\", \"type\", \"day\", and a title or meal_type")
+    }
+    let completed = try flag("completed") ?? false
     return .put(
       PlanItem(
         id: try needed("id"), shortID: try text("short_id") ?? "", kind: try kind(), title: try text("title") ?? "", day: day,
-        isCompleted: completed, completedAtMs: completed ? try number("completed_at_ms") : nil, createdAtMs: createdAtMs,
-        repeats: try repeats(), repeatOf: try text("repeat_of")))
+        isCompleted: completed, completedAtMs: completed ? try number("completed_at_ms") : nil,
+        createdAtMs: try number("created_at_ms") ?? PlanEdit.createdNow, repeats: try repeats(), repeatOf: try text("repeat_of")))
+  }
+
+  /// Takes the days that follow as those of the week that the line names.
+  private mutating func setWeek() throws(PlanError) {
+    if let named = try week("week") { week = named }
+  }
+
+  /// The line's day; without one today, which must be in the line's week.
+  private func dayOrToday() throws(PlanError) -> Day {
+    if let day = try day("day") { return day }
+    guard json["week"].isNull || week.contains(today) else { throw missing("day") }
+    return today
   }
 
   private func kind() throws(PlanError) -> PlanItem.Kind {
@@ -72,8 +96,8 @@ struct PlanLine {
     switch (type, meal) {
     case ("workout", _?): throw PlanError("a workout has no \"meal_type\"")
     case ("meal", nil): throw missing("meal_type")
-    case ("meal", let name?): throw PlanError("\"\(name)\" is no \"meal_type\"", hint: "breakfast, lunch, dinner or snack")
-    default: throw PlanError("\"\(type)\" is no \"type\"", hint: "workout or meal")
+    case ("meal", let name?): throw PlanError("\"\(name)\" isn't a \"meal_type\"", hint: "breakfast, lunch, dinner or snack")
+    default: throw PlanError("\"\(type)\" isn't a \"type\"", hint: "workout or meal")
     }
   }
 
@@ -84,7 +108,7 @@ struct PlanLine {
       guard until == nil else { throw missing("repeat") }
       return nil
     case "weekly": return .weekly(until: until)
-    case let other?: throw PlanError("\"\(other)\" is no \"repeat\"", hint: "weekly, or leave it out")
+    case let other?: throw PlanError("\"\(other)\" isn't a \"repeat\"", hint: "weekly, or leave it out")
     }
   }
 }

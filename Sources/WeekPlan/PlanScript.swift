@@ -38,10 +38,14 @@ package struct PlanScript: Sendable, Equatable {
 
   private static func object(_ line: some Collection<UInt8>) throws(PlanError) -> JSON {
     let json: JSON
-    do { json = try JSON(parsing: line) } catch {
-      throw PlanError("no JSON object: \(error)", hint: "one object on each line; jq prints them so with -c")
+    do { json = try JSON(parsing: line, refusesHalves: true) } catch {
+      throw PlanError("not a JSON object: \(error)", hint: "one object on each line; jq prints them so with -c")
     }
-    guard json.members != nil else { throw PlanError("no JSON object", hint: "one object on each line; of an array: jq -c '.[]'") }
+    guard json.members != nil else { throw PlanError("not a JSON object", hint: "one object on each line; of an array: jq -c '.[]'") }
+    // A text of SQLite ends at a NUL for most of what reads it.
+    if let member = json.members?.first(where: { $0.value.string?.contains("\0") == true }) {
+      throw PlanError("\"\(member.key)\" has a NUL character in it")
+    }
     return json
   }
 

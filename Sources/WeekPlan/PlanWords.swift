@@ -16,7 +16,7 @@ package enum PlanWords {
     }
     if let day = Day(word) { return day }
     if let days = offset(word, atMost: 36_500) { return today.adding(days) }
-    throw PlanError(.usage, "\"\(text)\" is no day", hint: "mon…sun, today, tomorrow, yesterday, +2, -1 or 2026-02-10")
+    throw PlanError(.usage, "\"\(text)\" isn't a day", hint: "mon…sun, today, tomorrow, yesterday, +2, -1 or 2026-02-10")
   }
 
   /// The week that `text` names: `this`, `next`, `last`, `+1` or `-1` from that of `today`; `2026-W07`; or the week of a day, `2026-02-10`
@@ -36,7 +36,7 @@ package enum PlanWords {
     if let week = ISOWeek(word.uppercased()) { return week }
     if let day = Day(word) { return ISOWeek(of: day) }
     if let weeks = offset(word, atMost: 5200) { return this.adding(weeks) }
-    throw PlanError(.usage, "\"\(text)\" is no week", hint: "this, next, last, +1, -1, 2026-W07 or a day in it: 2026-02-10")
+    throw PlanError(.usage, "\"\(text)\" isn't a week", hint: "this, next, last, +1, -1, 2026-W07 or a day in it: 2026-02-10")
   }
 
   /// `mon`, `tue`, …, the keys of the phone's planner document, Monday first.

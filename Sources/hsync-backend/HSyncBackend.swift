@@ -1,5 +1,6 @@
 import ArgumentParser
 import HealthModel
+import Usage
 
 #if canImport(Glibc)
   import Glibc
@@ -11,6 +12,7 @@ struct HSyncBackend: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hsync-backend",
     abstract: "The server that hsync syncs with: one process, one SQLite file.",
+    version: Version.text,
     subcommands: [ServeCommand.self, UserCommand.self])
 
   /// Maps every error to a sentence, a hint and an exit code.
@@ -28,6 +30,9 @@ struct HSyncBackend: AsyncParsableCommand {
     } catch let error as any UserFacingError {
       StandardStreams.complain(error)
       Glibc.exit(error.kind.exitCode)
+    } catch  where exitCode(for: error) == .validationFailure {
+      StandardStreams.complain(UsageError(error, arguments: Array(CommandLine.arguments.dropFirst()), of: Self.self))
+      Glibc.exit(ErrorKind.usage.exitCode)
     } catch {
       exit(withError: error)
     }

@@ -14,8 +14,8 @@ enum StandardStreams {
 
   /// Writes an error and its hint.
   static func complain(_ error: any UserFacingError) {
-    notice("hsync-backend: \(error.message)")
-    if let hint = error.hint { notice("hint: \(hint)") }
+    notice("hsync-backend: \(error.message.printable)")
+    if let hint = error.hint { notice("hint: \(hint.printable)") }
   }
 
   /// Writes all of it. A stream that takes no more is nobody's fault here, so that ends it.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HealthModel
+import Usage
 
 /// The program `hsync`: its commands, and the one place where errors become words and exit codes.
 @main
@@ -8,7 +9,9 @@ struct HSync: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hsync",
     abstract: "Food from photos of barcodes and days from health exports, on your own machine.",
-    discussion: "Everything is kept in one SQLite file; sync pushes what is new to a backend of yours.",
+    discussion: """
+      Everything is kept in one SQLite file; sync pushes what is new to a backend of yours. Every command takes --color=always|auto|never.
+      """,
     version: Version.text,
     groupedSubcommands: [
       CommandGroup(name: "Food", subcommands: [Scan.self, WatchCommand.self, Log.self, Meals.self, Pending.self, Undo.self]),
@@ -30,8 +33,12 @@ struct HSync: AsyncParsableCommand {
     // The user's zone is the program's, before anything asks for a local time.
     if let zone = Configuration.atStart.zone { setenv("TZ", zone, 1) }
     var told: CommandError?
+    var arguments = Array(CommandLine.arguments.dropFirst())
     do {
-      var command = try parsed()
+      let words = try CommandWords(Array(CommandLine.arguments.dropFirst()))
+      Terminal.colorChoice.withLock { $0 = words.color }
+      arguments = words.arguments
+      var command = try parsed(arguments)
       told = try SettingsNeed(of: command).check()
       if var asynchronous = command as? AsyncParsableCommand {
         try await asynchronous.run()
@@ -42,18 +49,18 @@ struct HSync: AsyncParsableCommand {
     } catch {
       Output.flush()
       let isTold = told != nil && error as? CommandError == told
-      Foundation.exit(isTold ? ErrorKind.configuration.exitCode : reporting(error))
+      Foundation.exit(isTold ? ErrorKind.configuration.exitCode : reporting(error, of: arguments))
     }
   }
 
   /// The command that is asked for, with its options.
-  private static func parsed() throws -> sending any ParsableCommand {
-    if let command = Shortcut.command() { return command }
-    return try parseAsRoot()
+  private static func parsed(_ arguments: [String]) throws -> sending any ParsableCommand {
+    if let command = Shortcut.command(arguments) { return command }
+    return try parseAsRoot(arguments)
   }
 
   /// Says on standard error what went wrong and returns the exit code for it.
-  private static func reporting(_ error: any Error) -> Int32 {
+  private static func reporting(_ error: any Error, of arguments: [String]) -> Int32 {
     switch error {
     case let failure as Failures:
       return failure.exitCode
@@ -64,20 +71,19 @@ struct HSync: AsyncParsableCommand {
       return ErrorKind.interrupted.exitCode
     default:
       let parserCode = exitCode(for: error)
-      guard parserCode.rawValue != EXIT_FAILURE || error is ValidationError else {
+      // The parser's own answers: help, version, completions.
+      if parserCode.isSuccess {
+        Output.verbatim(fullMessage(for: error))
+        Output.flush()
+        return parserCode.rawValue
+      }
+      guard parserCode == .validationFailure else {
         Output.notice("hsync: \(error)")
         return ErrorKind.software.exitCode
       }
-      // The parser's own answers: help and version on stdout, usage errors on stderr.
-      let text = fullMessage(for: error)
-      if parserCode.isSuccess { Output.line(text) } else { Output.notice(text) }
-      Output.flush()
-      return parserCode.rawValue
+      let mistake = UsageError(error, arguments: arguments, of: HSync.self)
+      Output.report(mistake)
+      return mistake.kind.exitCode
     }
   }
-}
-
-/// The version of both programs.
-enum Version {
-  static let text = "0.1.0"
 }

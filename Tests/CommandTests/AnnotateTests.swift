@@ -85,14 +85,14 @@ import Testing
     ]
     for arguments in runs {
       let outcome = try person.hsync.run(["scan", "--no-lookup"] + arguments)
-      #expect(outcome.status == 0 && outcome.err == "2 pictures by --annotate left out\n", "\(arguments) \(outcome.err)")
+      #expect(outcome.status == 0 && outcome.err == "skipped 2 pictures by --annotate\n", "\(arguments) \(outcome.err)")
       #expect(outcome.lines == photos.map { $0 + ": 9521234543213" })
       #expect(try files("album") == ["a.annotated.jpg", "a.png", "b.annotated.jpg", "b.png"])
     }
     // Who names one means it.
     #expect(try scan(album + "/a.annotated.jpg").status == 0)
     let only = try scan(album + "/a.annotated.jpg", "--annotate", album)
-    #expect(only.status == 1 && only.err.hasPrefix("1 picture by --annotate left out\nhsync: there are no photos in "), "\(only.err)")
+    #expect(only.status == 1 && only.err.hasPrefix("skipped 1 picture by --annotate\nhsync: there are no photos in "), "\(only.err)")
   }
 
   @Test(.enabled(if: getuid() != 0, "root may write anywhere"))

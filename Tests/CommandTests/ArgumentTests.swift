@@ -39,13 +39,12 @@ import Testing
   func refusesWhatIsNoTime(text: String) { #expect(TimeArgument(argument: text) == nil) }
 
   @Test(arguments: [
-    ("y", LogQuestion.Reading.log(Amount(servings: 1))), ("YES", .log(Amount(servings: 1))), ("", .leave), ("n", .leave), ("q", .leave),
-    ("1.5", .log(Amount(servings: 1.5))), ("1,5", .log(Amount(servings: 1.5))), ("30g", .log(Amount(grams: 30))),
-    ("30 G", .log(Amount(grams: 30))), ("0", .unclear), ("-1", .unclear), ("maybe", .unclear), ("g", .unclear), ("nan", .unclear),
-    ("inf", .unclear),
+    ("y", LogQuestion.Answer.log(Amount(servings: 1))), ("YES", .log(Amount(servings: 1))), ("", .leave), ("n", .leave), ("q", .quit),
+    ("a", .all), ("1.5", .log(Amount(servings: 1.5))), ("1,5", .log(Amount(servings: 1.5))), ("30g", .log(Amount(grams: 30))),
+    ("30 G", .log(Amount(grams: 30))), ("0", nil), ("-1", nil), ("maybe", nil), ("g", nil), ("nan", nil), ("inf", nil),
   ])
-  func answersToTheQuestion(answer: String, reading: LogQuestion.Reading) {
-    #expect(LogQuestion.reading(of: answer, usual: Amount(servings: 1)) == reading)
+  func answersToTheQuestion(text: String, answer: LogQuestion.Answer?) {
+    #expect(LogQuestion.answer(text, usual: Amount(servings: 1)) == answer)
   }
 
   @Test func columnsAreAlignedByTheWidthOnTheScreen() {

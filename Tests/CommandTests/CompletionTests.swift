@@ -140,7 +140,7 @@ import Testing
   @Test(arguments: Shell.installed) func whatIsPlannedIsNeverRun(shell: Shell) throws {
     let trap = person.home.file("trap")
     let id = try added("workout", "$(touch \(trap)) `touch \(trap)` ; touch \(trap) : 'x' \"y\"")
-    #expect(try offered("hsync plan rm ", in: shell).filter { !$0.hasPrefix("-") } == [id])
+    #expect(try offered("hsync plan delete ", in: shell).filter { !$0.hasPrefix("-") } == [id])
     #expect(!FileManager.default.fileExists(atPath: trap))
   }
 

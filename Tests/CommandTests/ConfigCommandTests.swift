@@ -46,9 +46,9 @@ import Testing
     try config("set", "sync.daily_bytes", "20 MB")
     #expect(text == "# mine\n[health]\nzone = \"Asia/Tokyo\" # for now\n\n[sync] # soon\ndaily_bytes = \"20MB\"\n")
     #expect(try mode(file) == 0o640)
-    try config("unset", "sync.daily_bytes")
+    try config("delete", "sync.daily_bytes")
     #expect(text == "# mine\n[health]\nzone = \"Asia/Tokyo\" # for now\n\n[sync] # soon\n")
-    #expect(try person.hsync.run("config", "unset", "sync.daily_bytes").status == 1)
+    #expect(try person.hsync.run("config", "delete", "sync.daily_bytes").status == 1)
     #expect(try FileManager.default.contentsOfDirectory(atPath: person.home.file(".config/hsync")) == ["config.toml"])
   }
 
@@ -109,7 +109,7 @@ import Testing
   @Test(arguments: ["[products\noffline = true\n", "a = 1\na = 2\n", "zone = \"\u{0}\"\n"])
   func aFileThatIsNoTOMLIsLeftAlone(broken: String) throws {
     try person.configure(broken)
-    for arguments in [["set", "health.zone", "UTC"], ["unset", "health.zone"], ["list"], ["get", "health.zone"]] {
+    for arguments in [["set", "health.zone", "UTC"], ["delete", "health.zone"], ["list"], ["get", "health.zone"]] {
       let outcome = try person.hsync.run(["config"] + arguments)
       #expect(outcome.status == 78 && outcome.err.contains("config.toml"), "\(outcome.err)")
     }

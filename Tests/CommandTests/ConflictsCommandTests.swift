@@ -60,18 +60,18 @@ import Testing
   }
 
   @Test func forgettingIsForGood() throws {
-    #expect(try phone.hsync.run("conflicts", "forget", number(of: "Soup")).out == "forgot 1 lost edit\n")
-    let unasked = try phone.hsync.run("conflicts", "forget", "--all")
+    #expect(try phone.hsync.run("conflicts", "delete", number(of: "Soup")).out == "forgot 1 lost edit\n")
+    let unasked = try phone.hsync.run("conflicts", "delete", "--all")
     #expect(unasked.status == 64 && unasked.err.contains("--yes"))
-    #expect(try phone.hsync.run("conflicts", "forget", "--all", "--yes", "--json").out == "{\"forgotten\":1}\n")
+    #expect(try phone.hsync.run("conflicts", "delete", "--all", "--yes", "--json").out == "{\"forgotten\":1}\n")
     #expect(try phone.hsync.run("conflicts").out == "no edit made here lost against a newer one\n")
     #expect(try meals(phone) == ["Bread 9", "Stew 400"])
   }
 
   @Test(
     arguments: [
-      (["show", "99"], 1), (["show", "x"], 64), (["restore", "99"], 1), (["restore", "x"], 64), (["restore"], 64), (["forget"], 64),
-      (["forget", "1", "--all"], 64), (["forget", "99"], 1),
+      (["show", "99"], 1), (["show", "x"], 1), (["restore", "99"], 1), (["restore", "x"], 1), (["restore"], 64), (["delete"], 64),
+      (["delete", "1", "--all"], 64), (["delete", "99"], 1),
     ] as [([String], Int32)])
   func badInput(arguments: [String], status: Int32) throws {
     let outcome = try phone.hsync.run(["conflicts"] + arguments)

@@ -190,7 +190,7 @@ import Testing
     let file = try person.writeProducts()
     expect(try findings("products", environment: ["HSYNC_PRODUCTS": file]), "ok", "~/products.tsv, 3 products, changed just now")
     try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -400 * 86_400)], ofItemAtPath: file)
-    expect(try findings("products", environment: ["HSYNC_PRODUCTS": file]), "warn", "changed 400 days ago", remedy: "get a new one")
+    expect(try findings("products", environment: ["HSYNC_PRODUCTS": file]), "warn", "changed 13 months ago", remedy: "get a new one")
     expect(try findings("products", environment: ["HSYNC_PRODUCTS": file + ".gone"]), "fail", "products.tsv.gone", remedy: "products.file")
   }
 

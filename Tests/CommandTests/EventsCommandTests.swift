@@ -141,9 +141,9 @@ import Testing
     for _ in 0..<3 { #expect(try person.hsync.run("today").status == 0) }
     #expect(try person.hsync.run("events", "-n", "2").lines.count == 2)
     #expect(try person.hsync.run("events").lines.first?.contains("screen_viewed  screen_id=HOME has_permissions=false") == true)
-    #expect(try person.hsync.run("events", "--clear").out == "the log is empty\n")
-    #expect(try person.hsync.run("events", "--clear").out == "there was no log\n")
-    #expect(try person.hsync.run("events", "--stats", "--clear").status == 64)
+    #expect(try person.hsync.run("events", "--delete").out == "the log is empty\n")
+    #expect(try person.hsync.run("events", "--delete").out == "there was no log\n")
+    #expect(try person.hsync.run("events", "--stats", "--delete").status == 64)
   }
 
   // MARK: Sending

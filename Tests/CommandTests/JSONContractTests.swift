@@ -71,8 +71,8 @@ import Testing
       "INSERT INTO conflict(kind, id, lost_json, won_hlc, won_dev, at) VALUES ('meal', 'gone', NULL, 9, '77aa', 1)")
     let commands = [
       ["queue", "--json"], ["queue", "show", setting.soup, "--json"], ["queue", "retry", setting.soup, "--json"],
-      ["queue", "drop", setting.cake, "--yes", "--json"], ["conflicts", "--json"], ["conflicts", "show", "1", "--json"],
-      ["conflicts", "restore", "1", "--json"], ["conflicts", "forget", "1", "--json"], ["schedule", "--json"],
+      ["queue", "delete", setting.cake, "--yes", "--json"], ["conflicts", "--json"], ["conflicts", "show", "1", "--json"],
+      ["conflicts", "restore", "1", "--json"], ["conflicts", "delete", "1", "--json"], ["schedule", "--json"],
       ["sync", "status", "--json"],
     ]
     for arguments in commands {
@@ -144,7 +144,7 @@ import Testing
     let person = try Household()
     let commands = [
       ["config", "--json"], ["config", "get", "health.zone", "--json"], ["config", "set", "health.zone", "UTC", "--json"],
-      ["config", "unset", "health.zone", "--json"], ["config", "path", "--json"], ["doctor", "--offline", "--json"],
+      ["config", "delete", "health.zone", "--json"], ["config", "path", "--json"], ["doctor", "--offline", "--json"],
     ]
     for arguments in commands {
       let outcome = try person.hsync.run(arguments)
@@ -165,7 +165,7 @@ import Testing
     let backup = person.home.file("backup.db")
     let commands = [
       ["backup", backup, "--json"], ["restore", backup, "--yes", "--json"], ["export", person.home.file("out"), "--json"],
-      ["events", "--stats", "--json"], ["events", "--clear", "--json"],
+      ["events", "--stats", "--json"], ["events", "--delete", "--json"],
     ]
     for arguments in commands {
       let outcome = try person.hsync.run(arguments)

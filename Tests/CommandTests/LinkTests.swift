@@ -78,9 +78,9 @@ import Testing
   @Test(arguments: [
     ("today --help", 0, "USAGE: hsync today "), ("today -h", 0, "USAGE: hsync today "), ("help today", 0, "USAGE: hsync today "),
     ("weight log --help", 0, "USAGE: hsync weight log "), ("--version", 0, "0."), ("--help", 0, "USAGE: hsync <subcommand>"),
-    ("today --jsom", 64, "Unknown option '--jsom'"), ("tody", 64, "Unexpected argument 'tody'"),
-    ("weight log", 64, "Usage: hsync weight log "), ("today --generate-completion-script bash", 0, "_hsync_scan"),
-    ("week 2026-W99", 64, "Usage: hsync week "),
+    ("today --jsom", 64, "unknown option '--jsom'"), ("tody", 64, "unexpected argument 'tody'"),
+    ("weight log", 64, "see hsync weight log --help"), ("today --generate-completion-script bash", 0, "_hsync_scan"),
+    ("week 2026-W99", 64, "see hsync week --help"),
   ])
   func helpAndMistakesAreTheWholeTrees(line: String, status: Int32, words: String) throws {
     let outcome = try Program("hsync", home: TemporaryFolder()).run(line.split(separator: " ").map(String.init))

@@ -122,7 +122,7 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.err)")
     #expect(outcome.out == "10,000 added\n")
     #expect(try person.sqlite("SELECT count(*), count(DISTINCT short_id) FROM planner_item").out == "10000|10000\n")
-    #expect(try person.hsync.run("undo").out == "undone: applied 10000 lines to the plan\n")
+    #expect(try person.hsync.run("undo").out == "undone: applied 10,000 lines to the plan\n")
     #expect(try person.sqlite("SELECT count(*) FROM planner_item").out == "0\n")
     // The last line is wrong: none of the others is there.
     try person.home.write(Array((lines.joined(separator: "\n") + "\n{\"op\":\"done\",\"id\":\"zzzzzzzz\"}\n").utf8), to: "plan.ndjson")

@@ -94,7 +94,7 @@ extension Household {
     #expect(try person.planned("move \(id) 2026-02-17").status == 0)
     #expect(try person.items("2026-W07").isEmpty)
     #expect(try person.items("2026-W08") == ["2026-02-17 Long run, 15 km"])
-    #expect(try person.planned("rm \(id)").out.hasPrefix("removed Long run, 15 km on Tue 17 Feb"))
+    #expect(try person.planned("delete \(id)").out.hasPrefix("removed Long run, 15 km on Tue 17 Feb"))
     #expect(try person.items("2026-W08").isEmpty)
   }
 
@@ -102,7 +102,7 @@ extension Household {
   @Test func everyChangeIsUndone() throws {
     let id = try person.add("workout Run --day 2026-02-10")
     var before = [try person.items("2026-W07")]
-    for line in ["done \(id)", "edit \(id) Walk", "move \(id) 2026-02-12", "rm \(id)"] {
+    for line in ["done \(id)", "edit \(id) Walk", "move \(id) 2026-02-12", "delete \(id)"] {
       try person.planned(line)
       before.append(try person.items("2026-W07"))
     }
@@ -124,12 +124,12 @@ extension Household {
     #expect(try person.items("2026-W12").isEmpty)
     try person.planned("done \(id) --week 2026-W08")
     try person.planned("edit \(id) Intervals --week 2026-W09")
-    try person.planned("rm \(id) --week 2026-W10")
+    try person.planned("delete \(id) --week 2026-W10")
     try person.planned("move \(id) thu --week 2026-W07")
     let weeks = try (7...11).map { try person.items("2026-W\($0 < 10 ? "0" : "")\($0)") }
     #expect(weeks == [["2026-02-12 Run"], ["2026-02-17 Run*"], ["2026-02-24 Intervals"], [], ["2026-03-10 Run"]])
     #expect(try person.planned("2026-W11").out.contains("Run (weekly)"))
-    try person.planned("rm \(id) --week 2026-W11 --all")
+    try person.planned("delete \(id) --week 2026-W11 --all")
     #expect(try person.items("2026-W07 --weeks 5").isEmpty)
   }
 
@@ -142,9 +142,9 @@ extension Household {
     try person.planned("note - --day 2026-02-10", input: "  bring:\n the card\n\n")
     #expect(try person.planned("note --day 2026-02-10").out == "bring:\n the card\n")
     #expect(try JSON(parsing: person.planned("note --day 2026-02-10 --json").out)["note"].string == "bring:\n the card")
-    #expect(try person.planned("note --clear --day 2026-02-10").out.hasPrefix("removed the note of Tue 10 Feb"))
+    #expect(try person.planned("note --delete --day 2026-02-10").out.hasPrefix("removed the note of Tue 10 Feb"))
     #expect(try person.plan("note --day 2026-02-10").status == 1)
-    #expect(try person.plan("note --clear --day 2026-02-10").status == 0, "a second time changes nothing")
+    #expect(try person.plan("note --delete --day 2026-02-10").status == 0, "a second time changes nothing")
     #expect(try person.plan("note   - --day 2026-02-10", input: " \n").status == 64)
   }
 

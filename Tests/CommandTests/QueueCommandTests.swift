@@ -43,7 +43,7 @@ import Testing
     let setting = try RefusingBackend()
     let hsync = setting.person.hsync
     let list = try hsync.run("queue", "--json").out
-    let dropped = try hsync.run(["queue", "drop", "-", "--yes"], input: Array(list.utf8))
+    let dropped = try hsync.run(["queue", "delete", "-", "--yes"], input: Array(list.utf8))
     #expect(dropped.status == 0, "\(dropped.err)")
     #expect(dropped.out.contains("dropped: Soup, 2026-02-10 12:00; it is as the backend has it again"))
     #expect(dropped.out.contains("dropped: Cake, 2026-02-10 12:00; deleted here"))
@@ -57,12 +57,12 @@ import Testing
   @Test func nothingIsDroppedUnasked() throws {
     let setting = try RefusingBackend()
     let hsync = setting.person.hsync
-    let unasked = try hsync.run("queue", "drop", setting.soup)
+    let unasked = try hsync.run("queue", "delete", setting.soup)
     #expect(unasked.status == 64 && unasked.err.contains("--yes"), "\(unasked.err)")
-    let no = try hsync.runOnTerminal(["queue", "drop", setting.soup], typing: "n\n")
+    let no = try hsync.runOnTerminal(["queue", "delete", setting.soup], typing: "n\n")
     #expect(no.status == 1 && no.out.contains("nothing was changed"), "\(no.out)")
     #expect(try setting.meals() == ["Cake 30000.0", "Soup 20000.0"])
-    let yes = try hsync.runOnTerminal(["queue", "drop", setting.soup], typing: "y\n")
+    let yes = try hsync.runOnTerminal(["queue", "delete", setting.soup], typing: "y\n")
     #expect(yes.status == 0 && yes.out.contains("would become what the backend has"), "\(yes.out)")
     #expect(try setting.meals() == ["Cake 30000.0", "Soup 5.0"])
   }
@@ -70,7 +70,7 @@ import Testing
   @Test func nothingIsDroppedWhenTheBackendIsAway() throws {
     let setting = try RefusingBackend()
     setting.backend.crash()
-    let outcome = try setting.person.hsync.run("queue", "drop", setting.soup, setting.cake, "--yes")
+    let outcome = try setting.person.hsync.run("queue", "delete", setting.soup, setting.cake, "--yes")
     #expect(outcome.status == 75, "\(outcome.err)")
     #expect(try setting.meals() == ["Cake 30000.0", "Soup 20000.0"])
     #expect(try setting.person.hsync.run("queue", "--json").lines.count == 2)
@@ -79,7 +79,7 @@ import Testing
   @Test(
     arguments: [
       (["queue", "show", "nothing"], 1), (["queue", "retry"], 64), (["queue", "retry", "x", "--all"], 64),
-      (["queue", "drop", "nothing", "--yes"], 1), (["queue", "drop"], 64), (["queue", "nonsense"], 64),
+      (["queue", "delete", "nothing", "--yes"], 1), (["queue", "delete"], 64), (["queue", "nonsense"], 64),
     ] as [([String], Int32)])
   func badInput(arguments: [String], status: Int32) throws {
     let outcome = try Household().hsync.run(arguments)
@@ -91,7 +91,7 @@ import Testing
     let person = try Household()
     let outcome = try person.hsync.run(["queue", "retry", "-"], input: Array("{\"x\":1}\n".utf8))
     #expect(outcome.status == 65, "\(outcome.err)")
-    #expect(try person.hsync.run(["queue", "drop", "-", "--yes"], input: []).status == 1)
+    #expect(try person.hsync.run(["queue", "delete", "-", "--yes"], input: []).status == 1)
   }
 
   @Test func anEmptyQueueIsNoError() throws {

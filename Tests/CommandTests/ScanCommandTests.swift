@@ -99,6 +99,28 @@ import Testing
     #expect(try JSON(parsing: person.hsync.run("meals", "--json").out)["meals"].array?.first?["amount"]["grams"].double == 30)
   }
 
+  @Test func manyPhotosEndWithOneSummaryAndEachHintOnce() throws {
+    let blank = samples + "/photos/15-no-barcode.jpg"
+    let photo = try #require(try expected().first { $0.codes.count == 1 }).photo
+    let outcome = try Household().hsync.run("scan", "--no-lookup", blank, photo, blank, blank, "nothing.jpg")
+    let lines = outcome.err.split(separator: "\n").map(String.init)
+    #expect(lines.count { $0.hasPrefix("hsync: no barcode in ") } == 3)
+    #expect(lines.count { $0.hasPrefix("hint: try a sharper photo") } == 1 && lines.count { $0.hasPrefix("hint: ") } == 2, "\(outcome.err)")
+    #expect(lines.contains("5 photos: 1 with a barcode, 3 without, 1 unreadable"), "\(outcome.err)")
+  }
+
+  @Test func allAndQuitAnswerForWhatFollows() throws {
+    let photos = try expected().filter { $0.codes.count == 1 }.prefix(3).map(\.photo)
+    func meals(after typed: String) throws -> Int? {
+      let person = try Household(["HSYNC_PRODUCTS": samples + "/products.tsv", "TERM": "xterm"])
+      let shown = try person.hsync.runOnTerminal(["scan"] + photos, typing: typed).out
+      #expect(shown.matches(of: /\[y\/N/).count == typed.split(separator: "\n").count, "\(shown)")
+      return try JSON(parsing: person.hsync.run("meals", "--json").out)["meals"].array?.count
+    }
+    #expect(try meals(after: "a\n") == 3)
+    #expect(try meals(after: "y\nq\n") == 1)
+  }
+
   @Test(arguments: [["scan"], ["scan", "a.jpg", "--jobs", "0"], ["scan", "a.jpg", "--log", "--no-lookup"], ["scan", "-", "-"]])
   func refusesWhatMakesNoSense(arguments: [String]) throws { #expect(try Household().hsync.run(arguments).status == 64) }
 }

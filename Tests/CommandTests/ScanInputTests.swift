@@ -37,11 +37,11 @@ import Testing
     let outcome = try person.hsync.run("scan", "-r", person.home.file("album"), "--no-lookup", "--json")
     #expect(outcome.status == 0, "\(outcome.err)")
     #expect(try photos(outcome) == ["album/2025/IMG_1.jpg", "album/IMG_9.jpg", "album/IMG_10.jpg"])
-    #expect(outcome.err == "1 file that is no photo and 1 picture of a format that isn't read left out\n")
+    #expect(outcome.err == "skipped 1 non-photo file and 1 picture of a format that isn't read\n")
     try write(Array("hello".utf8), to: "album/c.txt")
     #expect(
       try person.hsync.run("scan", "--recursive", person.home.file("album"), "--no-lookup").err
-        == "2 files that are no photos and 1 picture of a format that isn't read left out\n")
+        == "skipped 2 non-photo files and 1 picture of a format that isn't read\n")
   }
 
   @Test func folderWithoutTheOptionIsOneErrorWithTheHint() throws {
@@ -60,7 +60,7 @@ import Testing
     try write(Array("hello".utf8), to: "album/a.txt")
     let outcome = try person.hsync.run("scan", "-r", person.home.file("album"), "--no-lookup")
     #expect(outcome.status == 1)
-    #expect(outcome.err.contains("1 file that is no photo left out\n"))
+    #expect(outcome.err.contains("skipped 1 non-photo file\n"))
     #expect(outcome.err.contains("hsync: there are no photos in \(person.home.file("album"))\n"))
   }
 
@@ -156,7 +156,10 @@ import Testing
     let plain = try person.hsync.run("scan", "--no-lookup", "--explain", person.home.file(name), person.home.file("none\n.jpg"))
     #expect(plain.lines.first == "\(shown): \(code)")
     #expect(plain.out.contains("\n\(shown): 1"))
-    #expect(plain.err == "hsync: no such photo: \(person.home.file("none?.jpg"))\nhint: check the path: ls -l\n")
+    #expect(
+      plain.err
+        == "hsync: no such photo: \(person.home.file("none?.jpg"))\n2 photos: 1 with a barcode, 1 unreadable\nhint: check the path: ls -l\n"
+    )
     let json = try person.hsync.run("scan", "--no-lookup", "--json", person.home.file(name))
     #expect(try JSON(parsing: json.out)["photo"].string == person.home.file(name))
   }
@@ -215,7 +218,7 @@ import Testing
 
   @Test(
     arguments: [
-      (450, 1000, 412, 5000, "[#########           ]  450 of 1000 photos  90/s  412 with a barcode"),
+      (450, 1000, 412, 5000, "[#########           ]  450 of 1,000 photos  90/s  412 with a barcode"),
       (7, nil, 7, 2000, "7 photos  3.5/s  7 with a barcode"), (1, nil, 1, 1000, "1 photo  1.0/s  1 with a barcode"),
       (3, 3, 0, 0, "[####################]  3 of 3 photos  3000/s  0 with a barcode"),
     ] as [(Int, Int?, Int, Int64, String)])
@@ -225,8 +228,8 @@ import Testing
 
   /// A line that the terminal breaks can't be written over.
   @Test(arguments: [
-    (80, "[#########           ]  450 of 1000 photos  90/s  412 with a barcode"), (50, "450 of 1000 photos  90/s  412 with a barcode"),
-    (39, "450 of 1000 photos  90/s"), (20, "450 of 1000 photos"),
+    (80, "[#########           ]  450 of 1,000 photos  90/s  412 with a barcode"), (50, "450 of 1,000 photos  90/s  412 with a barcode"),
+    (39, "450 of 1,000 photos  90/s"), (20, "450 of 1,000 photos"),
   ])
   func progressFitsIntoALine(room: Int, words: String) {
     #expect(ScanProgress.words(done: 450, total: 1000, withCode: 412, ms: 5000, room: room) == words)

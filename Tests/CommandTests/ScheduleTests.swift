@@ -21,7 +21,7 @@ import Testing
     #expect(
       text == """
         # hsync schedule: every 15m since 2026-02-10T12:03:00+01:00
-        # Made by: hsync schedule install. Taken away by: hsync schedule remove
+        # Made by: hsync schedule install. Taken away by: hsync schedule delete
         [Unit]
         Description=Sync health data with its backend (hsync)
         Wants=network-online.target
@@ -225,10 +225,10 @@ import Testing
     #expect(status.out.contains("failed with status 75: journalctl --user -u hsync-sync.service"), "\(status.out)")
     let json = try JSON(parsing: hsync.run("schedule", "--json").out)
     #expect(json["keeper"].string == "systemd" && json["next_run_ms"].int == 1_770_721_500_000 && json["last_status"].int == 75)
-    #expect(try hsync.run("schedule", "remove").out == "the schedule is removed\n")
+    #expect(try hsync.run("schedule", "delete").out == "the schedule is removed\n")
     #expect(!FileManager.default.fileExists(atPath: person.home.file(".config/systemd/user")))
     #expect(text("asked").contains("--user disable --now hsync-sync.timer\n"))
-    #expect(try hsync.run("schedule", "remove").status == 1)
+    #expect(try hsync.run("schedule", "delete").status == 1)
   }
 
   @Test func nothingStaysWhenSystemdRefuses() throws {
@@ -255,7 +255,7 @@ import Testing
     #expect(uneven.status == 64 && uneven.err.contains("--every 30m or --every 1h"), "\(uneven.err)")
     try person.home.write(Array("hsync: Sync Failed: x\nstatus 75\n".utf8), to: ".local/state/hsync/schedule.log")
     #expect(try hsync.run("schedule", "status").out.contains("failed with status 75: cat "))
-    #expect(try hsync.run("schedule", "remove").status == 0)
+    #expect(try hsync.run("schedule", "delete").status == 0)
     #expect(FileManager.default.contents(atPath: person.home.file("table")) == Data(mine))
     #expect(!FileManager.default.fileExists(atPath: person.home.file(".local/state/hsync")))
   }
@@ -264,9 +264,9 @@ import Testing
     try fakeCron()
     let hsync = try bare()
     #expect(try hsync.run("schedule", "install", "--cron").status == 0)
-    #expect(try hsync.run("schedule", "remove", "--json").out == "{\"removed\":true}\n")
+    #expect(try hsync.run("schedule", "delete", "--json").out == "{\"removed\":true}\n")
     #expect(!FileManager.default.fileExists(atPath: person.home.file("table")))
-    #expect(try hsync.run("schedule", "remove", "--json").out == "{\"removed\":false}\n")
+    #expect(try hsync.run("schedule", "delete", "--json").out == "{\"removed\":false}\n")
   }
 
   /// A table that can't be read is not written.

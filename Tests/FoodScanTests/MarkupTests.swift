@@ -50,6 +50,14 @@ import Testing
     #expect(hasRed && !hasGreen)
   }
 
+  /// Other print on a package is nearly some code, too.
+  @Test func whereACodeWasReadNothingIsSaidOfSuspects() throws {
+    let call = CloseCall(barcode: try barcode("9521234543220"), rival: nil, reason: .poorFit, corners: corners)
+    let reading = PhotoReading(sightings: [try sighting(corners)], closeCalls: [call])
+    #expect(reading.closestCalls.isEmpty)
+    #expect(drawn(reading).pixels == drawn(PhotoReading(sightings: [try sighting(corners)])).pixels)
+  }
+
   @Test func aCodeWhosePlaceNobodyKnowsIsSaidInTheCorner() throws {
     let picture = drawn(PhotoReading(sightings: [try sighting(nil)]))
     let isThere = (0..<60).contains { y in (0..<300).contains { picture[$0, y] == pixel(.green) } }

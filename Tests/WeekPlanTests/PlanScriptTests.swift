@@ -53,25 +53,43 @@ import Testing
     #expect(read.edits == [.put(item), .put(week)])
   }
 
+  @Test func aWeekPlacesTheWeekday() throws {
+    let read = try script(
+      #"{"op":"add","type":"workout","title":"Run","day":"fri","week":"next"}"# + "\n"
+        + #"{"op":"note","day":"mon","week":"+2","text":"rest"}"# + "\n"
+        + #"{"id":"a","type":"workout","title":"Run","day":"fri","week":"next"}"#)
+    let next = Plan.week.adding(1)
+    #expect(
+      read.edits == [
+        .add(kind: .workout, title: "Run", day: next.days[4]), .setNote(day: Plan.week.adding(2).monday, text: "rest"),
+        .put(
+          PlanItem(
+            id: "a", shortID: "", kind: .workout, title: "Run", day: next.days[4], isCompleted: false, createdAtMs: PlanEdit.createdNow)),
+      ])
+  }
+
   @Test func anEmptyScriptDoesNothing() throws {
     for text in ["", "\n\n", "# nothing", " \r\n\t\n"] { #expect(try script(text).edits == []) }
   }
 
   @Test(arguments: [
-    ("{", "no JSON object"), ("[]", "no JSON object"), ("5", "no JSON object"), ("{\"op\":\"add\"} x", "no JSON object"),
-    (#"{"op":"dance"}"#, "\"dance\" is no operation"), (#"{"op":5}"#, "\"op\" must be a text"),
+    ("{", "not a JSON object"), ("[]", "not a JSON object"), ("5", "not a JSON object"), ("{\"op\":\"add\"} x", "not a JSON object"),
+    (#"{"op":"dance"}"#, "\"dance\" isn't an operation"), (#"{"op":5}"#, "\"op\" must be a text"),
     (#"{"op":"add","type":"workout","titel":"x"}"#, "unknown key \"titel\""), (#"{"op":"done"}"#, "\"id\" is missing"),
     (#"{"op":"done","id":7}"#, "\"id\" must be a text"), (#"{"op":"move","id":"a"}"#, "\"day\" is missing"),
-    (#"{"op":"move","id":"a","day":"someday"}"#, "\"someday\" is no day"),
-    (#"{"op":"add","type":"walk"}"#, "\"walk\" is no \"type\""), (#"{"op":"add","type":"meal"}"#, "\"meal_type\" is missing"),
-    (#"{"op":"add","type":"meal","meal_type":"brunch"}"#, "\"brunch\" is no \"meal_type\""),
+    (#"{"op":"move","id":"a","day":"someday"}"#, "\"someday\" isn't a day"),
+    (#"{"op":"add","type":"walk"}"#, "\"walk\" isn't a \"type\""), (#"{"op":"add","type":"meal"}"#, "\"meal_type\" is missing"),
+    (#"{"op":"add","type":"meal","meal_type":"brunch"}"#, "\"brunch\" isn't a \"meal_type\""),
     (#"{"op":"add","type":"workout","meal_type":"lunch"}"#, "a workout has no \"meal_type\""),
-    (#"{"op":"add","type":"workout","title":"x","repeat":"daily"}"#, "\"daily\" is no \"repeat\""),
+    (#"{"op":"add","type":"workout","title":"x","repeat":"daily"}"#, "\"daily\" isn't a \"repeat\""),
     (#"{"op":"add","type":"workout","title":"x","repeat_until":"fri"}"#, "\"repeat\" is missing"),
     (#"{"op":"rm","id":"a","all":1}"#, "\"all\" must be true or false"), (#"{"op":"note","day":"fri"}"#, "\"text\" is missing"),
-    (#"{"op":"copy_week","to":"never"}"#, "\"never\" is no week"), ("{}", "neither \"op\" nor \"id\""),
-    (#"{"id":"a","type":"workout","title":"x","day":"fri","created_at_ms":1}"#, "\"completed\" is missing"),
-    (#"{"id":"a","type":"workout","title":"x","day":"fri","completed":false}"#, "\"created_at_ms\" is missing"),
+    (#"{"op":"copy_week","to":"never"}"#, "\"never\" isn't a week"), ("{}", "neither \"op\" nor \"id\""),
+    (#"{"id":"a"}"#, "\"type\", \"day\", \"title\" are missing"), (#"{"id":"a","type":"meal"}"#, "\"day\", \"meal_type\" are missing"),
+    (#"{"op":"add","type":"workout","title":"x","week":"next"}"#, "\"day\" is missing"),
+    (#"{"op":"add","type":"workout","title":"a\u0000b"}"#, "\"title\" has a NUL character in it"),
+    (#"{"op":"add","type":"workout","title":"a\ud800b"}"#, "half of a surrogate pair"),
+    (#"{"op":"note","text":"\udc00"}"#, "half of a surrogate pair"),
     (#"{"id":"a","type":"workout","title":"x","day":"fri","completed":false,"created_at_ms":"1"}"#, "must be a whole number"),
     (#"{"id":"a","type":"workout","title":"x","completed":false,"created_at_ms":1}"#, "\"day\" is missing"),
   ])

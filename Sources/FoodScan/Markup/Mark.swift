@@ -47,8 +47,10 @@ extension Mark {
 }
 
 extension PhotoReading {
-  /// The close calls without those that lie where a closer one does: bars that can't be read are nearly many codes.
+  /// The close calls that are worth a word: none where a code was read, for they are other print on the package; and none that lies where a
+  /// closer one does, for bars that can't be read are nearly many codes.
   package var closestCalls: [CloseCall] {
+    if !sightings.isEmpty { return [] }
     var kept: [(call: CloseCall, box: Box?)] = []
     for call in closeCalls {
       let box = call.corners.flatMap(Box.init(around:))

@@ -31,7 +31,7 @@ struct LibraryFile {
     configuration.label = "hsync.kept"
     configuration.busyMode = .timeout(10)
     do {
-      database = try DatabaseQueue(path: path, configuration: configuration)
+      database = try ProtectedFile(path)?.open(label: "hsync.kept") ?? DatabaseQueue(path: path, configuration: configuration)
     } catch let error as DatabaseError {
       throw StoreError(error, path: path)
     }

@@ -88,23 +88,31 @@ extension MealLog {
     }
   }
 
-  /// The entry of an id, whole or its end: at least 4 characters that no other id ends with. Case doesn't count.
-  /// - Throws: kind `.no` if there is none, `.usage` if the end is too short or that of several, which the hint names.
-  package func meal(matching idOrSuffix: String) throws(StoreError) -> Meal {
-    let typed = idOrSuffix.lowercased()
+  /// The latest day with an entry; `nil` = there is none.
+  package func newestDay() throws(StoreError) -> Day? {
+    try library.read { db in try String.fetchOne(db, sql: "SELECT max(day) FROM meal").flatMap { Day($0) } }
+  }
+
+  /// The entry of an id, whole or a part of at least 4 characters: the end of it, which is what is shown, or else any other part that no other
+  /// id has. Case doesn't count.
+  /// - Throws: kind `.no` if there is none, `.usage` if the part is too short or of several, which the hint names.
+  package func meal(matching idOrPart: String) throws(StoreError) -> Meal {
+    let typed = idOrPart.lowercased()
     return try library.read { db in
-      if let row = try Row.fetchOne(db, sql: "SELECT * FROM meal WHERE id = ?", arguments: [idOrSuffix]) { return Meal(row: row) }
+      if let row = try Row.fetchOne(db, sql: "SELECT * FROM meal WHERE id = ?", arguments: [idOrPart]) { return Meal(row: row) }
       guard typed.count >= 4 else {
-        throw StoreError(code: .ambiguous, message: "\"\(idOrSuffix)\" is too short for an id", hint: "give at least its last 4 characters")
+        throw StoreError(code: .ambiguous, message: "\"\(idOrPart)\" is too short for an id", hint: "give at least 4 characters of it")
       }
-      let rows = try Row.fetchAll(
-        db, sql: "SELECT * FROM meal WHERE substr(lower(id), -length(?1)) = ?1 ORDER BY day DESC, eaten_at_ms DESC, id LIMIT 6",
-        arguments: [typed])
-      guard let row = rows.first else { throw MealLog.notFound(idOrSuffix) }
+      var rows: [Row] = []
+      for condition in ["substr(lower(id), -length(?1)) = ?1", "instr(lower(id), ?1) > 0"] where rows.isEmpty {
+        rows = try Row.fetchAll(
+          db, sql: "SELECT * FROM meal WHERE \(condition) ORDER BY day DESC, eaten_at_ms DESC, id LIMIT 6", arguments: [typed])
+      }
+      guard let row = rows.first else { throw MealLog.notFound(idOrPart) }
       guard rows.count == 1 else {
         let shown = rows.prefix(5).map { "\($0["id"] as String) (\($0["day"] as String) \($0["name"] as String))" }
         throw StoreError(
-          code: .ambiguous, message: "several meals have an id that ends with \"\(idOrSuffix)\"",
+          code: .ambiguous, message: "several meals have an id with \"\(idOrPart)\" in it",
           hint: "one of: " + shown.joined(separator: ", ") + (rows.count > 5 ? ", …" : ""))
       }
       return Meal(row: row)

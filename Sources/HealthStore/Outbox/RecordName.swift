@@ -1,4 +1,4 @@
-/// A record as a person names it on the command line: `meal/0197c2`, or without its kind; the id whole, or its beginning, or its end.
+/// A record as a person names it on the command line: `meal/0197c2`, or without its kind; the id whole, or its beginning, its end, or another part of it.
 package struct RecordName: Sendable {
   /// As it was typed.
   package let text: String
@@ -6,10 +6,11 @@ package struct RecordName: Sendable {
   /// The name that was typed.
   package init(_ text: String) { self.text = text }
 
-  /// How many characters of an id's end name it; a beginning may be shorter.
+  /// How many characters of an id's end or middle name it; a beginning may be shorter.
   private static let shortestEnd = 4
 
-  /// The one of `candidates` that is meant: the one with exactly that id, else the only one whose id begins or ends so. Case doesn't count.
+  /// The one of `candidates` that is meant: the one with exactly that id, else the only one whose id begins or ends so, else the only one that has it in its id.
+  /// Case doesn't count.
   ///
   /// - Parameters:
   ///   - key: The kind and id of a candidate.
@@ -21,7 +22,7 @@ package struct RecordName: Sendable {
   ) throws(StoreError) -> T {
     let (kind, id) = split(among: candidates.map { key($0).kind })
     let ofKind = candidates.filter { kind == nil || key($0).kind == kind }
-    for isMeant in [{ $0 == id }, { RecordName.isAbout(id, $0) }] as [(String) -> Bool] {
+    for isMeant in [{ $0 == id }, { RecordName.isAbout(id, $0) }, { RecordName.isIn(id, $0) }] as [(String) -> Bool] {
       let found = ofKind.filter { isMeant(key($0).id) }
       if found.count > 1 {
         let shown = found.prefix(4).map { "\(key($0).kind)/\(key($0).id)" }.joined(separator: ", ")
@@ -37,6 +38,10 @@ package struct RecordName: Sendable {
   private func split(among kinds: [String]) -> (kind: String?, id: String) {
     guard let slash = text.firstIndex(of: "/"), kinds.contains(String(text[..<slash])) else { return (nil, text) }
     return (String(text[..<slash]), String(text[text.index(after: slash)...]))
+  }
+
+  private static func isIn(_ part: String, _ id: String) -> Bool {
+    part.count >= shortestEnd && id.lowercased().contains(part.lowercased())
   }
 
   private static func isAbout(_ part: String, _ id: String) -> Bool {

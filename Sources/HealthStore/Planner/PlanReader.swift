@@ -93,7 +93,7 @@ extension PlanReader {
     return item
   }
 
-  /// The single item, the series or the one occurrence that `prefix` begins.
+  /// The single item, the series or the one occurrence that `prefix` begins; else the one that has it in its id, from 4 characters on.
   ///
   /// Occurrences are found by their whole id alone: what else begins like their series means that.
   func found(_ prefix: String) throws -> PlanItem {
@@ -108,13 +108,14 @@ extension PlanReader {
     let small = typed.lowercased()
     var rows = try all(PlanReader.rowsOfShortID, [small, small + "\u{10FFFF}"])
     if rows.isEmpty { rows = try all(PlanReader.rowsOfIDPrefix, [small]) }
+    if rows.isEmpty, small.count >= 4 { rows = try all(PlanReader.rowsOfIDPart, [small]) }
     guard let first = rows.first else {
       throw StoreError(code: .notFound, message: "nothing planned has the id \"\(typed)\"", hint: "see the ids: hsync plan")
     }
     guard rows.count == 1 else {
       let shown = rows.prefix(5).map { "\($0.item.shortID) (\($0.item.day) \($0.item.title))" }
       throw StoreError(
-        code: .ambiguous, message: "several planned items have an id that begins with \"\(typed)\"",
+        code: .ambiguous, message: "several planned items have an id with \"\(typed)\" in it",
         hint: "one of: " + shown.joined(separator: ", ") + (rows.count > 5 ? ", …" : ""))
     }
     return first.item
@@ -155,6 +156,9 @@ extension PlanReader {
 
   private static let rowsOfShortID = PlanRow.select(
     where: "p.short_id >= ?1 AND p.short_id < ?2 AND \(isCalledByItself) ORDER BY p.day DESC, p.id LIMIT 6")
+
+  private static let rowsOfIDPart = PlanRow.select(
+    where: "(instr(lower(p.id), ?1) > 0 OR instr(p.short_id, ?1) > 0) AND \(isCalledByItself) ORDER BY p.day DESC, p.id LIMIT 6")
 
   private static let rowsOfIDPrefix = PlanRow.select(
     where: "substr(lower(p.id), 1, length(?1)) = ?1 AND \(isCalledByItself) ORDER BY p.day DESC, p.id LIMIT 6")

@@ -23,6 +23,10 @@ extension PlanWriter {
     var wanted = wanted
     wanted.title = try PlanTitle.checked(wanted.title, for: wanted.kind)
     let row = try reader.row(id: wanted.id)
+    if wanted.createdAtMs == PlanEdit.createdNow {
+      wanted.createdAtMs = row?.item.createdAtMs ?? now.ms + added
+      if row == nil { added += 1 }
+    }
     if wanted.repeatOf != nil, let occurrence = Occurrence(id: wanted.id), occurrence.series == wanted.repeatOf,
       let series = try reader.row(id: occurrence.series)?.item, series.isSeries
     {

@@ -49,6 +49,8 @@ package struct SummaryLog: Sendable {
   /// - Throws: kind `.badData` when the settings name a zone that the system doesn't know.
   @discardableResult
   package func bringUpToDate(settings: HealthSettings) throws(StoreError) -> Int {
+    // A library that can't be written is shown as it is.
+    if library.isReadOnly { return 0 }
     let changes = try library.read { db -> SummaryChanges? in
       // Nothing was imported here, so that nothing can be out of date.
       guard try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM health_import WHERE state = 'done')") == true else { return nil }
@@ -134,6 +136,11 @@ package struct SummaryLog: Sendable {
     var summaries: [DaySummary] = []
     for summary in candidates where summaries.last?.day != summary.day { summaries.append(summary) }
     return summaries
+  }
+
+  /// The latest day of which anything is known; `nil` = none.
+  package func newestDay() throws(StoreError) -> Day? {
+    try library.read { db in try String.fetchOne(db, sql: "SELECT max(day) FROM day_summary").flatMap { Day($0) } }
   }
 
   private static func knownDays(_ db: Database) throws -> ClosedRange<Day>? {

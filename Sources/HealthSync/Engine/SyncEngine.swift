@@ -54,7 +54,10 @@ package struct SyncEngine: Sendable {
     let records = try limit > 0 ? first(limit, of: queue, kinds: backend.kinds) : []
     return SyncPreview(
       pending: try SyncEngine.counts(queue, kinds: backend.kinds),
-      first: records.map { SyncPreview.Item(kind: $0.kind, id: $0.id, isDeletion: $0.content == .deleted) },
+      first: records.map { record in
+        let json: String? = if case .put(let json) = record.content { json } else { nil }
+        return SyncPreview.Item(kind: record.kind, id: record.id, isDeletion: record.content == .deleted, json: json)
+      },
       inFlight: try queue.inFlightCount())
   }
 

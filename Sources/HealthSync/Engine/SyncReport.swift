@@ -68,6 +68,8 @@ package struct SyncPreview: Sendable, Equatable {
     package let id: String
     /// Whether it would be sent as a deletion.
     package let isDeletion: Bool
+    /// The record as JSON text; `nil` = a deletion.
+    package let json: String?
   }
 
   /// How many of each kind wait.

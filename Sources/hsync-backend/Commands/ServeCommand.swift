@@ -3,6 +3,10 @@ import HealthModel
 import Logging
 import SyncBackend
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 /// `hsync-backend serve`.
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -28,6 +32,9 @@ struct ServeCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard (0...65_535).contains(port) else { throw ValidationError("a port is a number from 0 to 65535") }
+    guard ServeCommand.isAddress(host) else {
+      throw ValidationError("--host takes an address or a name of this machine, like 127.0.0.1, ::1 or 0.0.0.0, not '\(host)'")
+    }
     guard (1024...(1 << 30)).contains(maxBodyBytes) else { throw ValidationError("--max-body-bytes is from 1024 to 1073741824") }
   }
 
@@ -45,5 +52,12 @@ struct ServeCommand: AsyncParsableCommand {
     try await backend.run(host: host, port: port) { url in
       StandardStreams.answer("hsync-backend listening on \(url)")
     }
+  }
+
+  /// Whether the system knows an address for it: the address itself, or one of a name.
+  private static func isAddress(_ host: String) -> Bool {
+    var found: UnsafeMutablePointer<addrinfo>?
+    defer { if let found { freeaddrinfo(found) } }
+    return getaddrinfo(host, nil, nil, &found) == 0
   }
 }

@@ -8,11 +8,11 @@ struct AmountOptions: ParsableArguments {
   @Option(name: .customLong("meal"), help: "Which meal of the day; else by the time.")
   var slot: MealSlot?
 
-  @Option(help: "Number of servings.")
-  var servings: Double?
+  @Option(name: .customLong("servings"), help: ArgumentHelp("Number of servings.", valueName: "servings"))
+  var typedServings: TypedNumber?
 
-  @Option(help: "Grams, or millilitres of a drink.")
-  var grams: Double?
+  @Option(name: .customLong("grams"), help: ArgumentHelp("Grams, or millilitres of a drink.", valueName: "grams"))
+  var typedGrams: TypedNumber?
 
   @Option(help: "When: 12:30, 'yesterday 19:00', '2026-02-10 12:30'. Else now.")
   var at: TimeArgument?
@@ -25,6 +25,9 @@ struct AmountOptions: ParsableArguments {
     if let servings, !(servings > 0 && servings <= 1000) { throw ValidationError("Servings must be above 0 and at most 1000.") }
     if let grams, !(grams > 0 && grams <= 100_000) { throw ValidationError("Grams must be above 0 and at most 100000.") }
   }
+
+  private var servings: Double? { typedServings?.value }
+  private var grams: Double? { typedGrams?.value }
 
   /// The amount that was given, `nil` when none was.
   var amount: Amount? { servings == nil && grams == nil ? nil : Amount(servings: servings, grams: grams) }

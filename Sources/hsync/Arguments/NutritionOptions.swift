@@ -4,40 +4,39 @@ import HealthModel
 /// Nutrition given by hand, for the whole amount eaten.
 struct NutritionOptions: ParsableArguments {
   @Option(help: "Energy in kcal, 0-9999.")
-  var kcal: Double?
+  var kcal: TypedNumber?
 
   @Option(help: "Protein in grams.")
-  var protein: Double?
+  var protein: TypedNumber?
 
   @Option(help: "Carbohydrates in grams.")
-  var carbs: Double?
+  var carbs: TypedNumber?
 
   @Option(help: "Fat in grams.")
-  var fat: Double?
+  var fat: TypedNumber?
 
   @Option(help: "Sugars in grams.")
-  var sugars: Double?
+  var sugars: TypedNumber?
 
   @Option(help: "Saturated fat in grams.")
-  var saturatedFat: Double?
+  var saturatedFat: TypedNumber?
 
   @Option(help: "Fibre in grams.")
-  var fiber: Double?
+  var fiber: TypedNumber?
 
   @Option(help: "Salt in grams.")
-  var salt: Double?
+  var salt: TypedNumber?
 
   func validate() throws {
-    if let kcal, !kcal.isFinite { throw ValidationError("--kcal must be a number, 0-9999.") }
-    let grams = [protein, carbs, fat, sugars, saturatedFat, fiber, salt].compactMap(\.self)
+    let grams = [protein, carbs, fat, sugars, saturatedFat, fiber, salt].compactMap(\.?.value)
     if grams.contains(where: { !(0...10_000).contains($0) }) { throw ValidationError("Grams of a nutrient must be 0 to 10000.") }
   }
 
   /// What was given.
   var nutrition: Nutrition {
     Nutrition(
-      energyKcal: kcal, proteinG: protein, carbsG: carbs, fatG: fat, sugarsG: sugars, saturatedFatG: saturatedFat, fiberG: fiber,
-      saltG: salt)
+      energyKcal: kcal?.value, proteinG: protein?.value, carbsG: carbs?.value, fatG: fat?.value, sugarsG: sugars?.value,
+      saturatedFatG: saturatedFat?.value, fiberG: fiber?.value, saltG: salt?.value)
   }
 
   /// `meal`'s nutrition with what was given put over it.

@@ -10,7 +10,7 @@ extension ProductOptions {
     let readings = GTIN.readings(of: text)
     guard let first = readings.first else {
       throw CommandError(
-        .badData, "\(text) is no barcode", hint: "a barcode has 8 to 14 digits; for a meal by hand: hsync log --name NAME --kcal N")
+        .badData, "\(text) isn't a barcode", hint: "a barcode has 8 to 14 digits; for a meal by hand: hsync log --name NAME --kcal N")
     }
     guard let valid = readings.first(where: \.hasValidCheckDigit) ?? (first.isOpenFoodFactsOwn ? first : nil) else {
       throw CommandError(.badData, "the check digit of \(text) is wrong", hint: "type the digits again: one is probably off")

@@ -10,9 +10,12 @@ struct Shortcut: ParsableCommand {
     commandName: "hsync", _superCommandName: "hsync", subcommands: named.map { [$0] } ?? [], helpNames: [])
 
   /// The command, ready to run; `nil` when the whole tree must be asked.
-  static func command() -> sending (any ParsableCommand)? {
-    guard named != nil, !CommandLine.arguments.contains(where: { $0 == "-h" || $0.hasPrefix("--help") }) else { return nil }
-    return try? parseAsRoot()
+  ///
+  /// - Parameter arguments: The words of the command line without the program's name; the first is the program's own first.
+  static func command(_ arguments: [String]) -> sending (any ParsableCommand)? {
+    guard named != nil, arguments.first == CommandLine.arguments[1], !arguments.contains(where: { $0 == "-h" || $0.hasPrefix("--help") })
+    else { return nil }
+    return try? parseAsRoot(arguments)
   }
 
   private static let named: (any ParsableCommand.Type)? = {

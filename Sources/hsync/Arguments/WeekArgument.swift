@@ -25,7 +25,7 @@ struct WeekArgument: ExpressibleByArgument {
       guard let week = WeekArgument(argument: word) else {
         if word.hasPrefix("-"), Int(word) == nil { throw ValidationError("Unknown option '\(word)'") }
         throw ValidationError(
-          "'\(word)' is no week: this, next, last, +1, -1, 2026-W07 or a date"
+          "'\(word)' isn't a week: this, next, last, +1, -1, 2026-W07 or a date"
             + (isCommand ? "; nor is it a command, which hsync plan --help lists." : "."))
       }
       return week

@@ -1,4 +1,6 @@
 import ArgumentParser
+import HealthModel
+import HealthStore
 
 /// `hsync conflicts`: local edits that lost against newer ones.
 struct Conflicts: ParsableCommand {
@@ -9,24 +11,30 @@ struct Conflicts: ParsableCommand {
       The newest edit of a record wins everywhere. When that replaces an edit that was made here and not synced yet, the replaced version is \
       kept until it is forgotten.
       """,
-    subcommands: [ConflictsList.self, ConflictsShow.self, ConflictsRestore.self, ConflictsForget.self],
+    subcommands: [ConflictsList.self, ConflictsShow.self, ConflictsRestore.self, ConflictsDelete.self],
     defaultSubcommand: ConflictsList.self)
 }
 
-/// The numbers of conflicts on the command line.
-struct ConflictNumbers {
-  /// Each once, in their order.
+/// Conflicts as the command line names them: by their numbers, or by any unique part of their record's id.
+struct NamedConflicts {
+  /// Their numbers, each once, in their order.
   let numbers: [Int64]
 
-  /// - Parameter arguments: numbers, or `-` for standard input.
-  init(_ arguments: [String]) throws {
+  /// - Parameters:
+  ///   - arguments: Names, or `-` for standard input.
+  ///   - log: Where they are.
+  init(_ arguments: [String], in log: ConflictLog) throws {
     let listed = try ListedNames(arguments) { json in json["n"].int.map(String.init) }
-    numbers = try listed.names.map { name in
-      guard let number = Int64(name), number > 0 else {
-        throw CommandError(.usage, "\(name) is no number of a conflict", hint: "list them: hsync conflicts")
-      }
-      return number
+    var numbers: [Int64] = []
+    for name in listed.names {
+      let number = try Int64(name) ?? NamedConflicts.number(name, in: log)
+      if !numbers.contains(number) { numbers.append(number) }
     }
+    self.numbers = numbers
     if numbers.isEmpty { throw CommandError(.no, "no conflict was named", hint: "list them: hsync conflicts") }
+  }
+
+  private static func number(_ name: String, in log: ConflictLog) throws -> Int64 {
+    try RecordName(name).only(of: log.entries(), key: { ($0.kind, $0.id) }, noun: "conflict", list: "hsync conflicts").number
   }
 }

@@ -7,8 +7,10 @@ struct ConflictsShow: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show what lost beside what is there now, field by field; with --json both whole.")
 
-  @Argument(help: "The conflict's number in the list.", completion: .conflicts)
-  var number: Int64
+  @Argument(
+    help: ArgumentHelp("The conflict's number in the list, or any unique part of its record's id.", valueName: "number"),
+    completion: .conflicts)
+  var name: String
 
   @Flag(help: "One JSON document.")
   var json = false
@@ -16,7 +18,9 @@ struct ConflictsShow: ParsableCommand {
   @OptionGroup(title: "Library") var library: LibraryOptions
 
   func run() throws {
-    let conflict = try ConflictLog(library.open()).entry(number)
+    let log = ConflictLog(try library.open())
+    guard let number = try NamedConflicts([name], in: log).numbers.first else { return }
+    let conflict = try log.entry(number)
     if json {
       let versions = try [("lost", conflict.lost), ("now", conflict.now)].map { name, text in
         (name, try text.map { try JSON(parsing: $0.utf8) } ?? .null)

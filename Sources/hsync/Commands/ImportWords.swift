@@ -14,7 +14,7 @@ struct ImportWords {
     lines.append(
       "  \(isDryRun ? "would add " : "")\(Quantity.grouped(outcome.added)) new, "
         + (outcome.changed > 0 ? "\(isDryRun ? "change " : "")\(Quantity.grouped(outcome.changed))\(isDryRun ? "" : " changed"), " : "")
-        + "\(Quantity.grouped(outcome.duplicate)) already there"
+        + Quantity.count(outcome.duplicate, "duplicate")
         + (outcome.workoutsAdded > 0 ? ", \(Quantity.count(outcome.workoutsAdded, "new workout"))" : ""))
     if let first = outcome.daysChanged.first, let last = outcome.daysChanged.last {
       lines.append("  \(Quantity.count(outcome.daysChanged.count, "day")) changed, \(first) to \(last), in the zone \(outcome.dayZone)")

@@ -1,44 +1,47 @@
 import Foundation
 import HealthModel
 
-/// The one question of an interactive scan: log it, and how much?
+/// The question of an interactive scan for each product: log it, and how much?
 struct LogQuestion {
   let product: Product
   let portion: Portion
 
-  /// Asks until the answer makes sense. The amount to log, `nil` for no.
-  func ask() -> Amount? {
+  /// Asks until the answer makes sense. The end of the input is `.quit`.
+  func ask() -> Answer {
     let usual = "\(Quantity.amount(portion.amount)), \(Quantity.energy(portion.nutrition.energyKcal))"
-    while let answer = Terminal.ask("Log \(product.name), \(usual)? [y/N, or servings like 1.5, or grams like 30g] ") {
-      switch LogQuestion.reading(of: answer, usual: portion.amount) {
-      case .log(let amount): return amount
-      case .leave: return nil
-      case .unclear: Output.notice("y, n, a number of servings, or grams with a g behind")
-      }
+    while let text = Terminal.ask("Log \(product.name), \(usual)? [y/N/a/q, servings or grams] ") {
+      if let answer = LogQuestion.answer(text, usual: portion.amount) { return answer }
+      Output.notice("Answer y, n, servings (1.5) or grams (30g); a logs this and all that follow, q ends the scan")
     }
-    Output.notice("")  // The end of the input: leave the question's line.
-    return nil
+    Output.notice("")  // Leave the question's line.
+    return .quit
   }
 
   /// What an answer means.
-  enum Reading: Equatable {
+  enum Answer: Equatable {
+    /// Log that amount.
     case log(Amount)
+    /// Don't log it, and go on.
     case leave
-    case unclear
+    /// Log it as usual, and so everything after it without asking.
+    case all
+    /// Neither log it nor scan on.
+    case quit
   }
 
-  /// `y` is the usual amount, nothing or `n` leaves it, `1.5` are servings, `30g` grams. A comma is a point.
-  static func reading(of answer: String, usual: Amount) -> Reading {
-    let word = answer.lowercased().replacingOccurrences(of: ",", with: ".")
+  /// `y` is the usual amount, nothing or `n` leaves it, `1.5` are servings, `30g` grams. `nil` = it makes no sense.
+  static func answer(_ text: String, usual: Amount) -> Answer? {
+    let word = text.lowercased()
     switch word {
     case "y", "yes": return .log(usual)
-    case "", "n", "no", "q": return .leave
+    case "", "n", "no": return .leave
+    case "a", "all": return .all
+    case "q", "quit": return .quit
     default: break
     }
     let isGrams = word.hasSuffix("g")
-    guard let number = Double(isGrams ? String(word.dropLast()).trimmingCharacters(in: .whitespaces) : word), number > 0,
-      number <= (isGrams ? 100_000 : 1000)
-    else { return .unclear }
+    let typed = TypedNumber((isGrams ? String(word.dropLast()) : word).trimmingCharacters(in: .whitespaces))
+    guard let number = typed?.value, number > 0, number <= (isGrams ? 100_000 : 1000) else { return nil }
     return .log(isGrams ? Amount(grams: number) : Amount(servings: number))
   }
 }

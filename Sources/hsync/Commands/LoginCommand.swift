@@ -65,7 +65,7 @@ struct Login: AsyncParsableCommand {
   }
 
   func run() async throws {
-    if printSql { return Output.line(PostgREST.script) }
+    if printSql { return Output.verbatim(PostgREST.script) }
     let configuration = Configuration.atStart
     let library = try library.open()
     let status = try SyncEngine.status(of: library)

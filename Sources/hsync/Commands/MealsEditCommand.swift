@@ -8,7 +8,7 @@ struct MealsEdit: ParsableCommand {
     commandName: "edit", abstract: "Change an entry.",
     discussion: "Another amount scales the nutrition with it; nutrition given by hand replaces what was known.")
 
-  @Argument(help: "The entry's id, or the end of it that is shown.", completion: .meals)
+  @Argument(help: "The entry's id, or any unique part of it.", completion: .meals)
   var id: String
 
   @Option(help: "Another name.")

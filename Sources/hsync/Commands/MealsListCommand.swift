@@ -30,12 +30,15 @@ struct MealsList: ParsableCommand {
     let first = (from ?? day)?.day ?? today
     let last = from == nil ? first : to?.day ?? today
     guard first <= last else { throw ValidationError("--from is after --to.") }
-    let meals = try MealLog(library.open()).meals(from: first, through: last)
+    let diary = try MealLog(library.open())
+    let meals = try diary.meals(from: first, through: last)
     let days = Dictionary(grouping: meals, by: \.eatenAt.day)
     for day in first == last ? [first] : days.keys.sorted() {
       let menu = DayMenu(day: day, meals: days[day] ?? [])
       if json { Output.json(menu.json) } else { menu.lines.forEach(Output.line) }
     }
-    if meals.isEmpty, first < last, !json { Output.line("nothing logged from \(first) to \(last)") }
+    if meals.isEmpty, first < last, !json {
+      Output.line("nothing logged from \(first) to \(last)" + NewestDay.words(try diary.newestDay()))
+    }
   }
 }

@@ -25,6 +25,10 @@ struct PhotoReport {
   private(set) var uncertain: [(call: CloseCall, corners: [SIMD2<Float>]?)] = []
   /// Codes that name no product.
   private(set) var others: [OtherCode] = []
+  /// Whether the picture could be decoded.
+  private(set) var wasRead = false
+  /// Whether a code was read in it.
+  var hasCode: Bool { !finds.isEmpty || !others.isEmpty }
   /// How it was read, if that was asked for.
   private(set) var explanation: ScanExplanation?
   /// What else a person should hear, after the lines.
@@ -35,6 +39,7 @@ struct PhotoReport {
 
   /// Takes over what was read in the photo.
   mutating func add(_ reading: PhotoReading, isExplained: Bool) {
+    wasRead = true
     func upright(_ corners: [SIMD2<Float>]?) -> [SIMD2<Float>]? { reading.frame.flatMap { frame in corners?.map(frame.upright) } }
     finds = reading.sightings.map { Find(sighting: $0, corners: upright($0.corners)) }
     uncertain = reading.closeCalls.map { ($0, upright($0.corners)) }

@@ -9,6 +9,6 @@ struct Queue: AsyncParsableCommand {
       A refused record stays here as it is and keeps nothing else from being synced. Editing it sends it again; so does hsync queue retry. \
       What merely waits to be sent is shown by hsync sync status.
       """,
-    subcommands: [QueueList.self, QueueShow.self, QueueRetry.self, QueueDrop.self],
+    subcommands: [QueueList.self, QueueShow.self, QueueRetry.self, QueueDelete.self],
     defaultSubcommand: QueueList.self)
 }

@@ -10,7 +10,7 @@ struct QueueRetry: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The records: ids or the beginnings or ends of them, alone or as KIND/ID; - reads them from standard input.", valueName: "id"),
+      "The records: ids or any unique parts of them, alone or as KIND/ID; - reads them from standard input.", valueName: "id"),
     completion: .refusedRecords)
   var names: [String] = []
 

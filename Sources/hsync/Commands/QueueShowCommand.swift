@@ -7,7 +7,7 @@ struct QueueShow: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "show", abstract: "Show why a record was refused, and the record.")
 
   @Argument(
-    help: ArgumentHelp("The record: its id or the beginning or end of it, alone or as KIND/ID.", valueName: "id"),
+    help: ArgumentHelp("The record: its id or any unique part of it, alone or as KIND/ID.", valueName: "id"),
     completion: .refusedRecords)
   var name: String
 
@@ -30,7 +30,7 @@ struct QueueShow: ParsableCommand {
       columns.add(["refused", "\(moment.day) \(moment.clock)"])
       columns.add(["reason", "\(entry.message) (\(entry.code))"])
       columns.lines().forEach(Output.line)
-      if record != .null { Output.line(record.indented) }
+      if record != .null { record.indented.split(separator: "\n").map(String.init).forEach(Output.line) }
     }
   }
 }

@@ -10,7 +10,7 @@ struct Scan: AsyncParsableCommand {
     commandName: "scan",
     abstract: "Read the barcodes in photos, look the products up, log them.",
     discussion: """
-      Reads JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF, BMP and PNM. On a terminal each product is shown and logging it is asked once; with \
+      Reads JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF, BMP and PNM. On a terminal each product is shown and logging it is asked; with \
       --log it is logged without a question, without a terminal nothing is ever asked. Exit status 1: a photo without a barcode, or a \
       product nobody knows.
       """)
@@ -75,12 +75,12 @@ struct Scan: AsyncParsableCommand {
     recipe.markup = annotated?.markup
     var session = noLookup ? nil : try ScanSession(library: library.open(), products: products, logging: amount, mode: mode)
     let scans = PhotoScanner(recipe, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount).scan(list)
-    var failures = Failures()
+    var digest = ScanDigest()
+    // The hints are the same for many photos, so that each is given once, at the end.
+    var failures = Failures { Output.notice("hsync: \($0.message)") }
     var progress = ScanProgress(isShown: !json)
-    var count = 0
     for await scan in scans {
       progress.clear()
-      count += 1
       var report = PhotoReport(photo: scan.photo.name)
       switch scan.outcome {
       case .failure(let error): report.fail(error)
@@ -107,15 +107,20 @@ struct Scan: AsyncParsableCommand {
       if json { Output.json(report.json) } else { report.lines.forEach(say) }
       report.notices.forEach(Output.notice)
       report.errors.forEach { failures.report($0) }
-      session?.offerToLog(report, failures: &failures)
+      digest.add(report)
+      if session?.offerToLog(report, failures: &failures) == false { break }
       progress.advance(scan, of: scans)
     }
     progress.clear()
     session?.finish(isJSON: json)
     try Task.checkCancellation()
+    if !json, let words = digest.words { Output.notice(words) }
+    digest.hints.forEach { Output.notice("hint: \($0)") }
     if let words = scans.leftOut.words { Output.notice(words) }
-    if count == 0, recursive || scans.leftOut.count > 0, !photos.isEmpty {
-      failures.report(CommandError(.no, "there are no photos in \(photos.joined(separator: ", "))", hint: "\(PhotoFormat.all) are read"))
+    if digest.photos == 0, recursive || scans.leftOut.count > 0, !photos.isEmpty {
+      failures.report(
+        CommandError(.no, "there are no photos in \(photos.joined(separator: ", "))", hint: nil))
+      Output.notice("hint: \(PhotoFormat.all) are read")
     }
     try failures.throwIfAny()
   }
@@ -127,15 +132,15 @@ struct Scan: AsyncParsableCommand {
 }
 
 extension LeftOut {
-  /// `3 files that are no photos left out`; `nil` when there was nothing.
+  /// `skipped 3 non-photo files and 1 picture of a format that isn't read`; `nil` when there was nothing.
   fileprivate var words: String? {
     let parts = [
-      others > 0 ? "\(others) \(others == 1 ? "file that is no photo" : "files that are no photos")" : nil,
+      others > 0 ? Quantity.count(others, "non-photo file") : nil,
       unsupported > 0
         ? "\(unsupported) \(unsupported == 1 ? "picture of a format that isn't read" : "pictures of formats that aren't read")" : nil,
       annotated > 0 ? "\(Quantity.count(annotated, "picture")) by --annotate" : nil,
     ].compactMap(\.self)
     let all = [parts.dropLast().joined(separator: ", "), parts.last ?? ""].filter { !$0.isEmpty }
-    return parts.isEmpty ? nil : all.joined(separator: " and ") + " left out"
+    return parts.isEmpty ? nil : "skipped " + all.joined(separator: " and ")
   }
 }

@@ -13,6 +13,8 @@ struct ScanSession {
   private let options: AmountOptions
   private let mode: Mode
   private var showsOpenFoodFacts = false
+  /// Whether `a` was answered.
+  private var asksNoMore = false
   private var loggedCodes: Set<GTIN> = []
   private let hasAuthToken: Bool
   /// Since when whoever scans has waited for the photo at hand, milliseconds since 1970.
@@ -74,12 +76,23 @@ struct ScanSession {
   }
 
   /// On a terminal: asks once for each product found and logs it with the answer.
-  mutating func offerToLog(_ report: PhotoReport, failures: inout Failures) {
-    guard mode == .ask else { return }
+  ///
+  /// - Returns: whether to scan on.
+  mutating func offerToLog(_ report: PhotoReport, failures: inout Failures) -> Bool {
+    guard mode == .ask else { return true }
     for product in report.finds.compactMap(\.product) where !loggedCodes.contains(product.gtin) && !Task.isCancelled {
       do {
         let portion = try product.portion(options.amount ?? product.usualAmount)
-        guard let chosen = LogQuestion(product: product, portion: portion).ask() else { continue }
+        let answer = asksNoMore ? .all : LogQuestion(product: product, portion: portion).ask()
+        let chosen: Amount
+        switch answer {
+        case .log(let amount): chosen = amount
+        case .all:
+          asksNoMore = true
+          chosen = portion.amount
+        case .leave: continue
+        case .quit: return false
+        }
         let action = begin(product.gtin)
         do {
           if let meal = try log(product, amount: chosen) { Output.notice(meal.loggedLine) }
@@ -95,6 +108,7 @@ struct ScanSession {
       }
     }
     sinceMs = LocalClock.nowMs
+    return true
   }
 
   /// The last words of a run: whose data was shown.

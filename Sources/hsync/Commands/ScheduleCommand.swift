@@ -8,6 +8,6 @@ struct ScheduleCommand: ParsableCommand {
       A systemd user timer where there is one, else a line in the crontab. What goes wrong is shown by hsync today, hsync sync status and \
       hsync schedule status.
       """,
-    subcommands: [ScheduleStatus.self, ScheduleInstall.self, ScheduleRemove.self],
+    subcommands: [ScheduleStatus.self, ScheduleInstall.self, ScheduleDelete.self],
     defaultSubcommand: ScheduleStatus.self)
 }

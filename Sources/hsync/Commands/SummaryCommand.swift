@@ -9,7 +9,7 @@ struct Summary: ParsableCommand {
     abstract: "Show days in numbers: steps, energy, workouts, sleep; explain and check them.",
     discussion: "docs/health.md tells how the numbers are made, and how to check one by hand.")
 
-  @Option(parsing: .unconditional, help: "The first day; -6, a week with today, without.")
+  @Option(parsing: .unconditional, help: "The first day (default: -6; with --by twelve weeks or months).")
   var from: DayArgument?
 
   @Option(parsing: .unconditional, help: "The last day; else today.")
@@ -24,6 +24,13 @@ struct Summary: ParsableCommand {
   @Flag(help: "Compute the days anew; all days without --from and --to.")
   var rebuild = false
 
+  @Option(help: "A line per week or month: the means of its days, of workouts the sums.")
+  var by: SummarySpan?
+
+  @Option(
+    help: ArgumentHelp("The measures to show, by their keys in docs/json.md with commas between; all is every one.", valueName: "list"))
+  var columns: MeasureList?
+
   @Flag(help: "One JSON document.")
   var json = false
 
@@ -37,6 +44,9 @@ struct Summary: ParsableCommand {
       throw ValidationError("Only one of --explain, --check, --rebuild and --csv.")
     }
     if explain != nil, from != nil || to != nil { throw ValidationError("--explain takes one day; --from and --to don't go with it.") }
+    if by != nil || columns != nil, explain != nil || check || rebuild {
+      throw ValidationError("--by and --columns don't go with --explain, --check and --rebuild.")
+    }
     if json, csv { throw ValidationError("Either --json or --csv.") }
   }
 
@@ -48,12 +58,14 @@ struct Summary: ParsableCommand {
     log.follow()
     if let explain { return try show(log.explanation(of: explain.day, settings: settings)) }
     let last = to?.day ?? LocalClock.now.day
-    let first = from?.day ?? last.adding(-6)
+    let first = from?.day ?? by?.firstDay(before: last) ?? last.adding(-6)
     guard first <= last else { throw ValidationError("--from is after --to.") }
     if check { return show(try log.ringChecks(from: first, through: last)) }
-    let table = SummaryTable(first: first, last: last, days: try log.summaries(from: first, through: last))
+    let days = try log.summaries(from: first, through: last)
+    let newest = days.isEmpty ? try log.newestDay() : nil
+    let table = SummaryTable(days, from: first, through: last, by: by, columns: columns, newest: newest)
     if json { return Output.json(table.json) }
-    (csv ? table.csv : table.lines).forEach(Output.line)
+    csv ? table.csv.forEach(Output.verbatim) : table.lines(within: Terminal.room).forEach(Output.line)
   }
 
   private func show(_ report: RebuildReport) {

@@ -1,38 +1,101 @@
 import Foundation
 import HealthModel
 
-/// Summaries of days as a table, as CSV and as JSON.
+/// Summaries of days, weeks or months as a table, as CSV and as JSON.
 struct SummaryTable {
-  let first: Day
-  let last: Day
+  private let first: Day
+  private let last: Day
   /// In the order of days; days without data are missing.
-  let days: [DaySummary]
+  private let days: [DaySummary]
+  /// `nil` = a line per day.
+  private let span: SummarySpan?
+  /// What was asked for; `nil` = as usual.
+  private let chosen: [Measure]?
+  /// The latest day of which anything is known.
+  private let newest: Day?
 
-  var json: JSON { .array(days.map(\.json)) }
-
-  /// The same keys as the JSON, a line per day with data.
-  var csv: [String] {
-    let head = (["day"] + DaySummary.fields.map(\.key)).joined(separator: ",")
-    let rows = days.map { summary in
-      ([summary.day.description] + DaySummary.fields.map { $0.value(summary).map { JSON($0).text } ?? "" }).joined(separator: ",")
-    }
-    return [head] + rows
+  /// - Parameters:
+  ///   - days: Those from `first` through `last` of which anything is known, in their order.
+  ///   - newest: The latest day of which anything is known at all.
+  init(_ days: [DaySummary], from first: Day, through last: Day, by span: SummarySpan?, columns: MeasureList?, newest: Day?) {
+    (self.days, self.first, self.last, self.span, self.newest) = (days, first, last, span, newest)
+    chosen = columns?.measures
   }
 
-  /// What fits a terminal of 80 columns; with small bars above when somebody looks at it.
-  var lines: [String] {
-    guard !days.isEmpty else { return ["no health data from \(first) to \(last)"] }
-    var columns = Columns([.left, .right, .right, .right, .right, .right])
-    columns.add(["", "steps", "active kcal", "distance", "workouts", "sleep"])
-    for summary in days {
-      columns.add([
-        DayMenu.title(of: summary.day), DayNumbers(summary).steps, DayNumbers(summary).active, DayNumbers(summary).distance,
-        DayNumbers(summary).workouts, DayNumbers(summary).sleep,
-      ])
+  var json: JSON {
+    .array(
+      rows.map { row in
+        .object(
+          row.head.map { ($0.key, $0.value) } + (chosen ?? Measure.all).map { ($0.key, JSON(number: row.value($0))) }
+            + (chosen == nil ? row.tail.map { ($0.key, $0.value) } : []))
+      })
+  }
+
+  /// The same keys as the JSON, a line per row.
+  var csv: [String] {
+    let measures = chosen ?? Measure.all
+    let head = span.map { [$0.rawValue, "from", "through", "days"] } ?? ["day"]
+    let lines = rows.map { row in
+      (row.head.map { $0.value.string ?? $0.value.text } + measures.map { measure in row.value(measure).map { JSON($0).text } ?? "" })
+        .joined(separator: ",")
     }
-    var lines = columns.lines()
-    if Terminal.isTerminal(STDOUT_FILENO), days.count > 2 { lines += [""] + bars }
+    return [(head + measures.map(\.key)).joined(separator: ",")] + lines
+  }
+
+  /// For people; with small bars below when a terminal shows a line per day. Columns that don't fit beside each other stand below each other.
+  ///
+  /// - Parameter room: Columns of the screen; `nil` = as many as it takes.
+  func lines(within room: Int?) -> [String] {
+    guard !days.isEmpty else { return ["no health data from \(first) to \(last)" + NewestDay.words(newest)] }
+    let titles = [""] + rows.map(\.title)
+    let cells = (chosen ?? Measure.usual).map { measure in [measure.title] + rows.map { words($0, measure) } }
+    var lines: [String] = []
+    for block in blocks(cells, beside: titles, within: room) {
+      var columns = Columns([.left] + block.map { _ in .right })
+      for (number, title) in titles.enumerated() { columns.add([title] + block.map { $0[number] }) }
+      lines += (lines.isEmpty ? [] : [""]) + columns.lines()
+    }
+    if Terminal.isTerminal(STDOUT_FILENO), days.count > 2, span == nil { lines += [""] + bars }
     return lines
+  }
+
+  private var rows: [SummaryRow] {
+    guard let span else { return days.map(SummaryRow.init) }
+    var groups: [[DaySummary]] = []
+    for day in days {
+      if let last = groups.last?.last, span.name(of: last.day) == span.name(of: day.day) {
+        groups[groups.count - 1].append(day)
+      } else {
+        groups.append([day])
+      }
+    }
+    return groups.map { SummaryRow($0, by: span, within: first...last) }
+  }
+
+  /// Unless columns were chosen, workouts are shown with their time: `2 (1 h 05)`.
+  private func words(_ row: SummaryRow, _ measure: Measure) -> String {
+    guard chosen == nil, measure.key == "workouts", let count = row.value(measure), count > 0,
+      let minutes = Measure("workout_min").flatMap({ row.value($0) })
+    else { return measure.words(row.value(measure)) }
+    return "\(measure.words(count)) (\(Quantity.minutes(minutes)))"
+  }
+
+  /// The columns in groups that fit beside the titles, each at least one.
+  private func blocks(_ cells: [[String]], beside titles: [String], within room: Int?) -> [[[String]]] {
+    guard let room else { return [cells] }
+    func width(_ column: [String]) -> Int { column.map(Columns.width).max() ?? 0 }
+    var blocks: [[[String]]] = []
+    var taken = Int.max
+    for column in cells {
+      let needed = width(column) + 2
+      if taken > room - needed {
+        blocks.append([])
+        taken = width(titles)
+      }
+      blocks[blocks.count - 1].append(column)
+      taken += needed
+    }
+    return blocks
   }
 
   /// A bar for every day, the ones without data included.

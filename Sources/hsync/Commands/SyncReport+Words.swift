@@ -5,7 +5,7 @@ import HealthSync
 extension SyncReport {
   /// What `hsync sync` says: M-HOME 3's words, then what else happened.
   var lines: [String] {
-    let untaken = untaken.map { "\(Quantity.count($0.count, $0.kind)) left waiting: the backend has no place for that" }
+    let untaken = untaken.map { "\(Quantity.records($0.count, of: $0.kind)) left waiting: the backend has no place for that" }
     let arrival = "\(pulled) from \(newDevice == nil ? "other devices" : "the backend")"
     return ["Sync Complete: Synced \(Quantity.count(pushed + pulled, "record"))"] + (remarks(arrival) + untaken).map { "  " + $0 }
   }
@@ -35,7 +35,9 @@ extension SyncReport {
     var remarks: [String] = []
     if let newDevice { remarks.append("this library is a copy or was restored from a backup; it goes on as device \(newDevice)") }
     if pulled > 0 { remarks.append(arrival) }
-    if conflicts > 0 { remarks.append("\(Quantity.count(conflicts, "edit")) here replaced by newer ones") }
+    if conflicts > 0 {
+      remarks.append("\(Quantity.count(conflicts, "edit")) here replaced by \(conflicts == 1 ? "a newer one" : "newer ones")")
+    }
     if recovered > 0 { remarks.append("\(Quantity.count(recovered, "record")) offered again after a backup was restored") }
     if untoldDeletions > 0 { remarks.append("\(Quantity.count(untoldDeletions, "deletion")) that this backend can't be told") }
     return remarks

@@ -69,9 +69,12 @@ struct SyncRunCommand: AsyncParsableCommand {
 
   private func show(_ preview: SyncPreview) {
     if json { return Output.json(.object([("pending", SyncStatus.json(preview.pending))])) }
-    let counts = preview.pending.map { Quantity.count($0.count, $0.kind) }
+    let counts = preview.pending.map { Quantity.records($0.count, of: $0.kind) }
     Output.line(counts.isEmpty ? "nothing to send" : "would send " + counts.joined(separator: ", "))
-    for record in preview.first { Output.line("  \(record.isDeletion ? "delete" : "put   ")  \(record.kind) \(record.id)") }
+    for record in preview.first {
+      let what = record.isDeletion ? "" : "  " + RecordWords(kind: record.kind, id: record.id, json: record.json).line
+      Output.line("  \(record.isDeletion ? "delete" : "put   ")  \(record.kind) \(record.id)\(what)")
+    }
     let others = preview.pending.reduce(0) { $0 + $1.count } - preview.first.count
     if others > 0 { Output.line("  and \(others) more") }
   }

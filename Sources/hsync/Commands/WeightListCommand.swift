@@ -22,9 +22,12 @@ struct WeightList: ParsableCommand {
     let last = to?.day ?? LocalClock.now.day
     let first = from?.day ?? last.adding(-30)
     guard first <= last else { throw ValidationError("--from is after --to.") }
-    let entries = try WeightLog(following: Configuration.atStart.health, in: library.open()).entries(from: first, through: last)
+    let diary = try WeightLog(following: Configuration.atStart.health, in: library.open())
+    let entries = try diary.entries(from: first, through: last)
     if json { return entries.forEach { Output.json($0.json) } }
-    if entries.isEmpty { return Output.line("no weight from \(first) to \(last)") }
+    if entries.isEmpty {
+      return Output.line("no weight from \(first) to \(last)" + NewestDay.words(try diary.latest(1).first?.day))
+    }
     if Terminal.isTerminal(STDOUT_FILENO), entries.count > 2 { Output.line(Sparkline(entries.map(\.kg)).text) }
     var columns = Columns([.left, .right, .left])
     for entry in entries {

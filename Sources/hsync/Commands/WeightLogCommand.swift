@@ -7,7 +7,7 @@ struct WeightLogCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "log", abstract: "Log a weight; one a day, a second replaces it.")
 
   @Argument(help: "2-650 kg, or as much in lb.")
-  var weight: Double
+  var weight: TypedNumber
 
   @Option(help: "kg or lb; else as weights are shown, kg unless units.weight in config.toml says lb.")
   var unit: WeightUnit?
@@ -38,8 +38,8 @@ struct WeightLogCommand: ParsableCommand {
     get throws(CommandError) {
       let unit = unit ?? ShownUnits.chosen.weight
       let range = WeightEntry.range
-      if let kilograms = WeightEntry.kilograms(weight * unit.kilograms) { return kilograms }
-      let mayBePounds = unit == .kg && weight > range.upperBound && range.contains(weight * WeightUnit.lb.kilograms)
+      if let kilograms = WeightEntry.kilograms(weight.value * unit.kilograms) { return kilograms }
+      let mayBePounds = unit == .kg && weight.value > range.upperBound && range.contains(weight.value * WeightUnit.lb.kilograms)
       throw CommandError(
         .badData,
         "a weight must be \(Quantity.range(range, in: .kg))" + (unit == .kg ? "" : ", which is \(Quantity.range(range, in: unit))"),

@@ -22,7 +22,7 @@ struct CompletionsCommand: ParsableCommand {
 
   func run() throws {
     guard let shell = CompletionShell(rawValue: shell.rawValue) else { return }
-    Output.line(CompletionsCommand.script(for: shell))
+    Output.verbatim(CompletionsCommand.script(for: shell))
   }
 
   /// The parser's script. Bash's takes every word that is offered for a file, so that `hsync exp` beside a folder `export` would become

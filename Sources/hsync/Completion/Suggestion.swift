@@ -1,4 +1,5 @@
 import ArgumentParser
+import HealthModel
 
 /// A word that a shell offers when Tab is pressed.
 struct Suggestion: Equatable {

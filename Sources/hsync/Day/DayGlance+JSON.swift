@@ -2,14 +2,15 @@ import HealthModel
 import HealthSync
 
 extension DayGlance {
-  /// As in the JSON contract (`docs/json.md`). The day's health figures are 0 where nothing is known.
+  /// As in the JSON contract (`docs/json.md`).
   var json: JSON {
     let plan = JSON.object([("items", .array(menu.plan.items.map(\.json))), ("note", JSON(note))])
     let queue = JSON.object([("pending", JSON(sync.pending)), ("rejected", JSON(sync.refused)), ("lookups", JSON(sync.lookups))])
     return .object([
       ("day", .string(menu.day.description)), ("meals", .array(menu.meals.map(\.json))), ("total", menu.total.json),
-      ("steps", JSON(health?.steps ?? 0)), ("active_kcal", JSON(health?.activeKcal ?? 0)), ("workouts", JSON(health?.workouts ?? 0)),
-      ("workout_min", JSON(health?.workoutMin ?? 0)), ("sleep_min", JSON(health?.sleepMin ?? 0)), ("plan", plan), ("queue", queue),
+      ("steps", JSON(number: health?.steps)), ("active_kcal", JSON(number: health?.activeKcal)),
+      ("workouts", JSON(number: health?.workouts.map(Double.init))), ("workout_min", JSON(number: health?.workoutMin)),
+      ("sleep_min", JSON(number: health?.sleepMin)), ("plan", plan), ("queue", queue),
       ("last_sync_ms", sync.lastOkAtMs.map { JSON($0) } ?? .null), ("sync_failure", failure),
     ])
   }

@@ -61,6 +61,6 @@ struct BackendCheck: Checkup {
 
   private static func duration(_ ms: Int64) -> String {
     let minutes = ms.magnitude / 60_000
-    return minutes < 120 ? "\(minutes) min" : minutes < 48 * 60 ? "\(minutes / 60) h" : "\(minutes / 1440) days"
+    return minutes < 120 ? "\(minutes) min" : minutes < 48 * 60 ? "\(minutes / 60) h" : Quantity.count(Int(minutes / 1440), "day")
   }
 }

@@ -7,8 +7,9 @@ import HealthSync
 enum Events {
   private static let log = EventLog(Paths())
 
-  /// Appends an event to the local log.
+  /// Appends an event to the local log, unless the settings say that there be none.
   static func record(_ event: Event) {
+    guard Configuration.atStart.keepsEvents else { return }
     EventMark(log).follow(isOptedIn: Configuration.atStart.sendsEvents)
     log.append(event.json(atMs: LocalClock.nowMs))
   }

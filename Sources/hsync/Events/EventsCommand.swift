@@ -7,7 +7,7 @@ struct EventsCommand: ParsableCommand {
     commandName: "events", abstract: "Show the local log of what was viewed and done, and what it adds up to.",
     discussion: """
       The log is a file on this machine. It is sent, to your own backend with the next sync that works, only after \
-      hsync config set analytics.opt_in true; docs/events.md names its fields.
+      hsync config set analytics.opt_in true; docs/events.md names its fields. hsync config set analytics.log false turns it off.
       """)
 
   @Option(name: .customShort("n"), help: ArgumentHelp("How many of the latest.", valueName: "count"))
@@ -16,20 +16,20 @@ struct EventsCommand: ParsableCommand {
   @Flag(help: "Success of syncs and their 95th percentile, from scan to log, failed look-ups, retries.")
   var stats = false
 
-  @Flag(help: "Remove the log.")
-  var clear = false
+  @Flag(help: "Delete the log.")
+  var delete = false
 
   @Flag(help: "The lines of the log as they are; with --stats one JSON document.")
   var json = false
 
   func validate() throws {
-    if stats, clear { throw ValidationError("Give --stats or --clear, not both.") }
+    if stats, delete { throw ValidationError("Give --stats or --delete, not both.") }
     if count < 0 { throw ValidationError("-n takes a number of events.") }
   }
 
   func run() throws {
     let log = EventLog(Paths())
-    if clear {
+    if delete {
       let hadAny = log.clear()
       return json ? Output.json(.object([("cleared", .bool(hadAny))])) : Output.line(hadAny ? "the log is empty" : "there was no log")
     }

@@ -52,7 +52,10 @@ struct BackupCommand: ParsableCommand {
     guard !Terminal.isTerminal(STDOUT_FILENO) else {
       throw CommandError(.usage, "a library isn't for a terminal to show", hint: "hsync backup FILE, or: hsync backup - > FILE")
     }
-    let backup = try copy(of: path, beside: path)
+    let folder = (path as NSString).deletingLastPathComponent
+    // A library that may only be read has no place for the copy.
+    let isOpen = access(folder.isEmpty ? "." : folder, W_OK | X_OK) == 0
+    let backup = try copy(of: path, beside: isOpen ? path : (NSTemporaryDirectory() as NSString).appendingPathComponent("hsync-backup.db"))
     let descriptor = open(backup.file.path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw CommandError(.io, "can't read the copy: \(String(cString: strerror(errno)))") }
     defer { close(descriptor) }

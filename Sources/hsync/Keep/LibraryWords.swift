@@ -9,15 +9,10 @@ struct LibraryWords {
 
   /// `5,000 meals, 1,095 day summaries`; `an empty library`.
   var sentence: String {
-    let counts = records.map { record in
-      let noun = record.kind.replacing("_", with: " ")
-      return "\(Quantity.grouped(record.count)) \(record.count == 1 ? noun : LibraryWords.plural(noun))"
-    }
+    let counts = records.map { Quantity.records($0.count, of: $0.kind) }
     return counts.isEmpty ? "an empty library" : counts.joined(separator: ", ")
   }
 
   /// `{"meal": 5000}`.
   var json: JSON { .object(records.map { ($0.kind, JSON($0.count)) }) }
-
-  private static func plural(_ noun: String) -> String { noun.hasSuffix("y") ? noun.dropLast() + "ies" : noun + "s" }
 }

@@ -53,11 +53,14 @@ struct MatchWords {
       .joined(separator: ", ")
   }
 
+  /// In steps of a hundredth: what was divided by 60 needn't be told to the last bit.
+  private static func hundredths(_ value: Double?) -> JSON { JSON(number: value.map { ($0 * 100).rounded() / 100 }) }
+
   private static func json(_ workout: DoneWorkout) -> JSON {
     .object([
       ("id", .string(workout.id)), ("activity", .string(workout.activity)), ("start_ms", JSON(workout.startedAt.ms)),
       ("end_ms", JSON(workout.endMs)), ("utc_offset_min", JSON(workout.startedAt.utcOffsetMin)),
-      ("duration_min", workout.durationMin.map { JSON($0) } ?? .null), ("distance_m", workout.distanceM.map { JSON($0) } ?? .null),
+      ("duration_min", hundredths(workout.durationMin)), ("distance_m", hundredths(workout.distanceM)),
       ("source", .string(workout.source)),
     ])
   }

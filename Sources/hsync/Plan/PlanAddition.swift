@@ -42,7 +42,7 @@ struct PlanAddition: ParsableArguments {
     }
     for item in items {
       if json {
-        Output.line(item.json.text)
+        Output.json(item.json)
       } else {
         Output.line(quiet ? item.shortID : "added \(item.line(beside: today))")
       }

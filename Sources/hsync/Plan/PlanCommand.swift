@@ -11,7 +11,7 @@ struct Plan: ParsableCommand {
       """,
     subcommands: [
       PlanShow.self, PlanAdd.self, PlanQuick.self, PlanDone.self, PlanLog.self, PlanMatch.self, PlanRename.self, PlanMove.self,
-      PlanRemove.self, PlanNote.self, PlanCopyWeek.self, PlanApply.self, PlanImport.self, PlanExport.self,
+      PlanDelete.self, PlanNote.self, PlanCopyWeek.self, PlanApply.self, PlanImport.self, PlanExport.self,
     ],
     defaultSubcommand: PlanShow.self)
 }

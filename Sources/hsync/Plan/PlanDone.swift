@@ -8,7 +8,7 @@ struct PlanDone: ParsableCommand {
     commandName: "done", abstract: "Tick items off, or with --undo make them open again.",
     discussion: "Of a weekly item the one of this week, or of --week.")
 
-  @Argument(help: "Ids as they are shown, or the beginnings of them; - reads them from standard input.", completion: .planItemsToTick)
+  @Argument(help: "Ids as they are shown, or any unique parts of them; - reads them from standard input.", completion: .planItemsToTick)
   var ids: [String]
 
   @Flag(help: "Make them open again.")

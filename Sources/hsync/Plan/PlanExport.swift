@@ -45,19 +45,19 @@ struct PlanExport: ParsableCommand {
     let planner = session.planner
     switch format {
     case .json:
-      try PlannedWeek.weeks(weeks, from: first, in: planner).forEach { Output.line($0.json.text) }
+      try PlannedWeek.weeks(weeks, from: first, in: planner).forEach { Output.json($0.json) }
     case .phone:
       // Its time is what places it in a week when it comes back.
       let updatedAt = first.contains(now.day) ? now : LocalClock.moment(on: first.monday, hour: 12, minute: 0)
       let items = try planner.items(from: first.monday, through: last)
       let notes = try planner.notes(from: first.monday, through: last)
-      Output.line(PhoneDocument.json(of: items, notes: notes, week: first, updatedAtMs: updatedAt.ms).text)
+      Output.json(PhoneDocument.json(of: items, notes: notes, week: first, updatedAtMs: updatedAt.ms))
     case .ics:
       let calendar = ICalendar.document(
         try planner.rows(from: first.monday, through: last), notes: try planner.notes(from: first.monday, through: last),
         from: first.monday, through: last, stampMs: now.ms)
-      // Its last line ends with CR LF, whose LF is written by `line`.
-      Output.line(String(decoding: calendar.utf8.dropLast(), as: UTF8.self))
+      // Its last line ends with CR LF, whose LF is written by `verbatim`.
+      Output.verbatim(String(decoding: calendar.utf8.dropLast(), as: UTF8.self))
     }
   }
 }

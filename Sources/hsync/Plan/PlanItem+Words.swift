@@ -28,10 +28,3 @@ extension PlanItem {
   /// `words`, and whether it comes again.
   var listed: String { repeats == nil ? words : words + " (weekly)" }
 }
-
-extension String {
-  /// With a blank for each control character, so that a text from elsewhere can neither break a line nor steer the terminal.
-  var onOneLine: String {
-    String(String.UnicodeScalarView(unicodeScalars.map { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? " " : $0 }))
-  }
-}

@@ -16,7 +16,7 @@ struct PlanLog: AsyncParsableCommand {
       Without a barcode or --kcal it is the recent food of that name. Eaten now; a meal of a day that is over at the usual time of that meal, or --at.
       """)
 
-  @Argument(help: "The planned meal's id as it is shown, or the beginning of it.", completion: .plannedMeals)
+  @Argument(help: "The planned meal's id as it is shown, or any unique part of it.", completion: .plannedMeals)
   var id: String
 
   @Argument(help: "A barcode's digits, for what was eaten.")

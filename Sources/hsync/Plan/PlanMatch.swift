@@ -40,7 +40,7 @@ struct PlanMatch: ParsableCommand {
     }
     let words = results.map { MatchWords(result: $0, today: today) }
     if json {
-      words.forEach { Output.line($0.json.text) }
+      words.forEach { Output.json($0.json) }
     } else {
       words.compactMap(\.line).forEach(Output.line)
       if matched.isEmpty { Output.line("nothing to tick off") }

@@ -14,8 +14,8 @@ struct PlanNote: ParsableCommand {
   @Option(parsing: .unconditional, help: "mon … sun, today, tomorrow, +2, -1 or 2026-02-10; else today.")
   var day: PlanDay?
 
-  @Flag(help: "Remove the note.")
-  var clear = false
+  @Flag(help: "Delete the note.")
+  var delete = false
 
   @Flag(help: "One JSON document.")
   var json = false
@@ -24,27 +24,26 @@ struct PlanNote: ParsableCommand {
   @OptionGroup(title: "Library") var library: LibraryOptions
 
   func validate() throws {
-    if clear, !text.isEmpty { throw ValidationError("Give a text or --clear, not both.") }
+    if delete, !text.isEmpty { throw ValidationError("Give a text or --delete, not both.") }
   }
 
   func run() throws {
     let session = try PlanSession(library, week: week)
     let day = try session.day(day)
     let name = PlanDates.day(day, beside: session.now.day)
-    if clear {
-      return show(nil, of: day, try set("", on: day, in: session) ? "removed the note of \(name)" : "\(name) has no note")
+    if delete {
+      return show(nil, of: day, try set("", on: day, in: session) ? ["removed the note of \(name)"] : ["\(name) has no note"])
     }
     guard !text.isEmpty else {
       guard let note = try session.planner.notes(from: day, through: day)[day] else {
-        if json { return show(nil, of: day, "") }
+        if json { return show(nil, of: day, []) }
         throw CommandError(.no, "\(name) has no note", hint: "write one: hsync plan note TEXT")
       }
-      let lines = note.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { String($0).onOneLine }
-      return show(note, of: day, lines.joined(separator: "\n"))
+      return show(note, of: day, note.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init))
     }
     let note = try PlanTitle.trimmed(text == ["-"] ? InputText(of: "-").text : text.joined(separator: " "))
-    guard !note.isEmpty else { throw CommandError(.usage, "the note is empty", hint: "to remove one: hsync plan note --clear") }
-    show(note, of: day, try set(note, on: day, in: session) ? "noted on \(name)" : "\(name) has that note")
+    guard !note.isEmpty else { throw CommandError(.usage, "the note is empty", hint: "to remove one: hsync plan note --delete") }
+    show(note, of: day, try set(note, on: day, in: session) ? ["noted on \(name)"] : ["\(name) has that note"])
   }
 
   /// Whether it is another one now.
@@ -54,8 +53,8 @@ struct PlanNote: ParsableCommand {
     return outcomes != [.unchanged]
   }
 
-  private func show(_ note: String?, of day: Day, _ line: String) {
+  private func show(_ note: String?, of day: Day, _ lines: [String]) {
     if json { return Output.json(.object([("day", .string(day.description)), ("note", JSON(note))])) }
-    Output.line(line)
+    lines.forEach(Output.line)
   }
 }

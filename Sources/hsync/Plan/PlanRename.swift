@@ -8,7 +8,7 @@ struct PlanRename: ParsableCommand {
     commandName: "edit", abstract: "Call an item something else.",
     discussion: "Of a weekly item the one of this week, or of --week; --all renames all its weeks.")
 
-  @Argument(help: "The item's id as it is shown, or the beginning of it.", completion: .planItems)
+  @Argument(help: "The item's id as it is shown, or any unique part of it.", completion: .planItems)
   var id: String
 
   @Argument(help: "What it is called from now on.")

@@ -49,7 +49,7 @@ struct PlanSession {
         continue
       }
       if json {
-        Output.line(result.json.text)
+        Output.json(result.json)
       } else {
         Output.line(
           (isUnchanged ? "unchanged: " : "\(told ?? verb) ") + result.line(beside: now.day, preposition: isUnchanged ? "on" : preposition))

@@ -16,6 +16,8 @@ struct PlanShow: ParsableCommand {
     parsing: .allUnrecognized, help: ArgumentHelp("this, next, last, +1, -1, 2026-W07 or a date; else this week.", valueName: "week"))
   var words: [String] = []
 
+  @OptionGroup var week: WeekOptions
+
   @Option(help: "How many weeks, 1-106.")
   var weeks = 1
 
@@ -29,20 +31,21 @@ struct PlanShow: ParsableCommand {
 
   func validate() throws {
     _ = try WeekArgument.all(of: words, most: 1, orCommand: true)
+    if !words.isEmpty, week.argument != nil { throw ValidationError("Name the week once, with --week or without.") }
     if items, !json { throw ValidationError("--items goes with --json.") }
     if !(1...106).contains(weeks) { throw ValidationError("--weeks must be 1 to 106.") }
   }
 
   func run() throws {
     let today = LocalClock.now.day
-    let first = try WeekArgument.all(of: words, most: 1).first?.week(from: today) ?? ISOWeek(of: today)
+    let first = try WeekArgument.all(of: words, most: 1).first?.week(from: today) ?? week.week(from: today)
     let shown = try PlannedWeek.weeks(weeks, from: first, in: Planner(library.open()))
     let selected = first.contains(today) ? today : first.monday
     let items = shown.flatMap(\.items).filter { $0.day == selected }
     let workouts = items.count { $0.kind == .workout }
     Events.record(.screenViewed(.planner(selectedDay: selected, workouts: workouts, meals: items.count - workouts)))
-    if self.items { return shown.flatMap(\.items).forEach { Output.line($0.json.text) } }
-    if json { return shown.forEach { Output.line($0.json.text) } }
+    if self.items { return shown.flatMap(\.items).forEach { Output.json($0.json) } }
+    if json { return shown.forEach { Output.json($0.json) } }
     let width = Terminal.isTerminal(STDOUT_FILENO) ? Terminal.width : nil
     for (number, week) in shown.enumerated() {
       if number > 0 { Output.line("") }

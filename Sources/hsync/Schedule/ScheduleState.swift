@@ -44,7 +44,7 @@ struct ScheduleState {
         keeper == .systemd ? "start it: systemctl --user start \(SystemdUnits.timer)" : "no cron daemon runs; start it: service cron start"
       columns.add(["next run", Terminal.styled("none", .warning) + ", \(remedy)"])
     }
-    let result = lastStatus.map { $0 == 0 ? "well" : Terminal.styled("failed with status \($0)", .warning) + ": \(log)" }
+    let result = lastStatus.map { $0 == 0 ? "succeeded" : Terminal.styled("failed with status \($0)", .warning) + ": \(log)" }
     columns.add(["last run", lastRunMs.map { "\(ScheduleState.clock($0)), \(result ?? "result not known")" } ?? "none yet"])
     return columns.lines()
   }

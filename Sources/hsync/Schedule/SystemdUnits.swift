@@ -14,7 +14,7 @@ struct SystemdUnits {
     let program = SystemdUnits.quoted(run.program).split(separator: "$", omittingEmptySubsequences: false).joined(separator: "$$")
     return """
       # \(mark.text)
-      # Made by: hsync schedule install. Taken away by: hsync schedule remove
+      # Made by: hsync schedule install. Taken away by: hsync schedule delete
       [Unit]
       Description=Sync health data with its backend (hsync)
       Wants=network-online.target

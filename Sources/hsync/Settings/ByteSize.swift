@@ -5,9 +5,9 @@ struct ByteSize: Equatable {
   /// `nil` when it is no number with a unit of B, kB, MB, GB (1000) or KiB, MiB, GiB (1024), whatever the case of its letters; 0, negative, or
   /// more than a petabyte.
   init?(_ text: String) {
-    let digits = text.prefix { $0.isNumber || $0 == "." }
+    let digits = text.prefix { $0.isNumber || $0 == "." || $0 == "," }
     let unit = text.dropFirst(digits.count).drop { $0 == " " }.lowercased()
-    guard let number = Double(digits), let factor = ByteSize.units[unit] else { return nil }
+    guard let number = TypedNumber(digits)?.value ?? Double(digits), let factor = ByteSize.units[unit] else { return nil }
     self.init(number * factor)
   }
 

@@ -9,7 +9,7 @@ struct ConfigCommand: ParsableCommand {
       Settings are in config.toml (hsync config path), with variables of the environment before them; docs/config.md has them all. A change \
       touches one line: comments and order stay.
       """,
-    subcommands: [ConfigList.self, ConfigGet.self, ConfigSet.self, ConfigUnset.self, ConfigPath.self, ConfigEdit.self],
+    subcommands: [ConfigList.self, ConfigGet.self, ConfigSet.self, ConfigDelete.self, ConfigPath.self, ConfigEdit.self],
     defaultSubcommand: ConfigList.self)
 }
 

@@ -18,6 +18,6 @@ struct ConfigGet: ParsableCommand {
     let found = try SettingValues(paths: Paths()).found(setting)
     if json { return Output.json(setting.json(found)) }
     guard let found else { throw CommandError(.no, "\(setting.name) is not set", hint: "hsync config set \(setting.name) VALUE") }
-    found.value.lines.forEach(Output.line)
+    found.value.lines.forEach(Output.value)
   }
 }

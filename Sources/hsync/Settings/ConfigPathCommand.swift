@@ -12,7 +12,7 @@ struct ConfigPath: ParsableCommand {
 
   func run() throws {
     let path = Paths().configuration
-    guard json else { return Output.line(path) }
+    guard json else { return Output.value(path) }
     Output.json(.object([("path", .string(path)), ("exists", .bool(FileManager.default.fileExists(atPath: path)))]))
   }
 }

@@ -31,6 +31,8 @@ struct Configuration {
   let logsWatched: Bool
   /// Whether `hsync watch` looks into folders in the folder.
   let watchesDeep: Bool
+  /// Whether the log of events is kept.
+  let keepsEvents: Bool
   /// Whether the log of events may go to the backend.
   let sendsEvents: Bool
   /// Whether a variable of the environment says the zone, for this run alone.
@@ -97,6 +99,7 @@ struct Configuration {
     watchedFolder = values.text(.watchedFolder).map(paths.expanded)
     logsWatched = values.flag(.logsWatched)
     watchesDeep = values.flag(.watchesDeep)
+    keepsEvents = values.flag(.keepsEvents)
     sendsEvents = values.flag(.sendsEvents)
   }
 

@@ -60,6 +60,8 @@ extension Setting {
   static let watchesDeep = Setting(
     "watch.recursive", .flag, fallback: .flag(false), about: "Whether hsync watch looks into the folders in it, too", example: "true")
 
+  static let keepsEvents = Setting(
+    "analytics.log", .flag, fallback: .flag(true), about: "Whether the log of hsync events is kept on this machine", example: "false")
   static let sendsEvents = Setting(
     "analytics.opt_in", .flag, fallback: .flag(false),
     about: "Whether the log of hsync events may go to your backend", example: "true")
@@ -67,7 +69,7 @@ extension Setting {
   /// In the order of `hsync config list`. Profiles come behind, as many as there are.
   static let all: [Setting] = [
     openFoodFactsURL, contact, language, productFile, isOffline, allowsInsecureHTTP, syncedTypes, dailyBytes, refreshesToday, zone, ranks,
-    folders, weightUnit, distanceUnit, quickWorkouts, quickMeals, watchedFolder, logsWatched, watchesDeep, sendsEvents,
+    folders, weightUnit, distanceUnit, quickWorkouts, quickMeals, watchedFolder, logsWatched, watchesDeep, keepsEvents, sendsEvents,
   ]
 
   /// Variables that are no setting of the file.

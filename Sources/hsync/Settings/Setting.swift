@@ -1,3 +1,5 @@
+import HealthModel
+
 /// One thing that a person can set: `section.key` in `config.toml`.
 struct Setting {
   /// The TOML table that it is in.

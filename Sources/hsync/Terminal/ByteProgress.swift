@@ -21,11 +21,11 @@ struct ByteProgress {
     shownMs = now
     let rate = Double(bytes) / Double(max(now - startMs, 1)) * 1000
     let part = total.map { $0 > 0 ? "\(min(100, bytes * 100 / $0)) %  \(Quantity.bytes(bytes)) of \(Quantity.bytes($0))" : "" }
-    Output.prompt("\r\u{1B}[K\(noun)  \(part ?? Quantity.bytes(bytes))  \(Quantity.bytes(Int64(rate)))/s")
+    Output.rewrite("\(noun)  \(part ?? Quantity.bytes(bytes))  \(Quantity.bytes(Int64(rate)))/s")
   }
 
   /// Takes the line away, so that other words can be written.
   func clear() {
-    if isShown { Output.prompt("\r\u{1B}[K") }
+    if isShown { Output.rewrite("") }
   }
 }

@@ -3,11 +3,16 @@ import HealthModel
 import Synchronization
 
 /// Where words go: the answer to standard output, everything else to standard error.
+///
+/// What is written for people passes through `shown` here, the one place that keeps names and texts of others from steering a terminal.
 enum Output {
   private static let pending = Mutex<[UInt8]>([])
 
-  /// A line of the answer. Written when a terminal waits for it, else in larger pieces.
-  static func line(_ text: String) {
+  /// A line of the answer, for people. Written when a terminal waits for it, else in larger pieces.
+  static func line(_ text: String) { verbatim(shown(text)) }
+
+  /// Text for programs, or of our own, with its line ends and a last one after it.
+  static func verbatim(_ text: String) {
     let waiting = pending.withLock { buffer in
       buffer.append(contentsOf: text.utf8)
       buffer.append(UInt8(ascii: "\n"))
@@ -16,9 +21,14 @@ enum Output {
     if waiting > 1 << 16 || Terminal.isTerminal(STDOUT_FILENO) { flush() }
   }
 
+  /// A value as it is, for scripts; where a terminal shows it, as a line for people.
+  static func value(_ text: String) {
+    if Terminal.isTerminal(STDOUT_FILENO) { line(text) } else { verbatim(text) }
+  }
+
   /// A JSON document on a line of its own, written at once: a reader of a stream waits for whole lines.
   static func json(_ value: JSON) {
-    line(value.text)
+    verbatim(harmless(value.text))
     flush()
   }
 
@@ -40,18 +50,46 @@ enum Output {
   /// A line on standard error.
   static func notice(_ text: String) {
     flush()
-    write(Array((text + "\n").utf8), to: STDERR_FILENO)
+    write(Array((shown(text) + "\n").utf8), to: STDERR_FILENO)
   }
 
-  /// An error and what to do about it, on a line each: names of files in it may have line ends of their own.
+  /// An error and what to do about it, on a line each.
   static func report(_ error: any UserFacingError) {
-    notice("hsync: \(error.message.printable)" + (error.hint.map { "\nhint: \($0.printable)" } ?? ""))
+    notice("hsync: \(error.message)")
+    if let hint = error.hint { notice("hint: \(hint)") }
   }
 
-  /// Text on standard error without a line's end: questions and progress.
+  /// A question on standard error, without a line's end.
   static func prompt(_ text: String) {
     flush()
-    write(Array(text.utf8), to: STDERR_FILENO)
+    write(Array(shown(text).utf8), to: STDERR_FILENO)
+  }
+
+  /// Writes over the last line on standard error, which must be a terminal: progress. An empty text takes the line away.
+  static func rewrite(_ text: String) {
+    flush()
+    write(Array(("\r\u{1B}[K" + shown(text)).utf8), to: STDERR_FILENO)
+  }
+
+  /// The text as a terminal may get it: on one line, in the styles of `Terminal.styled` and with no other control or bidirectional character.
+  private static func shown(_ text: String) -> String {
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
+    return text.components(separatedBy: Terminal.styleStart).map(\.printable).joined(separator: "\u{1B}[")
+  }
+
+  /// JSON text with escapes for the characters that RFC 8259 allows in strings and a terminal must not get: the same data.
+  private static func harmless(_ json: String) -> String {
+    guard json.unicodeScalars.contains(where: { !$0.isASCII && $0.steersTerminal }) else { return json }
+    var escaped = String.UnicodeScalarView()
+    for scalar in json.unicodeScalars {
+      if !scalar.isASCII, scalar.steersTerminal {
+        let digits = String(scalar.value, radix: 16)
+        escaped.append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).unicodeScalars)
+      } else {
+        escaped.append(scalar)
+      }
+    }
+    return String(escaped)
   }
 
   private static func write(_ bytes: [UInt8], to descriptor: Int32) { write(bytes[...], to: descriptor) }

@@ -24,12 +24,12 @@ struct ScanProgress {
     let total = scans.total.map { $0 - scans.leftOut.count }
     // A line that ends in the last column may be taken for two.
     let room = Terminal.width(of: STDERR_FILENO) - 1
-    Output.prompt("\r\u{1B}[K" + Self.words(done: done, total: total, withCode: withCode, ms: now - startMs, room: room))
+    Output.rewrite(Self.words(done: done, total: total, withCode: withCode, ms: now - startMs, room: room))
   }
 
   /// Takes the line away, so that other words can be written.
   mutating func clear() {
-    if isDrawn { Output.prompt("\r\u{1B}[K") }
+    if isDrawn { Output.rewrite("") }
     isDrawn = false
   }
 
@@ -42,7 +42,7 @@ struct ScanProgress {
     var count = Quantity.count(done, "photo")
     var bar = ""
     if let total, total > 0 {
-      count = "\(done) of \(Quantity.count(total, "photo"))"
+      count = "\(Quantity.grouped(done)) of \(Quantity.count(total, "photo"))"
       let filled = min(20, 20 * done / total)
       bar = "[" + String(repeating: "#", count: filled) + String(repeating: " ", count: 20 - filled) + "]  "
     }

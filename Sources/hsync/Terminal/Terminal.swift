@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// What the program's streams are connected to.
 enum Terminal {
@@ -60,10 +61,14 @@ enum Terminal {
   /// Columns that a line may take: the terminal's, `nil` = any number, for nobody sits behind standard output.
   static var room: Int? { isTerminal(STDOUT_FILENO) ? width : nil }
 
-  /// The text in a style, or as it is when standard output is no terminal or `NO_COLOR` is set (no-color.org).
+  /// The text in a style, or as it is where `colorChoice` doesn't want styles.
   static func styled(_ text: String, _ style: Style) -> String {
-    hasColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+    hasColor ? "\(styleStart)\(style.rawValue)m\(text)\(styleStart)0m" : text
   }
+
+  /// What begins a style until `Output` writes it: the escape sequence with a number in it that no text of others can know, so that only ours
+  /// reaches the terminal.
+  static let styleStart = "\u{1B}[\(UInt32.random(in: 1_000_000_000 ... .max));"
 
   /// Styles that work on dark and light backgrounds.
   enum Style: String {
@@ -73,10 +78,15 @@ enum Terminal {
     case warning = "33"
   }
 
-  private static let hasColor: Bool = {
-    let paths = Paths()
-    return isTerminal(STDOUT_FILENO) && paths.value("NO_COLOR") == nil && !isDumb
-  }()
+  /// What `--color` says, set before the first text is styled.
+  static let colorChoice = Mutex(ColorChoice.auto)
+
+  private static let hasColor: Bool =
+    switch colorChoice.withLock(\.self) {
+    case .always: true
+    case .never: false
+    case .auto: isTerminal(STDOUT_FILENO) && Paths().value("NO_COLOR") == nil && !isDumb
+    }
 
   private static let isDumb = Paths().value("TERM") == "dumb"
 

@@ -110,7 +110,7 @@ struct WatchSession {
     }
     if settled.outcome == .old {
       photo.lines.append(
-        "  taken \(photo.time.moment.day), too long ago to be logged without a word: hsync watch --all, or hsync scan --log")
+        "  taken \(photo.time.moment.day), too old to log automatically: hsync watch --all, or hsync scan --log")
     }
     if settled.outcome == .noBarcode, photo.report.others.isEmpty { photo.report.notices.append("\(photo.report.shownPhoto): no barcode") }
   }

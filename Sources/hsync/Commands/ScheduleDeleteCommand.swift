@@ -1,10 +1,10 @@
 import ArgumentParser
 import HealthModel
 
-/// `hsync schedule remove`.
-struct ScheduleRemove: ParsableCommand {
+/// `hsync schedule delete`.
+struct ScheduleDelete: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Take the schedule away; nothing of it stays. A run that is going on finishes.")
+    commandName: "delete", abstract: "Take the schedule away; nothing of it stays. A run that is going on finishes.")
 
   @Flag(help: "One JSON document.")
   var json = false

@@ -2,13 +2,13 @@ import ArgumentParser
 import HealthModel
 import WeekPlan
 
-/// `hsync plan rm ID…`.
-struct PlanRemove: ParsableCommand {
+/// `hsync plan delete ID…`.
+struct PlanDelete: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rm", abstract: "Take items out of the plan.",
+    commandName: "delete", abstract: "Take items out of the plan.",
     discussion: "Of a weekly item the one of this week, or of --week; --all takes out all its weeks.")
 
-  @Argument(help: "Ids as they are shown, or the beginnings of them; - reads them from standard input.", completion: .planItems)
+  @Argument(help: "Ids as they are shown, or any unique parts of them; - reads them from standard input.", completion: .planItems)
   var ids: [String]
 
   @Flag(help: "Weekly items whole.")

@@ -4,10 +4,10 @@ import HealthStore
 import HealthSync
 import Transport
 
-/// `hsync queue drop`.
-struct QueueDrop: AsyncParsableCommand {
+/// `hsync queue delete`.
+struct QueueDelete: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "drop", abstract: "Give refused records up: the backend's version comes back.",
+    commandName: "delete", abstract: "Give refused records up: the backend's version comes back.",
     discussion: """
       The backend is asked for its version first; when it can't be reached, nothing is dropped. A record that the backend never took is \
       deleted here. hsync undo takes all of it back. Samples of an import stay here and aren't offered any more.
@@ -15,7 +15,7 @@ struct QueueDrop: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The records: ids or the beginnings or ends of them, alone or as KIND/ID; - reads them from standard input.", valueName: "id"),
+      "The records: ids or any unique parts of them, alone or as KIND/ID; - reads them from standard input.", valueName: "id"),
     completion: .refusedRecords)
   var names: [String]
 
@@ -34,7 +34,7 @@ struct QueueDrop: AsyncParsableCommand {
     guard let first = entries.first else { throw CommandError(.no, "no record was named", hint: "list them: hsync queue") }
     let theirs = try await versions(of: entries, in: library)
     let given = zip(entries, theirs).map { (entry: $0, theirs: $1) }
-    if !yes, Terminal.canAsk { given.forEach { Output.notice(QueueDrop.plan($0.entry, $0.theirs)) } }
+    if !yes, Terminal.canAsk { given.forEach { Output.notice(QueueDelete.plan($0.entry, $0.theirs)) } }
     let what = entries.count == 1 ? first.words : Quantity.count(entries.count, "refused record")
     try Confirmation.require("drop \(entries.count == 1 ? "it" : what)?", isGiven: yes)
     try log.drop(given, title: "dropped \(what)", at: LocalClock.now)
@@ -49,7 +49,7 @@ struct QueueDrop: AsyncParsableCommand {
 
   /// What dropping would do, before it is asked.
   private static func plan(_ entry: QuarantineLog.Entry, _ theirs: SyncRecord?) -> String {
-    switch QueueDrop.result(entry, theirs) {
+    switch QueueDelete.result(entry, theirs) {
     case "kept": "\(entry.words): stays here, isn't offered any more"
     case "deleted": "\(entry.words): would be deleted here, the backend has none"
     default: "\(entry.words): would become what the backend has"
@@ -57,7 +57,7 @@ struct QueueDrop: AsyncParsableCommand {
   }
 
   private func show(_ entry: QuarantineLog.Entry, _ theirs: SyncRecord?) {
-    let result = QueueDrop.result(entry, theirs)
+    let result = QueueDelete.result(entry, theirs)
     if json {
       return Output.json(.object([("kind", .string(entry.kind)), ("id", .string(entry.id)), ("result", .string(result))]))
     }

@@ -1,10 +1,10 @@
 import ArgumentParser
 import HealthModel
 
-/// `hsync config unset`.
-struct ConfigUnset: ParsableCommand {
+/// `hsync config delete`.
+struct ConfigDelete: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "unset", abstract: "Take a setting's line out of config.toml, so that the default counts again.")
+    commandName: "delete", abstract: "Take a setting's line out of config.toml, so that the default counts again.")
 
   @Argument(help: ArgumentHelp("The setting, like health.zone.", valueName: "key"), completion: .settings)
   var name: String

@@ -1,11 +1,12 @@
-/// Which of some names somebody meant who mistyped one.
-struct NearestName {
+/// Which of some names a user meant who mistyped one.
+public struct NearestName {
   private let names: [String]
 
-  init(among names: [String]) { self.names = names }
+  /// The names to choose from.
+  public init(among names: [String]) { self.names = names }
 
   /// The name with the fewest edits between (a letter more, less, another, or two swapped); `nil` when that takes more than a third of it.
-  func nearest(to text: String) -> String? {
+  public func nearest(to text: String) -> String? {
     let typed = Array(text.lowercased().utf8)
     let ranked = names.map { (name: $0, edits: NearestName.edits(typed, Array($0.lowercased().utf8))) }
     guard let best = ranked.min(by: { $0.edits < $1.edits }), best.edits * 3 <= max(typed.count, best.name.utf8.count) else { return nil }

@@ -2,12 +2,15 @@ import ArgumentParser
 import HealthModel
 import HealthStore
 
-/// `hsync conflicts forget`.
-struct ConflictsForget: ParsableCommand {
+/// `hsync conflicts delete`.
+struct ConflictsDelete: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "forget", abstract: "Forget lost versions for good; the records stay as they are.")
+    commandName: "delete", abstract: "Forget lost versions for good; the records stay as they are.")
 
-  @Argument(help: ArgumentHelp("The conflicts' numbers; - reads them from standard input.", valueName: "number"), completion: .conflicts)
+  @Argument(
+    help: ArgumentHelp(
+      "The conflicts' numbers, or any unique parts of their records' ids; - reads them from standard input.", valueName: "number"),
+    completion: .conflicts)
   var names: [String] = []
 
   @Flag(help: "All of them.")
@@ -27,7 +30,7 @@ struct ConflictsForget: ParsableCommand {
 
   func run() throws {
     let log = ConflictLog(try library.open())
-    let numbers = try all ? nil : ConflictNumbers(names).numbers
+    let numbers = try all ? nil : NamedConflicts(names, in: log).numbers
     if all {
       let count = try log.entries().count
       if count > 0 { try Confirmation.require("forget \(Quantity.count(count, "lost edit")) for good?", isGiven: yes) }

@@ -1,0 +1,62 @@
+import ArgumentParser
+import HealthModel
+
+/// A wrong command line as a sentence and a hint, like every other error: the parser's words, without its layout and its guesses.
+package struct UsageError: UserFacingError {
+  package let kind = ErrorKind.usage
+  package let message: String
+  package let hint: String?
+
+  /// - Parameters:
+  ///   - error: What the parser, or a command's own check of its options, threw.
+  ///   - arguments: The command line without the program's name.
+  ///   - root: The program.
+  package init(_ error: any Error, arguments: [String], of root: any ParsableCommand.Type) {
+    let command = NamedCommand(arguments, of: root)
+    let (sentence, choices) = UsageError.parts(of: root.message(for: error))
+    message = UsageError.lowercased(sentence)
+    var hints = [command.suggestion(for: sentence) ?? UsageError.suggestion(for: sentence, among: choices)].compactMap(\.self)
+    if !choices.isEmpty { hints.append("one of " + choices.joined(separator: ", ")) }
+    if let help = UsageError.help(in: root.fullMessage(for: error)) { hints.append(help) }
+    hints.append("see \(command.path) --help")
+    hint = hints.joined(separator: "; ")
+  }
+
+  /// The sentence without its end, without the parser's suggestion, which goes by the number of edits alone; and the values it lists.
+  private static func parts(of text: String) -> (sentence: String, choices: [String]) {
+    var sentence = text
+    var choices: [String] = []
+    if let range = text.firstRange(of: ". Please provide one of ") {
+      let list = text[range.upperBound...]
+      choices =
+        list.contains("\n")
+        ? list.split(separator: "\n").dropFirst().map { String($0.drop { $0 == " " || $0 == "-" }) }
+        : list.matches(of: /'([^']*)'/).map { String($0.1) }
+      sentence = String(text[..<range.lowerBound])
+    }
+    if let range = sentence.firstRange(of: /\. Did you mean '[^']*'\?/) { sentence.removeSubrange(range) }
+    if sentence.hasSuffix("."), !sentence.hasSuffix("..") { sentence.removeLast() }
+    return (sentence.split(separator: "\n").joined(separator: " "), choices)
+  }
+
+  /// `Unknown option` begins in lower case, `JSON` and `--to` stay.
+  private static func lowercased(_ sentence: String) -> String {
+    guard sentence.dropFirst().first?.isUppercase != true else { return sentence }
+    return sentence.prefix(1).lowercased() + sentence.dropFirst()
+  }
+
+  /// The value that was meant by `The value 'luch' is invalid …`.
+  private static func suggestion(for sentence: String, among choices: [String]) -> String? {
+    guard let match = sentence.firstMatch(of: /^The value '([^']*)'/) else { return nil }
+    return NearestName(among: choices).nearest(to: String(match.1)).map { "did you mean \($0)?" }
+  }
+
+  /// What the parser's help says of the argument that is wrong or missing: `<day>: today, yesterday or 2026-02-10`.
+  private static func help(in text: String) -> String? {
+    guard let match = text.firstMatch(of: /\nHelp: +(.+)/) else { return nil }
+    var help = String(match.1)
+    if let range = help.firstRange(of: ">  ") { help.replaceSubrange(range, with: ">: ") }
+    if help.hasSuffix(".") { help.removeLast() }
+    return help
+  }
+}

@@ -1,0 +1,63 @@
+import HealthModel
+
+/// The words of a command line as the parser gets them: with today's names of commands, and without `--color`, which goes with every command
+/// and stands anywhere before `--`.
+struct CommandWords {
+  /// Without the program's name.
+  let arguments: [String]
+  /// What `--color` says, `.auto` without one.
+  let color: ColorChoice
+
+  /// - Parameter words: The command line without the program's name.
+  /// - Throws: kind `.usage` when `--color` has another value than `always`, `auto` or `never`.
+  init(_ words: [String]) throws(CommandError) {
+    var arguments: [String] = []
+    var color = ColorChoice.auto
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        arguments += [word] + rest
+        break
+      }
+      if word == "--color" {
+        color = try CommandWords.color(rest.popFirst())
+      } else if word.hasPrefix("--color=") {
+        color = try CommandWords.color(String(word.dropFirst(8)))
+      } else {
+        arguments.append(word)
+      }
+    }
+    self.arguments = CommandWords.renamed(arguments)
+    self.color = color
+  }
+
+  /// Names that commands and options had in 0.1: they keep working, and neither help nor completions show them.
+  private static let oldNames: [[String]: String] = [
+    ["plan", "rm"]: "delete", ["pending", "drop"]: "delete", ["queue", "drop"]: "delete", ["conflicts", "forget"]: "delete",
+    ["schedule", "remove"]: "delete", ["config", "unset"]: "delete", ["events", "--clear"]: "--delete",
+    ["plan", "note", "--clear"]: "--delete",
+  ]
+
+  private static func renamed(_ arguments: [String]) -> [String] {
+    var arguments = arguments
+    for (old, name) in oldNames {
+      let path = old.dropLast()
+      guard arguments.starts(with: path), let last = old.last else { continue }
+      if last.hasPrefix("-") {
+        let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+        if let place = arguments[..<end].firstIndex(of: last) { arguments[place] = name }
+      } else if arguments.dropFirst(path.count).first == last {
+        arguments[path.count] = name
+      }
+    }
+    return arguments
+  }
+
+  private static func color(_ word: String?) throws(CommandError) -> ColorChoice {
+    guard let word, let choice = ColorChoice(rawValue: word) else {
+      throw CommandError(
+        .usage, "--color takes always, auto or never\(word.map { ", not '\($0)'" } ?? "")", hint: "for example: --color=never")
+    }
+    return choice
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import HealthModel
+import TestSupport
+import Testing
+
+/// Wrong command lines look like every other error, and suggest what was meant.
+@Suite struct UsageErrorTests {
+  @Test(arguments: [
+    ("scna", "unexpected argument 'scna'", "did you mean hsync scan?; see hsync --help"),
+    ("today --jsom", "unknown option '--jsom'", "did you mean --json?; see hsync today --help"),
+    ("summary --day", "unknown option '--day'", "see hsync summary --help"),
+    ("today --from", "unknown option '--from'", "see hsync today --help"),
+    ("meals --from today --to yesterday", "--from is after --to", "see hsync meals list --help"),
+    ("meals dlete", "the value 'dlete' is invalid for '<day>'", "did you mean hsync meals delete?"),
+    ("weight log", "missing expected argument '<weight>'", "<weight>: "),
+    ("weight log 80 --unit kgs", "the value 'kgs' is invalid", "did you mean kg?"),
+    ("plan shwo", "'shwo' isn't a week", "did you mean hsync plan show?"),
+  ])
+  func aMistakeIsASentenceAndAHint(line: String, message: String, hint: String) throws {
+    let outcome = try Program("hsync", home: TemporaryFolder()).run(line.split(separator: " ").map(String.init))
+    let lines = outcome.err.split(separator: "\n")
+    #expect(outcome.status == 64 && outcome.out.isEmpty, "\(line): \(outcome.out)")
+    #expect(lines.count == 2 && lines[0].hasPrefix("hsync: \(message)"), "\(line): \(outcome.err)")
+    #expect(lines.last?.hasPrefix("hint: ") == true && outcome.err.contains(hint), "\(line): \(outcome.err)")
+  }
+
+  @Test(arguments: [
+    ("serve --prot 1", "unknown option '--prot'", "did you mean --port?"),
+    ("srve", "unexpected argument 'srve'", "did you mean hsync-backend serve?"),
+    ("serve --host 300.1.1.1", "--host takes an address", "see hsync-backend serve --help"),
+  ])
+  func theBackendDoesTheSame(line: String, message: String, hint: String) throws {
+    let outcome = try Program("hsync-backend", home: TemporaryFolder()).run(line.split(separator: " ").map(String.init))
+    #expect(outcome.status == 64 && outcome.out.isEmpty)
+    #expect(
+      outcome.err.hasPrefix("hsync-backend: \(message)") && outcome.err.contains("\nhint: ") && outcome.err.contains(hint), "\(outcome.err)"
+    )
+  }
+
+  @Test(arguments: ["hsync", "hsync-backend"])
+  func bothTellTheirVersion(program: String) throws {
+    let outcome = try Program(program, home: TemporaryFolder()).run("--version")
+    #expect(outcome.status == 0 && outcome.out == Version.text + "\n")
+  }
+
+  @Test(arguments: [
+    ("plan rm nothing", 1), ("pending drop 95200000", 1), ("queue drop nothing --yes", 1), ("conflicts forget 7", 1),
+    ("schedule remove", 1),
+    ("config unset health.zone", 1), ("events --clear", 0), ("plan note --clear", 0),
+  ])
+  func oldNamesKeepWorking(line: String, status: Int32) throws {
+    let outcome = try Household().hsync.run(line.split(separator: " ").map(String.init))
+    #expect(outcome.status == status && !outcome.err.contains("--help"), "\(line): \(outcome.status) \(outcome.err)")
+  }
+
+  @Test func colourIsAsAskedFor() throws {
+    let person = try Household(["NO_COLOR": "1"])
+    #expect(try person.hsync.run("today", "--color=always").out.contains("\u{1B}[1m"))
+    #expect(try person.hsync.run("--color", "always", "today").out.contains("\u{1B}[1m"))
+    #expect(try !person.hsync.run("today", "--color=never").out.contains("\u{1B}"))
+    #expect(try !Household(["TERM": "xterm"]).hsync.runOnTerminal(["today", "--color=never"], typing: "").out.contains("\u{1B}[1m"))
+    let wrong = try person.hsync.run("today", "--color=red")
+    #expect(wrong.status == 64 && wrong.err.contains("always, auto or never"))
+  }
+}
