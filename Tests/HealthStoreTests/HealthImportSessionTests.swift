@@ -19,7 +19,8 @@ import TestSupport
   /// Every table that an import may write.
   private func everything() throws -> [String] {
     try [
-      "sample", "sample_detail", "sample_version", "workout_version", "sample_group", "health_import", "health_aggregate", "workout", "workout_statistic", "workout_event",
+      "sample", "sample_detail", "sample_version", "workout_version", "sample_group", "health_import", "health_aggregate", "workout",
+      "workout_statistic", "workout_event",
       "workout_detail", "workout_track", "activity_ring", "health_attachment", "outbox",
     ].flatMap { table in try store.text("SELECT * FROM \(table)").map { "\(table): \($0)" } }
   }

@@ -32,7 +32,8 @@ struct ImportWords {
   var json: JSON {
     .object([
       ("file", .string(file)), ("origin", .string(origin.rawValue)), ("dry_run", .bool(isDryRun)),
-      ("records", JSON(outcome.records)), ("added", JSON(outcome.added)), ("changed", JSON(outcome.changed)), ("duplicate", JSON(outcome.duplicate)),
+      ("records", JSON(outcome.records)), ("added", JSON(outcome.added)), ("changed", JSON(outcome.changed)),
+      ("duplicate", JSON(outcome.duplicate)),
       ("skipped", ImportWords.counts(outcome.skipped)), ("remarks", ImportWords.counts(outcome.remarks)),
       ("workouts_added", JSON(outcome.workoutsAdded)), ("zone", .string(outcome.dayZone)),
       ("days_changed", .array(outcome.daysChanged.map { .string($0.description) })),

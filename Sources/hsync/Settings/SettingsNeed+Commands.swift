@@ -24,11 +24,11 @@ extension ConfigGet: IgnoringSettings {}
 extension ConfigList: IgnoringSettings {}
 extension ConfigPath: IgnoringSettings {}
 extension ConfigSet: IgnoringSettings {}
-extension ConfigUnset: IgnoringSettings {}
+extension ConfigDelete: IgnoringSettings {}
 extension Doctor: IgnoringSettings {}
 
 extension EventsCommand: NeedingSettings {
-  var settingsNeed: SettingsNeed { clear ? .refuses : .tells }
+  var settingsNeed: SettingsNeed { delete ? .refuses : .tells }
 }
 
 extension Login: NeedingSettings {
@@ -36,7 +36,7 @@ extension Login: NeedingSettings {
 }
 
 extension PlanNote: NeedingSettings {
-  var settingsNeed: SettingsNeed { text.isEmpty && !clear ? .tells : .refuses }
+  var settingsNeed: SettingsNeed { text.isEmpty && !delete ? .tells : .refuses }
 }
 
 extension PlanQuick: NeedingSettings {
