@@ -52,19 +52,19 @@ struct BatchBuilder {
   /// Notes that the samples since `first` are a version of a record.
   ///
   /// - Parameters:
-  ///   - record: the record's id, in the form of `RecordVersion.record`. `nil` = it has none.
+  ///   - record: the record's id, in the form of `SampleVersion.record`. `nil` = it has none.
   ///   - first: `sampleCount` before the record was read, in the same batch.
   mutating func noteVersion(of record: String?, modifiedMs: Int64?, since first: Int) {
     guard let record, first < batch.samples.count else { return }
     batch.versions.append(
-      RecordVersion(
+      SampleVersion(
         record: record, modifiedMs: modifiedMs.flatMap { Self.isPlausible($0) ? $0 : nil } ?? 0, samples: first..<batch.samples.count))
   }
 
   /// Notes that a record was deleted.
   mutating func noteDeletion(of record: String, atMs: Int64) {
     let place = batch.samples.count
-    batch.versions.append(RecordVersion(record: record, modifiedMs: Self.isPlausible(atMs) ? atMs : 0, samples: place..<place))
+    batch.versions.append(SampleVersion(record: record, modifiedMs: Self.isPlausible(atMs) ? atMs : 0, samples: place..<place))
   }
 
   // MARK: - Places of names

@@ -20,7 +20,7 @@ struct HealthConnectImport {
     /// The record's `uuid` in lower-case hexadecimal digits without dashes (`HealthConnectDatabase.recordID`); `nil` = not told.
     var recordID: String? { HealthConnectDatabase.recordID(uuid) }
 
-    /// The same as `RecordVersion.record` has it.
+    /// The same as `SampleVersion.record` has it.
     var record: String? { recordID.map(HealthConnectImport.record) }
   }
 

@@ -14,7 +14,7 @@ public struct HealthBatch: Sendable {
   public var samples: [Sample] = []
   public var details: [SampleDetail] = []
   /// Which records the samples are of, where records have ids; in the order of `samples`, apart from each other.
-  public var versions: [RecordVersion] = []
+  public var versions: [SampleVersion] = []
   public var workouts: [ImportedWorkout] = []
   public var tracks: [WorkoutTrack] = []
   public var rings: [ActivityRing] = []

@@ -242,7 +242,7 @@ extension HealthAggregate {
 private struct WaitingRows {
   var samples: [Sample] = []
   /// With places in `samples`.
-  var versions: [RecordVersion] = []
+  var versions: [SampleVersion] = []
   var details: [SampleDetail] = []
   var aggregates: [HealthAggregate] = []
   var tracks: [WorkoutTrack] = []
@@ -253,7 +253,7 @@ private struct WaitingRows {
 
   mutating func add(_ batch: HealthBatch) {
     versions += batch.versions.map { version in
-      RecordVersion(
+      SampleVersion(
         record: version.record, modifiedMs: version.modifiedMs,
         samples: version.samples.lowerBound + samples.count..<version.samples.upperBound + samples.count)
     }

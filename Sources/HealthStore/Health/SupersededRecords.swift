@@ -24,7 +24,7 @@ struct SupersededRecords {
 
   /// Compares a version with what is stored and remembers what it brings.
   /// - Parameter samples: the version's, with ids; none = the record was deleted.
-  mutating func note(_ version: RecordVersion, _ samples: [Sample], import number: Int64, in db: Database) throws -> Standing {
+  mutating func note(_ version: SampleVersion, _ samples: [Sample], import number: Int64, in db: Database) throws -> Standing {
     let storedMs = try storedMs(of: version.record, import: number, in: db)
     if let storedMs, storedMs > version.modifiedMs { return .older }
     if let storedMs, storedMs == version.modifiedMs { return .same }

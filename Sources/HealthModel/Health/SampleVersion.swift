@@ -1,5 +1,5 @@
 /// What one version of a record brought, for exports whose records have ids of their own and may come again edited (Health Connect).
-public struct RecordVersion: Sendable, Hashable {
+public struct SampleVersion: Sendable, Hashable {
   /// The record's own id, with its export's name before it: `health_connect/6ba7b810…`.
   public let record: String
   /// When this version was written, milliseconds UTC; 0 = not told.
