@@ -399,7 +399,7 @@ extension PhoneCase {
 
   /// Units are read for their type, or not at all.
   private static let units = [
-    PhoneCase("pounds", "14 weight_kg=81.6", [.metric("weight_body_mass", "lbs", "14/08:00=180")]),
+    PhoneCase("pounds", "14 weight_kg=81.647", [.metric("weight_body_mass", "lbs", "14/08:00=180")]),
     PhoneCase("kilojoules", "14 active_kcal=100", [.metric("active_energy", "KJ", "14/09:00=418.4")]),
     PhoneCase("miles", "14 distance_m=3218.688", [.metric("walking_running_distance", "miles", "14/09:00=2")]),
     PhoneCase("a word that isn't known", "14 weight_kg=-", [.metric("weight_body_mass", "lbz", "14/08:00=180")]),

@@ -46,6 +46,15 @@ import Testing
     #expect(try library.number("SELECT changed FROM health_import WHERE n = 2") == 2)
   }
 
+  @Test func whatWasDeletedIsCountedAsChanged() throws {
+    let library = try PhoneLibrary(zone: "UTC")
+    try library.add(ConnectExport().weight(1, "14/08:00", 75).run(2, "14/08:00~14/09:00").export)
+    let deletions = ConnectExport().deleted(1, "14/12:00").deleted(2, "14/12:00").deleted(3, "14/12:00").export
+    try library.add(deletions)
+    try library.add(deletions)
+    #expect(library.outcomes.map(\.changed) == [0, 2, 0])
+  }
+
   /// The other devices of the user are told that the workout's earlier version is gone.
   @Test func aReplacedWorkoutIsDeletedFromTheBackend() throws {
     let library = try PhoneLibrary(zone: "UTC")

@@ -73,7 +73,7 @@ struct HeldRecords {
       return isChanged
     }
     let left = workouts.entries.count + rings.count + attachments.count
-    return (kept.new, left - changed, changed, all - left)
+    return (kept.new, left - changed, changed + kept.deleted, all - left)
   }
 
   /// Writes what is held, and puts the import's aggregates and tracks in the place of earlier ones.

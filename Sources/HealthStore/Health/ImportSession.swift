@@ -150,7 +150,9 @@ extension ImportSession {
       switch try superseded.note(version, samples, import: number, in: db) {
       case .new, .same: continue
       case .older: duplicate += samples.count
-      case .newer: changes += samples
+      case .newer:
+        if samples.isEmpty { changed += 1 }
+        changes += samples
       }
       for place in version.samples { isTaken[place] = true }
     }

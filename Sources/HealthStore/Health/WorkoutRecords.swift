@@ -102,8 +102,8 @@ struct WorkoutRecords {
     }
   }
 
-  /// Leaves out what is in the library as it is. Returns how many are new, and how many only differ.
-  mutating func keepChanges(in db: Database) throws -> (new: Int, different: Int) {
+  /// Leaves out what is in the library as it is. Returns how many are new, how many only differ, and how many in the library were deleted.
+  mutating func keepChanges(in db: Database) throws -> (new: Int, different: Int, deleted: Int) {
     var (new, different) = (0, 0)
     entries = try entries.filter { entry in
       let standing = try compare(entry, in: db)
@@ -117,7 +117,7 @@ struct WorkoutRecords {
       return true
     }
     try findDeleted(in: db)
-    return (new, different)
+    return (new, different, replaced.count { $0.by == nil })
   }
 
   /// Which workouts in the library were deleted since.
