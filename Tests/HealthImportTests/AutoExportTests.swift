@@ -83,8 +83,8 @@ import Testing
         """#))
     #expect(
       reading.aggregateLines == [
-        "step_count 20 2026-01-04T07:01:00 +60 Health Auto Export", "step_count 30 2026-01-04T11:00:00 +60 Health Auto Export",
-        "step_count 10.5 2026-01-04T07:00:00 +60 Watch|iPhone",
+        "step_count 20 2026-01-04T07:01:00 +60 Health Auto Export", "step_count 10.5 2026-01-04T07:00:00 +60 Watch|iPhone",
+        "step_count 30 2026-01-04T11:00:00 +60 Health Auto Export",
       ])
     #expect(reading.report.records == 3)
     #expect(!reading.report.isWhole)

@@ -201,7 +201,8 @@ extension ImportSession {
       if old == nil { added += 1 } else { changed += 1 }
       held.hasAggregates = true
       let span = aggregate.touchedSpan
-      touched.add(startMs: span.lowerBound, endMs: span.upperBound, isSleep: aggregate.measure.hasPrefix("sleep_analysis"))
+      touched.add(
+        startMs: span.lowerBound, endMs: span.upperBound, isSleep: aggregate.measure.hasPrefix("sleep_analysis"), isSample: false)
     }
   }
 

@@ -5,7 +5,7 @@ package struct TouchedTime: Sendable {
   private(set) var hours: Set<Int32> = []
   /// Of those, the ones with sleep.
   private(set) var sleepHours: Set<Int32> = []
-  /// The longest of what came, milliseconds.
+  /// The longest sample that came, milliseconds.
   private(set) var longestMs: Int64 = 0
 
   private var lastHour = Int32.min
@@ -20,11 +20,12 @@ package struct TouchedTime: Sendable {
   /// Something new, or gone, from one instant to another, milliseconds UTC. What is after the year 9999 or before 1970 belongs to no day.
   ///
   /// Of a span of more than a year only a year is looked at: nothing that lasts so long says anything about a day.
-  package mutating func add(startMs: Int64, endMs: Int64, isSleep: Bool) {
+  /// - Parameter isSample: whether it is a sample, which days are looked for by their longest.
+  package mutating func add(startMs: Int64, endMs: Int64, isSleep: Bool, isSample: Bool = true) {
     let start = max(startMs, TouchedTime.range.lowerBound)
     let end = min(max(startMs, endMs), TouchedTime.range.upperBound, start + TouchedTime.yearMs)
     guard start <= end else { return }
-    longestMs = max(longestMs, end - start)
+    if isSample { longestMs = max(longestMs, end - start) }
     let first = Int32(start / TouchedTime.hourMs)
     let last = Int32(end / TouchedTime.hourMs)
     if first != lastHour || last != lastHour {
