@@ -107,15 +107,14 @@ import Testing
   }
 
   @Test func anotherZoneMovesTheMidnights() throws {
-    let berlin = try person.shownSummaries(from: "2026-03-23", to: "2026-03-29")
+    let berlin = try person.shownSummaries(from: "2026-03-23", to: "2026-03-30")
     try person.configure("[health]\nzone = \"Asia/Tokyo\"\n")
-    let tokyo = try person.shownSummaries(from: "2026-03-22", to: "2026-03-30")
+    let tokyo = try person.shownSummaries(from: "2026-03-22", to: "2026-03-31")
     #expect(tokyo["2026-03-28"]?["zone"].string == "Asia/Tokyo")
     #expect(tokyo["2026-03-28"]?["steps"].double != berlin["2026-03-28"]?["steps"].double)
     func total(_ days: [String: JSON]) -> Double { days.reduce(0) { $0 + ($1.value["steps"].double ?? 0) } }
-    // Sunday's evening in Berlin is Monday in Tokyo, the day in which the export was made: Monday's sum from the other export says more.
-    #expect(tokyo["2026-03-30"]?["steps"].double == 7852)
-    #expect(total(tokyo) - 7852 < total(berlin) && total(berlin) < total(tokyo), "no step is lost")
+    // Sunday's evening in Berlin is Monday in Tokyo, the day in which the export was made: the hours of the other export go on from there.
+    #expect(abs(total(tokyo) - total(berlin)) < 0.01, "no step is lost")
     try person.configure("")
     #expect(try person.shownSummaries(from: "2026-03-23", to: "2026-03-29")["2026-03-28"]?["steps"] == berlin["2026-03-28"]?["steps"])
   }
