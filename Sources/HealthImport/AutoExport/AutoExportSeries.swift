@@ -39,7 +39,7 @@ struct AutoExportSeries {
   private(set) var held: [Item] = []
 
   /// So many hours and days are no person's: a file with more is read as single readings.
-  private static let mostHeld = 1_000_000
+  private static let mostHeld = 200_000
 
   /// An empty series.
   init(_ metric: AutoExportMetric, source: Int32, unit: Int32) {

@@ -78,11 +78,11 @@ extension ImportSession {
     return outcome
   }
 
-  /// The day in which the last export of all samples was made is complete with a newer one.
+  /// The day in which the last export of all samples was made is complete with a newer one, and that in which this one was made isn't.
   private func touchCutShortDay() throws(StoreError) {
-    guard held.exportedAtMs != nil else { return }
-    let ms = try library.read { db in try SummaryBasis.exportedAtMs(in: db, pending: PendingRows()) }
-    if let ms { touched.add(startMs: ms, endMs: ms, isSleep: false) }
+    guard let new = held.exportedAtMs else { return }
+    let old = try library.read { db in try SummaryBasis.exportedAtMs(in: db, pending: PendingRows()) }
+    for ms in [old, new].compactMap(\.self) { touched.add(startMs: ms, endMs: ms, isSleep: false) }
   }
 
   private func markDone(_ report: ReadingReport, _ outcome: ImportOutcome, at now: Moment, in db: Database) throws {
