@@ -103,6 +103,7 @@ package struct NightSum: Sendable, Hashable {
         for stage in [SleepStage.core, .deep, .rem] { if let value = night.minutes[stage] { night.minutes[stage] = value * share } }
       }
     }
+    if span > 0, let awake = night.minutes[.awake] { night.minutes[.awake] = min(awake, max(0, span - night.asleepMin)) }
     night.minutes = night.minutes.filter { $0.value > 0 }
     return night
   }

@@ -41,6 +41,11 @@ struct BatchBuilder {
     return taken
   }
 
+  /// No sum or mean of a body is more, in any stored unit.
+  private static let mostAggregate = 1e12
+  /// A leap year and a day, because offsets may differ at its ends.
+  private static let longestAggregateMs: Int64 = 367 * 86_400_000
+
   /// Whether every record so far was left out.
   var isUnused: Bool { report.records == report.skipped.values.reduce(0, +) }
 
@@ -133,8 +138,10 @@ struct BatchBuilder {
   mutating func add(_ aggregate: HealthAggregate) {
     report.records += 1
     guard aggregate.value.isFinite else { return report.skip("not a number") }
+    guard aggregate.value.magnitude <= Self.mostAggregate else { return report.skip("a value out of range") }
     guard aggregate.endMs >= aggregate.startMs else { return report.skip("ends before it starts") }
     guard Self.isPlausible(aggregate.startMs) else { return report.skip("a time out of range") }
+    guard aggregate.endMs - aggregate.startMs <= Self.longestAggregateMs else { return report.skip("lasts longer than a year") }
     if let remark = ReadingReport.remark(ofType: aggregate.measure) { report.remark(remark) }
     batch.aggregates.append(aggregate)
   }

@@ -20,7 +20,8 @@ import Testing
 
   private static let writing = [
     "log --name Soup --kcal 5", "log 9521234543213", "weight log 150", "weight delete today", "meals edit abc --kcal 5", "meals delete abc",
-    "pending resolve", "pending delete 9521234543213", "pending drop 9521234543213", "undo", "import gone.zip", "summary --rebuild", "scan gone.jpg", "watch .",
+    "pending resolve", "pending delete 9521234543213", "pending drop 9521234543213", "undo", "import gone.zip",
+    "summary --rebuild", "scan gone.jpg", "watch .",
     "plan add workout Run",
     "plan add meal lunch Soup", "plan quick 1", "plan done abc", "plan log abc", "plan match", "plan edit abc Run", "plan move abc +1",
     "plan delete abc", "plan rm abc", "plan note rest", "plan note --delete", "plan copy-week", "plan apply", "plan import gone.json",
@@ -30,7 +31,8 @@ import Testing
   ]
 
   private static let independent = [
-    "config list", "config get units.weight", "config set units.weight kg", "config delete health.zone", "config unset health.zone", "config path", "config edit",
+    "config list", "config get units.weight", "config set units.weight kg", "config delete health.zone", "config unset health.zone",
+    "config path", "config edit",
     "doctor",
     "completions bash",
   ]

@@ -314,6 +314,14 @@ import Testing
     #expect(reading.report.endedEarly == error.message)
   }
 
+  /// What is held until the file's end tells its spans isn't lost with it.
+  @Test func hoursOfACutOffFileAreKept() throws {
+    let hours = (10...20).map { #"{"date":"2026-01-04 \#($0):00:00 +0000","qty":\#($0)}"# }.joined(separator: ",")
+    let whole = metric("step_count", "count", hours)
+    let reading = try read(String(whole.dropLast(12)), keepsPart: true)
+    #expect(reading.aggregates.map(\.value) == (10...19).map(Double.init))
+  }
+
   /// Names behind the data are found as far as the file goes.
   @Test func cutOffFileWithNamesBehindTheDataIsKeptInPart() throws {
     let items = (10...20).map { #"{"date":"2026-01-\#($0) 07:00:00 +0000","qty":70}"# }.joined(separator: ",")

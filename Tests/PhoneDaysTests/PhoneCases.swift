@@ -22,6 +22,9 @@ extension PhoneCase {
     PhoneCase("a day that is told, to midnight", "14 steps=6000 | 15 steps=-", [.steps("14/00:00~15/00:00=6000")]),
     PhoneCase(
       "half an hour each side of midnight counts for the day of its middle", "13 steps=- | 14 steps=60", [.steps("13/23:30~14/00:30=60")]),
+    PhoneCase("a negative sum takes nothing from others", "14 steps=100", [.steps("14/10:00=-5 14/11:00=100")]),
+    PhoneCase("a value that no body has", "14 steps=5", [.steps("14/10:00=1e308 14/11:00=1e308 14/12:00=5")]),
+    PhoneCase("a span of years", "14 steps=- | 2024-01-01 steps=-", [.steps("2024-01-01/00:00~2026-06-01/00:00=88200")]),
     PhoneCase("a negative sum is no amount", "14 steps=-", [.steps("14/00:00=-5")]),
     PhoneCase("the larger of two sums of one span", "14 steps=9", [.steps("14/10:00=5 14/10:00=9 14/10:00=7")]),
   ]
@@ -156,6 +159,9 @@ extension PhoneCase {
 
   /// Ranges and single readings together.
   private static let ranges = [
+    PhoneCase(
+      "an impossible range", "14 heart_min_bpm=50 heart_avg_bpm=60 heart_max_bpm=70",
+      [.metric("heart_rate", "bpm", "14/08:00=50:60:70 14/09:00=-50:1e300:70")]),
     PhoneCase(
       "hours", "14 heart_min_bpm=50 heart_avg_bpm=75 heart_max_bpm=130",
       [.metric("heart_rate", "bpm", "14/08:00=50:60:80 14/09:00=60:90:130")]),

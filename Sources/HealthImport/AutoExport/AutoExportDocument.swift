@@ -169,14 +169,20 @@ struct AutoExportDocument {
     }
     let units = head.units ?? ""
     var items = AutoExportItems(AutoExportMetric(named: name), units: units)
-    while try stream.nextElement() {
-      let item = try stream.value()
-      if case .members = item {
-        try items.add(item, to: &builder)
-      } else {
-        leaveOut("an item of a metric not read: not an object")
+    do {
+      while try stream.nextElement() {
+        let item = try stream.value()
+        if case .members = item {
+          try items.add(item, to: &builder)
+        } else {
+          leaveOut("an item of a metric not read: not an object")
+        }
+        try deliverIfFull(stream, deliver)
       }
-      try deliverIfFull(stream, deliver)
+    } catch {
+      // What was whole before the file broke off may be kept.
+      try items.finish(into: &spans, &builder)
+      throw error
     }
     try items.finish(into: &spans, &builder)
   }

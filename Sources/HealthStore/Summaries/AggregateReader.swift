@@ -42,7 +42,8 @@ struct AggregateReader {
   func read(near span: Range<Int64>, into inputs: inout DayInputs) throws {
     for measure in Self.measures {
       for row in try rows(measure, near: span) {
-        guard let place = sources.place(ofID: row.source) else { continue }
+        // What is negative is no amount, and takes nothing from others.
+        guard row.value >= 0, let place = sources.place(ofID: row.source) else { continue }
         for (day, clipped, value, isShare) in days(of: row, measure, inputs.days) {
           inputs.aggregates[measure, default: [:]][day, default: []].append(
             AggregateSpan(

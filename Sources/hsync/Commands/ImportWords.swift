@@ -10,7 +10,7 @@ struct ImportWords {
 
   var lines: [String] {
     let name = file == "-" ? "standard input" : file
-    var lines = ["\(name): \(title), \(Quantity.grouped(outcome.records)) records"]
+    var lines = ["\(name): \(title), \(Quantity.count(outcome.records, "record"))"]
     lines.append(
       "  \(isDryRun ? "would add " : "")\(Quantity.grouped(outcome.added)) new, "
         + (outcome.changed > 0 ? "\(isDryRun ? "change " : "")\(Quantity.grouped(outcome.changed))\(isDryRun ? "" : " changed"), " : "")
