@@ -7,13 +7,7 @@ struct AutoExportSleep {
 
   /// - Parameter units: Of the metric: `hr` as a rule.
   init(units: String) {
-    minutesPerUnit =
-      switch units.lowercased() {
-      case "", "hr", "hrs", "h", "hour", "hours": 60
-      case "min", "mins", "minute", "minutes": 1
-      case "s", "sec", "secs", "second", "seconds": 1.0 / 60
-      default: nil
-      }
+    minutesPerUnit = units.isEmpty ? 60 : SampleUnit.seconds(of: units).map { $0 / 60 }
   }
 
   /// Adds what an item says: a stage as a sample, a night as aggregates `sleep_analysis.<stage>` in minutes.
