@@ -21,14 +21,14 @@ struct Address: Equatable {
 
   /// Reads a request's address. libcurl must be loaded.
   ///
-  /// - Throws: `badURL` for what is no address, a scheme that isn't http or https, a user name in it (it would end up in logs), and plain
+  /// - Throws: `badURL` for what isn't an address, a scheme that isn't http or https, a user name in it (it would end up in logs), and plain
   ///   http that would leave this machine without leave.
   init(checking request: HTTPRequest, redirectedFrom origin: Address? = nil) throws(TransportError) {
     guard !request.url.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }), let scheme = Address.part(CURLUPART_SCHEME, of: request.url),
       let host = Address.part(CURLUPART_HOST, of: request.url)?.lowercased()
     else {
       throw TransportError(
-        code: .badURL, message: origin.map { "\($0.host) redirects to what is no address" } ?? "the address is no URL",
+        code: .badURL, message: origin.map { "\($0.host) redirects to what isn't an address" } ?? "the address isn't a URL",
         hint: "an address looks like https://example.org")
     }
     self.scheme = scheme.lowercased()

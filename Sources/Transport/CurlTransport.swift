@@ -42,7 +42,7 @@ package final class CurlTransport: Transport {
       // One that isn't followed anyway may lead anywhere: the sign-in page of a hotel's network is plain http.
       guard ["GET", "HEAD"].contains(request.method), request.redirectHosts.contains(Address.host(of: location) ?? "") else {
         throw TransportError(
-          code: .redirectRefused, message: "\(address.host) redirects to \(Address.origin(of: location) ?? "what is no address")",
+          code: .redirectRefused, message: "\(address.host) redirects to \(Address.origin(of: location) ?? "what isn't an address")",
           hint: "if that is right, use that address")
       }
       request.url = location

@@ -48,6 +48,14 @@ struct NamedCommand {
     return NearestName(among: names).nearest(to: stranger).map { "did you mean \(namedPath) \($0)?" }
   }
 
+  /// The first long option of the command line that the command doesn't have, `nil` when it has all of them. The parser looks for missing
+  /// arguments first, so that `hsync import --dryrun` would only hear of the file that isn't there.
+  func unknownOption(in arguments: [String]) -> String? {
+    let known = Set(options + ["--help", "--version"])
+    let typed = arguments.prefix { $0 != "--" }.compactMap { $0.firstMatch(of: /^--[^=]+/).map { String($0.0) } }
+    return typed.first { !known.contains($0) }
+  }
+
   /// The long options of the command, as its help lists them.
   private var options: [String] {
     command.helpMessage(columns: 1000).split(separator: "\n").flatMap { line -> [String] in

@@ -13,11 +13,13 @@ package struct UsageError: UserFacingError {
   ///   - root: The program.
   package init(_ error: any Error, arguments: [String], of root: any ParsableCommand.Type) {
     let command = NamedCommand(arguments, of: root)
-    let (sentence, choices) = UsageError.parts(of: root.message(for: error))
+    var (sentence, choices) = UsageError.parts(of: root.message(for: error))
+    let unknown = sentence.hasPrefix("Missing expected argument") ? command.unknownOption(in: arguments) : nil
+    if let unknown { sentence = "Unknown option '\(unknown)'" }
     message = UsageError.lowercased(sentence)
     var hints = [command.suggestion(for: sentence) ?? UsageError.suggestion(for: sentence, among: choices)].compactMap(\.self)
     if !choices.isEmpty { hints.append("one of " + choices.joined(separator: ", ")) }
-    if let help = UsageError.help(in: root.fullMessage(for: error)) { hints.append(help) }
+    if unknown == nil, let help = UsageError.help(in: root.fullMessage(for: error)) { hints.append(help) }
     hints.append("see \(command.path) --help")
     hint = hints.joined(separator: "; ")
   }

@@ -117,12 +117,12 @@ extension PhoneDocument {
     let kind: PlanItem.Kind
     if word == "meal" {
       guard let type = json["type"].string else { throw Unread(reason: "no type") }
-      guard let meal = PlannedMeal(rawValue: type.lowercased()) else { throw Unread(reason: "\"\(type)\" is no type of meal") }
+      guard let meal = PlannedMeal(rawValue: type.lowercased()) else { throw Unread(reason: "\"\(type)\" isn't a type of meal") }
       kind = .meal(meal)
     } else {
       kind = .workout
     }
-    guard json["title"].isNull || json["title"].string != nil else { throw Unread(reason: "its title is no text") }
+    guard json["title"].isNull || json["title"].string != nil else { throw Unread(reason: "its title isn't text") }
     let title: String
     do { title = try PlanTitle.checked(json["title"].string ?? "", for: kind) } catch {
       throw Unread(reason: PlanTitle.trimmed(json["title"].string ?? "").isEmpty ? "no title" : "its title is too long")

@@ -143,8 +143,8 @@ import Testing
     let outcome = try person.hsync.run("config", "list")
     #expect(outcome.status == 78)
     #expect(outcome.err.contains("sync.refresh_today in \(file) must be true or false"))
-    #expect(outcome.err.contains("sync.sampels, which is no setting; did you mean sync.samples?"))
-    #expect(outcome.err.contains("zone, which is no setting; did you mean health.zone?"))
+    #expect(outcome.err.contains("sync.sampels, which isn't a setting; did you mean sync.samples?"))
+    #expect(outcome.err.contains("zone, which isn't a setting; did you mean health.zone?"))
     for setting in Setting.all where setting.name != "sync.refresh_today" {
       #expect(outcome.lines.contains { $0.hasPrefix(setting.name + " ") }, "\(setting.name)")
     }

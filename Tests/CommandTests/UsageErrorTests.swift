@@ -13,6 +13,8 @@ import Testing
     ("meals --from today --to yesterday", "--from is after --to", "see hsync meals list --help"),
     ("meals dlete", "the value 'dlete' is invalid for '<day>'", "did you mean hsync meals delete?"),
     ("weight log", "missing expected argument '<weight>'", "<weight>: "),
+    ("weight log --dya", "unknown option '--dya'", "did you mean --day?"),
+    ("import --dryrun", "unknown option '--dryrun'", "did you mean --dry-run?; see hsync import --help"),
     ("weight log 80 --unit kgs", "the value 'kgs' is invalid", "did you mean kg?"),
     ("plan shwo", "'shwo' isn't a week", "did you mean hsync plan show?"),
   ])

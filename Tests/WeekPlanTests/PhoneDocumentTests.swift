@@ -50,9 +50,9 @@ import Testing
     #expect(document.updatedAtMs == nil)
     #expect(
       document.skipped.map { "\($0.place): \($0.reason)" } == [
-        "someday: no day of the week", "mon, workout 1: no title", "mon, workout 3: no object", "mon, workout 4: its title is no text",
+        "someday: no day of the week", "mon, workout 1: no title", "mon, workout 3: no object", "mon, workout 4: its title isn't text",
         "mon, workout 5: \"completed\" is neither true nor false", "mon, workout 6: its title is too long",
-        "mon, meal 1: \"brunch\" is no type of meal", "mon, meal 2: no type", "mon, notes: no text", "tue: no object",
+        "mon, meal 1: \"brunch\" isn't a type of meal", "mon, meal 2: no type", "mon, notes: no text", "tue: no object",
         "wed, workouts: no list", "fri, notes: no text",
       ])
     #expect(document.itemCount == 2 && document.noteCount == 1)

@@ -25,7 +25,7 @@ package struct PhotoFile: Sendable, Hashable {
     self.changedNs = changedNs
   }
 
-  /// The file at a path. `nil` when there is none, or it is no regular file; links aren't followed.
+  /// The file at a path. `nil` when there is none, or it isn't a regular file; links aren't followed.
   package init?(at path: String) {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

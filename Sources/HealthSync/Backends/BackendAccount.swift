@@ -51,7 +51,7 @@ package struct BackendAccount: Sendable, Equatable, CustomStringConvertible {
     let scheme = trimmed.prefix { $0 != ":" }.lowercased()
     guard scheme == "https" || scheme == "http", trimmed.dropFirst(scheme.count).hasPrefix("://"), trimmed.count > scheme.count + 3 else {
       throw SyncError(
-        .configuration, "the backend's address is no https address: \(BackendAccount.withoutUserInfo(url))",
+        .configuration, "the backend's address isn't an https address: \(BackendAccount.withoutUserInfo(url))",
         hint: "hsync login --url https://…",
         kind: .configuration)
     }

@@ -30,7 +30,7 @@ package struct SourceFolder: Sendable, Hashable {
       switch self {
       case .granted: ""
       case .denied(ENOENT): "there is no such folder: make it, or name another: hsync config set health.folders FOLDER"
-      case .denied(ENOTDIR): "it is no folder: name one: hsync config set health.folders FOLDER"
+      case .denied(ENOTDIR): "it isn't a folder: name one: hsync config set health.folders FOLDER"
       case .denied(EACCES): "not allowed: chmod u+rx \(path)"
       case .denied(let number): String(cString: strerror(number))
       }

@@ -186,7 +186,7 @@ struct AnnotatedPhotos {
     var status = stat()
     guard stat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw CommandError(.cantCreate, "\(path) is no regular file", hint: "name another one")
+      throw CommandError(.cantCreate, "\(path) isn't a regular file", hint: "name another one")
     }
     guard !photos.contains(FileMark(status)) else {
       throw CommandError(

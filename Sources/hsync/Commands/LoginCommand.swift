@@ -40,7 +40,7 @@ struct Login: AsyncParsableCommand {
       """)
   var dialect: BackendAccount.Dialect?
 
-  @Option(help: "Supabase's publishable (anon) key, which postgrest needs beside the token. It is no secret.")
+  @Option(help: "Supabase's publishable (anon) key, which postgrest needs beside the token. It isn't secret.")
   var apiKey: String?
 
   @Flag(help: "Print the SQL that makes the tables for --dialect postgrest, and do nothing else.")

@@ -27,7 +27,7 @@ struct PlanMove: ParsableCommand {
     }
     guard words.count >= 2, let day = words.last else { throw ValidationError("Give an id and a day: hsync plan move ID fri") }
     guard PlanDay(argument: day) != nil else {
-      throw ValidationError("'\(day)' is no day: mon … sun, today, tomorrow, yesterday, +2, -1 or 2026-02-10.")
+      throw ValidationError("'\(day)' isn't a day: mon … sun, today, tomorrow, yesterday, +2, -1 or 2026-02-10.")
     }
   }
 

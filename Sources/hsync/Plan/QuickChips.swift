@@ -26,7 +26,7 @@ struct QuickChips {
     for text in meals {
       guard let (meal, title) = QuickChips.meal(text) else {
         throw CommandError(
-          .configuration, "\"\(text)\" in plan.quick_meals is no meal",
+          .configuration, "\"\(text)\" in plan.quick_meals isn't a meal",
           hint: "write it like \"dinner Chili\" (breakfast, lunch, dinner or snack)")
       }
       chips.append(try QuickChips.chip(.meal(meal), title, of: text, in: "plan.quick_meals"))

@@ -22,7 +22,7 @@ struct ConfigEdit: ParsableCommand {
     while true {
       try Editor(paths: paths).edit(copy)
       guard let after = FileManager.default.contents(atPath: copy).flatMap({ String(validating: $0, as: UTF8.self) }) else {
-        throw CommandError(.badData, "what came back from the editor is no UTF-8", hint: "config.toml is as it was")
+        throw CommandError(.badData, "what came back from the editor isn't UTF-8", hint: "config.toml is as it was")
       }
       guard after != start else { return Output.notice("nothing was changed") }
       do throws(CommandError) {

@@ -50,6 +50,6 @@ struct ConfigList: ParsableCommand {
 extension SettingValues {
   /// The words for a name in the file that no setting has.
   static func complaint(about name: String) -> String {
-    "config.toml has \(name), which is no setting" + (Setting.suggestion(for: name).map { "; did you mean \($0)?" } ?? "")
+    "config.toml has \(name), which isn't a setting" + (Setting.suggestion(for: name).map { "; did you mean \($0)?" } ?? "")
   }
 }

@@ -33,7 +33,7 @@ struct ConfigSet: ParsableCommand {
     }
     if add {
       guard case .list = setting.kind else {
-        throw CommandError(.usage, "\(setting.name) is no list, so that nothing can be added to it", hint: "leave --add away")
+        throw CommandError(.usage, "\(setting.name) isn't a list: nothing can be added to it", hint: "leave --add away")
       }
     }
     try SettingsFile(paths: paths).set(setting, to: given, adds: add)

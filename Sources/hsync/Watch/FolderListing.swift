@@ -41,7 +41,7 @@ struct FolderListing {
   private static func failure(_ number: Int32, _ folder: String) -> CommandError {
     switch number {
     case ENOENT: CommandError(.noInput, "no such folder: \(folder)", hint: "check the path: ls -l")
-    case ENOTDIR: CommandError(.noInput, "\(folder) is no folder", hint: "for one photo: hsync scan \(folder.shellWord)")
+    case ENOTDIR: CommandError(.noInput, "\(folder) isn't a folder", hint: "for one photo: hsync scan \(folder.shellWord)")
     case EACCES, EPERM: CommandError(.noPermission, "not allowed to read \(folder)", hint: "check its rights: ls -ld \(folder.shellWord)")
     default: CommandError(.io, "can't read \(folder): \(String(cString: strerror(number)))")
     }
