@@ -64,8 +64,17 @@ extension DayInputs {
         b.endMs - b.startMs, b.rank, -b.importNumber, b.startMs, b.value
       )
     }
-    for span in ordered where !kept.contains(where: { $0.startMs == span.startMs || ($0.startMs < span.endMs && span.startMs < $0.endMs) })
-    {
+    // The same by start. They don't overlap, so that only the neighbours can be in the way.
+    var taken: [Range<Int64>] = []
+    for span in ordered {
+      var (place, high) = (0, taken.count)
+      while place < high {
+        let middle = (place + high) / 2
+        if taken[middle].lowerBound <= span.startMs { place = middle + 1 } else { high = middle }
+      }
+      if place > 0, taken[place - 1].lowerBound == span.startMs || taken[place - 1].upperBound > span.startMs { continue }
+      if place < taken.count, taken[place].lowerBound < span.endMs { continue }
+      taken.insert(span.startMs..<span.endMs, at: place)
       kept.append(span)
     }
     return kept

@@ -94,6 +94,13 @@ package struct DayInputs: Sendable {
     }
   }
 
+  /// Prepares for heart rates beside other programs' ranges. Call it when all aggregates are there, before the first sample.
+  package mutating func expectSamples() {
+    for measure in ["heart_rate", "heart_rate.avg"] {
+      for day in aggregates[measure, default: [:]].keys { heart[day] = Readings(keepsSlots: true) }
+    }
+  }
+
   /// Takes a sample. Those of one role come in the order of time.
   package mutating func add(_ reading: Reading, as role: Role) {
     let source = Int(reading.source)

@@ -13,8 +13,9 @@ package struct Readings: Sendable, Hashable {
   private var slotCount = 0.0
   private var meansSum = 0.0
   private var meansCount = 0.0
-  /// The slots with readings, ascending.
+  /// The slots with readings, ascending; none unless `keepsSlots`.
   private var slots: [Int64] = []
+  private let keepsSlots: Bool
 
   /// Readings within five minutes count as one in `evenMean`, milliseconds.
   ///
@@ -23,7 +24,8 @@ package struct Readings: Sendable, Hashable {
   package static let slotMs: Int64 = 300_000
 
   /// None yet.
-  package init() {}
+  /// - Parameter keepsSlots: whether `isWithin` is going to be asked.
+  package init(keepsSlots: Bool = false) { self.keepsSlots = keepsSlots }
 
   /// Adds a reading. They must come in the order of time.
   package mutating func add(_ value: Double, atMs ms: Int64) {
@@ -35,7 +37,7 @@ package struct Readings: Sendable, Hashable {
     if now != slot {
       closeSlot()
       slot = now
-      slots.append(now)
+      if keepsSlots { slots.append(now) }
     }
     slotSum += value
     slotCount += 1
@@ -57,7 +59,7 @@ package struct Readings: Sendable, Hashable {
     return (closed.meansSum, closed.meansCount)
   }
 
-  /// Whether any five minutes with a reading overlap a span, milliseconds UTC.
+  /// Whether any five minutes with a reading overlap a span, milliseconds UTC. Only for readings that keep their slots.
   func isWithin(_ startMs: Int64, _ endMs: Int64) -> Bool {
     let last = max(startMs, endMs - 1) / Readings.slotMs
     return slots.contains { $0 >= startMs / Readings.slotMs && $0 <= last }

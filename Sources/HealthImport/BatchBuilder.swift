@@ -57,9 +57,9 @@ struct BatchBuilder {
   /// Notes that the samples since `first` are a version of a record.
   ///
   /// - Parameters:
-  ///   - record: the record's id, in the form of `SampleVersion.record`. `nil` = it has none.
+  ///   - record: the record's id. `nil` = it has none.
   ///   - first: `sampleCount` before the record was read, in the same batch.
-  mutating func noteVersion(of record: String?, modifiedMs: Int64?, since first: Int) {
+  mutating func noteVersion(of record: HealthRecordID?, modifiedMs: Int64?, since first: Int) {
     guard let record, first < batch.samples.count else { return }
     batch.versions.append(
       SampleVersion(
@@ -67,7 +67,7 @@ struct BatchBuilder {
   }
 
   /// Notes that a record was deleted.
-  mutating func noteDeletion(of record: String, atMs: Int64) {
+  mutating func noteDeletion(of record: HealthRecordID, atMs: Int64) {
     let place = batch.samples.count
     batch.versions.append(SampleVersion(record: record, modifiedMs: Self.isPlausible(atMs) ? atMs : 0, samples: place..<place))
   }
@@ -128,8 +128,7 @@ struct BatchBuilder {
   mutating func add(_ sample: Sample) {
     report.records += 1
     guard sample.value.isFinite else { return report.skip("not a number") }
-    guard sample.durationMs >= 0 else { return report.skip("ends before it starts") }
-    guard Self.isPlausible(sample.startMs) else { return report.skip("a time out of range") }
+    if let flaw = RecordedTime.flaw(from: sample.startMs, to: sample.startMs &+ sample.durationMs) { return report.skip(flaw) }
     if !unknownUnits.isEmpty, let remark = unknownUnits[sample.type] { report.remark(remark) }
     batch.samples.append(sample)
   }
@@ -139,8 +138,7 @@ struct BatchBuilder {
     report.records += 1
     guard aggregate.value.isFinite else { return report.skip("not a number") }
     guard aggregate.value.magnitude <= Self.mostAggregate else { return report.skip("a value out of range") }
-    guard aggregate.endMs >= aggregate.startMs else { return report.skip("ends before it starts") }
-    guard Self.isPlausible(aggregate.startMs) else { return report.skip("a time out of range") }
+    if let flaw = RecordedTime.flaw(from: aggregate.startMs, to: aggregate.endMs) { return report.skip(flaw) }
     guard aggregate.endMs - aggregate.startMs <= Self.longestAggregateMs else { return report.skip("lasts longer than a year") }
     if let remark = ReadingReport.remark(ofType: aggregate.measure) { report.remark(remark) }
     batch.aggregates.append(aggregate)
@@ -149,16 +147,12 @@ struct BatchBuilder {
   /// Adds a workout and counts it, or counts why it is left out.
   mutating func add(_ workout: ImportedWorkout) -> Bool {
     report.records += 1
-    guard workout.endMs >= workout.startMs else {
-      report.skip("ends before it starts")
+    if let flaw = RecordedTime.flaw(from: workout.startMs, to: workout.endMs) {
+      report.skip(flaw)
       return false
     }
     guard workout.durationMin >= 0 else {
       report.skip("negative duration")
-      return false
-    }
-    guard Self.isPlausible(workout.startMs) else {
-      report.skip("a time out of range")
       return false
     }
     batch.workouts.append(workout)

@@ -69,4 +69,36 @@ import Testing
     #expect(total <= spans.reduce(0) { $0 + $1.value } + 1e-6)
     #expect(total >= (spans.filter(\.isMerged).map(\.value).max() ?? 0) - 1e-6)
   }
+
+  /// Each span in the one before, which makes the work quadratic: what is beyond it is the coarsest, counted and left out.
+  @Test func nestedSumsAreBounded() {
+    let spans = (0..<20_000).map { index in
+      AggregateSpan(
+        startMs: TestDays.at(12) - Int64(index), endMs: TestDays.at(12) + 1 + Int64(index), value: Double(index), source: 0, rank: 0,
+        importNumber: 1)
+    }
+    let merge = SumMerge(spans.reversed(), mostWork: 100_000)
+    #expect((19_000..<20_000).contains(merge.unmerged))
+    #expect(merge.total == SumMerge(Array(spans.prefix(20_000 - merge.unmerged))).total)
+    let value = spans.reduce(0) { $0 + $1.value }
+    #expect((merge.parts[0]?.value ?? 0) + (merge.parts[0]?.leftOut[0]?.value ?? 0) <= value)
+    #expect((merge.parts[0]?.leftOut[0]?.value ?? 0) >= spans.suffix(merge.unmerged).reduce(0) { $0 + $1.value })
+    #expect(SumMerge(spans.prefix(100).map(\.self)).unmerged == 0)
+  }
+
+  /// A day of every second, minute and hour stays far below the bound.
+  @Test func secondsAreAllMerged() {
+    var spans: [AggregateSpan] = []
+    for (seconds, count): (Int64, Int64) in [(1, 86_400), (60, 1440), (3600, 24)] {
+      for index in 0..<count {
+        let start = TestDays.at(0) + index * seconds * 1000
+        spans.append(
+          AggregateSpan(
+            startMs: start, endMs: start + seconds * 1000, value: Double(seconds), source: 0, rank: 0, importNumber: 1))
+      }
+    }
+    let merge = SumMerge(spans, mostWork: 400_000)
+    #expect(merge.unmerged == 0)
+    #expect(merge.total == 86_400)
+  }
 }

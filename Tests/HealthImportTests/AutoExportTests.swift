@@ -293,6 +293,20 @@ import Testing
     #expect(reading.report.records == 7)
   }
 
+  /// Spreadsheets and automations write numbers as texts.
+  @Test func numbersAsTextsAreReadIfTheyAreBeyondDoubt() throws {
+    let values = ["72.5", " -3 ", "1e2", "0.125", "72,5", "1.234", "many", "NaN", "", "0x1F"]
+    let items = values.enumerated().map { #"{"date":"2026-01-04 07:00:0\#($0.offset) +0000","qty":"\#($0.element)"}"# }
+    let reading = try read(metric("body_mass", "kg", items.joined(separator: ",")))
+    #expect(reading.samples.map(\.value) == [72.5, -3, 100, 0.125])
+    #expect(reading.report.skipped == ["value is text": 5, "no value": 1])
+  }
+
+  @Test func whatEndsOutOfRangeIsCounted() throws {
+    let item = #"{"start":"2026-01-04 07:00:00 +0000","end":"2300-01-04 07:00:00 +0000","qty":70}"#
+    #expect(try read(metric("body_mass", "kg", item)).report.skipped == ["a time out of range": 1])
+  }
+
   @Test func severalFilesOfAnArchiveAreOneImport() throws {
     let texts = (4...5).map { metric("weight_body_mass", "kg", #"{"date":"2026-01-0\#($0) 07:00:00 +0000","qty":7\#($0)}"#) }
     let path = try folder.write(try ZipWriter.archive([("2.json", texts[1]), ("1.json", texts[0])]), to: "days.zip")

@@ -109,13 +109,12 @@ struct AppleRecords: ~Copyable {
     return true
   }
 
-  /// The instants of two dates; `nil` when they are missing, unreadable or in the wrong order, which was counted.
+  /// The instants of two dates; `nil` when they are missing, unreadable, in the wrong order or out of range, which was counted.
   @inline(__always) mutating func span(_ start: ByteText, _ end: ByteText) -> (start: Int64, end: Int64)? {
     guard !start.isEmpty else { return left("no start date") }
     guard !end.isEmpty else { return left("no end date") }
     guard let startMs = times.instant(start), let endMs = times.instant(end) else { return left("unreadable date") }
-    guard endMs >= startMs else { return left("ends before it starts") }
-    guard RecordedTime.isPlausible(startMs) else { return left("a time out of range") }
+    if let flaw = RecordedTime.flaw(from: startMs, to: endMs) { return left(flaw) }
     return (startMs, endMs)
   }
 

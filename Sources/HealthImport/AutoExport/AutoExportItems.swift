@@ -31,7 +31,7 @@ struct AutoExportItems {
     let metric = named.said(in: said)
     let unit = AutoExportMetric.unit(said, type: named.type)
     let values = values(of: item, metric, unit)
-    guard let first = values.first else { return builder.skip("no value") }
+    guard let first = values.first else { return builder.skip(AutoExportNumber.reason(item["qty"])) }
     builder.note(start)
     let end = AutoExportTime.moment(item["end"].string ?? item["endDate"].string)
     let source = try builder.source(Self.source(of: item))
@@ -82,7 +82,7 @@ struct AutoExportItems {
 
   /// A sum or a reading, or what is there of a range, least first; in stored units. Empty = no value.
   private func values(of item: JSON, _ metric: AutoExportMetric, _ unit: SampleUnit) -> [AutoExportSeries.Value] {
-    if let value = item["qty"].double { return [.init(measure: metric.type, value: unit.convert(value))] }
+    if let value = AutoExportNumber.value(item["qty"]) { return [.init(measure: metric.type, value: unit.convert(value))] }
     let members = item.members ?? []
     return [("min", ["min", "minimum"]), ("avg", ["avg", "average", "mean"]), ("max", ["max", "maximum"])].compactMap { part, spellings in
       let value = members.lazy.compactMap { spellings.contains($0.key.lowercased()) ? $0.value.double : nil }.first

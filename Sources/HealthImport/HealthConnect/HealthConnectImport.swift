@@ -20,8 +20,14 @@ struct HealthConnectImport {
     /// The record's `uuid` in lower-case hexadecimal digits without dashes (`HealthConnectDatabase.recordID`); `nil` = not told.
     var recordID: String? { HealthConnectDatabase.recordID(uuid) }
 
-    /// The same as `SampleVersion.record` has it.
+    /// The same with the export's name before it.
     var record: String? { recordID.map(HealthConnectImport.record) }
+
+    /// The same as `SampleVersion.record` has it. There is one for each heart beat, so that a UUID isn't written out first.
+    var versionID: HealthRecordID? {
+      if case .blob(let bytes) = uuid.storage, let id = HealthRecordID(uuid: bytes) { return id }
+      return record.map { HealthRecordID($0) }
+    }
   }
 
   /// What was read, and was met on the way.
@@ -49,7 +55,7 @@ struct HealthConnectImport {
     try readSleep(deliver: deliver)
     try readWorkouts(deliver: deliver)
     for deletion in try database.deletedRecordIDs() {
-      builder.noteDeletion(of: Self.record(deletion.recordID), atMs: deletion.atMs ?? 0)
+      builder.noteDeletion(of: HealthRecordID(Self.record(deletion.recordID)), atMs: deletion.atMs ?? 0)
       if builder.isFull { try deliver(builder.takeBatch(bytesRead: database.bytes, bytesTotal: database.bytes)) }
     }
     for table in tables where !handled.contains(table) {
@@ -91,7 +97,7 @@ struct HealthConnectImport {
 
   /// Notes that the samples since `first` are a version of the record.
   mutating func noteVersion(_ common: Common, since first: Int) {
-    builder.noteVersion(of: common.record, modifiedMs: common.modifiedMs, since: first)
+    builder.noteVersion(of: common.versionID, modifiedMs: common.modifiedMs, since: first)
   }
 
   /// Adds a sample with its value in the stored unit.

@@ -24,7 +24,7 @@ public struct ImportedWorkout: Sendable, Hashable {
   /// Paths of the GPX files of its routes, as the export names them: `/workout-routes/route_2025-11-01_5.30pm.gpx`.
   public var routes: [String] = []
 
-  /// The record's own id, as in `SampleVersion`. `nil` = the export has none.
+  /// The record's own id, in the form that `HealthRecordID` takes. `nil` = the export has none.
   public var record: String?
   /// When this version was written, milliseconds UTC. `nil` = not told: then the newest time in the export stands for it.
   public var modifiedMs: Int64?

@@ -39,11 +39,15 @@ struct HeldRecords {
 
   /// Takes what a batch has of them. Returns how many were in the file before.
   ///
-  /// - Parameter sources: names of the import's sources, by place.
-  mutating func add(_ batch: HealthBatch, sources: [String]) -> Int {
+  /// - Parameters:
+  ///   - sources: names of the import's sources, by place.
+  ///   - origin: the import's.
+  mutating func add(_ batch: HealthBatch, sources: [String], origin: HealthOrigin) -> Int {
     var again = 0
     for workout in batch.workouts where !workouts.add(workout, source: sources[Int(workout.source)]) { again += 1 }
-    for version in batch.versions where version.samples.isEmpty { workouts.noteDeletion(of: version.record, atMs: version.modifiedMs) }
+    for version in batch.versions where version.samples.isEmpty {
+      workouts.noteDeletion(of: version.record.record(of: origin), atMs: version.modifiedMs)
+    }
     for ring in batch.rings where rings.updateValue(ring, forKey: ring.day) != nil { again += 1 }
     for attachment in batch.attachments where attachments.updateValue(attachment, forKey: attachment.file) != nil { again += 1 }
     zoneVotes.merge(batch.zoneVotes) { $0 + $1 }

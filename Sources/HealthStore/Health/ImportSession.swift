@@ -79,7 +79,7 @@ package final class ImportSession {
   /// - Throws: kind `.io` if the disk is full, `.tryAgain` if another program writes for more than 10 s. Then call `abandon`.
   package func write(_ batch: HealthBatch) throws(StoreError) {
     names.add(batch)
-    duplicate += held.add(batch, sources: names.sourceNames)
+    duplicate += held.add(batch, sources: names.sourceNames, origin: origin)
     waiting.add(batch)
     if waiting.weight >= transactionSize { try flush() }
   }
@@ -106,20 +106,15 @@ extension ImportSession {
     if waiting.isEmpty, !names.areNew { return }
     try library.write { db in
       try names.resolve(in: db)
+      for index in waiting.samples.indices { waiting.samples[index] = names.resolved(waiting.samples[index]) }
       try writeVersions(in: db)
-      try writeSamples(in: db)
+      try write(&waiting.samples, isChange: false, in: db)
       try writeDetails(in: db)
       try writeAggregates(in: db)
       try writeTracks(in: db)
     }
     waiting.removeAll()
     usleep(ImportSession.gapMicroseconds)
-  }
-
-  private func writeSamples(in db: Database) throws {
-    guard !waiting.samples.isEmpty else { return }
-    for index in waiting.samples.indices { waiting.samples[index] = names.resolved(waiting.samples[index]) }
-    try write(&waiting.samples, isChange: false, in: db)
   }
 
   /// Writes samples that have ids for names.
@@ -144,20 +139,21 @@ extension ImportSession {
   private func writeVersions(in db: Database) throws {
     guard !waiting.versions.isEmpty else { return }
     var changes: [Sample] = []
-    var isTaken = [Bool](repeating: false, count: waiting.samples.count)
-    for version in waiting.versions {
-      let samples = version.samples.map { names.resolved(waiting.samples[$0]) }
-      switch try superseded.note(version, samples, import: number, in: db) {
+    var isTaken: [Bool] = []
+    let standings = try superseded.note(waiting.versions, of: waiting.samples, import: number, in: db)
+    for (version, standing) in zip(waiting.versions, standings) {
+      switch standing {
       case .new, .same: continue
-      case .older: duplicate += samples.count
+      case .older: duplicate += version.samples.count
       case .newer:
-        if samples.isEmpty { changed += 1 }
-        changes += samples
+        if version.samples.isEmpty { changed += 1 }
+        changes += waiting.samples[version.samples]
       }
+      if isTaken.isEmpty { isTaken = [Bool](repeating: false, count: waiting.samples.count) }
       for place in version.samples { isTaken[place] = true }
     }
     try write(&changes, isChange: true, in: db)
-    waiting.samples = zip(waiting.samples, isTaken).compactMap { $1 ? nil : $0 }
+    if !isTaken.isEmpty { waiting.samples = zip(waiting.samples, isTaken).compactMap { $1 ? nil : $0 } }
   }
 
   private func writeDetails(in db: Database) throws {

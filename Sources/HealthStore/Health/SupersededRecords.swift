@@ -1,3 +1,5 @@
+import BulkSQL
+import FoundationEssentials
 import GRDB
 import HealthModel
 
@@ -16,49 +18,77 @@ struct SupersededRecords {
     case older
   }
 
-  private var records: Set<String> = []
-  private var last: (record: String, storedMs: Int64?)?
+  private var records: Set<HealthRecordID> = []
+  /// Whether earlier imports brought records with ids. `nil` = not looked yet.
+  private var hasEarlier: Bool?
 
   /// Whether nothing is superseded.
   var isEmpty: Bool { records.isEmpty }
 
-  /// Compares a version with what is stored and remembers what it brings.
-  /// - Parameter samples: the version's, with ids; none = the record was deleted.
-  mutating func note(_ version: SampleVersion, _ samples: [Sample], import number: Int64, in db: Database) throws -> Standing {
-    let storedMs = try storedMs(of: version.record, import: number, in: db)
-    if let storedMs, storedMs > version.modifiedMs { return .older }
-    if let storedMs, storedMs == version.modifiedMs { return .same }
-    let insert = try db.cachedStatement(
-      sql: """
-        INSERT OR IGNORE INTO sample_version(record, import, modified_ms, type, start_ms, source, duration_ms, value)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-        """)
-    for sample in samples {
-      try insert.execute(arguments: [
-        version.record, number, version.modifiedMs, sample.type, sample.startMs, sample.source, sample.durationMs, sample.value,
-      ])
+  /// Compares versions with what is stored and remembers what they bring.
+  ///
+  /// They are looked up and written in the order of the table: ids are random, and in the order of the file each would be on another page.
+  /// - Parameters:
+  ///   - samples: what the versions' places are of, with ids. A version without samples = the record was deleted.
+  /// - Returns: how each version stands, in their order.
+  mutating func note(_ versions: [SampleVersion], of samples: [Sample], import number: Int64, in db: Database) throws -> [Standing] {
+    let hasEarlier = try hasEarlier ?? (Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM sample_version)") ?? false)
+    self.hasEarlier = hasEarlier
+    let latest = try BulkStatement("SELECT max(modified_ms) FROM sample_version WHERE record = ?1 AND import <> ?2", in: db)
+    let insert = try BulkStatement(
+      """
+      INSERT OR IGNORE INTO sample_version(record, import, modified_ms, type, start_ms, source, duration_ms, value)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+      """, in: db)
+    for statement in [latest, insert] { statement.bind(number, at: 2) }
+    var standings = [Standing](repeating: .new, count: versions.count)
+    var last: (record: HealthRecordID, bytes: [UInt8], storedMs: Int64?)?
+    for index in versions.indices.sorted(by: { (versions[$0].record, $0) < (versions[$1].record, $1) }) {
+      let version = versions[index]
+      if last?.record != version.record {
+        let bytes = version.record.bytes
+        last = (version.record, bytes, hasEarlier ? try Self.storedMs(of: bytes, latest) : nil)
+      }
+      guard let last else { continue }
+      if let storedMs = last.storedMs, storedMs >= version.modifiedMs {
+        standings[index] = storedMs == version.modifiedMs ? .same : .older
+        continue
+      }
+      insert.bind(last.bytes, at: 1)
+      insert.bind(version.modifiedMs, at: 3)
+      for sample in samples[version.samples] { try Self.write(sample, insert) }
+      if version.samples.isEmpty {
+        // A row without a sample remembers the deletion, so that an older export that is imported later doesn't bring the record back.
+        try Self.write(Sample(type: Self.noType, source: 0, unit: 0, startMs: 0, durationMs: 0, value: 0), insert)
+      }
+      if version.samples.isEmpty || last.storedMs != nil { records.insert(version.record) }
+      standings[index] = last.storedMs == nil ? .new : .newer
     }
-    if samples.isEmpty {
-      // A row without a sample remembers the deletion, so that an older export that is imported later doesn't bring the record back.
-      try insert.execute(arguments: [version.record, number, version.modifiedMs, Self.noType, 0, 0, 0, 0])
-    }
-    if samples.isEmpty || storedMs != nil { records.insert(version.record) }
-    return storedMs == nil ? .new : .newer
+    try db.notifyChanges(in: Table("sample_version"))
+    return standings
   }
 
   /// The time of the version that earlier imports brought; `nil` = none did.
-  private mutating func storedMs(of record: String, import number: Int64, in db: Database) throws -> Int64? {
-    if let last, last.record == record { return last.storedMs }
-    let statement = try db.cachedStatement(sql: "SELECT max(modified_ms) FROM sample_version WHERE record = ? AND import <> ?")
-    let storedMs = try Int64.fetchOne(statement, arguments: [record, number])
-    last = (record, storedMs)
-    return storedMs
+  private static func storedMs(of record: [UInt8], _ latest: BulkStatement) throws -> Int64? {
+    latest.bind(record, at: 1)
+    defer { latest.reset() }
+    return try latest.step() && latest.storage(0) != .null ? latest.integer(0) : nil
+  }
+
+  private static func write(_ sample: Sample, _ insert: BulkStatement) throws {
+    insert.bind(Int64(sample.type), at: 4)
+    insert.bind(sample.startMs, at: 5)
+    insert.bind(Int64(sample.source), at: 6)
+    insert.bind(sample.durationMs, at: 7)
+    insert.bind(sample.value, at: 8)
+    _ = try insert.run()
   }
 
   /// When a record was deleted at its source, milliseconds UTC. `nil` = it wasn't, as far as is known.
-  static func deletedMs(_ record: String, in db: Database) throws -> Int64? {
+  static func deletedMs(_ record: HealthRecordID, in db: Database) throws -> Int64? {
     try Int64.fetchOne(
-      db.cachedStatement(sql: "SELECT max(modified_ms) FROM sample_version WHERE record = ? AND type = \(noType)"), arguments: [record])
+      db.cachedStatement(sql: "SELECT max(modified_ms) FROM sample_version WHERE record = ? AND type = \(noType)"),
+      arguments: [Data(record.bytes)])
   }
 
   /// The samples that no version of any record claims any more. Sorted by key.
@@ -72,7 +102,7 @@ struct SupersededRecords {
             AND new.start_ms = old.start_ms AND new.source = old.source AND new.duration_ms = old.duration_ms AND new.value = old.value)
         """)
     for record in records.sorted() {
-      let rows = try Row.fetchCursor(old, arguments: [record, number])
+      let rows = try Row.fetchCursor(old, arguments: [Data(record.bytes), number])
       while let row = try rows.next() {
         gone.append(
           Sample(type: row[0], source: row[2], unit: 0, startMs: row[1], durationMs: row[3], value: row[4]))
@@ -84,15 +114,20 @@ struct SupersededRecords {
   /// Those of `samples` that no other record says, too: an app may write one measurement under two ids.
   private func unclaimed(_ samples: [Sample], import number: Int64, in db: Database) throws -> [Sample] {
     var isClaimed: Set<Sample> = []
+    let superseded = Set(records.map(\.bytes))
     let wanted = Dictionary(grouping: samples) { $0.type }
     for (type, group) in wanted {
       let keys = Set(group)
-      let claims = try Row.fetchCursor(
-        db, sql: "SELECT record, import, start_ms, source, duration_ms, value FROM sample_version WHERE type = ?", arguments: [type])
-      while let row = try claims.next() {
-        let sample = Sample(type: type, source: row[3], unit: 0, startMs: row[2], durationMs: row[4], value: row[5])
+      let claims = try BulkStatement(
+        "SELECT record, import, start_ms, source, duration_ms, value FROM sample_version WHERE type = ?1", in: db)
+      claims.bind(Int64(type), at: 1)
+      defer { claims.reset() }
+      while try claims.step() {
+        let sample = Sample(
+          type: type, source: Int32(truncatingIfNeeded: claims.integer(3)), unit: 0, startMs: claims.integer(2),
+          durationMs: claims.integer(4), value: claims.number(5))
         guard keys.contains(sample) else { continue }
-        if row[1] == number || !records.contains(row[0]) { isClaimed.insert(sample) }
+        if claims.integer(1) == number || !superseded.contains(claims.withBytes(0) { Array($0) }) { isClaimed.insert(sample) }
       }
     }
     return Array(Set(samples).subtracting(isClaimed)).sorted {
@@ -103,10 +138,12 @@ struct SupersededRecords {
   /// Forgets the versions that were superseded, when the import becomes visible.
   func write(import number: Int64, in db: Database) throws {
     for record in records {
-      try db.cachedStatement(sql: "DELETE FROM sample_version WHERE record = ? AND import <> ?").execute(arguments: [record, number])
+      try db.cachedStatement(sql: "DELETE FROM sample_version WHERE record = ? AND import <> ?").execute(arguments: [
+        Data(record.bytes), number,
+      ])
     }
   }
 
   /// `sample_version.type` of a record that was deleted.
-  private static let noType = -1
+  private static let noType: Int32 = -1
 }

@@ -14,6 +14,12 @@ struct WorkoutRecords {
     var utcOffsetMin: Int
   }
 
+  private struct Version {
+    let modifiedMs: Int64?
+    let endMs: Int64
+    let id: String
+  }
+
   /// A workout in the library that a newer version of the same record replaces.
   struct Replaced {
     let id: String
@@ -31,6 +37,8 @@ struct WorkoutRecords {
   /// What newer versions replace, after `keepChanges`.
   private(set) var replaced: [Replaced] = []
   private var ids: Set<String> = []
+  /// The newest version of each record in the file: its time and end, and the id of the workout.
+  private var newest: [String: Version] = [:]
   /// Which workout is of which record.
   private var versions: [(record: String, modifiedMs: Int64, workout: String?)] = []
   /// Records that were deleted, and when.
@@ -50,27 +58,32 @@ struct WorkoutRecords {
     }
     if !WorkoutRecords.isAmount(workout.durationMin) { workout.durationMin = Double(workout.endMs - workout.startMs) / 60_000 }
     let id = ContentKey.make([workout.activity, source, String(workout.startMs), String(workout.endMs)])
-    if let record = workout.record, let other = entries.firstIndex(where: { $0.workout.record == record }) {
-      guard isNewer(workout, than: entries[other].workout) else { return false }
-      remove(other)
+    if let record = workout.record, let other = newest[record] {
+      guard isNewer(workout, than: other) else { return false }
+      remove(other.id)
     }
-    guard ids.insert(id).inserted else { return false }
+    guard ids.insert(id).inserted else {
+      // Of the other record that has it.
+      if let record = workout.record { newest[record] = nil }
+      return false
+    }
+    if let record = workout.record { newest[record] = Version(modifiedMs: workout.modifiedMs, endMs: workout.endMs, id: id) }
     entries.append(Entry(id: id, workout: workout, source: source, utcOffsetMin: 0))
     routes += workout.routes.map { ($0, id) }
     return true
   }
 
   /// Whether a workout replaces another of the same record in the file: written later, or, where that isn't told, not ending earlier.
-  private func isNewer(_ workout: ImportedWorkout, than other: ImportedWorkout) -> Bool {
+  private func isNewer(_ workout: ImportedWorkout, than other: Version) -> Bool {
     if let modified = workout.modifiedMs, let otherModified = other.modifiedMs, modified != otherModified {
       return modified > otherModified
     }
     return workout.endMs >= other.endMs
   }
 
-  private mutating func remove(_ place: Int) {
-    let id = entries[place].id
-    entries.remove(at: place)
+  /// Edited workouts are few: the rest of the file has none to look for.
+  private mutating func remove(_ id: String) {
+    entries.removeAll { $0.id == id }
     ids.remove(id)
     routes.removeAll { $0.workout == id }
   }
@@ -146,7 +159,7 @@ struct WorkoutRecords {
           WHERE v.record = ?
           """), arguments: [record])
     if let stored, stored[0] > modifiedMs { return .older }
-    if let deletedMs = try SupersededRecords.deletedMs(record, in: db), deletedMs > modifiedMs { return .older }
+    if let deletedMs = try SupersededRecords.deletedMs(HealthRecordID(record), in: db), deletedMs > modifiedMs { return .older }
     versions.append((record, modifiedMs, entry.id))
     guard let stored, let old = stored[1] as String?, old != entry.id else { return stored == nil ? .new : .same }
     if let start = stored[2] as Int64?, let end = stored[3] as Int64?, try isAlone(old, in: record, in: db) {

@@ -56,6 +56,10 @@ struct WindowReader {
         // What a person put in by hand comes first here, too.
         rank: workout.source == WindowReader.byHand ? -1 : inputs.ranks[Int(source)])
     }
+    if hasAggregates {
+      try AggregateReader(db, visible: visible, sources: sources).read(near: span, into: &inputs)
+      inputs.expectSamples()
+    }
     for (type, role) in samples.types {
       if role == .sleep {
         for reading in try SleepReader(samples: samples, longestMs: longestMs).readings(endingIn: span) { inputs.add(reading, as: role) }
@@ -65,7 +69,6 @@ struct WindowReader {
         if reading.endMs >= span.lowerBound { inputs.add(reading, as: role) }
       }
     }
-    if hasAggregates { try AggregateReader(db, visible: visible, sources: sources).read(near: span, into: &inputs) }
     if let exportedAtMs, let day = days.index(of: exportedAtMs) { inputs.cutShort = [day] }
     try readRings(into: &inputs)
     return inputs

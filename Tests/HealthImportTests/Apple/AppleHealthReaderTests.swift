@@ -135,11 +135,12 @@ import Testing
         record("2025-11-20 7:00:00\u{202F}PM +1100", "2025-11-20 7:10:00 PM +1100"),
         record("20251120080000+0000", "20251120081000+0000"), record("2025-11-20 下午4:00:00 +0800", "2025-11-20 16:10:00 +0800"),
         record("2025-11-20", "2025-11-20 16:10:00 +0800"), record("1402-11-20 08:00:00 +0000", "1402-11-20 08:00:00 +0000"),
+        record("2025-11-20 08:00:00 +0000", "2301-11-20 08:00:00 +0000"),
       ].joined())
     #expect(export.samples.map { ($0.startMs - eightMs) / 3_600_000 } == [-12, 0, 0, 0])
     #expect(export.samples.allSatisfy { $0.durationMs == 600_000 })
     #expect(export.sources.map(\.name) == ["iPhone"])
-    #expect(export.report.skipped == ["unreadable date": 1, "a time out of range": 1])
+    #expect(export.report.skipped == ["unreadable date": 1, "a time out of range": 2])
   }
 
   @Test func metadataIsKeptByAList() throws {

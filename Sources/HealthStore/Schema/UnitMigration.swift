@@ -1,0 +1,85 @@
+import GRDB
+import HealthModel
+
+/// From schema 5 to schema 6: samples that older versions stored as they were said, because they didn't know the unit, get the value or the
+/// type that an import gives them now. 180 `lbs` were 180 kg to a day's weight, and stayed beside the 81.6 kg of the next import.
+///
+/// The unit as it was said is in the row. That of sums by other programs isn't; importing them again replaces them.
+enum UnitMigration {
+  /// Samples of one type in one unit, and what they become.
+  private struct Change {
+    let type: Int64
+    let unit: Int64
+    let newType: String
+    let newUnit: SampleUnit
+  }
+
+  /// Corrects the samples. Days are summed up anew and chunks sent again where any are. Lives inside the migration's transaction.
+  static func run(in db: Database) throws {
+    let changes = try changes(in: db)
+    for change in changes {
+      try make(change, in: db)
+      try db.execute(sql: "UPDATE sample_chunk SET changes = changes + 1 WHERE type = ?", arguments: [change.type])
+    }
+    if !changes.isEmpty { try SummaryBasis.forget(in: db) }
+  }
+
+  /// Units that were stored as said have the same name on both sides. Health Connect's are chosen by hsync and right. A share stays as it
+  /// is: its unit doesn't tell whether 0.97 or 97 was said.
+  private static func changes(in db: Database) throws -> [Change] {
+    let pairs = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT DISTINCT s.type, s.unit, t.name, u.name FROM (SELECT DISTINCT type, unit, source FROM sample) AS s
+          JOIN health_type AS t ON t.id = s.type JOIN health_unit AS u ON u.id = s.unit JOIN health_source AS o ON o.id = s.source
+        WHERE u.name = u.stored AND u.factor = 1 AND u.shift = 0 AND o.origin <> 'health_connect' ORDER BY s.type, s.unit
+        """)
+    return pairs.compactMap { row in
+      let (type, said): (String, String) = (row[2], row[3])
+      let unit = SampleUnit.stored(said, type: type)
+      let newType = SampleType.name(of: type, in: unit)
+      guard unit.stored != "%", newType != type || unit.stored != said else { return nil }
+      return Change(type: row[0], unit: row[1], newType: newType, newUnit: unit)
+    }
+  }
+
+  /// Takes the samples out and puts in what they become, unless a later import brought it.
+  private static func make(_ change: Change, in db: Database) throws {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT start_ms, source, duration_ms, value, device, lag_s, flags, import FROM sample WHERE type = ? AND unit = ?
+          AND source IN (SELECT id FROM health_source WHERE origin <> 'health_connect')
+        """, arguments: [change.type, change.unit])
+    try db.execute(sql: "INSERT OR IGNORE INTO health_type(name) VALUES (?)", arguments: [change.newType])
+    let type = try Int64.fetchOne(db, sql: "SELECT id FROM health_type WHERE name = ?", arguments: [change.newType])
+    let (new, names) = (change.newUnit, [change.newUnit.name, change.newUnit.stored])
+    try db.execute(
+      sql: "INSERT OR IGNORE INTO health_unit(name, stored, factor, shift) VALUES (?, ?, ?, ?)",
+      arguments: [new.name, new.stored, new.factor, new.shift])
+    let unit = try Int64.fetchOne(
+      db, sql: "SELECT id FROM health_unit WHERE name = ? AND stored = ?", arguments: StatementArguments(names))
+    let delete = try db.cachedStatement(
+      sql: "DELETE FROM sample WHERE type = ? AND start_ms = ? AND source = ? AND duration_ms = ? AND value = ?")
+    let insert = try db.cachedStatement(
+      sql: """
+        INSERT OR IGNORE INTO sample(type, start_ms, source, duration_ms, value, unit, device, lag_s, flags, import)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """)
+    let move = try db.cachedStatement(
+      sql: """
+        UPDATE OR REPLACE sample_detail SET type = ?6, value = ?7
+        WHERE type = ?1 AND start_ms = ?2 AND source = ?3 AND duration_ms = ?4 AND value = ?5
+        """)
+    // All out before any comes in: what one becomes may be the key of another.
+    for row in rows { try delete.execute(arguments: [change.type, row[0] as Int64, row[1] as Int64, row[2] as Int64, row[3] as Double]) }
+    for row in rows {
+      let (start, source, duration, said): (Int64, Int64, Int64, Double) = (row[0], row[1], row[2], row[3])
+      let value = new.convert(said)
+      try insert.execute(arguments: [
+        type, start, source, duration, value, unit, row[4] as Int64, row[5] as Int64?, row[6] as Int64, row[7] as Int64,
+      ])
+      try move.execute(arguments: [change.type, start, source, duration, said, type, value])
+    }
+  }
+}
