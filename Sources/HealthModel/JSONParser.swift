@@ -5,6 +5,9 @@ public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Where, in bytes from the start.
   public let offset: Int
 
+  /// The reason for a key that stands twice.
+  public static let repeatedKey = "a key stands twice"
+
   public var description: String { "\(reason) at byte \(offset)" }
 }
 
@@ -116,7 +119,7 @@ private struct JSONParser {
     guard take(UInt8(ascii: "}")) else { throw failure("'}' was expected") }
     let members = Array(openMembers[first...])
     openMembers.removeSubrange(first...)
-    if rules.refusesRepeatedKeys, JSONParser.hasRepeatedKey(members) { throw failure("a key stands twice") }
+    if rules.refusesRepeatedKeys, JSONParser.hasRepeatedKey(members) { throw failure(JSONError.repeatedKey) }
     return .members(members)
   }
 
