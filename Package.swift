@@ -33,6 +33,7 @@ let package = Package(
     .target(name: "CWebP", dependencies: ["CLazy"]),
     .target(name: "CHEIF", dependencies: ["CLazy"]),
     .target(name: "CTIFF", dependencies: ["CLazy"]),
+    .target(name: "CAllocator"),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .systemLibrary(name: "CZlib"),
     .systemLibrary(name: "CISAL"),
@@ -82,7 +83,7 @@ let package = Package(
     .target(
       name: "SyncBackend",
       dependencies: [
-        "BulkSQL", "HealthModel", "Gzip", "Zstd",
+        "BulkSQL", "CAllocator", "HealthModel", "Gzip", "Zstd",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Hummingbird", package: "hummingbird"),

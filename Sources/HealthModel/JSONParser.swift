@@ -5,23 +5,50 @@ public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Where, in bytes from the start.
   public let offset: Int
 
+  /// The reason for a key that stands twice.
+  public static let repeatedKey = "a key stands twice"
+
   public var description: String { "\(reason) at byte \(offset)" }
 }
 
 extension JSON {
+  /// What a text is refused for beside being no JSON, so that a small text of a stranger can't fill the memory.
+  public struct ReadingRules: Sendable {
+    /// Whether the escape of half a surrogate pair is an error; else it becomes U+FFFD.
+    public var refusesHalves = false
+    /// Whether a key that stands twice in one object is an error; else both members are kept, and the last one counts.
+    public var refusesRepeatedKeys = false
+    /// The most values of any kind, nested ones included. A value takes up to some 100 bytes of memory.
+    public var maxValues: Int
+
+    /// Rules that let at most `maxValues` values pass.
+    public init(maxValues: Int = JSON.maxValues) { self.maxValues = maxValues }
+  }
+
+  /// The most values of a text when nothing else is said: four million.
+  public static let maxValues = 4_000_000
+
   /// Reads one JSON text (RFC 8259) that fills `bytes` but for white space.
   ///
-  /// Strict: no comments, no trailing commas, valid UTF-8 only, at most 512 levels deep. Unpaired surrogate escapes become U+FFFD.
-  public init(parsing bytes: some Sequence<UInt8>) throws(JSONError) { try self.init(parsing: bytes, refusesHalves: false) }
+  /// Strict: no comments, no trailing commas, valid UTF-8 only, at most 512 levels deep, `maxValues` values. Unpaired surrogate escapes become
+  /// U+FFFD.
+  public init(parsing bytes: some Sequence<UInt8>) throws(JSONError) { try self.init(parsing: bytes, by: ReadingRules()) }
 
   /// The same.
   ///
   /// - Parameter refusesHalves: Whether the escape of half a surrogate pair is an error; else it becomes U+FFFD.
   public init(parsing bytes: some Sequence<UInt8>, refusesHalves: Bool) throws(JSONError) {
+    var rules = ReadingRules()
+    rules.refusesHalves = refusesHalves
+    try self.init(parsing: bytes, by: rules)
+  }
+
+  /// The same, with rules of the caller's.
+  public init(parsing bytes: some Sequence<UInt8>, by rules: ReadingRules) throws(JSONError) {
     let contiguous = ContiguousArray(bytes)
     let result = contiguous.withUnsafeBufferPointer { buffer in
       Result { () throws(JSONError) -> JSON in
-        var parser = JSONParser(buffer, refusesHalves: refusesHalves)
+        var parser = JSONParser(buffer, rules)
         return try parser.document()
       }
     }
@@ -37,11 +64,17 @@ private struct JSONParser {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
   private var depth = 0
-  private let refusesHalves: Bool
+  private let rules: JSON.ReadingRules
+  /// Values read so far.
+  private var count = 0
+  /// Members of the objects and elements of the arrays that aren't complete yet, the outermost one's first. Each is copied out once, at its end:
+  /// arrays that grow by themselves, or ask for room ahead, take several times what they hold.
+  private var openMembers: [JSON.Member] = []
+  private var openElements: [JSON] = []
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, refusesHalves: Bool) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, _ rules: JSON.ReadingRules) {
     self.bytes = bytes
-    self.refusesHalves = refusesHalves
+    self.rules = rules
   }
 
   mutating func document() throws(JSONError) -> JSON {
@@ -54,6 +87,8 @@ private struct JSONParser {
   private mutating func value() throws(JSONError) -> JSON {
     skipSpace()
     guard let byte = peek else { throw failure("unexpected end") }
+    count += 1
+    if count > rules.maxValues { throw failure("more than \(rules.maxValues) values") }
     switch byte {
     case UInt8(ascii: "{"): return try object()
     case UInt8(ascii: "["): return try array()
@@ -69,35 +104,46 @@ private struct JSONParser {
   private mutating func object() throws(JSONError) -> JSON {
     try descend()
     defer { depth -= 1 }
-    var members: [JSON.Member] = []
     skipSpace()
     if take(UInt8(ascii: "}")) { return .members([]) }
-    members.reserveCapacity(8)
+    let first = openMembers.count
     repeat {
       skipSpace()
       guard peek == UInt8(ascii: "\"") else { throw failure("a key was expected") }
       let key = try string()
       skipSpace()
       guard take(UInt8(ascii: ":")) else { throw failure("':' was expected") }
-      members.append(JSON.Member(key, try value()))
+      openMembers.append(JSON.Member(key, try value()))
       skipSpace()
     } while take(UInt8(ascii: ","))
     guard take(UInt8(ascii: "}")) else { throw failure("'}' was expected") }
+    let members = Array(openMembers[first...])
+    openMembers.removeSubrange(first...)
+    if rules.refusesRepeatedKeys, JSONParser.hasRepeatedKey(members) { throw failure(JSONError.repeatedKey) }
     return .members(members)
   }
 
   private mutating func array() throws(JSONError) -> JSON {
     try descend()
     defer { depth -= 1 }
-    var elements: [JSON] = []
     skipSpace()
     if take(UInt8(ascii: "]")) { return .array([]) }
+    let first = openElements.count
     repeat {
-      elements.append(try value())
+      openElements.append(try value())
       skipSpace()
     } while take(UInt8(ascii: ","))
     guard take(UInt8(ascii: "]")) else { throw failure("']' was expected") }
+    let elements = Array(openElements[first...])
+    openElements.removeSubrange(first...)
     return .array(elements)
+  }
+
+  private static func hasRepeatedKey(_ members: [JSON.Member]) -> Bool {
+    guard members.count > 8 else {
+      return members.indices.contains { index in members[..<index].contains { $0.key == members[index].key } }
+    }
+    return Set(members.lazy.map(\.key)).count < members.count
   }
 
   private mutating func number() throws(JSONError) -> JSON {
@@ -178,7 +224,7 @@ private struct JSONParser {
   }
 
   private func half() throws(JSONError) -> Unicode.Scalar {
-    if refusesHalves { throw failure("half of a surrogate pair") }
+    if rules.refusesHalves { throw failure("half of a surrogate pair") }
     return "\u{FFFD}"
   }
 

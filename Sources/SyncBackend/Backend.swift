@@ -3,6 +3,8 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
+import NIOPosix
+import ServiceLifecycle
 
 #if canImport(Glibc)
   import Glibc
@@ -15,18 +17,24 @@ package struct Backend: Sendable {
   private let now: @Sendable () -> Int64
   private let logger: Logger
   private let lock: ServingLock
+  private let connections: ConnectionTable
 
   /// A server over a database, of which it is the only one: another process's makes it throw. Opens a new epoch.
   ///
-  /// - Parameter now: milliseconds since 1970.
-  package init(_ database: BackendDatabase, limits: BackendLimits = BackendLimits(), now: @escaping @Sendable () -> Int64, logger: Logger)
-    throws(BackendError)
-  {
+  /// - Parameters:
+  ///   - now: milliseconds since 1970.
+  ///   - trustsClock: whether the time is taken for right even where it can't be.
+  package init(
+    _ database: BackendDatabase, limits: BackendLimits = BackendLimits(), now: @escaping @Sendable () -> Int64, trustsClock: Bool = false,
+    logger: Logger
+  ) throws(BackendError) {
     self.database = database
     self.limits = limits
     self.now = now
     self.logger = logger
+    connections = ConnectionTable(most: limits.maxConnections, mostPerAddress: limits.maxConnectionsPerAddress)
     lock = try ServingLock(folder: database.folder)
+    if !trustsClock { try ServerClock.requirePlausible(now(), lastMs: try database.lastServedMs()) }
     try database.beginServing(nowMs: now(), limits: limits)
   }
 
@@ -37,18 +45,26 @@ package struct Backend: Sendable {
     host: String, port: Int, onListening: @escaping @Sendable (SocketAddress?) -> Void = { _ in }
   ) -> some ApplicationProtocol {
     let (idle, deadline) = (TimeAmount.milliseconds(limits.idleTimeoutMs), TimeAmount.milliseconds(limits.requestDeadlineMs))
+    let http = HTTP1Channel.Configuration(
+      additionalChannelHandlers: [RequestDeadline(deadline)],
+      idleTimeout: idle,
+      httpDecoderConfiguration: .init(
+        maxHeaderFieldSize: limits.maxHeaderBytes, maxHeaderListSize: limits.maxHeaderBytes, maxHeaderFieldCount: 100))
     return Application(
       router: router(),
-      server: .http1(
-        configuration: .init(
-          additionalChannelHandlers: [RequestDeadline(deadline)],
-          idleTimeout: idle,
-          httpDecoderConfiguration: .init(
-            maxHeaderFieldSize: limits.maxHeaderBytes, maxHeaderListSize: limits.maxHeaderBytes, maxHeaderFieldCount: 100))),
+      server: HTTPServerBuilder { [connections, limits] responder in
+        GuardedHTTP1(http: HTTP1Channel(responder: responder, configuration: http), table: connections, limits: limits)
+      },
       configuration: ApplicationConfiguration(
         address: .hostname(host, port: port),
         availableConnectionsDelegate: MaximumAvailableConnections(limits.maxConnections)),
-      onServerRunning: { channel in onListening(channel.localAddress) },
+      onServerRunning: { [logger] channel in
+        let added = channel.eventLoop.submit {
+          try channel.pipeline.syncOperations.addHandler(AcceptBackOff(logger: logger), position: .first)
+        }
+        try? await added.get()
+        onListening(channel.localAddress)
+      },
       logger: logger)
   }
 
@@ -59,28 +75,35 @@ package struct Backend: Sendable {
     let application = application(host: host, port: port) { address in
       onListening(Backend.url(host: host, port: address?.port ?? port))
     }
+    let service = BoundedStop(application) { [connections, limits] in
+      // What is under way then was given its time.
+      MultiThreadedEventLoopGroup.singleton.next().scheduleTask(in: .milliseconds(limits.stopDeadlineMs)) { connections.stop() }
+    }
     do {
-      try await application.runService()
+      try await ServiceGroup(services: [service], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger).run()
     } catch let error as IOError {
       throw Backend.cannotListen(error, host: host, port: port)
     }
-    database.close()
+    database.close(nowMs: now())
   }
 
   private func router() -> Router<BackendContext> {
-    let users = UserDirectory(database, now: now)
+    let users = UserDirectory(database, limits: limits, now: now)
+    let rates = RateLimits(limits, now: now)
+    let memory = WorkingMemory(limits)
     let router = Router(context: BackendContext.self)
     router.add(middleware: ErrorAnswers())
-    HealthRoute(database: database).add(to: router)
+    router.add(middleware: rates)
+    HealthRoute(database: database, now: now).add(to: router)
     TokenRoute(users: users).add(to: router)
-    let owned = router.group().add(middleware: Authentication(users: users))
+    let owned = router.group().add(middleware: Authentication(users: users, rates: rates))
     SyncRoutes(
       pushes: PushStore(database: database, limits: limits, now: now),
       changes: ChangeStore(database: database, limits: limits),
-      limits: limits
+      limits: limits, memory: memory
     ).add(to: owned)
-    EventsRoute(events: EventStore(database: database, limits: limits, now: now), limits: limits).add(to: owned)
-    FoodLogRoute(log: FoodLog(database: database, limits: limits, now: now), limits: limits, now: now).add(to: owned)
+    EventsRoute(events: EventStore(database: database, limits: limits, now: now), limits: limits, memory: memory).add(to: owned)
+    FoodLogRoute(log: FoodLog(database: database, limits: limits, now: now), limits: limits, memory: memory, now: now).add(to: owned)
     return router
   }
 
@@ -96,6 +119,25 @@ package struct Backend: Sendable {
       BackendError(.cannotListen, "port \(port) needs more rights", hint: "choose one above 1023 with --port", kind: .noPermission)
     default:
       BackendError(.cannotListen, "can't listen on \(host) port \(port)", hint: "--host takes an address of this machine")
+    }
+  }
+}
+
+/// A service whose end is bounded: once it has been told to stop, something else is told as well.
+private struct BoundedStop<Wrapped: Service>: Service {
+  private let service: Wrapped
+  private let onStop: @Sendable () -> Void
+
+  init(_ service: Wrapped, onStop: @escaping @Sendable () -> Void) {
+    self.service = service
+    self.onStop = onStop
+  }
+
+  func run() async throws {
+    try await withGracefulShutdownHandler {
+      try await service.run()
+    } onGracefulShutdown: {
+      onStop()
     }
   }
 }

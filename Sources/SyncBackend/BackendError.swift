@@ -26,6 +26,8 @@ package struct BackendError: UserFacingError, Equatable {
     case userExists
     /// There is no such user.
     case unknownUser
+    /// The machine's clock can't be right.
+    case clock
     /// Something is deleted for good, and nobody said yes.
     case unconfirmed
   }
@@ -51,7 +53,7 @@ extension BackendError.Code {
     case .noBackend: .noInput
     case .notOurDatabase: .badData
     case .newerDatabase: .configuration
-    case .alreadyServed, .busy: .tryAgain
+    case .alreadyServed, .busy, .clock: .tryAgain
     case .cannotListen: .unavailable
     case .storage: .io
     case .badName, .unconfirmed: .usage

@@ -3,6 +3,10 @@ import FoundationEssentials
 import HealthModel
 import SyncBackend
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 /// `--data DIR`, which every command takes.
 struct DataFolder: ParsableArguments {
   @Option(
@@ -30,5 +34,14 @@ struct DataFolder: ParsableArguments {
 /// The time of day, read here alone.
 enum WallClock {
   /// Milliseconds since 1970.
-  static let nowMs: @Sendable () -> Int64 = { Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)) }
+  static let nowMs: @Sendable () -> Int64 = { read(CLOCK_REALTIME) }
+
+  /// Milliseconds since the machine was started, those in which it was suspended included.
+  static let sinceBootMs: @Sendable () -> Int64 = { read(CLOCK_BOOTTIME) }
+
+  private static func read(_ clock: clockid_t) -> Int64 {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+  }
 }

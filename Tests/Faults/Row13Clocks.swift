@@ -164,7 +164,7 @@ private struct SkewedBackend {
   init(_ data: TemporaryFolder, _ clock: String) throws {
     removeLeftovers()
     let program = Program("/usr/bin/faketime", home: data, environment: ["FAKETIME_DONT_FAKE_MONOTONIC": "1"])
-    let arguments = ["-f", clock, Program.folder + "/hsync-backend", "serve", "--data", data.file("data"), "--port", "0"]
+    let arguments = ["-f", clock, Program.folder + "/hsync-backend", "serve", "--data", data.file("data"), "--port", "0", "--trust-clock"]
     let (process, line) = try program.serve(arguments)
     guard let start = line.range(of: "http://") else { throw SetUpError(description: "the backend said: \(line)\n\(process.wait().err)") }
     self.process = process

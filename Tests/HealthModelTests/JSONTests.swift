@@ -35,6 +35,27 @@ import Testing
     #expect(throws: Never.self) { try JSON(parsing: page) }
   }
 
+  /// 1.19 million of `{"":0}` once took 464 MB.
+  @Test func valuesAreBounded() throws {
+    let rules = JSON.ReadingRules(maxValues: 5)
+    #expect(try JSON(parsing: Array(#"{"a":[1,2],"b":0}"#.utf8), by: rules).text == #"{"a":[1,2],"b":0}"#)
+    let error = #expect(throws: JSONError.self) { try JSON(parsing: Array(#"{"a":[1,2,3],"b":0}"#.utf8), by: rules) }
+    #expect(error?.reason == "more than 5 values")
+  }
+
+  @Test func keysThatStandTwiceAreRefusedWhereAsked() throws {
+    var rules = JSON.ReadingRules()
+    rules.refusesRepeatedKeys = true
+    let many = (0..<20).map { "\"k\($0)\":0" }.joined(separator: ",")
+    for text in [#"{"a":1,"b":2,"a":1}"#, #"[{"x":{"a":1,"\u0061":1}}]"#, "{\(many),\"k3\":0}"] {
+      let error = #expect(throws: JSONError.self) { try JSON(parsing: Array(text.utf8), by: rules) }
+      #expect(error?.reason == "a key stands twice")
+    }
+    for text in [#"{"a":1,"b":{"a":2}}"#, "{\(many)}", #"[{"a":1},{"a":1}]"#] {
+      #expect(try JSON(parsing: Array(text.utf8), by: rules).text == text)
+    }
+  }
+
   @Test func readsItsMembers() throws {
     let json = try JSON(parsing: #"{"s":"x","i":9007199254740993,"d":1.5,"b":false,"n":null,"a":[1]}"#)
     #expect(json["s"].string == "x")

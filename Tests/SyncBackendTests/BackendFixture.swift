@@ -21,14 +21,14 @@ struct BackendFixture: Sendable {
   let alice: String
   let bob: String
 
-  init(limits: BackendLimits = BackendLimits()) throws {
+  init(limits: BackendLimits = BackendLimits(), logger: Logger = BackendFixture.logger) throws {
     folder = try TemporaryFolder()
     database = try BackendDatabase(folder: folder.path, makesFolder: true)
     let users = UserDirectory(database, now: { BackendFixture.noon })
     alice = try users.add("alice").token
     bob = try users.add("bob").token
     let clock = clock
-    backend = try Backend(database, limits: limits, now: { clock.nowMs }, logger: BackendFixture.logger)
+    backend = try Backend(database, limits: limits, now: { clock.nowMs }, logger: logger)
   }
 
   /// What a restart does to the file: another epoch.
@@ -71,7 +71,7 @@ struct BackendFixture: Sendable {
     try table("SELECT name, kind, rec.id, hlc, dev, body, rec.seq FROM rec JOIN owner ON owner.n = rec.owner ORDER BY owner.n, rec.seq")
   }
 
-  private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+  static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 }
 
 /// A client of the protocol, as one user.

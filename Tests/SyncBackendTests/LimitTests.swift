@@ -85,7 +85,7 @@ import Testing
 
   @Test func aLongAnswerLeavesOutTheWinnersData() async throws {
     var limits = BackendLimits()
-    limits.maxAnswerBytes = 1000
+    limits.maxPushAnswerBytes = 1000
     let fixture = try BackendFixture(limits: limits)
     try await fixture.test { client in
       _ = try await client.push(1, device: "bb", [Sample.put("a", 9, #"{"text":"\#(String(repeating: "x", count: 2000))"}"#)])
@@ -94,13 +94,21 @@ import Testing
     }
   }
 
-  @Test func unknownRoutesAreJSONToo() async throws {
+  @Test func unknownRoutesAndMethodsAreJSONToo() async throws {
     let fixture = try BackendFixture()
     try await fixture.test { client in
-      for (method, path) in [("GET", "/"), ("GET", "/v1/token/refresh"), ("GET", "/v1/sync/push"), ("DELETE", "/food/log")] {
+      for path in ["/", "/v1", "/v1/sync/push/1"] {
+        let answer = try await client.send(.get, path)
+        #expect(answer.status == 404, "\(path)")
+        #expect(answer.json["code"].string == "not_found", "\(path)")
+      }
+      for (method, path, allowed) in [
+        ("GET", "/v1/token/refresh", "POST"), ("GET", "/v1/sync/push", "POST"), ("DELETE", "/food/log", "POST"), ("PUT", "/health", "GET"),
+      ] {
         let answer = try await client.send(.init(method)!, path)
-        #expect(answer.status == 404, "\(method) \(path)")
-        #expect(answer.json["code"].string == "not_found", "\(method) \(path)")
+        #expect(answer.status == 405, "\(method) \(path)")
+        #expect(answer.json["code"].string == "method_not_allowed", "\(method) \(path)")
+        #expect(answer.headers[.allow] == allowed, "\(method) \(path)")
       }
     }
   }
@@ -113,6 +121,7 @@ import Testing
       #expect(well.text == #"{"status":"ok"}"#)
       #expect(try fixture.table("SELECT name FROM owner") == "alice\nbob")
       try await fixture.database.pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA query_only = ON") }
+      fixture.clock.advance(ms: 1000)
       let ill = try await client.send(.get, "/health", headers: ["Authorization": ""])
       #expect(ill.status == 503)
       #expect(ill.json["code"].string == "unhealthy")

@@ -13,8 +13,11 @@ struct JSONCursor {
   private var depth = 0
   /// The deepest level of arrays and objects that was entered; may be set back. The whole text's value has level 1.
   var deepest = 0
-  /// Whether everything passed had no white space and no escape but those that `JSON.text` would write; may be set back.
+  /// Whether everything passed had no white space and no escape but those that `JSON.text` would write, and no object a key
+  /// twice; may be set back.
   var isPlain = true
+  /// Hashes of the keys of the objects that aren't complete yet, the outermost one's first.
+  private var keys: [UInt64] = []
 
   /// The text isn't JSON. What is wrong with it, `JSON(parsing:)` says.
   struct Malformed: Error {}
@@ -56,6 +59,14 @@ struct JSONCursor {
     }
   }
 
+  /// Passes any value; its bytes, the quotes of a string included.
+  mutating func valueRange() throws(Malformed) -> Range<Int> {
+    skipSpace()
+    let start = position
+    _ = try value()
+    return start..<position
+  }
+
   /// Whether the next value is an object.
   mutating func isAtObject() -> Bool { isAt(UInt8(ascii: "{")) }
 
@@ -68,16 +79,19 @@ struct JSONCursor {
     try descend()
     skipSpace()
     if !take(UInt8(ascii: "}")) {
+      let first = keys.count
       repeat {
         skipSpace()
         guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { throw Malformed() }
         let key = try string()
+        keys.append(JSONCursor.hash(slice(key)))
         skipSpace()
         guard take(UInt8(ascii: ":")) else { throw Malformed() }
         try member(&self, key)
         skipSpace()
       } while take(UInt8(ascii: ","))
       guard take(UInt8(ascii: "}")) else { throw Malformed() }
+      forgetKeys(from: first)
     }
     depth -= 1
   }
@@ -130,6 +144,30 @@ struct JSONCursor {
     depth += 1
     deepest = max(deepest, depth)
     if depth > 512 { throw Malformed() }
+  }
+
+  /// Forgets an object's keys; one that may stand twice makes it not plain.
+  private mutating func forgetKeys(from first: Int) {
+    defer { keys.removeLast(keys.count - first) }
+    guard keys.count - first > 12 else {
+      for index in keys.indices.dropFirst(first + 1) where keys[first..<index].contains(keys[index]) { isPlain = false }
+      return
+    }
+    keys[first...].sort()
+    for index in keys.indices.dropFirst(first + 1) where keys[index] == keys[index - 1] { isPlain = false }
+  }
+
+  /// FNV-1a over eight bytes at a time. Keys that are made to agree in it are only read the slower way.
+  private static func hash(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(key.count)
+    var position = 0
+    while position + 8 <= key.count {
+      hash = (hash ^ UnsafeRawPointer(key.baseAddress.unsafelyUnwrapped + position).loadUnaligned(as: UInt64.self)) &* 0x100_0000_01B3
+      hash ^= hash >> 29
+      position += 8
+    }
+    for byte in key[position...] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return hash
   }
 
   private mutating func string() throws(Malformed) -> Range<Int> {

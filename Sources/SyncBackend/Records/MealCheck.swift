@@ -3,7 +3,7 @@ import HealthModel
 /// `MealRules` for the usual meal, on its bytes: is it right beyond doubt?
 ///
 /// It may doubt what is right (a number with an exponent, say): then `MealRules` decides, which also knows the reason for what is wrong. It
-/// never passes what `MealRules` refuses. A key that stands twice is right when each of its values is.
+/// never passes what `MealRules` refuses. A key that stands twice makes the cursor not plain, which is for the caller to see.
 struct MealCheck {
   /// Whether nothing was in doubt so far.
   private(set) var isRight = true

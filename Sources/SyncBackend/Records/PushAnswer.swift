@@ -11,10 +11,10 @@ struct PushAnswer {
   /// Records that were stored under another version, as theirs lay in the future.
   var restamped: [JSON] = []
 
-  /// The answer as JSON. Above `limits.maxAnswerBytes` the winners come without their data, to be pulled.
+  /// The answer as JSON. Above `limits.maxPushAnswerBytes` the winners come without their data, to be pulled.
   func bytes(push: Int64, limits: BackendLimits) -> [UInt8] {
     let full = bytes(push: push, limits: limits, withData: true)
-    return full.count <= limits.maxAnswerBytes ? full : bytes(push: push, limits: limits, withData: false)
+    return full.count <= limits.maxPushAnswerBytes ? full : bytes(push: push, limits: limits, withData: false)
   }
 
   private func bytes(push: Int64, limits: BackendLimits, withData: Bool) -> [UInt8] {

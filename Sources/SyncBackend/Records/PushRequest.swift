@@ -13,6 +13,9 @@ struct PushRequest: Sendable {
   /// In the order in which they were sent.
   let records: [Result<PushedRecord, RejectedRecord>]
 
+  /// Bytes of all data that is to be stored.
+  var putBytes: Int { records.reduce(0) { $0 + ((try? $1.get())?.body?.count ?? 0) } }
+
   /// A record that is refused by itself.
   struct RejectedRecord: Error, Sendable {
     let kind: String
@@ -33,39 +36,33 @@ struct PushRequest: Sendable {
     self.sha256 = Data(SHA256.hash(data: bytes))
   }
 
-  /// Reads any body, by way of `JSON`: what the quick way leaves alone, and what the quick way is measured by.
+  /// Reads any body, its records one by one by way of `JSON`: what the quick way leaves alone, and what the quick way is measured by. Members
+  /// that nobody asks for are passed and never made into values.
   init(unusual bytes: [UInt8], limits: BackendLimits) throws(Refusal) {
-    let json: JSON
-    do {
-      json = try JSON(parsing: bytes)
-    } catch {
-      throw Refusal.badRequest("the body isn't JSON: \(error)")
+    let result = bytes.withUnsafeBufferPointer { buffer in
+      Result { () throws(Refusal) in try PushRequest.read(buffer, limits: limits) }
     }
-    guard let device = json["device"].string, PushedRecord.isDevice(device) else {
+    let (device, number, records) = try result.get()
+    self.init(device: device, number: number.value, records: records, bytes: bytes)
+  }
+
+  private typealias Parts = (device: String, number: PushNumber, records: [Result<PushedRecord, RejectedRecord>])
+
+  private static func read(_ text: UnsafeBufferPointer<UInt8>, limits: BackendLimits) throws(Refusal) -> Parts {
+    let members = try MemberRanges(text, of: ["device", "push", "records"])
+    guard let device = members.json("device").string, PushedRecord.isDevice(device) else {
       throw Refusal.badRequest("device isn't lower-case hex")
     }
-    guard let number = json["push"].int, number > 0 else { throw Refusal.badRequest("push isn't a number above 0") }
-    guard let list = json["records"].array else { throw Refusal.badRequest("records isn't a list") }
+    guard case .number(let digits) = members.json("push"), let number = PushNumber(digits) else {
+      throw Refusal.badRequest("push isn't a number above 0")
+    }
+    guard let list = members.elements("records", upTo: limits.maxRecords + 1) else { throw Refusal.badRequest("records isn't a list") }
     guard list.count <= limits.maxRecords else { throw Refusal.tooLarge("a push may have \(limits.maxRecords) records") }
     var records: [Result<PushedRecord, RejectedRecord>] = []
     records.reserveCapacity(list.count)
-    for (index, record) in list.enumerated() {
-      records.append(try PushRequest.record(record, index: index, device: device, limits: limits))
+    for (index, range) in list.enumerated() {
+      records.append(try UnusualRecord.record(UnsafeBufferPointer(rebasing: text[range]), index: index, device: device, limits: limits))
     }
-    self.init(device: device, number: number, records: records, bytes: bytes)
-  }
-
-  /// Reads one record of a push by `device`. Throws 400 for one that can't even be named.
-  static func record(
-    _ json: JSON, index: Int, device: String, limits: BackendLimits
-  ) throws(Refusal) -> Result<PushedRecord, RejectedRecord> {
-    guard let kind = json["kind"].string, let id = json["id"].string else {
-      throw Refusal.badRequest("record \(index) has no kind or id")
-    }
-    do {
-      return .success(try PushedRecord(json, kind: kind, id: id, device: device, limits: limits))
-    } catch {
-      return .failure(RejectedRecord(kind: kind, id: id, rejection: error))
-    }
+    return (device, number, records)
   }
 }

@@ -8,7 +8,7 @@ import HealthModel
 struct PushScanner {
   private let limits: BackendLimits
   private var device: String?
-  private var number: Int64?
+  private var number: PushNumber?
   private var records: [Result<PushedRecord, PushRequest.RejectedRecord>]?
 
   /// The push in a body; `nil` when it must be read the other way, which may find it right or wrong.
@@ -17,7 +17,7 @@ struct PushScanner {
     guard (try? bytes.withUnsafeBufferPointer({ try scanner.read(JSONCursor($0), of: bytes) })) != nil,
       let device = scanner.device, let number = scanner.number, let records = scanner.records
     else { return nil }
-    return PushRequest(device: device, number: number, records: records, bytes: bytes)
+    return PushRequest(device: device, number: number.value, records: records, bytes: bytes)
   }
 
   private init(limits: BackendLimits) { self.limits = limits }
@@ -33,8 +33,8 @@ struct PushScanner {
         guard device.map(PushedRecord.isDevice) == true else { throw JSONCursor.Malformed() }
       } else if cursor.matches(key, "push"), number == nil {
         let value = try cursor.value()
-        number = value.kind == .number ? Int64(cursor.text(value.range)) : nil
-        guard let number, number > 0 else { throw JSONCursor.Malformed() }
+        number = value.kind == .number ? PushNumber(cursor.text(value.range)) : nil
+        guard number != nil else { throw JSONCursor.Malformed() }
       } else if cursor.matches(key, "records"), records == nil, let device {
         records = try list(&cursor, device: device, of: bytes)
       } else if cursor.matches(key, "device") || cursor.matches(key, "push") || cursor.matches(key, "records") {
@@ -69,9 +69,7 @@ struct PushScanner {
   private func unusual(
     _ text: UnsafeBufferPointer<UInt8>, device: String
   ) throws(JSONCursor.Malformed) -> Result<PushedRecord, PushRequest.RejectedRecord> {
-    guard let json = try? JSON(parsing: text), let record = try? PushRequest.record(json, index: 0, device: device, limits: limits) else {
-      throw JSONCursor.Malformed()
-    }
+    guard let record = try? UnusualRecord.record(text, index: 0, device: device, limits: limits) else { throw JSONCursor.Malformed() }
     return record
   }
 

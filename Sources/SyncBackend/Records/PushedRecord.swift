@@ -63,8 +63,8 @@ struct PushedRecord: Sendable {
   /// Ids are shown, logged by people and put into URLs: no control characters.
   static func check(id: String, limits: BackendLimits) throws(Rejection) {
     guard !id.isEmpty else { throw Rejection("missing", "id is empty") }
-    // Bytes are no fewer than characters, and quicker to count.
-    guard id.utf8.count <= limits.maxIDLength || id.count <= limits.maxIDLength else {
+    // Code points, as one character may have any number of them. Bytes are no fewer, and quicker to count.
+    guard id.utf8.count <= limits.maxIDLength || id.unicodeScalars.count <= limits.maxIDLength else {
       throw Rejection("too_long", "id has more than \(limits.maxIDLength) characters")
     }
     guard id.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { throw Rejection("form", "id has a control character") }

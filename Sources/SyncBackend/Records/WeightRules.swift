@@ -11,8 +11,8 @@ enum WeightRules {
     guard WeightEntry.range.contains(number) else { throw Rejection("range", "kg is \(kg.text)") }
   }
 
-  /// The same on the bytes of an object that is a weight's `data`, which are passed: whether it is right beyond doubt. A key that stands twice is
-  /// right when each of its values is.
+  /// The same on the bytes of an object that is a weight's `data`, which are passed: whether it is right beyond doubt. A key that stands twice
+  /// makes the cursor not plain, which is for the caller to see.
   static func isRight(_ cursor: inout JSONCursor) throws(JSONCursor.Malformed) -> Bool {
     var isRight = true
     try cursor.members { cursor, key throws(JSONCursor.Malformed) in

@@ -3,13 +3,16 @@ import Hummingbird
 /// Lets a request pass whose `Authorization: Bearer …` is of a user, before anything of its body is read.
 struct Authentication: RouterMiddleware {
   let users: UserDirectory
+  let rates: RateLimits
 
   func handle(
     _ request: Request, context: BackendContext, next: (Request, BackendContext) async throws -> Response
   ) async throws -> Response {
     guard let token = Authentication.token(in: request.headers) else { throw Refusal.unauthorized }
     var context = context
-    context.owner = try await users.owner(ofToken: token)
+    let owner = try await users.owner(ofToken: token)
+    try rates.count(owner)
+    context.owner = owner
     return try await next(request, context)
   }
 

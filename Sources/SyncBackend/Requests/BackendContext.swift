@@ -5,8 +5,13 @@ struct BackendContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   /// Whose token the request shows; `nil` before `Authentication` has looked.
   var owner: Owner?
+  /// Where the connection comes from; `nil` when it has no address.
+  let peer: ClientAddress?
 
-  init(source: ApplicationRequestContextSource) { coreContext = CoreRequestContextStorage(source: source) }
+  init(source: ApplicationRequestContextSource) {
+    coreContext = CoreRequestContextStorage(source: source)
+    peer = ClientAddress(source.channel.remoteAddress)
+  }
 
   /// The owner, on routes behind `Authentication`.
   func requireOwner() throws(Refusal) -> Owner {

@@ -1,11 +1,20 @@
 import GRDB
 import Hummingbird
+import NIOHTTP1
 
-/// Turns whatever goes wrong behind it into a `Refusal`, and tells the operator what a client can't help.
+/// Turns whatever goes wrong behind it into a `Refusal`, and tells the operator what a client can't help. Nothing may be kept by a cache.
 struct ErrorAnswers: RouterMiddleware {
   typealias Context = BackendContext
 
   func handle(
+    _ request: Request, context: BackendContext, next: (Request, BackendContext) async throws -> Response
+  ) async throws -> Response {
+    var response = try await answer(request, context: context, next: next)
+    response.headers[.cacheControl] = "no-store"
+    return response
+  }
+
+  private func answer(
     _ request: Request, context: BackendContext, next: (Request, BackendContext) async throws -> Response
   ) async throws -> Response {
     do {
@@ -18,8 +27,12 @@ struct ErrorAnswers: RouterMiddleware {
       // The message of a DatabaseError is SQLite's; arguments of statements aren't public in it, so no values reach the log.
       context.logger.error("database", metadata: ["result": "\(error.extendedResultCode)", "message": "\(error.message ?? "")"])
       return refusal.response(from: request, context: context)
+    } catch let error as HTTPParserError {
+      // The connection itself answers 400 and ends. It is the client's doing, and nothing that anyone has to read about.
+      context.logger.debug("no HTTP", metadata: ["path": "\(request.uri.path)"])
+      throw error
     } catch let error as any HTTPResponseError {
-      return ErrorAnswers.refusal(for: error.status).response(from: request, context: context)
+      return ErrorAnswers.refusal(for: error.status, of: request).response(from: request, context: context)
     } catch is CancellationError {
       return Refusal.storage("stopping", "the server is stopping").response(from: request, context: context)
     } catch {
@@ -30,8 +43,12 @@ struct ErrorAnswers: RouterMiddleware {
   }
 
   /// Errors of the web framework itself: an unknown path above all.
-  private static func refusal(for status: HTTPResponse.Status) -> Refusal {
+  private static func refusal(for status: HTTPResponse.Status, of request: Request) -> Refusal {
     switch status {
+    case .notFound where methods[request.uri.path] != nil:
+      Refusal(
+        .methodNotAllowed, "method_not_allowed", "this route takes another method",
+        headers: [.allow: methods[request.uri.path] ?? ""])
     case .notFound: Refusal(.notFound, "not_found", "there is no such route")
     case .contentTooLarge: .tooLarge("the request is too large")
     case .badRequest: .badRequest("the request can't be read")
@@ -39,12 +56,20 @@ struct ErrorAnswers: RouterMiddleware {
     }
   }
 
+  /// The method of each route.
+  private static let methods = [
+    "/health": "GET", "/healthz": "GET", "/readyz": "GET", "/v1/token/refresh": "POST", "/v1/sync/push": "POST", "/v1/sync/changes": "GET",
+    "/v1/sync/device": "GET", "/v1/events": "POST", "/food/log": "POST",
+  ]
+
   /// Errors of the database: nothing was committed, so the same request may be sent again.
   private static func refusal(for error: DatabaseError) -> Refusal {
     switch error.resultCode {
     case .SQLITE_FULL: .storage("storage_full", "the server's disk is full")
     case .SQLITE_BUSY, .SQLITE_LOCKED: .storage("busy", "the server's database is busy")
-    case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: .storage("read_only", "the server's database can't be written")
+    case .SQLITE_CANTOPEN: .storage("cant_open", "the server can't open its database now")
+    case .SQLITE_NOMEM: .overloaded
+    case .SQLITE_READONLY, .SQLITE_PERM: .storage("read_only", "the server's database can't be written")
     case .SQLITE_IOERR: .storage("storage", "the server's disk fails")
     default: Refusal(.internalServerError, "internal", "the server failed")
     }

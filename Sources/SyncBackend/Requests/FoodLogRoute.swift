@@ -5,6 +5,7 @@ import Hummingbird
 struct FoodLogRoute: Sendable {
   let log: FoodLog
   let limits: BackendLimits
+  let memory: WorkingMemory
   /// Milliseconds since 1970.
   let now: @Sendable () -> Int64
 
@@ -19,17 +20,22 @@ struct FoodLogRoute: Sendable {
     let (id, hlc) = try identity(request.headers)
     let device = request.headers[HeaderName.device] ?? FoodLogRoute.device
     guard PushedRecord.isDevice(device) else { throw Refusal.badRequest("the header HSync-Device isn't lower-case hex") }
-    let bytes = try await RequestBytes.read(request, limit: limits.maxBodyBytes)
-    let meal: PushedRecord
-    do {
-      meal = try PushedRecord(meal: try JSON(parsing: bytes), id: id, version: RecordVersion(hlc: hlc, device: device), limits: limits)
-    } catch let rejection as Rejection {
-      throw Refusal(.unprocessableContent, rejection.code, rejection.message)
-    } catch let error as JSONError {
-      throw Refusal.badRequest("the body isn't JSON: \(error)")
+    let isNew = try await memory.withBody(of: request, owner: owner, limit: limits.maxBodyBytes) { bytes in
+      try await log.log(try meal(bytes, id: id, version: RecordVersion(hlc: hlc, device: device)), owner: owner)
     }
-    let isNew = try await log.log(meal, owner: owner)
     return Response(json: .object([("id", .string(id))]), status: isNew ? .created : .ok)
+  }
+
+  private func meal(_ bytes: [UInt8], id: String, version: RecordVersion) throws(Refusal) -> PushedRecord {
+    var rules = JSON.ReadingRules(maxValues: limits.maxValues)
+    rules.refusesRepeatedKeys = true
+    let data: JSON
+    do { data = try JSON(parsing: bytes, by: rules) } catch { throw Refusal.badRequest("the body isn't a meal's JSON: \(error)") }
+    do throws(Rejection) {
+      return try PushedRecord(meal: data, id: id, version: version, limits: limits)
+    } catch {
+      throw Refusal(.unprocessableContent, error.code, error.message)
+    }
   }
 
   /// The record that the request's key `<id>:<hlc>` names; a new one without a key.

@@ -5,6 +5,8 @@ import Hummingbird
 enum HeaderName {
   /// The device that sends a request: lower-case hex.
   static let device = HTTPField.Name("HSync-Device")
+  /// For whom a proxy asks, the last one being whom it saw itself.
+  static let forwardedFor = HTTPField.Name("X-Forwarded-For")
   /// What makes a request the same as one before (draft-ietf-httpapi-idempotency-key-header): on a push `"<device>:<push>"`, on a meal
   /// `"<id>:<hlc>"`.
   static let idempotencyKey = HTTPField.Name("Idempotency-Key")

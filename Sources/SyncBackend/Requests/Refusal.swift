@@ -43,6 +43,14 @@ struct Refusal: Error, HTTPResponseError {
     Refusal(.serviceUnavailable, code, message, headers: [.retryAfter: "5"])
   }
 
+  /// Who asks has to slow down.
+  static func tooManyRequests(_ message: String, afterSeconds seconds: Int) -> Refusal {
+    Refusal(.tooManyRequests, "too_many_requests", message, headers: [.retryAfter: String(seconds)])
+  }
+
+  /// All of them together are too much.
+  static let overloaded = Refusal(.serviceUnavailable, "overloaded", "the server has too much to do", headers: [.retryAfter: "2"])
+
   func response(from request: Request, context: some RequestContext) -> Response {
     let members = [JSON.Member("code", .string(code)), JSON.Member("message", .string(message))] + details
     var response = Response(json: JSON.members(members).utf8, status: status)

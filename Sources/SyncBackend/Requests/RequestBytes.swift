@@ -1,23 +1,37 @@
 import Hummingbird
+import NIOHTTP1
 
-/// A request's body: read within the limits and unpacked.
+/// A request's body: read within the limits, as it was sent.
 enum RequestBytes {
-  /// The whole body, unpacked if it says so.
+  /// The whole body.
   ///
-  /// Throws 413 when it is larger than `limit` bytes, packed or not, 415 for an encoding that isn't one of `BodyEncoding`, 400 for one that
-  /// is damaged.
-  static func read(_ request: Request, limit: Int) async throws -> [UInt8] {
-    let encoding = try BodyEncoding.named(request.headers[.contentEncoding])
+  /// Throws 413 when it is larger than `limit` bytes, and 400 when it breaks off.
+  ///
+  /// - Parameter hold: called with the bytes of each part before it is kept. What it throws ends the reading.
+  static func read(_ request: Request, limit: Int, hold: (Int) throws(Refusal) -> Void = { _ in }) async throws -> [UInt8] {
     let tooLarge = Refusal.tooLarge("a body may have \(limit) bytes")
-    let length = request.headers[.contentLength].flatMap { Int($0) }
     // Said before a byte of it is read.
-    if let length, length > limit { throw tooLarge }
+    if let length = request.headers[.contentLength], Bounded.count(length).map({ $0 > limit }) ?? true { throw tooLarge }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(length ?? 0)
-    for try await part in request.body {
-      guard bytes.count + part.readableBytes <= limit else { throw tooLarge }
+    var parts = request.body.makeAsyncIterator()
+    while let part = try await next(&parts) {
+      guard part.readableBytes <= limit - bytes.count else { throw tooLarge }
+      try hold(part.readableBytes)
       part.withUnsafeReadableBytes { bytes.append(contentsOf: $0) }
     }
-    return try encoding?.unpacked(bytes, limit: limit) ?? bytes
+    return bytes
+  }
+
+  /// The next part. Whatever ends it early is the client's doing, or that of the way to it.
+  private static func next(_ parts: inout RequestBody.AsyncIterator) async throws -> ByteBuffer? {
+    do {
+      return try await parts.next()
+    } catch let error as HTTPParserError {
+      throw error  // Answered by the connection itself, with 400 and its end.
+    } catch is CancellationError {
+      throw CancellationError()
+    } catch {
+      throw Refusal.badRequest("the body broke off")
+    }
   }
 }

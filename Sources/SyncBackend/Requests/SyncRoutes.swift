@@ -6,6 +6,7 @@ struct SyncRoutes: Sendable {
   let pushes: PushStore
   let changes: ChangeStore
   let limits: BackendLimits
+  let memory: WorkingMemory
 
   /// Adds the routes, to a group whose requests have an owner.
   func add(to group: RouterGroup<BackendContext>) {
@@ -16,10 +17,11 @@ struct SyncRoutes: Sendable {
 
   @Sendable private func push(_ request: Request, context: BackendContext) async throws -> Response {
     let owner = try context.requireOwner()
-    let bytes = try await RequestBytes.read(request, limit: limits.maxBodyBytes)
-    let push = try PushRequest(parsing: bytes, limits: limits)
-    try SyncRoutes.checkHeaders(request.headers, of: push)
-    return Response(json: try await pushes.push(push, owner: owner))
+    return try await memory.withBody(of: request, owner: owner, limit: limits.maxBodyBytes) { bytes in
+      let push = try PushRequest(parsing: bytes, limits: limits)
+      try SyncRoutes.checkHeaders(request.headers, of: push)
+      return Response(json: try await pushes.push(push, owner: owner))
+    }
   }
 
   @Sendable private func changesPage(_ request: Request, context: BackendContext) async throws -> Response {
@@ -27,16 +29,18 @@ struct SyncRoutes: Sendable {
     let parameters = request.uri.queryParameters
     var limit = limits.pageRecords
     if let text = parameters["limit"] {
-      guard let number = Int(text), number > 0 else { throw Refusal.badRequest("limit isn't a number above 0") }
-      limit = min(number, limits.maxPageRecords)
+      guard let number = Bounded.count(text), number > 0 else { throw Refusal.badRequest("limit isn't a number above 0") }
+      limit = Int(min(number, Int64(limits.maxPageRecords)))
     }
-    let kinds = parameters["kinds"].map { $0.split(separator: ",").map(String.init) }
+    let kinds = parameters["kinds"].map { $0.split(separator: ",", maxSplits: 64).map(String.init) }
     guard kinds?.isEmpty != true, (kinds?.count ?? 0) <= 64 else { throw Refusal.badRequest("kinds isn't a list of up to 64 kinds") }
     var query = ChangeStore.Query(since: parameters["since"].map(String.init) ?? "", limit: limit, kinds: kinds)
-    if let pushed = parameters["pushed"].flatMap({ Int64($0) }), let device = request.headers[HeaderName.device] {
+    if let pushed = parameters["pushed"].flatMap({ Bounded.count($0) }), let device = request.headers[HeaderName.device] {
       query.asker = (device, pushed)
     }
-    return try Response(json: await changes.page(query, owner: owner), acceptedBy: request)
+    return try await memory.answer(to: owner, most: limits.maxAnswerBytes) { [query] in
+      try PackedAnswer(json: await changes.page(query, owner: owner), acceptedBy: request)
+    }
   }
 
   @Sendable private func device(_ request: Request, context: BackendContext) async throws -> Response {

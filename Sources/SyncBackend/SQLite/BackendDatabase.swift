@@ -1,3 +1,4 @@
+import Dispatch
 import FoundationEssentials
 import GRDB
 import HealthModel
@@ -14,12 +15,17 @@ package final class BackendDatabase: Sendable {
   let commits: CommitQueue
   /// The data folder as given.
   package let folder: String
+  /// Which file it is, whatever becomes of its name.
+  private let identity: FileIdentity?
+  /// Some of the disk, kept for when it is full.
+  let reserve: DiskReserve
 
   /// Opens the file in `folder`.
   ///
   /// - Parameter makesFolder: whether a folder (mode 0700) and a file (0600) that aren't there are made; else their absence is an error.
   package init(folder: String, makesFolder: Bool) throws(BackendError) {
     self.folder = folder
+    reserve = DiskReserve(folder: folder)
     let file = folder + "/backend.db"
     if makesFolder {
       try BackendDatabase.make(folder: folder, file: file)
@@ -34,6 +40,7 @@ package final class BackendDatabase: Sendable {
     do {
       pool = try BackendDatabase.open(file)
       commits = CommitQueue(pool)
+      identity = FileIdentity(file)
     } catch let error as BackendError {
       throw error
     } catch {
@@ -41,10 +48,30 @@ package final class BackendDatabase: Sendable {
     }
   }
 
+  /// When the server was last there, by its own time then; `nil` = never.
+  func lastServedMs() throws(BackendError) -> Int64? {
+    do {
+      return try pool.read { db in
+        try Int64.fetchOne(
+          db,
+          sql: """
+            SELECT max(ms) FROM (
+              SELECT max(seen_ms) AS ms FROM server UNION ALL SELECT max(now_ms) FROM owner WHERE now_ms > 0
+              UNION ALL SELECT max(seen_at_ms) FROM device)
+            """)
+      }
+    } catch {
+      throw BackendError(opening: folder + "/backend.db", error)
+    }
+  }
+
   /// What a start of the server does first: a new epoch for every owner, and old deletions forgotten.
   func beginServing(nowMs: Int64, limits: BackendLimits) throws(BackendError) {
+    reserve.fill()
+    openReaders()
     do {
       try pool.write { db in
+        try BackendDatabase.note(nowMs, db)
         try Epochs.begin(db)
         try Tombstones.purge(db, beforeMs: nowMs - limits.tombstonesMs)
         try EventStore.purge(db, beforeMs: nowMs - limits.eventsMs)
@@ -57,7 +84,12 @@ package final class BackendDatabase: Sendable {
   /// Brings the log into the file, so that a stopped server's data is one file to copy, and closes it.
   ///
   /// Best effort: what stays in the log is read from there at the next start.
-  func close() {
+  ///
+  /// - Parameter nowMs: the time, of a server that ends.
+  func close(nowMs: Int64? = nil) {
+    if let nowMs { _ = try? pool.write { db in try BackendDatabase.note(nowMs, db) } }
+    // The last connection to close removes the log, which a reader can't.
+    pool.releaseMemory()
     _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
     try? pool.close()
   }
@@ -70,6 +102,28 @@ package final class BackendDatabase: Sendable {
         return .rollback
       }
     }
+  }
+
+  /// Whether the file is still where a restart would look for it.
+  var isInPlace: Bool { identity == nil || FileIdentity(folder + "/backend.db") == identity }
+
+  /// Opens all readers now: later there may be no descriptors left.
+  private func openReaders() {
+    let count = pool.configuration.maximumReaderCount
+    let arrived = DispatchSemaphore(value: 0)
+    let mayGo = DispatchSemaphore(value: 0)
+    for _ in 0..<count {
+      pool.asyncRead { _ in
+        arrived.signal()
+        mayGo.wait()
+      }
+    }
+    for _ in 0..<count { arrived.wait() }
+    for _ in 0..<count { mayGo.signal() }
+  }
+
+  private static func note(_ nowMs: Int64, _ db: Database) throws {
+    try db.execute(sql: "INSERT INTO server(one, seen_ms) VALUES (1, ?1) ON CONFLICT DO UPDATE SET seen_ms = ?1", arguments: [nowMs])
   }
 
   /// Makes the folder readable by its owner alone; one that exists keeps its rights.
@@ -102,6 +156,8 @@ package final class BackendDatabase: Sendable {
     configuration.prepareDatabase { db in
       // In KiB. Readers go through pages once; there are several of them, and each would fill a cache of its own.
       try db.execute(sql: "PRAGMA cache_size = \(db.configuration.readonly ? -2000 : -16000)")
+      // Without files of its own: there may be no descriptors left.
+      try db.execute(sql: "PRAGMA temp_store = MEMORY")
     }
     let pool = try DatabasePool(path: file, configuration: configuration)
     let migrator = BackendSchema.migrator
@@ -136,7 +192,7 @@ extension BackendError {
     case .SQLITE_BUSY, .SQLITE_LOCKED:
       self.init(.busy, "\(file) is being written by another program", hint: "try again in a moment")
     case .SQLITE_FULL:
-      self.init(.storage, "the disk of \(file) is full", hint: "free some space")
+      self.init(.storage, "the disk of \(file) is full: nothing was changed", hint: "free some space: df \(file)")
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_CANTOPEN:
       self.init(.folderUnusable, "\(file) can't be written", hint: "look at the rights of the folder", kind: .noPermission)
     default:

@@ -14,6 +14,7 @@ enum BackendSchema {
     }
     migrator.registerMigration("2 token lifetimes") { db in try db.execute(sql: tokenLifetimes) }
     migrator.registerMigration("3 events") { db in try db.execute(sql: events) }
+    migrator.registerMigration("4 shares") { db in try db.execute(sql: shares) }
     return migrator
   }
 
@@ -96,5 +97,46 @@ enum BackendSchema {
       PRIMARY KEY(owner, dev, file, "offset")
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX event_received ON event(received_at_ms);
+    """
+
+  /// What each user takes of the disk (`Quota`), families of tokens (`Tokens`), and the time at which the server was last there (`ServerClock`).
+  /// A record that is written is counted by `RecordWriter`, which is quicker than a trigger.
+  private static let shares = """
+    ALTER TABLE owner ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE owner ADD COLUMN records INTEGER NOT NULL DEFAULT 0;
+    UPDATE owner SET
+      records = (SELECT count(*) FROM rec WHERE owner = n),
+      bytes = (SELECT coalesce(sum(coalesce(length(CAST(body AS BLOB)), 0) + length(CAST(id AS BLOB)) + 100), 0) FROM rec WHERE owner = n)
+        + (SELECT coalesce(sum(length(CAST(body AS BLOB)) + 100), 0) FROM event WHERE owner = n)
+        + (SELECT coalesce(sum(length(answer) + 100), 0) FROM device WHERE owner = n);
+    CREATE TRIGGER rec_replaced AFTER UPDATE ON rec BEGIN
+      UPDATE owner SET records = records - 1,
+        bytes = bytes - coalesce(length(CAST(OLD.body AS BLOB)), 0) - length(CAST(OLD.id AS BLOB)) - 100 WHERE n = OLD.owner;
+    END;
+    CREATE TRIGGER rec_removed AFTER DELETE ON rec BEGIN
+      UPDATE owner SET records = records - 1,
+        bytes = bytes - coalesce(length(CAST(OLD.body AS BLOB)), 0) - length(CAST(OLD.id AS BLOB)) - 100 WHERE n = OLD.owner;
+    END;
+    CREATE TRIGGER event_added AFTER INSERT ON event BEGIN
+      UPDATE owner SET bytes = bytes + length(CAST(NEW.body AS BLOB)) + 100 WHERE n = NEW.owner;
+    END;
+    CREATE TRIGGER event_removed AFTER DELETE ON event BEGIN
+      UPDATE owner SET bytes = bytes - length(CAST(OLD.body AS BLOB)) - 100 WHERE n = OLD.owner;
+    END;
+    CREATE TRIGGER device_added AFTER INSERT ON device BEGIN
+      UPDATE owner SET bytes = bytes + length(NEW.answer) + 100 WHERE n = NEW.owner;
+    END;
+    CREATE TRIGGER device_answered AFTER UPDATE OF answer ON device BEGIN
+      UPDATE owner SET bytes = bytes + length(NEW.answer) - length(OLD.answer) WHERE n = NEW.owner;
+    END;
+    CREATE TRIGGER device_removed AFTER DELETE ON device BEGIN
+      UPDATE owner SET bytes = bytes - length(OLD.answer) - 100 WHERE n = OLD.owner;
+    END;
+    ALTER TABLE token ADD COLUMN family BLOB;
+    CREATE INDEX token_family ON token(family) WHERE family IS NOT NULL;
+    ALTER TABLE refresh_token ADD COLUMN family BLOB;
+    ALTER TABLE refresh_token ADD COLUMN used_at_ms INTEGER;
+    CREATE INDEX refresh_token_family ON refresh_token(family) WHERE family IS NOT NULL;
+    CREATE TABLE server(one INTEGER PRIMARY KEY CHECK(one = 1), seen_ms INTEGER NOT NULL) STRICT;
     """
 }

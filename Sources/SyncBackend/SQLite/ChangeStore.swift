@@ -20,7 +20,8 @@ struct ChangeStore: Sendable {
 
   /// One page as JSON: `{"changes":[…],"next":"<cursor>","more":false,"snapshot":false}`.
   ///
-  /// It ends at the query's limit, or when it has `limits.maxAnswerBytes`, after at least one record. Throws 410 for a cursor that isn't
+  /// It ends at the query's limit, when it has `limits.maxAnswerBytes`, after at least one record, or when it has looked at
+  /// `limits.maxScannedRows`, of which none may be wanted. Throws 410 for a cursor that isn't
   /// valid (any more).
   func page(_ query: Query, owner: Owner) async throws -> [UInt8] {
     try await database.pool.read { db in
@@ -29,18 +30,21 @@ struct ChangeStore: Sendable {
       let ownerSeq: Int64 = row[0]
       let start = try start(of: query.since, db, owner: owner, ownerSeq: ownerSeq, purgedSeq: row[1])
       let epoch = try Epochs.current(db, owner: owner.number)
+      let end = try endOfScan(from: start, db, owner: owner, ownerSeq: ownerSeq)
 
       var bytes = Array(#"{"changes":["#.utf8)
       var count = 0
       var last = start
-      var hasMore = false
+      var isFull = false
+      var hasMore = end < ownerSeq
       let changes = try Row.fetchCursor(
         db, sql: ChangeStore.sql(query.kinds),
-        arguments: ChangeStore.arguments(query, owner: owner, start: start, leftOut: leftOut(of: query, db, owner: owner)))
+        arguments: ChangeStore.arguments(query, owner: owner, range: (start, end), leftOut: leftOut(of: query, db, owner: owner)))
       while let row = try changes.next() {
         // One more than the limit is asked for, to know whether there is more.
         if count == query.limit || (count > 0 && bytes.count >= limits.maxAnswerBytes) {
           hasMore = true
+          isFull = true
           break
         }
         if count > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -48,8 +52,8 @@ struct ChangeStore: Sendable {
         last = row[5]
         count += 1
       }
-      // At the end the cursor jumps over what other kinds' records have used.
-      let next = "\(epoch).\(hasMore ? last : ownerSeq)"
+      // Of a page that isn't full the cursor jumps over what other kinds' records have used.
+      let next = "\(epoch).\(isFull ? last : end)"
       bytes.append(contentsOf: #"],"next":"\#(next)","more":\#(hasMore),"snapshot":\#(query.since.isEmpty)}"#.utf8)
       return bytes
     }
@@ -64,6 +68,15 @@ struct ChangeStore: Sendable {
     return seq
   }
 
+  /// The owner's counter up to which a page looks: at most `limits.maxScannedRows` rows after its start.
+  private func endOfScan(from start: Int64, _ db: Database, owner: Owner, ownerSeq: Int64) throws -> Int64 {
+    // Each row has used up a number of its own.
+    guard ownerSeq - start > limits.maxScannedRows else { return ownerSeq }
+    let statement = try db.cachedStatement(
+      sql: "SELECT seq FROM rec INDEXED BY rec_seq WHERE owner = ? AND seq > ? ORDER BY seq LIMIT 1 OFFSET ?")
+    return try Int64.fetchOne(statement, arguments: [owner.number, start, limits.maxScannedRows - 1]) ?? ownerSeq
+  }
+
   /// The device whose own versions needn't be sent, `""` for none: a device has what it pushed, if its last push is the one we know. If it
   /// isn't, the device was restored from a backup and lacks some of it.
   private func leftOut(of query: Query, _ db: Database, owner: Owner) throws -> String {
@@ -76,12 +89,12 @@ struct ChangeStore: Sendable {
     let filter = kinds.map { "kind IN (\($0.map { _ in "?" }.joined(separator: ", ")))" } ?? "kind <> 'samples'"
     return """
       SELECT kind, id, hlc, dev, body, seq FROM rec INDEXED BY rec_seq
-      WHERE owner = ? AND seq > ? AND dev <> ? AND \(filter) ORDER BY seq LIMIT ?
+      WHERE owner = ? AND seq > ? AND seq <= ? AND dev <> ? AND \(filter) ORDER BY seq LIMIT ?
       """
   }
 
-  private static func arguments(_ query: Query, owner: Owner, start: Int64, leftOut: String) -> StatementArguments {
-    var arguments: StatementArguments = [owner.number, start, leftOut]
+  private static func arguments(_ query: Query, owner: Owner, range: (start: Int64, end: Int64), leftOut: String) -> StatementArguments {
+    var arguments: StatementArguments = [owner.number, range.start, range.end, leftOut]
     arguments += StatementArguments(query.kinds ?? [])
     arguments += [query.limit + 1]
     return arguments

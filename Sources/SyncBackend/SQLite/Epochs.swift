@@ -25,12 +25,10 @@ enum Epochs {
   ///
   /// - Parameter ownerSeq: where the open epoch has come to.
   static func seq(of cursor: String, _ db: Database, owner: Int64, ownerSeq: Int64) throws -> Int64? {
-    let parts = cursor.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let seq = Int64(parts[1]), seq >= 0 else { return nil }
-    let row = try Row.fetchOne(
-      db, sql: "SELECT closed_at FROM epoch WHERE owner = ? AND epoch = ?", arguments: [owner, String(parts[0])])
+    guard let cursor = ChangesCursor(cursor) else { return nil }
+    let row = try Row.fetchOne(db, sql: "SELECT closed_at FROM epoch WHERE owner = ? AND epoch = ?", arguments: [owner, cursor.epoch])
     guard let row else { return nil }
     let end: Int64 = row[0] ?? ownerSeq
-    return seq <= end ? seq : nil
+    return cursor.seq <= end ? cursor.seq : nil
   }
 }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GRDB
 
 /// A user whose token was shown: all that is read or written in a request is theirs.
@@ -6,6 +7,16 @@ struct Owner: Sendable, Equatable {
   let number: Int64
   /// What clients see: says whether two tokens are of one account, and nothing else.
   let id: String
+  /// The hash of the token that was shown; `nil` when there was none to show. See `requireToken`.
+  var token: Data?
+
+  /// Throws 401 when the token was revoked after it was shown: a request may have been on its way for minutes. To be called in the transaction
+  /// that writes.
+  func requireToken(_ db: Database) throws {
+    guard let token else { return }
+    let statement = try db.cachedStatement(sql: "SELECT 1 FROM token WHERE sha256 = ?")
+    guard try Bool.fetchOne(statement, arguments: [token]) == true else { throw Refusal.unauthorized }
+  }
 }
 
 /// Random texts from the system's generator, a CSPRNG.

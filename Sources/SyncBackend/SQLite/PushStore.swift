@@ -15,12 +15,14 @@ struct PushStore: Sendable {
   /// Stores a push and returns its answer, as JSON. Throws 409 when its number isn't the next one.
   func push(_ request: PushRequest, owner: Owner) async throws -> [UInt8] {
     try await database.commits.write { db in
+      try owner.requireToken(db)
       let last = try PushStore.last(of: request.device, owner: owner, db)
       if let last, last.number == request.number, last.sha256 == request.sha256 {
         return Array(try PushStore.answer(of: request.device, owner: owner, db))
       }
       let expected = (last?.number ?? 0) + 1
       guard request.number == expected else { throw try rewound(request, last: expected - 1, owner: owner, db) }
+      if last == nil { try makeRoomForDevice(owner: owner, db) }
       return try store(request, owner: owner, db)
     }
   }
@@ -51,6 +53,7 @@ struct PushStore: Sendable {
 
   private func store(_ request: PushRequest, owner: Owner, _ db: Database) throws -> [UInt8] {
     var writer = try RecordWriter(db, owner: owner, limits: limits, nowMs: now())
+    try writer.requireRoom(forBytes: request.putBytes)
     var answer = PushAnswer()
     for record in request.records {
       switch record {
@@ -68,6 +71,10 @@ struct PushStore: Sendable {
     }
     try writer.finish()
     let bytes = answer.bytes(push: request.number, limits: limits)
+    // It is kept. Half as many records have half as many reasons.
+    guard bytes.count <= 4 * limits.maxPushAnswerBytes else {
+      throw Refusal.tooLarge("the answer to this push is too long: send fewer records")
+    }
     let statement = try db.cachedStatement(
       sql: """
         INSERT INTO device(owner, dev, last, sha256, answer, seen_at_ms) VALUES (?, ?, ?, ?, ?, ?)
@@ -76,6 +83,20 @@ struct PushStore: Sendable {
         """)
     try statement.execute(arguments: [owner.number, request.device, request.number, request.sha256, Data(bytes), writer.nowMs])
     return bytes
+  }
+
+  /// Forgets the device that was away longest for a new one when there are as many as may be. Throws 403 when all were here lately.
+  private func makeRoomForDevice(owner: Owner, _ db: Database) throws {
+    let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM device WHERE owner = ?", arguments: [owner.number]) ?? 0
+    guard count >= limits.maxDevices else { return }
+    try db.execute(
+      sql: """
+        DELETE FROM device WHERE owner = ?1 AND dev = (
+          SELECT dev FROM device WHERE owner = ?1 AND seen_at_ms < ?2 ORDER BY seen_at_ms LIMIT 1)
+        """, arguments: [owner.number, now() - limits.deviceMemoryMs])
+    guard db.changesCount > 0 else {
+      throw Refusal(.forbidden, "too_many_devices", "this account has \(count) devices already")
+    }
   }
 
   /// A number that was used for other bytes, or is below the last: the device is older than we know it. One beyond the next: we are older

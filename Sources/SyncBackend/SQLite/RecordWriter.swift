@@ -6,14 +6,19 @@ import GRDB
 /// Make one per transaction, apply records in order, then `finish`.
 struct RecordWriter {
   private let db: Database
-  private let owner: Int64
+  private let owner: Owner
   private let limits: BackendLimits
   private let upsert: BulkStatement
   private let stored: Statement
   /// The owner's counter: the `seq` of what was written last.
   private(set) var seq: Int64
-  /// The server's time: its clock, or the last time it stored for this owner if that is later (a clock that was put back).
+  /// The server's time: its clock, or the last time it stored for this owner if that is up to a day later (a clock that was put back). A later one
+  /// was a clock that was wrong then.
   let nowMs: Int64
+  /// What the owner had before.
+  private let quota: Quota
+  /// Bytes and records that were written.
+  private var written: (bytes: Int64, records: Int64) = (0, 0)
 
   /// What became of a record.
   enum Outcome {
@@ -25,15 +30,17 @@ struct RecordWriter {
     case superseded(StoredRecord)
   }
 
-  /// A writer for an owner, who may have been deleted meanwhile: then it throws 401.
+  /// A writer for an owner. Throws 401 when they were deleted meanwhile, or the token of the request was revoked.
   init(_ db: Database, owner: Owner, limits: BackendLimits, nowMs: Int64) throws {
+    quota = try Quota(db, owner: owner, limits: limits)
     let row = try Row.fetchOne(db, sql: "SELECT seq, now_ms FROM owner WHERE n = ?", arguments: [owner.number])
     guard let row else { throw Refusal.unauthorized }
     self.db = db
-    self.owner = owner.number
+    self.owner = owner
     self.limits = limits
     self.seq = row[0]
-    self.nowMs = max(nowMs, row[1])
+    let stored: Int64 = row[1]
+    self.nowMs = (nowMs...nowMs + ServerClock.tolerance).contains(stored) ? stored : nowMs
     self.upsert = try BulkStatement(
       """
       INSERT INTO rec(owner, kind, id, hlc, dev, body, seq, deleted_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -45,6 +52,9 @@ struct RecordWriter {
     self.stored = try db.cachedStatement(sql: "SELECT hlc, dev, body FROM rec WHERE owner = ? AND kind = ? AND id = ?")
   }
 
+  /// Throws 507 when so many bytes more could be too many. Before anything is changed: others share the transaction, and had to start anew.
+  func requireRoom(forBytes count: Int) throws { try quota.requireRoom(forBytes: Int64(count)) }
+
   /// Stores one record unless the server has a newer one.
   mutating func apply(_ record: PushedRecord) throws -> Outcome {
     guard record.version.ms <= nowMs + limits.maxSkewMs else { return try applyFromTheFuture(record) }
@@ -53,15 +63,17 @@ struct RecordWriter {
     return .superseded(winner)
   }
 
-  /// Writes the owner's counter and time.
+  /// Writes the owner's counter, time and share. Throws 507 when that is more than it may be.
   func finish() throws {
-    let statement = try db.cachedStatement(sql: "UPDATE owner SET seq = ?, now_ms = ? WHERE n = ?")
-    try statement.execute(arguments: [seq, nowMs, owner])
+    let statement = try db.cachedStatement(
+      sql: "UPDATE owner SET seq = ?, now_ms = ?, bytes = bytes + ?, records = records + ? WHERE n = ?")
+    try statement.execute(arguments: [seq, nowMs, written.bytes, written.records, owner.number])
+    try Quota(db, owner: owner, limits: limits).requireRoom(since: quota)
   }
 
   /// What is stored under a record's kind and id.
   func winner(over record: PushedRecord) throws -> StoredRecord? {
-    try Row.fetchOne(stored, arguments: [owner, record.kind, record.id]).map {
+    try Row.fetchOne(stored, arguments: [owner.number, record.kind, record.id]).map {
       StoredRecord(kind: record.kind, id: record.id, version: RecordVersion(hlc: $0[0], device: $0[1]), body: $0[2])
     }
   }
@@ -89,6 +101,8 @@ struct RecordWriter {
     upsert.bind(record.body == nil ? nowMs : nil, at: 8)
     guard try upsert.run(with: record.body, at: 6) > 0 else { return false }
     seq += 1
+    written.records += 1
+    written.bytes += Int64((record.body?.count ?? 0) + record.id.utf8.count) + Quota.bytesPerRecord
     return true
   }
 }

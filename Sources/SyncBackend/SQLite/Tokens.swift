@@ -7,8 +7,11 @@ import GRDB
 /// Tokens are 256 random bits, so their SHA-256 is enough to keep: there is nothing to guess, and a stolen file holds no token.
 ///
 /// A refresh token is exchanged for a new pair (RFC 6749, 6). The answer may be lost, so the old one goes on being valid until the new pair
-/// shows up here for the first time: then its device has it, and the old one and all other pairs given for it are removed. `token.parent` is
-/// the refresh token that a pair was given for, NULL from that moment on.
+/// shows up here for the first time: then its device has it, the old one is used up, and all other pairs given for it are removed.
+/// `token.parent` is the refresh token that a pair was given for, NULL from that moment on.
+///
+/// All pairs that come from one are a family. A used refresh token that is shown once more is in the hands of two, one of whom has stolen it: the
+/// family ends (RFC 9700, 4.14.2).
 enum Tokens {
   /// What a token that was shown means.
   enum Finding: Sendable {
@@ -20,21 +23,28 @@ enum Tokens {
     case unknown
   }
 
+  /// Used refresh tokens that are remembered of a family.
+  static let usedPerFamily = 32
+
   /// Makes credentials for an owner.
   ///
   /// - Parameters:
   ///   - lifetimeMs: how long the token is valid; `nil` = until it is revoked, and without a refresh token.
   ///   - parent: the hash of the refresh token that they are given for.
-  static func make(for owner: Int64, lifetimeMs: Int64?, parent: Data? = nil, nowMs: Int64, _ db: Database) throws -> Credentials {
+  ///   - family: what they come from; `nil` = they are the first of a new one.
+  static func make(
+    for owner: Int64, lifetimeMs: Int64?, parent: Data? = nil, family: Data? = nil, nowMs: Int64, _ db: Database
+  ) throws -> Credentials {
     let token = RandomText.hex(bytes: 32)
-    try db.execute(
-      sql: "INSERT INTO token(sha256, owner, created_at_ms, expires_at_ms, parent) VALUES (?, ?, ?, ?, ?)",
-      arguments: [hash(token), owner, nowMs, lifetimeMs.map { nowMs + $0 }, parent])
-    guard let lifetimeMs else { return Credentials(token: token, renewal: nil) }
     let refreshToken = RandomText.hex(bytes: 32)
+    let family = lifetimeMs.map { _ in family ?? hash(refreshToken) }
     try db.execute(
-      sql: "INSERT INTO refresh_token(sha256, owner, token, lifetime_ms, created_at_ms) VALUES (?, ?, ?, ?, ?)",
-      arguments: [hash(refreshToken), owner, hash(token), lifetimeMs, nowMs])
+      sql: "INSERT INTO token(sha256, owner, created_at_ms, expires_at_ms, parent, family) VALUES (?, ?, ?, ?, ?, ?)",
+      arguments: [hash(token), owner, nowMs, lifetimeMs.map { nowMs + $0 }, parent, family])
+    guard let lifetimeMs else { return Credentials(token: token, renewal: nil) }
+    try db.execute(
+      sql: "INSERT INTO refresh_token(sha256, owner, token, lifetime_ms, created_at_ms, family) VALUES (?, ?, ?, ?, ?, ?)",
+      arguments: [hash(refreshToken), owner, hash(token), lifetimeMs, nowMs, family])
     return Credentials(token: token, renewal: .init(refreshToken: refreshToken, expiresAtMs: nowMs + lifetimeMs))
   }
 
@@ -45,29 +55,38 @@ enum Tokens {
         SELECT owner.n, owner.id, token.expires_at_ms, token.parent IS NOT NULL
         FROM token JOIN owner ON owner.n = token.owner WHERE token.sha256 = ?
         """)
-    guard let row = try Row.fetchOne(statement, arguments: [hash(token)]) else { return .unknown }
+    let hash = hash(token)
+    guard let row = try Row.fetchOne(statement, arguments: [hash]) else { return .unknown }
     if let end: Int64 = row[2], end <= nowMs { return .expired }
-    return .valid(Owner(number: row[0], id: row[1]), isNew: row[3])
+    return .valid(Owner(number: row[0], id: row[1], token: hash), isNew: row[3])
   }
 
-  /// Notes that the device has a token: what it was given for, and what else was given for that, is removed. Nothing the second time.
-  static func confirm(_ token: Substring, _ db: Database) throws { try confirm(hash: hash(token), db) }
+  /// Notes that the device has a token: what it was given for is used up, and what else was given for that is removed. Nothing the second time.
+  static func confirm(_ token: Substring, nowMs: Int64, _ db: Database) throws { try confirm(hash: hash(token), nowMs: nowMs, db) }
 
   /// The credentials given for a refresh token; `nil` when it is nobody's (any more).
-  static func refresh(_ refreshToken: String, nowMs: Int64, _ db: Database) throws -> Credentials? {
+  static func refresh(_ refreshToken: String, limits: BackendLimits, nowMs: Int64, _ db: Database) throws -> Credentials? {
     let parent = hash(refreshToken)
-    let row = try Row.fetchOne(db, sql: "SELECT owner, token, lifetime_ms FROM refresh_token WHERE sha256 = ?", arguments: [parent])
+    let row = try Row.fetchOne(
+      db, sql: "SELECT owner, token, lifetime_ms, family, used_at_ms FROM refresh_token WHERE sha256 = ?", arguments: [parent])
     guard let row else { return nil }
+    let family: Data = row[3] ?? parent
+    if let usedAtMs: Int64 = row[4] {
+      // Within the grace it is the late copy of a request.
+      if !(0...limits.refreshGraceMs).contains(nowMs - usedAtMs) { try revoke(family: family, db) }
+      return nil
+    }
     // Who shows the refresh token has the token beside it, even if that was never used.
-    try confirm(hash: row[1], db)
+    try confirm(hash: row[1], nowMs: nowMs, db)
     let owner: Int64 = row[0]
     // A token that has ended is kept only for the better answer while it can be renewed.
     try db.execute(
       sql: """
         DELETE FROM token WHERE owner = ? AND expires_at_ms <= ?
-          AND NOT EXISTS (SELECT 1 FROM refresh_token WHERE refresh_token.token = token.sha256)
+          AND NOT EXISTS (SELECT 1 FROM refresh_token WHERE refresh_token.token = token.sha256 AND used_at_ms IS NULL)
         """, arguments: [owner, nowMs])
-    return try make(for: owner, lifetimeMs: row[2], parent: parent, nowMs: nowMs, db)
+    try removeUnused(of: parent, keeping: limits.maxUnusedPairs - 1, db)
+    return try make(for: owner, lifetimeMs: row[2], parent: parent, family: family, nowMs: nowMs, db)
   }
 
   /// Removes all tokens and refresh tokens of an owner. Returns the number of tokens.
@@ -79,14 +98,37 @@ enum Tokens {
 
   // MARK: -
 
-  private static func confirm(hash: Data, _ db: Database) throws {
-    guard let parent = try Data.fetchOne(db, sql: "SELECT parent FROM token WHERE sha256 = ?", arguments: [hash]) else { return }
-    try db.execute(sql: "DELETE FROM refresh_token WHERE sha256 = ?", arguments: [parent])
+  private static func confirm(hash: Data, nowMs: Int64, _ db: Database) throws {
+    let row = try Row.fetchOne(db, sql: "SELECT parent, family FROM token WHERE sha256 = ? AND parent IS NOT NULL", arguments: [hash])
+    guard let row else { return }
+    let parent: Data = row[0]
+    let family: Data? = row[1]
+    // One of an older version has no family until it is exchanged.
     try db.execute(
-      sql: "DELETE FROM refresh_token WHERE token IN (SELECT sha256 FROM token WHERE parent = ? AND sha256 <> ?)",
-      arguments: [parent, hash])
-    try db.execute(sql: "DELETE FROM token WHERE parent = ? AND sha256 <> ?", arguments: [parent, hash])
+      sql: "UPDATE refresh_token SET used_at_ms = ?, family = coalesce(family, sha256) WHERE sha256 = ?", arguments: [nowMs, parent])
+    try removeUnused(of: parent, keeping: 0, except: hash, db)
     try db.execute(sql: "UPDATE token SET parent = NULL WHERE sha256 = ?", arguments: [hash])
+    try db.execute(
+      sql: """
+        DELETE FROM refresh_token WHERE family = ?1 AND used_at_ms IS NOT NULL AND sha256 NOT IN (
+          SELECT sha256 FROM refresh_token WHERE family = ?1 AND used_at_ms IS NOT NULL ORDER BY used_at_ms DESC LIMIT ?2)
+        """, arguments: [family, usedPerFamily])
+  }
+
+  /// Removes the oldest pairs that were given for a refresh token and not used yet.
+  private static func removeUnused(of parent: Data, keeping count: Int, except token: Data = Data(), _ db: Database) throws {
+    let unused = try Data.fetchAll(
+      db, sql: "SELECT sha256 FROM token WHERE parent = ? AND sha256 <> ? ORDER BY created_at_ms DESC LIMIT -1 OFFSET ?",
+      arguments: [parent, token, count])
+    for token in unused {
+      try db.execute(sql: "DELETE FROM refresh_token WHERE token = ?", arguments: [token])
+      try db.execute(sql: "DELETE FROM token WHERE sha256 = ?", arguments: [token])
+    }
+  }
+
+  private static func revoke(family: Data, _ db: Database) throws {
+    try db.execute(sql: "DELETE FROM refresh_token WHERE family = ?", arguments: [family])
+    try db.execute(sql: "DELETE FROM token WHERE family = ?", arguments: [family])
   }
 
   private static func hash(_ token: some StringProtocol) -> Data { Data(SHA256.hash(data: Array(token.utf8))) }

@@ -4,11 +4,13 @@ import HealthModel
 /// Who may use the backend: names, and the tokens that stand for them.
 package struct UserDirectory: Sendable {
   private let database: BackendDatabase
+  private let limits: BackendLimits
   private let now: @Sendable () -> Int64
 
   /// The users in a database. `now` gives milliseconds since 1970.
-  package init(_ database: BackendDatabase, now: @escaping @Sendable () -> Int64) {
+  package init(_ database: BackendDatabase, limits: BackendLimits = BackendLimits(), now: @escaping @Sendable () -> Int64) {
     self.database = database
+    self.limits = limits
     self.now = now
   }
 
@@ -82,7 +84,7 @@ package struct UserDirectory: Sendable {
             SELECT name,
               (SELECT count(*) FROM token WHERE owner = n AND parent IS NULL
                 AND (expires_at_ms IS NULL OR expires_at_ms > ?
-                  OR EXISTS (SELECT 1 FROM refresh_token WHERE refresh_token.token = token.sha256))) AS tokens,
+                  OR EXISTS (SELECT 1 FROM refresh_token WHERE refresh_token.token = token.sha256 AND used_at_ms IS NULL))) AS tokens,
               (SELECT count(*) FROM rec WHERE owner = n AND body IS NOT NULL) AS records,
               (SELECT count(*) FROM device WHERE owner = n) AS devices,
               (SELECT max(seen_at_ms) FROM device WHERE owner = n) AS seen
@@ -109,14 +111,14 @@ package struct UserDirectory: Sendable {
     case .expired: throw Refusal.tokenExpired
     case .valid(let owner, isNew: false): return owner
     case .valid(let owner, isNew: true):
-      try await database.commits.write { db in try Tokens.confirm(token, db) }
+      try await database.commits.write { db in try Tokens.confirm(token, nowMs: now(), db) }
       return owner
     }
   }
 
   /// The credentials given for a refresh token; `nil` when it is nobody's.
   func refresh(_ refreshToken: String) async throws -> Credentials? {
-    try await database.commits.write { db in try Tokens.refresh(refreshToken, nowMs: now(), db) }
+    try await database.commits.write { db in try Tokens.refresh(refreshToken, limits: limits, nowMs: now(), db) }
   }
 
   // MARK: -
@@ -146,11 +148,17 @@ package struct UserDirectory: Sendable {
     BackendError(.unknownUser, "there is no user \(name)", hint: "hsync-backend user list")
   }
 
-  /// One transaction. With `erasing`, what is deleted is overwritten, in the log file too.
+  /// One transaction, with the room that is kept for it when the disk is full. With `erasing`, what is deleted is overwritten, in the log file too.
   private func write<T>(erasing: Bool = false, _ body: (Database) throws -> T) throws(BackendError) -> T {
     try mapped {
       if erasing { try database.pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete = ON") } }
-      let result = try database.pool.write(body)
+      let result: T
+      do {
+        result = try database.pool.write(body)
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL && database.reserve.release() {
+        defer { database.reserve.fill() }
+        result = try database.pool.write(body)
+      }
       // The log shrinks when its last reader is done; a running server may be one.
       if erasing { _ = try? database.pool.writeWithoutTransaction { try $0.checkpoint(.truncate) } }
       return result

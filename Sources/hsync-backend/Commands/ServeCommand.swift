@@ -27,6 +27,15 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The largest body of a request in bytes, packed or not.", valueName: "N"))
   var maxBodyBytes = BackendLimits().maxBodyBytes
 
+  @Option(help: ArgumentHelp("Requests a second that a user may make for long, 0 for any number.", valueName: "N"))
+  var rate = BackendLimits().requestsPerSecond
+
+  @Option(help: ArgumentHelp("MiB that one user's records may take.", valueName: "N"))
+  var quota = BackendLimits().maxUserBytes >> 20
+
+  @Flag(help: "Start even though this machine's clock can't be right, or seems so.")
+  var trustClock = false
+
   @Flag(name: .shortAndLong, help: "Log each refused request as well.")
   var verbose = false
 
@@ -35,17 +44,29 @@ struct ServeCommand: AsyncParsableCommand {
     guard ServeCommand.isAddress(host) else {
       throw ValidationError("--host takes an address or a name of this machine, like 127.0.0.1, ::1 or 0.0.0.0, not '\(host)'")
     }
+    guard (0...1_000_000).contains(rate) else { throw ValidationError("--rate is from 0 to 1000000") }
+    guard (1...(1 << 30)).contains(quota) else { throw ValidationError("--quota is from 1 to 1073741824") }
     guard (1024...(1 << 30)).contains(maxBodyBytes) else { throw ValidationError("--max-body-bytes is from 1024 to 1073741824") }
   }
 
   func run() async throws {
-    LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
+    Backend.prepareProcess()
+    let log = LogQueue(writingTo: STDERR_FILENO)
+    defer { log.finish() }
+    LoggingSystem.bootstrap { QueuedLogHandler(label: $0, queue: log) }
     var logger = Logger(label: "hsync-backend")
     logger.logLevel = verbose ? .debug : .notice
     var limits = BackendLimits()
     limits.maxBodyBytes = maxBodyBytes
+    limits.requestsPerSecond = rate
+    limits.maxUserBytes = quota << 20
+    limits.fitDescriptors()
+    let clock = ServerClock(wall: WallClock.nowMs, boot: WallClock.sinceBootMs) { [logger] wallMs in
+      logger.error(
+        "the clock has jumped and isn't followed: if the new time is right, start the server again", metadata: ["ms": "\(wallMs)"])
+    }
     let database = try BackendDatabase(folder: data.resolved(), makesFolder: true)
-    let backend = try Backend(database, limits: limits, now: WallClock.nowMs, logger: logger)
+    let backend = try Backend(database, limits: limits, now: { clock.nowMs }, trustsClock: trustClock, logger: logger)
     if !["127.0.0.1", "::1", "localhost"].contains(host) {
       logger.warning("tokens and records travel unencrypted to this address: put a proxy with TLS in front", metadata: ["host": "\(host)"])
     }

@@ -1,0 +1,54 @@
+import Logging
+import NIOCore
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Waits a second after no connection could be taken for want of descriptors or memory: tried again at once, it would fail again at once.
+///
+/// The first handler of the listening channel, and on its event loop alone.
+final class AcceptBackOff: ChannelDuplexHandler, RemovableChannelHandler {
+  typealias InboundIn = NIOAny
+  typealias InboundOut = NIOAny
+  typealias OutboundIn = NIOAny
+  typealias OutboundOut = NIOAny
+
+  private let logger: Logger
+  private var isWaiting = false
+  private var isReadWanted = false
+  /// Pauses since the operator was last told.
+  private var pauses = 0
+
+  /// Milliseconds of a pause.
+  static let pauseMs: Int64 = 1000
+
+  /// For one listening channel.
+  init(logger: Logger) { self.logger = logger }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    guard let code = (error as? IOError)?.errnoCode, [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(code) else {
+      return context.fireErrorCaught(error)
+    }
+    guard !isWaiting else { return }
+    isWaiting = true
+    if pauses % 60 == 0 { logger.error("no connections can be taken", metadata: ["reason": "\(String(cString: strerror(code)))"]) }
+    pauses += 1
+    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    context.eventLoop.scheduleTask(in: .milliseconds(AcceptBackOff.pauseMs)) {
+      let (handler, context) = bound.value
+      handler.isWaiting = false
+      guard handler.isReadWanted else { return }
+      handler.isReadWanted = false
+      context.read()
+    }
+  }
+
+  func read(context: ChannelHandlerContext) {
+    if isWaiting {
+      isReadWanted = true
+    } else {
+      context.read()
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import NIOCore
+
+/// Ends a connection that takes too long or sends too much beside its requests, seen by its bytes.
+///
+/// It lets a header `headDeadline` to arrive, from the connection's start or the header's first byte; lets an answer lie unread for
+/// `answerDeadline`; and takes no more than so many bytes that belong to no header and no content, which a chunk's extension may be without end.
+///
+/// Lives on its channel's event loop alone, as every channel handler.
+final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = ByteBuffer
+  typealias InboundOut = ByteBuffer
+
+  private let table: ConnectionTable
+  private let limits: BackendLimits
+  private let isWelcome: Bool
+  private var deadline: Scheduled<Void>?
+  private var answerDeadline: Scheduled<Void>?
+  private var isIdle = true
+  /// Requests whose header has been read and whose answer hasn't been sent.
+  private var requests = 0
+  /// Bytes since the last header that weren't content.
+  private var framing = 0
+  /// Bytes of content since the last header.
+  private var content = 0
+
+  /// The guard of one connection. `isWelcome`: whether it may stay.
+  init(_ table: ConnectionTable, _ limits: BackendLimits, isWelcome: Bool = true) {
+    self.table = table
+    self.limits = limits
+    self.isWelcome = isWelcome
+  }
+
+  // MARK: What `HeadGuard` sees of the same connection
+
+  /// A request's header is complete.
+  func sawHead(_ context: ChannelHandlerContext) {
+    deadline?.cancel()
+    deadline = nil
+    (framing, content) = (0, 0)
+    requests += 1
+    if isIdle { table.mark(context.channel, isIdle: false) }
+    isIdle = false
+  }
+
+  /// Bytes of a body were read.
+  func sawContent(_ count: Int) {
+    framing -= count
+    content += count
+  }
+
+  /// An answer has been written.
+  func sawAnswer(_ context: ChannelHandlerContext) {
+    requests -= 1
+    guard requests == 0 else { return }
+    isIdle = true
+    table.mark(context.channel, isIdle: true)
+  }
+
+  // MARK: The channel's events
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    if context.channel.isActive { expectHead(context) }
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    if isWelcome { expectHead(context) } else { context.close(promise: nil) }
+    context.fireChannelActive()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    let count = unwrapInboundIn(data).readableBytes
+    if requests == 0, deadline == nil { expectHead(context) }
+    framing += count
+    context.fireChannelRead(data)
+    // By now the decoder has passed on what it could.
+    if framing > limits.maxHeaderBytes + limits.maxFramingBytes + 8 * content { context.close(promise: nil) }
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    answerDeadline?.cancel()
+    answerDeadline = context.channel.isWritable ? nil : close(context, afterMs: limits.answerDeadlineMs)
+    context.fireChannelWritabilityChanged()
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    deadline?.cancel()
+    answerDeadline?.cancel()
+    context.fireChannelInactive()
+  }
+
+  private func expectHead(_ context: ChannelHandlerContext) {
+    deadline?.cancel()
+    deadline = close(context, afterMs: limits.headDeadlineMs)
+  }
+
+  private func close(_ context: ChannelHandlerContext, afterMs ms: Int64) -> Scheduled<Void> {
+    let channel = context.channel
+    return context.eventLoop.scheduleTask(in: .milliseconds(ms)) { channel.close(promise: nil) }
+  }
+}

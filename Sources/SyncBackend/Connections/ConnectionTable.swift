@@ -1,0 +1,81 @@
+import NIOCore
+import Synchronization
+
+/// The connections that are open: how many of which address, and which of them have waited longest without a request.
+final class ConnectionTable: Sendable {
+  private let most: Int
+  private let mostPerAddress: Int
+  private let state = Mutex(State())
+
+  private struct State {
+    var open: [ObjectIdentifier: Entry] = [:]
+    var addresses: [ClientAddress: Int] = [:]
+    var isStopped = false
+    /// Counts what happens, to tell what was longer ago.
+    var moment: UInt64 = 0
+  }
+
+  private struct Entry {
+    let channel: any Channel
+    let address: ClientAddress?
+    /// When its last request ended, or it was opened; `nil` while it has one.
+    var idleSince: UInt64?
+  }
+
+  /// Connections that are kept free for the next ones to come: a full server stops taking any, and couldn't choose.
+  static let headroom = 8
+
+  /// A table of at most `most` connections, and `mostPerAddress` of an address that isn't of this machine.
+  init(most: Int, mostPerAddress: Int) {
+    self.most = max(most - ConnectionTable.headroom, 1)
+    self.mostPerAddress = mostPerAddress
+  }
+
+  /// Connections that are open.
+  var count: Int { state.withLock { $0.open.count } }
+
+  /// Notes a new connection. Whether it may stay; if so and there are too many, the one idle for longest is closed for it.
+  func add(_ channel: any Channel, from address: ClientAddress?) -> Bool {
+    let (isWelcome, displaced) = state.withLock { state -> (Bool, (any Channel)?) in
+      if state.isStopped { return (false, nil) }
+      if let address, !address.isLoopback, state.addresses[address, default: 0] >= mostPerAddress { return (false, nil) }
+      let displaced = state.open.count >= most ? ConnectionTable.longestIdle(state) : nil
+      state.moment += 1
+      state.open[ObjectIdentifier(channel)] = Entry(channel: channel, address: address, idleSince: state.moment)
+      if let address { state.addresses[address, default: 0] += 1 }
+      return (true, displaced)
+    }
+    displaced?.close(promise: nil)
+    return isWelcome
+  }
+
+  /// Notes that a request of a connection begins, or that it has none any more.
+  func mark(_ channel: any Channel, isIdle: Bool) {
+    state.withLock { state in
+      state.moment += 1
+      state.open[ObjectIdentifier(channel)]?.idleSince = isIdle ? state.moment : nil
+    }
+  }
+
+  /// Notes that a connection has ended. Nothing the second time.
+  func remove(_ channel: any Channel) {
+    state.withLock { state in
+      guard let entry = state.open.removeValue(forKey: ObjectIdentifier(channel)), let address = entry.address else { return }
+      let rest = state.addresses[address, default: 1] - 1
+      state.addresses[address] = rest > 0 ? rest : nil
+    }
+  }
+
+  /// Closes all connections, and each that comes after.
+  func stop() {
+    let channels = state.withLock { state in
+      state.isStopped = true
+      return state.open.values.map(\.channel)
+    }
+    for channel in channels { channel.close(promise: nil) }
+  }
+
+  private static func longestIdle(_ state: State) -> (any Channel)? {
+    state.open.values.lazy.filter { $0.idleSince != nil }.min { $0.idleSince ?? 0 < $1.idleSince ?? 0 }?.channel
+  }
+}

@@ -1,0 +1,21 @@
+import Hummingbird
+
+/// JSON text, packed when it is long enough to be worth it and the request takes one of `BodyEncoding`.
+struct PackedAnswer: Sendable {
+  /// What is sent.
+  let bytes: [UInt8]
+  private let encoding: BodyEncoding?
+
+  /// Packs it as the request's `Accept-Encoding` says.
+  init(json: [UInt8], acceptedBy request: Request) throws {
+    encoding = json.count > 1024 ? BodyEncoding.preferred(by: request.headers[.acceptEncoding]) : nil
+    bytes = try encoding?.packed(json) ?? json
+  }
+
+  /// The answer whose body sends the bytes.
+  func response(_ body: ResponseBody) -> Response {
+    var headers: HTTPFields = [.contentType: "application/json", .vary: "Accept-Encoding"]
+    if let encoding { headers[.contentEncoding] = encoding.rawValue }
+    return Response(status: .ok, headers: headers, body: body)
+  }
+}

@@ -1,0 +1,50 @@
+import Hummingbird
+
+/// Answers 429 to who asks too often: to an address before anything else, to a user once the token is known.
+struct RateLimits: Sendable {
+  private let addresses: TokenBuckets<ClientAddress>?
+  private let owners: TokenBuckets<Int64>?
+  private let now: @Sendable () -> Int64
+
+  /// What a wrong token costs an address, in requests.
+  private static let refusedCost = 20.0
+
+  /// By `limits.requestsPerSecond`. `now`: milliseconds.
+  init(_ limits: BackendLimits, now: @escaping @Sendable () -> Int64) {
+    let rate = limits.requestsPerSecond
+    addresses = rate > 0 ? TokenBuckets(perSecond: 4 * rate) : nil
+    owners = rate > 0 ? TokenBuckets(perSecond: rate) : nil
+    self.now = now
+  }
+
+  /// Counts a request of an owner. Throws 429.
+  func count(_ owner: Owner) throws(Refusal) {
+    if let seconds = owners?.take(1, of: owner.number, atMs: now()) {
+      throw .tooManyRequests("this account sends too many requests", afterSeconds: seconds)
+    }
+  }
+
+  /// Counts a request of an address. Throws 429.
+  fileprivate func count(_ address: ClientAddress?, cost: Double = 1) throws(Refusal) {
+    if let address, let seconds = addresses?.take(cost, of: address, atMs: now()) {
+      throw .tooManyRequests("too many requests from this address", afterSeconds: seconds)
+    }
+  }
+}
+
+extension RateLimits: RouterMiddleware {
+  typealias Context = BackendContext
+
+  func handle(
+    _ request: Request, context: BackendContext, next: (Request, BackendContext) async throws -> Response
+  ) async throws -> Response {
+    let address = ClientAddress(of: request, from: context.peer)
+    try count(address)
+    do {
+      return try await next(request, context)
+    } catch let refusal as Refusal where refusal.status == .unauthorized {
+      try count(address, cost: RateLimits.refusedCost)
+      throw refusal
+    }
+  }
+}

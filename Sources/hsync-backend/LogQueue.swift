@@ -1,0 +1,102 @@
+import Dispatch
+import HealthModel
+import Logging
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Lines on their way to a stream, written by a thread of its own: whoever logs never waits for whoever reads the log.
+///
+/// When more wait than may, further ones are dropped and counted; the count is written once there is room again.
+final class LogQueue: Sendable {
+  private let descriptor: Int32
+  private let most: Int
+  private let state = Mutex(State())
+  private let isSomeThere = DispatchSemaphore(value: 0)
+  private let isOver = DispatchSemaphore(value: 0)
+
+  private struct State {
+    var lines: [String] = []
+    var dropped = 0
+    var isFinished = false
+  }
+
+  /// A queue of at most `most` lines in front of a descriptor.
+  init(writingTo descriptor: Int32, most: Int = 1000) {
+    self.descriptor = descriptor
+    self.most = most
+    let thread = DispatchQueue(label: "log")
+    thread.async { [self] in writeAll() }
+  }
+
+  /// Adds a line, or counts it as dropped.
+  func add(_ line: String) {
+    let isFirst = state.withLock { state in
+      guard state.lines.count < most, !state.isFinished else {
+        state.dropped += 1
+        return false
+      }
+      state.lines.append(line)
+      return state.lines.count == 1
+    }
+    if isFirst { isSomeThere.signal() }
+  }
+
+  /// Takes no more, and waits up to a second for what is there to be written.
+  func finish() {
+    state.withLock { $0.isFinished = true }
+    isSomeThere.signal()
+    _ = isOver.wait(timeout: .now() + .seconds(1))
+  }
+
+  private func writeAll() {
+    while true {
+      isSomeThere.wait()
+      let (lines, dropped, isFinished) = state.withLock { state in
+        defer { (state.lines, state.dropped) = ([], 0) }
+        return (state.lines, state.dropped, state.isFinished)
+      }
+      for line in lines { write(line) }
+      if dropped > 0 { write("\(dropped) lines dropped\n") }
+      if isFinished { break }
+    }
+    isOver.signal()
+  }
+
+  private func write(_ line: String) {
+    var rest = Array(line.utf8)[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else { return }
+      rest = rest.dropFirst(written)
+    }
+  }
+}
+
+/// Writes what is logged as lines into a `LogQueue`.
+struct QueuedLogHandler: LogHandler {
+  private let label: String
+  private let queue: LogQueue
+  var logLevel: Logger.Level = .notice
+  var metadata: Logger.Metadata = [:]
+
+  /// A handler of the logger of that label.
+  init(label: String, queue: LogQueue) {
+    self.label = label
+    self.queue = queue
+  }
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    let facts = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }.map { " \($0)=\($1)" }.joined()
+    queue.add(
+      "\(Moment(ms: WallClock.nowMs(), utcOffsetMin: 0).iso8601) \(event.level) \(label):\(facts) \(event.message)".printable + "\n")
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// A connection to a server on this machine, for bytes that no well-behaved client would send. Closed when the test lets go of it.
+///
+/// Waiting is done by a thread of its own: the server under test may need those of the test.
+package final class RawConnection: Sendable {
+  private let wire: Wire
+
+  /// Connects.
+  package init(port: Int) throws {
+    wire = try Wire(connectingTo: "127.0.0.1", port: UInt16(port))
+    var limit = timeval(tv_sec: 20, tv_usec: 0)
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      setsockopt(wire.descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
+  }
+
+  deinit { close(wire.descriptor) }
+
+  /// Sends a text; `false` when the server has gone.
+  @discardableResult
+  package func send(_ text: String) async -> Bool { await send(Array(text.utf8)) }
+
+  /// Sends bytes; `false` when the server has gone.
+  @discardableResult
+  package func send(_ bytes: [UInt8]) async -> Bool { await elsewhere { self.wire.write(bytes) } }
+
+  /// All that the server sends until it closes the connection, or for 20 s.
+  package func readToEnd() async -> String {
+    await elsewhere {
+      var (all, piece) = ([UInt8](), [UInt8](repeating: 0, count: 65_536))
+      while true {
+        let count = recv(self.wire.descriptor, &piece, piece.count, 0)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { break }
+        all += piece.prefix(count)
+      }
+      return String(decoding: all, as: UTF8.self)
+    }
+  }
+
+  /// Whether the server closes the connection within 20 s.
+  package func isClosedByServer() async -> Bool { await elsewhere { self.wire.waitForHangUp(ms: 20_000) } }
+
+  /// What the server answers to a request that asks it to close the connection afterwards.
+  package static func answer(port: Int, to request: String) async throws -> String {
+    let connection = try RawConnection(port: port)
+    await connection.send(request)
+    return await connection.readToEnd()
+  }
+
+  private func elsewhere<T: Sendable>(_ work: @escaping @Sendable () -> T) async -> T {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(returning: work()) }
+    }
+  }
+}
