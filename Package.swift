@@ -52,7 +52,7 @@ let package = Package(
     .target(
       name: "HealthImport",
       dependencies: [
-        "Gzip", "HealthModel",
+        "BulkSQL", "Gzip", "HealthModel",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

@@ -21,6 +21,8 @@ private func makeFuzzer(named name: String) -> (any Fuzzer)? {
   case "gray": GrayFuzzer()
   case "profile": ProfileFuzzer()
   case "gs1": GS1Fuzzer()
+  case "json": JSONFuzzer()
+  case "settings": SettingsFuzzer()
   case "symbologies": SymbologiesFuzzer()
   default: nil
   }

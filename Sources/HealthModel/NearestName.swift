@@ -8,6 +8,8 @@ public struct NearestName {
   /// The name with the fewest edits between (a letter more, less, another, or two swapped); `nil` when that takes more than a third of it.
   public func nearest(to text: String) -> String? {
     let typed = Array(text.lowercased().utf8)
+    // As many edits as the lengths differ by are needed at least: a text of a megabyte isn't compared.
+    let names = names.filter { abs($0.utf8.count - typed.count) * 3 <= max(typed.count, $0.utf8.count) }
     let ranked = names.map { (name: $0, edits: NearestName.edits(typed, Array($0.lowercased().utf8))) }
     guard let best = ranked.min(by: { $0.edits < $1.edits }), best.edits * 3 <= max(typed.count, best.name.utf8.count) else { return nil }
     return best.name

@@ -32,6 +32,7 @@ package final class Library: Sendable {
   package init(at path: String, makesFolder: Bool = true) throws(StoreError) {
     self.path = path
     try Library.makeFile(at: path, makesFolder: makesFolder)
+    try FileTrust().check(library: path)
     var configuration = Configuration()
     configuration.label = "hsync.library"
     configuration.busyMode = .callback(Library.waitForTurn)
@@ -221,6 +222,9 @@ extension Library {
       guard status.st_mode & S_IFMT != S_IFDIR else {
         throw StoreError(code: .cantOpen, message: "\(path) is a folder", hint: "name a file with --db")
       }
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        throw StoreError(code: .notALibrary, message: "\(path) is no file but a pipe, socket or device", hint: "name a file with --db")
+      }
       guard access(path, R_OK) == 0 else { throw systemError(errno, "can't read \(path)") }
       return
     }
@@ -229,8 +233,14 @@ extension Library {
     }
     let descriptor = open(path, O_CREAT | O_RDWR | O_EXCL | O_CLOEXEC, 0o600)
     if descriptor < 0 {
-      if errno == EEXIST { return }
-      throw systemError(errno, "can't make \(path)")
+      let number = errno
+      // Made by another process meanwhile; a link that leads nowhere isn't followed.
+      if number == EEXIST, stat(path, &status) == 0 { return }
+      if number == EEXIST {
+        throw StoreError(
+          code: .cantOpen, message: "\(path) is a link that leads nowhere", hint: "remove it, or name another file with --db")
+      }
+      throw systemError(number, "can't make \(path)")
     }
     close(descriptor)
   }

@@ -48,9 +48,10 @@ package final class LockFile: Sendable {
     _ purpose: Purpose, of thing: String? = nil, besideLibrary path: String, nowMs: Int64
   ) throws(StoreError) -> Attempt {
     let name = path + purpose.rawValue + (thing.map { "-" + $0 } ?? "")
-    let descriptor = open(name, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    let descriptor = open(name, O_CREAT | O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw failure(errno, name) }
     let file = LockFile(descriptor: descriptor)
+    try file.requirePlain(name)
     for _ in 0..<1000 {
       if try file.lock(LOCK_EX, name) {
         file.writeTime(nowMs)
@@ -67,11 +68,19 @@ package final class LockFile: Sendable {
   /// Who has the lock of the library at `path`, without taking it from anybody: since when (milliseconds since 1970). `nil` = nobody has it,
   /// or one can't look.
   package static func holder(of purpose: Purpose, besideLibrary path: String, nowMs: Int64) -> Int64? {
-    let descriptor = open(path + purpose.rawValue, O_RDONLY | O_CLOEXEC)
+    let descriptor = open(path + purpose.rawValue, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     let file = LockFile(descriptor: descriptor)
     guard let isFree = try? file.lock(LOCK_SH, path), !isFree else { return nil }
     return file.readTime() ?? nowMs
+  }
+
+  /// Refuses what another user may have put there for its contents to be overwritten: another name of a file, or something that is none.
+  private func requirePlain(_ name: String) throws(StoreError) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink <= 1 else {
+      throw LockFile.failure(ELOOP, name)
+    }
   }
 
   /// Whether the lock is ours now.
@@ -100,6 +109,8 @@ package final class LockFile: Sendable {
   private static func failure(_ number: Int32, _ name: String) -> StoreError {
     let message = "can't lock \(name): \(String(cString: strerror(number)))"
     return switch number {
+    case ELOOP:
+      StoreError(code: .noPermission, message: "\(name) is no lock file of hsync but a link", hint: "remove it: rm \(name.shellWord)")
     case EACCES, EPERM, EROFS: StoreError(code: .noPermission, message: message, hint: "check the folder's rights")
     case ENOSPC, EDQUOT: StoreError(code: .diskFull, message: message, hint: "free some space, then try again")
     default: StoreError(code: .cantOpen, message: message, hint: "check the folder's rights and space")

@@ -4,18 +4,19 @@ import HealthModel
   import Glibc
 #endif
 
-/// Standard output for answers, standard error for everything else. Both unbuffered: a line is out when the call returns.
+/// Standard output for answers, standard error for everything else. Both unbuffered: a line is out when the call returns. A line stays one, and steers
+/// no terminal: names of users and devices may come from others.
 enum StandardStreams {
   /// Writes a line of the answer.
-  static func answer(_ line: String) { write(line + "\n", to: STDOUT_FILENO) }
+  static func answer(_ line: String) { write(line.printable + "\n", to: STDOUT_FILENO) }
 
   /// Writes a line for the person.
-  static func notice(_ line: String) { write(line + "\n", to: STDERR_FILENO) }
+  static func notice(_ line: String) { write(line.printable + "\n", to: STDERR_FILENO) }
 
   /// Writes an error and its hint.
   static func complain(_ error: any UserFacingError) {
-    notice("hsync-backend: \(error.message.printable)")
-    if let hint = error.hint { notice("hint: \(hint.printable)") }
+    notice("hsync-backend: \(error.message)")
+    if let hint = error.hint { notice("hint: \(hint)") }
   }
 
   /// Writes all of it. A stream that takes no more is nobody's fault here, so that ends it.

@@ -2,21 +2,33 @@ import GRDB
 
 /// The database of an export: which tables and columns are there, and their rows one after the other.
 struct HealthConnectDatabase {
-  /// Columns by table, all in lower case; tables that are views or made by code aren't listed.
+  /// Columns by table, all in lower case; views, tables that are made by code, and columns that are computed aren't listed.
   let columns: [String: Set<String>]
   /// Size of the file.
   let bytes: Int64
   private let db: Database
 
   /// Looks at the schema.
+  ///
+  /// - Throws: `ImportError` `.dangerous` where a column that is read is computed: no export has one, and it may cost any time and memory. Android's
+  ///   own are dates in local time, which nobody here asks for.
   init(_ db: Database) throws {
     self.db = db
     var columns: [String: Set<String>] = [:]
+    // What SQLite takes it for: `sqlite_schema` may call a view a table.
     let names = try String.fetchAll(
-      db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' AND name NOT LIKE 'sqlite_%'")
+      db, sql: "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'")
     for name in names where name.utf8.allSatisfy(Self.isWordByte) {
-      let of = try String.fetchAll(db, sql: "SELECT name FROM pragma_table_xinfo(?)", arguments: [name])
-      columns[name.lowercased()] = Set(of.map { $0.lowercased() })
+      let rows = try Row.fetchCursor(db, sql: "SELECT name, hidden FROM pragma_table_xinfo(?)", arguments: [name])
+      while let row = try rows.next() {
+        guard let column = row.text(0)?.lowercased() else { continue }
+        // 2 and 3: GENERATED ALWAYS AS, computed now or stored.
+        if row.int(1) == 0 {
+          columns[name.lowercased(), default: []].insert(column)
+        } else if HealthConnectTable.readColumns.contains(column) {
+          throw ImportError(.dangerous, "\(column) of \(name) is computed by the file: no export of Health Connect does that")
+        }
+      }
     }
     self.columns = columns
     let pages = try Int64.fetchOne(db, sql: "PRAGMA page_count") ?? 0
@@ -62,6 +74,9 @@ extension Row {
   /// A number at a place; `nil` for anything else.
   func double(_ index: Int) -> Double? { Double.fromDatabaseValue(self[index]) }
 
-  /// A text at a place; `nil` for anything else and for an empty one.
-  func text(_ index: Int) -> String? { String.fromDatabaseValue(self[index]).flatMap { $0.isEmpty ? nil : $0 } }
+  /// A text at a place, its first 1000 scalars: names and titles have fewer. `nil` for anything else and for an empty one.
+  func text(_ index: Int) -> String? {
+    guard let text = String.fromDatabaseValue(self[index]), !text.isEmpty else { return nil }
+    return text.utf8.count <= 1000 ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(1000)))
+  }
 }

@@ -1,3 +1,4 @@
+import BulkSQL
 import GRDB
 import HealthModel
 
@@ -17,12 +18,16 @@ package struct HealthConnectReader: HealthReader {
   package let name: String
   private let place: Place
   private let temporaryFolder: String
+  private let firstSteps: Int64
 
   /// A reader of this database.
   ///
-  /// - Parameter temporaryFolder: Where a packed one may be unpacked to; it has no name there while it is read.
-  init(name: String, database: Place, temporaryFolder: String) {
+  /// - Parameters:
+  ///   - temporaryFolder: Where a packed one may be unpacked to; it has no name there while it is read.
+  ///   - firstSteps: SQLite's steps for the schema, and for files so small that their size says nothing: 50 million take some seconds.
+  init(name: String, database: Place, temporaryFolder: String, firstSteps: Int64 = 50_000_000) {
     self.name = name
+    self.firstSteps = firstSteps
     place = database
     self.temporaryFolder = temporaryFolder
   }
@@ -42,17 +47,20 @@ package struct HealthConnectReader: HealthReader {
   private func read(
     _ path: String, keepsPart: Bool, afterOpening: () -> Void, deliver: (HealthBatch) throws -> Void
   ) throws -> ReadingReport {
+    let bounds = QueryBounds(steps: firstSteps)
     do {
       var configuration = Configuration()
       configuration.readonly = true
       configuration.prepareDatabase { db in
         // The schema is a stranger's: none of its functions are called, broken pages are noticed.
         try db.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+        bounds.hold(db, mostBytesOfValue: Self.mostBytesOfRow)
       }
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       // No transaction: its end would fail too in a broken file, and take the part that was to be kept with it.
       return try queue.inDatabase { db in
         let database = try HealthConnectDatabase(db)
+        bounds.allow(more: database.bytes * Self.stepsOfByte)
         afterOpening()
         guard database.isHealthConnect else {
           throw ImportError(
@@ -72,10 +80,23 @@ package struct HealthConnectReader: HealthReader {
     }
   }
 
+  /// The largest row that is read. The largest of an export are those of apps, with their icons: some 100 kB.
+  private static let mostBytesOfRow: Int32 = 4 << 20
+  /// Exports take 1 to 3 steps of SQLite for each byte. Pages that are in a table a thousand times, or sorted over and over, take more.
+  private static let stepsOfByte: Int64 = 12
+
   private var label: String { name == "-" ? "standard input" : name }
 
   private func broken(_ error: DatabaseError) -> ImportError {
-    ImportError(
+    switch error.resultCode {
+    case .SQLITE_INTERRUPT:
+      return ImportError(
+        .dangerous, "the database in \(label) takes more work to read than any export of its size", hint: ZipDirectory.again)
+    case .SQLITE_TOOBIG, .SQLITE_NOMEM:
+      return ImportError(.dangerous, "the database in \(label) has a value that is larger than any of an export", hint: ZipDirectory.again)
+    default: break
+    }
+    return ImportError(
       .broken, "the database in \(label) is broken: \(error.message ?? "SQLite error \(error.resultCode.rawValue)")",
       hint: ZipDirectory.again)
   }
@@ -86,6 +107,8 @@ extension DatabaseError {
   fileprivate var isOfTheFile: Bool {
     switch resultCode {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_CANTOPEN, .SQLITE_FORMAT, .SQLITE_ERROR, .SQLITE_SCHEMA: true
+    // What `QueryBounds` ends.
+    case .SQLITE_INTERRUPT, .SQLITE_TOOBIG, .SQLITE_NOMEM: true
     default: false
     }
   }

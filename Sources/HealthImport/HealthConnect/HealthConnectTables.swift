@@ -21,6 +21,13 @@ struct HealthConnectTable: Sendable {
     self.measures = measures.map { Measure(column: $0.0, type: $0.1, unit: $0.2) }
   }
 
+  /// Names of columns that hold measurements, their times and their records' marks, in any of the tables.
+  static let readColumns = Set(all.flatMap { $0.measures.map(\.column) } + HealthConnectImport.Common.columns + others)
+
+  private static let others = [
+    "row_id", "parent_key", "start_time", "end_time", "time", "epoch_millis", "beats_per_minute", "stage_type", "exercise_type", "title",
+  ]
+
   private static let count = SampleUnit(name: "count", stored: "count")
   private static let percent = SampleUnit(name: "%", stored: "%")
   private static let perMinute = SampleUnit(name: "count/min", stored: "count/min")

@@ -24,7 +24,7 @@ extension Restoration {
         try target.close()
         return try backup.close()
       }
-      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
       guard descriptor >= 0 else { throw StoreError(system: errno, "can't read \(path)") }
       defer { close(descriptor) }
       var status = stat()
@@ -45,8 +45,11 @@ extension Restoration {
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
     var copied: Int64 = 0
     while true {
-      let count = buffer.withUnsafeMutableBytes { read(input, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
+      // A pipe may give nothing for as long as it likes; a named one isn't even at its end before somebody has written to it.
+      var input = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+      while poll(&input, 1, 100) == 0 { try progress(copied) }
+      let count = buffer.withUnsafeMutableBytes { read(input.fd, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR || errno == EAGAIN { continue }
       guard count >= 0 else { throw StoreError(system: errno, "can't read \(name)") }
       if count == 0 { return }
       var written = 0

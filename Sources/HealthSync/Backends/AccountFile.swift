@@ -1,4 +1,3 @@
-import FoundationEssentials
 import HealthModel
 import HealthStore
 
@@ -18,14 +17,17 @@ package struct AccountFile: Sendable {
   package let path: String
 
   /// The file of the library at a path.
-  package init(library: String) { path = library + ".account" }
+  package init(library: String) { path = library + AccountFile.ending }
+
+  private static let ending = ".account"
 
   /// The account, `nil` when nobody is logged in.
   ///
-  /// - Throws: `SyncError` of kind `.configuration` when the file can't be read or has no account in it.
+  /// - Throws: `SyncError` of kind `.configuration` when the file can't be read or has no account in it, `.noPermission` when it is another user's, or
+  ///   others may read or change it: the library would be sent where they want it.
   package func read() throws(SyncError) -> BackendAccount? {
-    guard access(path, F_OK) == 0 else { return nil }
-    guard let bytes = try? Data(contentsOf: URL(filePath: path)), let json = try? JSON(parsing: Array(bytes)),
+    guard let bytes = try contents() else { return nil }
+    guard let json = try? JSON(parsing: bytes),
       let url = json["url"].string, let token = json["token"].string,
       let dialect = json["dialect"].string.flatMap(BackendAccount.Dialect.init(stored:))
     else {
@@ -45,25 +47,62 @@ package struct AccountFile: Sendable {
       ("refresh_token", JSON(account.refreshToken)), ("api_key", JSON(account.apiKey)),
       ("insecure_http", .bool(account.allowsInsecureHTTP)),
     ])
-    let temporary = path + ".\(getpid()).new"
-    unlink(temporary)
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw failure("made") }
-    let text = json.utf8 + [UInt8(ascii: "\n")]
-    let isWritten = writeWhole(text, to: descriptor) && fsync(descriptor) == 0
-    let reason = errno
-    close(descriptor)
-    guard isWritten, rename(temporary, path) == 0 else {
-      let error = isWritten ? failure("replaced") : failure("written", reason)
-      unlink(temporary)
-      throw error
+    do {
+      try WholeFile.replace(path, with: json.utf8 + [UInt8(ascii: "\n")])
+    } catch {
+      throw failure(error.verb, error.number)
     }
   }
 
   /// Removes the file; whether there was one.
   package func remove() -> Bool { unlink(path) == 0 }
 
-  private func failure(_ verb: String, _ reason: Int32 = errno) -> SyncError {
+  /// Its bytes, `nil` when there is no file. It is looked at through the descriptor that is read, so that nothing can be put in its place meanwhile.
+  private func contents() throws(SyncError) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      if errno == ELOOP { throw refused("is a link", hint: "remove it, and log in again: hsync login --url URL") }
+      throw SyncError(
+        .configuration, "\(path) can't be read: \(String(cString: strerror(errno)))", hint: "check its rights: ls -l", kind: .configuration)
+    }
+    defer { close(descriptor) }
+    var (status, library) = (stat(), stat())
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw refused("is no file", hint: "remove it") }
+    // Root works with another user's library and its account, or with neither.
+    let hasLibrary = stat(String(path.dropLast(AccountFile.ending.count)), &library) == 0
+    let isWithLibrary = geteuid() == 0 && hasLibrary && library.st_uid == status.st_uid
+    guard status.st_uid == geteuid() || status.st_uid == 0 || isWithLibrary else {
+      throw refused("belongs to another user (uid \(status.st_uid))", hint: "remove it, and log in again: hsync login --url URL")
+    }
+    guard status.st_mode & 0o077 == 0 else {
+      throw refused(
+        "may be read or changed by others (\(String(status.st_mode & 0o777, radix: 8)))",
+        hint: "look whether it is what you signed in to, then: chmod 600 \(path.shellWord)")
+    }
+    return [UInt8](unsafeUninitializedCapacity: AccountFile.mostBytes) { buffer, count in
+      count = max(0, AccountFile.read(descriptor, buffer))
+    }
+  }
+
+  private static func read(_ descriptor: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    #if canImport(Glibc)
+      Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+    #elseif canImport(Musl)
+      Musl.read(descriptor, buffer.baseAddress, buffer.count)
+    #else
+      Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+    #endif
+  }
+
+  /// An address and three tokens need a few hundred.
+  private static let mostBytes = 64 << 10
+
+  private func refused(_ what: String, hint: String) -> SyncError {
+    SyncError(.configuration, "\(path) \(what): nothing is sent where it says", hint: hint, kind: .noPermission)
+  }
+
+  private func failure(_ verb: String, _ reason: Int32) -> SyncError {
     SyncError(
       .configuration, "\(path) can't be \(verb): \(String(cString: strerror(reason)))", hint: "check the folder's rights and space",
       kind: reason == ENOSPC || reason == EDQUOT ? .io : .cantCreate)

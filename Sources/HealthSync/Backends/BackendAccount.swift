@@ -60,6 +60,11 @@ package struct BackendAccount: Sendable, Equatable, CustomStringConvertible {
         .configuration, "the backend's address must have no user, query or fragment", hint: "hsync login --url https://…",
         kind: .configuration)
     }
+    guard BackendAddress(behindScheme: trimmed.dropFirst(scheme.count + 3)) != nil else {
+      throw SyncError(
+        .configuration, "the backend's address is no URL of a server: \(trimmed)", hint: "hsync login --url https://…",
+        kind: .configuration)
+    }
     if scheme == "http", !allowsInsecureHTTP, !BackendAccount.isLoopback(trimmed.dropFirst(7)) {
       throw SyncError(
         .insecure, "plain http would show your meals and the token to the network: \(trimmed)",

@@ -50,16 +50,16 @@ package struct ImportRun {
 
   /// Imports an export.
   /// - Parameters:
-  ///   - open: opens the export at its beginning. Called again when it must be looked at a second time, for what vanished; `nil` from it
-  ///     then means that it can't be (standard input).
+  ///   - open: opens the export at its beginning, on a thread of its own: a pipe may make it wait. Called again when it must be looked at a second
+  ///     time, for what vanished; `nil` from it then means that it can't be (standard input). Never called twice at a time.
   /// - Throws: `ImportError`, `StoreError` or `CancellationError`; the library is then as it was.
-  package func run(_ open: () throws -> (any HealthReader)?) throws -> (origin: HealthOrigin, outcome: ImportOutcome) {
-    guard let reader = try open() else { throw ImportError(.notAnExport, "there is nothing to read") }
+  package func run(_ open: @escaping () throws -> (any HealthReader)?) throws -> (origin: HealthOrigin, outcome: ImportOutcome) {
+    guard let reader = try opened(open) else { throw ImportError(.notAnExport, "there is nothing to read") }
     let session = try ImportSession(library, file: reader.name, origin: reader.origin, settings: settings, at: now())
     do {
       let report = try readThrough(reader) { try session.write($0) }
       var deletions: DeletionCheck?
-      if var check = try session.deletionCheck(for: report), let second = try open() {
+      if var check = try session.deletionCheck(for: report), let second = try opened(open) {
         _ = try readThrough(second) { try check.add($0) }
         try check.conclude()
         deletions = check
@@ -72,6 +72,23 @@ package struct ImportRun {
       try? session.abandon()
       throw error
     }
+  }
+
+  /// Opens on a thread of its own, which is left to itself when a signal comes first: a pipe that nobody writes to can't be opened, and one that
+  /// nothing comes from can't be looked into.
+  private func opened(_ open: @escaping () throws -> (any HealthReader)?) throws -> (any HealthReader)? {
+    // Only that thread calls it, and gives its answer away.
+    nonisolated(unsafe) let open = open
+    let isDone = DispatchSemaphore(value: 0)
+    let answer = Answer()
+    DispatchQueue(label: "hsync.import.open").async {
+      answer.result = Result { try open() }
+      isDone.signal()
+    }
+    while isDone.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
+      if isInterrupted() { throw CancellationError() }
+    }
+    return try answer.result.get()
   }
 
   /// Reads on a thread of its own and stores on this one.
@@ -107,4 +124,9 @@ package struct ImportRun {
       }
     }
   }
+}
+
+/// What came of opening. The opening thread writes it before it signals, the other one reads it after that, which makes it safe to be sent.
+private final class Answer: @unchecked Sendable {
+  var result: Result<(any HealthReader)?, any Error> = .success(nil)
 }

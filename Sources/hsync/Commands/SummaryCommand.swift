@@ -65,7 +65,7 @@ struct Summary: ParsableCommand {
     let newest = days.isEmpty ? try log.newestDay() : nil
     let table = SummaryTable(days, from: first, through: last, by: by, columns: columns, newest: newest)
     if json { return Output.json(table.json) }
-    csv ? table.csv.forEach(Output.verbatim) : table.lines(within: Terminal.room).forEach(Output.line)
+    csv ? table.csv.forEach(Output.document) : table.lines(within: Terminal.room).forEach(Output.line)
   }
 
   private func show(_ report: RebuildReport) {

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthStore
 
 /// Up to where events were sent, in a small file beside the log. There is one only while sending is allowed: what was recorded before that, or
 /// while it wasn't, is never sent.
@@ -40,12 +41,8 @@ struct EventMark {
   /// Replaces the mark as a whole.
   func write(_ place: Place) {
     let text = JSON.object([("file", JSON(place.file)), ("offset", JSON(place.offset))]).utf8 + [UInt8(ascii: "\n")]
-    let temporary = "\(path).\(getpid()).new"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return }
-    let isWritten = text.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) } == text.count
-    close(descriptor)
-    if !isWritten || rename(temporary, path) != 0 { unlink(temporary) }
+    // Where it can't be, events are sent again.
+    try? WholeFile.replace(path, with: text)
   }
 
   /// What was recorded and not sent yet, oldest first, in portions of whole lines.

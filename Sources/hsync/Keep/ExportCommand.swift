@@ -105,7 +105,11 @@ struct ExportStream: ExportSink {
 
   mutating func write(_ lines: [UInt8]) throws {
     try check()
-    Output.bytes(lines[...])
+    if Terminal.isTerminal(STDOUT_FILENO) {
+      String(decoding: lines, as: UTF8.self).split(separator: "\n").forEach { Output.line(String($0)) }
+    } else {
+      Output.bytes(lines[...])
+    }
   }
 
   mutating func end(_ kind: ExportKind, count: Int) throws {}

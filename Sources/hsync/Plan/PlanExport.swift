@@ -56,8 +56,8 @@ struct PlanExport: ParsableCommand {
       let calendar = ICalendar.document(
         try planner.rows(from: first.monday, through: last), notes: try planner.notes(from: first.monday, through: last),
         from: first.monday, through: last, stampMs: now.ms)
-      // Its last line ends with CR LF, whose LF is written by `verbatim`.
-      Output.verbatim(String(decoding: calendar.utf8.dropLast(), as: UTF8.self))
+      // Its last line ends with CR LF, whose LF is written by `document`.
+      Output.document(String(decoding: calendar.utf8.dropLast(), as: UTF8.self))
     }
   }
 }

@@ -40,10 +40,15 @@ extension Setting {
   ///
   /// - Throws: kind `.usage`, with the nearest name as the hint.
   static func named(_ name: String) throws(CommandError) -> Setting {
-    if let setting = all.first(where: { $0.name == name }) { return setting }
-    if name.hasPrefix("profiles."), let profile = profile(name.dropFirst("profiles.".count)) { return profile }
+    if let setting = known(name) { return setting }
     throw CommandError(
       .usage, "no setting is called \(name)", hint: "\(suggestion(for: name).map { "did you mean \($0)? " } ?? "")hsync config list")
+  }
+
+  /// The setting of that name; `nil` = there is none.
+  static func known(_ name: String) -> Setting? {
+    if let setting = all.first(where: { $0.name == name }) { return setting }
+    return name.hasPrefix("profiles.") ? profile(name.dropFirst("profiles.".count)) : nil
   }
 
   /// The library of a profile. `nil` when the name isn't made of letters, digits, `-` and `_`.

@@ -100,7 +100,7 @@ struct SettingValues {
         names.append(section)
         continue
       }
-      for key in values.keys where (try? Setting.named(section + "." + key)) == nil { names.append(section + "." + key) }
+      for key in values.keys where Setting.known(section + "." + key) == nil { names.append(section + "." + key) }
     }
     return names
   }

@@ -16,14 +16,46 @@ struct SettingsFile {
 
   /// What stands in it, `nil` when there is no such file.
   ///
-  /// - Throws: kind `.configuration` when it can't be read, or isn't UTF-8.
+  /// - Throws: kind `.configuration` when it can't be read, isn't UTF-8, is larger than settings are, or others may have written it.
   func text() throws(CommandError) -> String? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
-    guard let bytes = FileManager.default.contents(atPath: path), let text = String(validating: bytes, as: UTF8.self),
+    try checkRights()
+    guard let file = FileHandle(forReadingAtPath: path), let bytes = try? file.read(upToCount: SettingsFile.mostBytes + 1) ?? Data() else {
+      throw CommandError(.configuration, "\(path) can't be read as text", hint: "check its rights and that it is UTF-8")
+    }
+    guard bytes.count <= SettingsFile.mostBytes else {
+      throw CommandError(
+        .configuration, "\(path) is larger than settings are: the limit is \(SettingsFile.mostBytes >> 10) KiB", hint: "hsync config path")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self),
       // TOML has no such character; the parser would take it for the end.
       !text.utf8.contains(0)
     else { throw CommandError(.configuration, "\(path) can't be read as text", hint: "check its rights and that it is UTF-8") }
     return text
+  }
+
+  /// Twenty times what all settings with a comment on each take.
+  private static let mostBytes = 64 << 10
+
+  /// Keys of one line may have this many dots together. The parser goes as deep as keys do (toml++ 3.4), and ends the program at some 30,000.
+  private static let mostDots = 1000
+
+  /// Refuses what another user wrote or may write: it says which folders are read, and which server is asked about products.
+  private func checkRights() throws(CommandError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw CommandError(.configuration, "\(path) can't be read as text: it is no file", hint: "hsync config path")
+    }
+    if let owner = FileTrust().stranger(at: path) {
+      throw CommandError(
+        .configuration, "\(path) belongs to another user (uid \(owner))",
+        hint: "check what it says, then: sudo chown $(id -un) \(path.shellWord)")
+    }
+    if status.st_mode & 0o002 != 0 {
+      throw CommandError(
+        .configuration, "\(path) may be changed by everybody", hint: "check what it says, then: chmod o-w \(path.shellWord)")
+    }
   }
 
   /// What it says, `nil` when there is no such file.
@@ -37,6 +69,9 @@ struct SettingsFile {
   /// What a text says that stands in the file, or is to.
   func table(of text: String) throws(CommandError) -> TOMLTable {
     if let line = SettingsFile.lineOfNamelessHeader(in: text) { throw invalid(", line \(line)") }
+    if let line = SettingsFile.lineOfDeepKey(in: text) {
+      throw CommandError(.configuration, "\(path), line \(line) has more dots than keys of settings", hint: "mend it: hsync config edit")
+    }
     do {
       return try TOMLTable(string: text)
     } catch {
@@ -47,6 +82,17 @@ struct SettingsFile {
 
   private func invalid(_ place: String) -> CommandError {
     CommandError(.configuration, "\(path) is not valid TOML\(place)", hint: "mend it: hsync config edit (https://toml.io has the syntax)")
+  }
+
+  /// The first line with more than `mostDots`, whatever they stand in. `nil` = there is none.
+  private static func lineOfDeepKey(in text: String) -> Int? {
+    var (line, dots) = (1, 0)
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "\n") { (line, dots) = (line + 1, 0) }
+      if byte == UInt8(ascii: ".") { dots += 1 }
+      if dots > mostDots { return line }
+    }
+    return nil
   }
 
   /// Where a `[` begins a line and no key follows, which the parser doesn't refuse but ends the program for (toml++ 3.4, `parse_key`). `nil` =
@@ -128,17 +174,10 @@ struct SettingsFile {
     let target = try target()
     var status = stat()
     let mode = stat(target, &status) == 0 ? status.st_mode & 0o7777 : 0o600
-    let temporary = "\(target).\(getpid()).new"
-    unlink(temporary)
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw failure("written") }
-    let isWritten = writeWhole(Array(text.utf8), to: descriptor) && fchmod(descriptor, mode) == 0 && fsync(descriptor) == 0
-    let reason = errno
-    close(descriptor)
-    guard isWritten, rename(temporary, target) == 0 else {
-      let error = isWritten ? failure("replaced") : failure("written", reason)
-      unlink(temporary)
-      throw error
+    do {
+      try WholeFile.replace(target, with: Array(text.utf8), mode: mode)
+    } catch {
+      throw failure(error.verb == "made" ? "written" : error.verb, error.number)
     }
   }
 
@@ -166,7 +205,7 @@ struct SettingsFile {
     return path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
   }
 
-  private func failure(_ verb: String, _ reason: Int32 = errno) -> CommandError {
+  private func failure(_ verb: String, _ reason: Int32) -> CommandError {
     let message = "\(path) can't be \(verb): \(String(cString: strerror(reason)))"
     return switch reason {
     case EACCES, EPERM, EROFS: CommandError(.noPermission, message, hint: "check the rights of the file and its folder")

@@ -26,6 +26,12 @@ enum Output {
     if Terminal.isTerminal(STDOUT_FILENO) { line(text) } else { verbatim(text) }
   }
 
+  /// Lines for programs, as `verbatim`; where a terminal shows them, as lines for people.
+  static func document(_ text: String) {
+    guard Terminal.isTerminal(STDOUT_FILENO) else { return verbatim(text) }
+    text.split(omittingEmptySubsequences: false) { $0.isNewline }.forEach { line(String($0)) }
+  }
+
   /// A JSON document on a line of its own, written at once: a reader of a stream waits for whole lines.
   static func json(_ value: JSON) {
     verbatim(harmless(value.text))
@@ -41,7 +47,7 @@ enum Output {
     write(bytes, to: STDOUT_FILENO)
   }
 
-  /// Bytes that are the answer themselves, written at once.
+  /// Bytes that are the answer themselves, written at once. No terminal may be there, which is for the caller to see to: they aren't looked at.
   static func bytes(_ bytes: ArraySlice<UInt8>) {
     flush()
     write(bytes, to: STDOUT_FILENO)
@@ -77,7 +83,8 @@ enum Output {
     return text.components(separatedBy: Terminal.styleStart).map(\.printable).joined(separator: "\u{1B}[")
   }
 
-  /// JSON text with escapes for the characters that RFC 8259 allows in strings and a terminal must not get: the same data.
+  /// JSON text with escapes for the characters that RFC 8259 allows in strings and a terminal must not get: the same data. C1 controls and
+  /// bidirectional ones alike, wherever it goes: what is redirected now is looked at with `cat` later, and a parser gives back the same.
   private static func harmless(_ json: String) -> String {
     guard json.unicodeScalars.contains(where: { !$0.isASCII && $0.steersTerminal }) else { return json }
     var escaped = String.UnicodeScalarView()

@@ -80,7 +80,7 @@ struct JPEGDecoder: ~Copyable {
   func decode(
     into pixels: UnsafeMutablePointer<UInt8>, _ width: Int, _ height: Int, _ format: TJPF, _ photo: PhotoSource
   ) throws(ScanError) -> String? {
-    // More than 500 scans are an attack, not a progressive photo (the flag makes it an error).
+    try JPEGWork(UnsafeRawBufferPointer(bytes)).check(size, of: photo)
     let flags = TJFLAG_FASTDCT | TJFLAG_FASTUPSAMPLE | TJFLAG_LIMITSCANS
     let code = hs_tjDecompress2(
       handle, bytes.baseAddress, UInt(bytes.count), pixels, Int32(width), 0, Int32(height), Int32(format.rawValue), flags)

@@ -1,0 +1,60 @@
+import HealthModel
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Whose files are written to and obeyed. In a folder where others may put files, one may lie under the name of ours.
+package struct FileTrust {
+  /// The user that this process acts for.
+  private let user: uid_t
+
+  /// Of a user; who runs this process by default.
+  package init(user: uid_t = geteuid()) { self.user = user }
+
+  /// Whether a file of that owner counts as the user's: their own and root's. Root works with everybody's, as `sudo` and containers with mounted
+  /// folders need it, but where all may put files (`/tmp`) it has none to trust either.
+  ///
+  /// - Parameter folderMode: Rights of the folder that the file lies in.
+  package func holds(owner: uid_t, folderMode: mode_t) -> Bool { owner == user || owner == 0 || user == 0 && folderMode & 0o002 == 0 }
+
+  /// The owner of what lies under a path, or of what a link there leads to, who isn't to be trusted. `nil` = nothing is there, or all is well.
+  package func stranger(at path: String) -> uid_t? {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    if !holds(owner: status.st_uid, folderMode: FileTrust.folderMode(of: path)) { return status.st_uid }
+    guard status.st_mode & S_IFMT == S_IFLNK, let target = FileTrust.resolved(path), stat(target, &status) == 0 else { return nil }
+    return holds(owner: status.st_uid, folderMode: FileTrust.folderMode(of: target)) ? nil : status.st_uid
+  }
+
+  /// Refuses a library that another user owns or could put changes into: the file, or what SQLite keeps beside it. One that this process can't write
+  /// may be anyone's.
+  ///
+  /// - Throws: kind `.noPermission`.
+  func check(library path: String) throws(StoreError) {
+    guard access(path, W_OK) == 0 else { return }
+    let file = FileTrust.resolved(path) ?? path
+    for path in [path] + ["-wal", "-shm", "-journal"].map({ file + $0 }) {
+      if let owner = stranger(at: path) {
+        throw StoreError(
+          code: .noPermission, message: "\(path) belongs to another user (uid \(owner))",
+          hint: "name a library of yours with --db, in a folder where nobody else puts files")
+      }
+    }
+  }
+
+  private static func folderMode(of path: String) -> mode_t {
+    var status = stat()
+    return stat(NewFile.folder(of: path), &status) == 0 ? status.st_mode : 0o777
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let pointer = realpath(path, nil) else { return nil }
+    defer { free(pointer) }
+    return String(cString: pointer)
+  }
+}
