@@ -6,15 +6,19 @@ import GRDB
 /// A version that is out never changes; a change is a new version, with its own entry in `docs/schema.md`.
 package enum Schema {
   /// The version that this program writes, kept in the file's `user_version` and sent to a backend as `HSync-Schema`.
-  package static let version = 5
+  package static let version = 6
 
   /// `application_id` of a library: "hsyn" in ASCII, so that `file` and other programs can tell it from any SQLite database.
   package static let applicationID: Int32 = 0x6873_796E
 
+  /// `LibraryShape.fingerprint` of a library of `version` as this program makes it, so that opening one takes a single look. Where it is another
+  /// than that of the files out there, a new version is due; a wrong one only makes opening slower.
+  static let fingerprint: UInt64 = 0
+
   /// Brings a file of any older version, an empty one included, to `version`, each step in a transaction of its own.
   static func migrate(_ database: DatabaseQueue) throws { try migrator.migrate(database) }
 
-  /// The steps by the version that each leads to: "1" to "5".
+  /// The steps by the version that each leads to: "1" to "6".
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { db in
@@ -40,6 +44,11 @@ package enum Schema {
       try run(HealthSchema.version5 + WeightSchema.version5 + SyncedTable.weight.triggers, in: db)
       try takeUpForeignRecords(of: [.weight], in: db)
       try run(["PRAGMA user_version = 5"], in: db)
+    }
+    migrator.registerMigration("6") { db in
+      let tables = SyncedTable.all + [SampleChunks.table]
+      try run(tables.flatMap(\.droppedTriggers) + tables.flatMap(\.triggers) + RangeTriggers.version6, in: db)
+      try run(["PRAGMA user_version = 6"], in: db)
     }
     return migrator
   }
