@@ -89,7 +89,7 @@ package struct LibraryShape: Sendable, Equatable {
 
   /// A table's columns, each with all that decides what its values can be.
   private static func columns(of table: String, in db: Database) throws -> Set<String> {
-    let strict = try Bool.fetchOne(db, sql: "SELECT strict FROM pragma_table_list(?1) WHERE schema = 'main'", arguments: [table]) ?? false
+    let strict = try Bool.fetchOne(db, sql: "SELECT max(strict) FROM pragma_table_list(?1)", arguments: [table]) ?? false
     let rows = try Row.fetchAll(db, sql: "SELECT name, type, \"notnull\", pk, hidden FROM pragma_table_xinfo(?1)", arguments: [table])
     return Set(rows.map { row in row.databaseValues.map { "\($0)" }.joined(separator: "|") + "|\(strict)" })
   }
