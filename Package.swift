@@ -132,7 +132,8 @@ let package = Package(
     .testTarget(name: "WeekPlanTests", dependencies: ["WeekPlan", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "HealthStoreTests",
-      dependencies: ["HealthStore", "WeekPlan", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")], swiftSettings: strict),
+      dependencies: ["BulkSQL", "HealthStore", "WeekPlan", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict),
     .testTarget(
       name: "PhoneDaysTests",
       dependencies: ["HealthImport", "HealthStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")], swiftSettings: strict),

@@ -111,7 +111,7 @@ package struct DayInputs: Sendable {
       layers[measure.rawValue][layer].spans.append(
         Span(startMs: reading.startMs, endMs: reading.endMs, value: reading.value, writtenMs: reading.writtenMs))
     case .sleep:
-      guard let stage = SleepStage(rawValue: Int(reading.value)) else { return }
+      guard let stage = SleepStage(rawValue: Int(nearest: reading.value.rounded(.towardZero))) else { return }
       let isLatest = sources[source].origin == .healthConnect
       sleep.append(
         SleepSample(

@@ -46,7 +46,7 @@ package struct DayResults: Sendable {
       summaries[day].workoutMin = (summaries[day].workoutMin ?? 0) + workout.durationMin
     }
     for day in summaries.indices { summaries[day].workoutMin = DayResults.amount(summaries[day].workoutMin) }
-    self.summaries = summaries.map { DayResults.isEmpty($0) ? nil : $0 }
+    self.summaries = summaries.map { DayResults.isEmpty($0) ? nil : $0.withinBounds }
     weights = inputs.mass.enumerated().map { day, reading in
       (reading ?? inputs.saidMass(on: day)).flatMap { reading in
         WeightEntry.kilograms(reading.value).map { kilograms in

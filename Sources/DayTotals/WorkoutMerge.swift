@@ -1,3 +1,5 @@
+import HealthModel
+
 /// A workout as one source recorded it, as far as counting needs it.
 package struct WorkoutSpan: Sendable, Hashable {
   /// `running`, `walking`, …
@@ -16,8 +18,10 @@ package struct WorkoutSpan: Sendable, Hashable {
   /// A workout with everything given.
   package init(activity: String, startMs: Int64, endMs: Int64, durationMin: Double, source: Int32, rank: Int32) {
     self.activity = activity
-    self.startMs = startMs
-    self.endMs = endMs
+    // A row may hold any number; differences of these can't overflow.
+    let most = Int64(NumberRules.times.upperBound)
+    self.startMs = min(max(startMs, -most), most)
+    self.endMs = min(max(endMs, -most), most)
     self.durationMin = durationMin
     self.source = source
     self.rank = rank

@@ -29,12 +29,16 @@ public struct Moment: Sendable, Hashable {
   public var iso8601: String {
     func two(_ n: Int) -> String { n < 10 ? "0\(n)" : "\(n)" }
     let second = Int((localMs - floorDivide(localMs, 60_000) * 60_000) / 1000)
-    let offset = utcOffsetMin.magnitude
+    let offset = min(utcOffsetMin.magnitude, 1440)
     let sign = utcOffsetMin < 0 ? "-" : "+"
     return "\(day)T\(clock):\(two(second))\(sign)\(two(Int(offset) / 60)):\(two(Int(offset) % 60))"
   }
 
-  private var localMs: Int64 { ms + Int64(utcOffsetMin) * 60_000 }
+  /// Local milliseconds. Beyond the years that `Day` has in four digits the nearest such instant stands for it: a row may hold any number.
+  private var localMs: Int64 {
+    let most: Int64 = 253_402_214_399_999
+    return min(max(ms, -most), most) + Int64(min(max(utcOffsetMin, -1440), 1440)) * 60_000
+  }
 
   private func floorDivide(_ a: Int64, _ b: Int64) -> Int64 { a >= 0 ? a / b : -((-a + b - 1) / b) }
 }

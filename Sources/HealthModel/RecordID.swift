@@ -1,4 +1,4 @@
-/// Ids of records that a person makes.
+/// Ids of records.
 public enum RecordID {
   /// A UUIDv7 (RFC 9562, 5.7) in its usual text form, lower case: 48 bits of milliseconds since 1970, then 74 random bits, so that
   /// ids sort by the time they were made.
@@ -15,6 +15,38 @@ public enum RecordID {
   public static func make(atMs ms: Int64) -> String {
     var generator = SystemRandomNumberGenerator()
     return make(atMs: ms, using: &generator)
+  }
+
+  /// Most characters of an id, counted as SQLite's `length` does: Unicode scalars.
+  public static let longest = 200
+
+  /// Whether a text can be a record's id: 1 to `longest` characters, none of which moves a cursor or turns a line around.
+  public static func isUsable(_ text: String) -> Bool {
+    // A scalar has at most four bytes, and bytes are quicker to count.
+    !text.isEmpty && text.utf8.count <= 4 * longest && text.unicodeScalars.count <= longest && hasOnlyVisible(text)
+  }
+
+  /// Whether a text can be a device's id: 1 to 64 lower-case hex digits.
+  public static func isDevice(_ text: String) -> Bool {
+    (1...64).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+  }
+
+  /// Whether a text can be a kind's name: 1 to 64 of `a`–`z`, digits and underscores.
+  public static func isKind(_ text: String) -> Bool {
+    (1...64).contains(text.utf8.count)
+      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x5F }
+  }
+
+  /// Whether a text has no control characters (C0, DEL, C1), no ends of lines or paragraphs and no directional formatting.
+  public static func hasOnlyVisible(_ text: String) -> Bool {
+    // Most ids are ASCII.
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return true }
+    return text.unicodeScalars.allSatisfy { scalar in
+      switch scalar.value {
+      case ..<0x20, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069, 0x200E, 0x200F, 0x061C: false
+      default: true
+      }
+    }
   }
 
   private static func hex(_ value: UInt64) -> [UInt8] {

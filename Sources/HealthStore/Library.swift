@@ -1,3 +1,4 @@
+import BulkSQL
 import GRDB
 import HealthModel
 
@@ -36,13 +37,17 @@ package final class Library: Sendable {
     var configuration = Configuration()
     configuration.label = "hsync.library"
     configuration.busyMode = .callback(Library.waitForTurn)
-    configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
+    configuration.prepareDatabase { db in
+      try ConnectionBounds.set(on: db)
+      try db.execute(sql: "PRAGMA synchronous = FULL")
+    }
     do {
       (database, isReadOnly) = try Library.opened(path, configuration)
     } catch {
       throw Library.translated(error, path: path)
     }
     if isReadOnly { try requireVersion() } else { try bringUpToDate() }
+    try requireShape()
   }
 
   /// The connection, and whether it is one that only reads, because nothing else is allowed.
@@ -74,6 +79,7 @@ package final class Library: Sendable {
     var configuration = Configuration()
     configuration.label = "hsync.reading"
     configuration.readonly = true
+    configuration.prepareDatabase { db in try ConnectionBounds.set(on: db) }
     do {
       database = try DatabaseQueue(path: path, configuration: configuration)
     } catch {
@@ -81,14 +87,32 @@ package final class Library: Sendable {
     }
     isReadOnly = true
     try requireVersion()
+    try requireShape()
   }
 
   /// Refuses a file that would have to be brought up to date.
   private func requireVersion() throws(StoreError) {
     let version = try fileVersion()
+    guard version >= 0 else { throw StoreError.impossible(version, path: path) }
     guard version == Schema.version else {
       throw StoreError(code: .newerVersion, message: "\(path) is of schema \(version), this hsync knows \(Schema.version)", hint: nil)
     }
+  }
+
+  /// Refuses a file whose tables aren't those of a library, and watches one with triggers or views of others.
+  private func requireShape() throws(StoreError) {
+    try read { db in try Library.requireShape(of: db, version: Schema.version, path: path) }
+  }
+
+  static func requireShape(of db: Database, version: Int, path: String) throws {
+    let difference = try LibraryShape.difference(of: db, version: version)
+    if difference.isNone { return }
+    if let table = difference.unusable.first {
+      throw StoreError(
+        code: .damaged, message: "\(path) isn't as hsync makes it: the table \(table) is missing or another",
+        hint: "restore a backup: hsync restore FILE; or name another file with --db")
+    }
+    ConnectionBounds.watch(db)
   }
 
   /// Reads in one transaction: everything is seen as of one moment. A read within a read is a part of that one.
@@ -116,6 +140,7 @@ package final class Library: Sendable {
     var configuration = Configuration()
     configuration.label = "hsync.beside"
     configuration.readonly = true
+    configuration.prepareDatabase { db in try ConnectionBounds.set(on: db) }
     configuration.busyMode = .timeout(10)
     do {
       return try DatabaseQueue(path: path, configuration: configuration).read(body)
@@ -172,7 +197,10 @@ extension Library {
   /// Looks at the version and does nothing more to a file that is up to date: opening one is most of what a short command costs.
   private func bringUpToDate() throws(StoreError) {
     var version = try fileVersion()
+    guard version >= 0 else { throw StoreError.impossible(version, path: path) }
     while version < Schema.version {
+      // A version of 0 is an empty file, or what a process killed in its first migration left.
+      if version > 0 { try read { db in try Library.requireShape(of: db, version: version, path: path) } }
       do {
         try database.writeWithoutTransaction { db in
           // Stays so for ever; no migration can do it, for they are transactions.
@@ -186,7 +214,10 @@ extension Library {
         version = now
         continue
       }
-      version = try fileVersion()
+      let reached = try fileVersion()
+      // The migrations say that they are done, the file's version doesn't.
+      guard reached > version else { throw StoreError.impossible(version, path: path) }
+      version = reached
     }
     guard version == Schema.version else {
       throw StoreError(

@@ -68,6 +68,12 @@ package struct StoreError: UserFacingError, Equatable {
 }
 
 extension StoreError {
+  /// A file whose version no hsync ever wrote, or contradicts what else is in it.
+  static func impossible(_ version: Int, path: String) -> StoreError {
+    StoreError(
+      code: .damaged, message: "\(path) says that it is of schema \(version), which can't be", hint: "restore a backup: hsync restore FILE")
+  }
+
   /// What SQLite's error on the library at `path` means for a person. Neither SQL nor values get into the sentence.
   package init(_ error: DatabaseError, path: String) {
     switch error.resultCode {
@@ -92,6 +98,10 @@ extension StoreError {
       self.init(code: .readOrWrite, message: "can't read or write \(path)", hint: nil)
     case .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_TOOBIG:
       self.init(code: .refused, message: StoreError.constraint(in: error.message), hint: nil)
+    case .SQLITE_INTERRUPT:
+      self.init(
+        code: .damaged, message: "a trigger or view in \(path) that hsync didn't make doesn't come to an end",
+        hint: "see which: hsync doctor; remove them: hsync doctor --repair")
     default:
       self.init(code: .unexpected, message: "SQLite code \(error.extendedResultCode.rawValue) on \(path)", hint: nil)
     }
@@ -106,6 +116,8 @@ extension StoreError {
   /// The constraint's name, which our CHECKs have as a sentence: "CHECK constraint failed: energy_kcal must be 0-9999".
   private static func constraint(in message: String?) -> String {
     let prefix = "CHECK constraint failed: "
+    // A trigger's words are its maker's: only ours are repeated.
+    if let message, RangeTriggers.sentences.contains(message) { return message }
     guard let message, message.hasPrefix(prefix) else { return "a value doesn't fit its column" }
     return String(message.dropFirst(prefix.count))
   }

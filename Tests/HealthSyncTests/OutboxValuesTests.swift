@@ -117,8 +117,8 @@ import Testing
     arguments: [
       (41, nil, DeviceAnswer.Fate.notCommitted), (42, "ab", .committed), (42, "cd", .rewound(.device)), (43, "ab", .rewound(.device)),
       (40, "ab", .rewound(.server(last: 40))), (0, nil, .rewound(.server(last: 0))),
-    ] as [(Int64, String?, DeviceAnswer.Fate)])
-  func theDevicesLastPushTellsTheFateOfTheBody(last: Int64, sha: String?, fate: DeviceAnswer.Fate) {
+    ] as [(PushNumber, String?, DeviceAnswer.Fate)])
+  func theDevicesLastPushTellsTheFateOfTheBody(last: PushNumber, sha: String?, fate: DeviceAnswer.Fate) {
     #expect(DeviceAnswer(last: last, sha: sha).fate(push: 42, sha: "ab") == fate)
   }
 

@@ -1,3 +1,4 @@
+import BulkSQL
 import GRDB
 import HealthModel
 
@@ -14,6 +15,7 @@ package struct LibraryCheckup {
     var configuration = Configuration()
     configuration.label = "hsync.checkup"
     configuration.readonly = true
+    configuration.prepareDatabase { db in try ConnectionBounds.set(on: db) }
     configuration.busyMode = .timeout(10)
     do {
       database = try DatabaseQueue(path: path, configuration: configuration)
@@ -27,6 +29,15 @@ package struct LibraryCheckup {
   /// - Throws: kind `.badData` when it is another program's database, or damaged.
   package func schemaVersion() throws(StoreError) -> Int {
     try read { db in try Library.version(in: db, path: path) }
+  }
+
+  /// How the file's schema differs from what hsync makes. From now on a file that differs is watched: nothing in it runs for ever.
+  package func difference() throws(StoreError) -> LibraryShape.Difference {
+    try read { db in
+      let difference = try LibraryShape.difference(of: db, version: try Library.version(in: db, path: path))
+      if !difference.isNone { ConnectionBounds.watch(db) }
+      return difference
+    }
   }
 
   /// What SQLite finds wrong with the file: pages, rows, indices, constraints. Empty = nothing.

@@ -99,9 +99,9 @@ package struct PackedTrack: Sendable, Equatable {
 
     init(_ point: WorkoutTrack.Point) {
       second = point.atMs >= 0 ? point.atMs / 1000 : (point.atMs - 999) / 1000
-      latitude = Int64((point.latitude * 1e6).rounded())
-      longitude = Int64((point.longitude * 1e6).rounded())
-      elevation = point.elevationM.map { Int64(($0 * 10).rounded()) }
+      latitude = Int64(nearest: point.latitude * 1e6)
+      longitude = Int64(nearest: point.longitude * 1e6)
+      elevation = point.elevationM.map { Int64(nearest: $0 * 10) }
     }
   }
 

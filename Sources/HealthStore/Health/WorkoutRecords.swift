@@ -53,10 +53,7 @@ struct WorkoutRecords {
     if workout.activity.isEmpty { workout.activity = "other" }
     let source = source.isEmpty ? "unknown" : source
     workout.endMs = max(workout.startMs, workout.endMs)
-    for path in [\ImportedWorkout.energyKcal, \.distanceM, \.heartAvgBpm, \.heartMinBpm, \.heartMaxBpm] {
-      workout[keyPath: path] = workout[keyPath: path].flatMap { WorkoutRecords.isAmount($0) ? $0 : nil }
-    }
-    if !WorkoutRecords.isAmount(workout.durationMin) { workout.durationMin = Double(workout.endMs - workout.startMs) / 60_000 }
+    guard WorkoutRecords.keepWithinBounds(&workout) else { return false }
     let id = ContentKey.make([workout.activity, source, String(workout.startMs), String(workout.endMs)])
     if let record = workout.record, let other = newest[record] {
       guard isNewer(workout, than: other) else { return false }
@@ -235,7 +232,22 @@ struct WorkoutRecords {
       && Set(rows("SELECT key, text FROM workout_detail WHERE workout = ?")) == Set(details.values)
   }
 
-  private static func isAmount(_ value: Double) -> Bool { value >= 0 && value.isFinite }
+  /// Leaves out numbers beyond the bounds of their columns. `false` = the workout has no time that a row can hold.
+  private static func keepWithinBounds(_ workout: inout ImportedWorkout) -> Bool {
+    func rule(_ column: String) -> NumberRule? { NumberRules.of(kind: "workout", column: column) }
+    guard let times = rule("start_ms"), times.allows(Double(workout.startMs)) else { return false }
+    workout.endMs = min(workout.endMs, Int64(times.highest))
+    for (column, path) in amounts { workout[keyPath: path] = NumberRules.kept(workout[keyPath: path], kind: "workout", column: column) }
+    if let minutes = rule("duration_min"), !minutes.allows(workout.durationMin) {
+      workout.durationMin = min(Double(workout.endMs - workout.startMs) / 60_000, minutes.highest)
+    }
+    return true
+  }
+
+  private static let amounts: [(column: String, path: WritableKeyPath<ImportedWorkout, Double?> & Sendable)] = [
+    ("energy_kcal", \.energyKcal), ("distance_m", \.distanceM), ("heart_avg_bpm", \.heartAvgBpm), ("heart_min_bpm", \.heartMinBpm),
+    ("heart_max_bpm", \.heartMaxBpm),
+  ]
 
   private static let parts = ["workout_statistic", "workout_event", "workout_detail"]
   private static let names = SyncedTable.workout.columns.map(\.name)

@@ -53,6 +53,7 @@ struct LibraryFile {
             code: .newerVersion, message: "\(path) was made by a newer hsync (schema \(schema), this one knows \(Schema.version))",
             hint: "update hsync")
         }
+        try Library.requireShape(of: db, version: schema, path: path)
         let records = try SyncedTable.all.compactMap { table -> LibraryContents.Count? in
           // An older version hasn't all of them.
           guard try db.tableExists(table.name) else { return nil }

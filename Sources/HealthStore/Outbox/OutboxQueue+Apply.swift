@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import HealthModel
 
 extension OutboxQueue {
   /// What a page of changes did.
@@ -87,9 +88,10 @@ struct Applier {
     try db.execute(sql: "UPDATE sync_state SET applying = 1")
   }
 
-  /// Ends: the device's clock is at least what was applied.
+  /// Ends: the device's clock is at least what was applied, as far as that may set it.
   func finish() throws {
-    try db.execute(sql: "UPDATE sync_state SET applying = 0, hlc = max(hlc, ?1)", arguments: [largest])
+    try db.execute(
+      sql: "UPDATE sync_state SET applying = 0, hlc = max(hlc, ?1)", arguments: [min(largest, RecordClock.farthest(atMs: atMs))])
   }
 
   /// Applies a version if it is larger than the record's local one.

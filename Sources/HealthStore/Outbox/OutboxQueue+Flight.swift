@@ -5,7 +5,7 @@ extension OutboxQueue {
   /// A body that was stored to be sent, and may have been.
   package struct StoredFlight: Sendable, Equatable {
     /// Its number.
-    package let push: Int64
+    package let push: PushNumber
     /// SHA-256 of the body before compression, 32 bytes.
     package let sha: [UInt8]
     /// The body as it goes over the wire.
@@ -14,7 +14,7 @@ extension OutboxQueue {
     package let count: Int
 
     /// A flight with everything given.
-    package init(push: Int64, sha: [UInt8], body: [UInt8], count: Int) {
+    package init(push: PushNumber, sha: [UInt8], body: [UInt8], count: Int) {
       self.push = push
       self.sha = sha
       self.body = body
@@ -26,8 +26,10 @@ extension OutboxQueue {
   package func flight() throws(StoreError) -> StoredFlight? {
     try library.read { db in
       guard let row = try Row.fetchOne(db, sql: "SELECT push_no, sha, body, count FROM in_flight") else { return nil }
+      // One with an impossible number can't be sent again; its records are in the outbox still.
+      guard let push = PushNumber(row[0]) else { return nil }
       let (sha, body): (Data, Data) = (row[1], row[2])
-      return StoredFlight(push: row[0], sha: Array(sha), body: Array(body), count: row[3])
+      return StoredFlight(push: push, sha: Array(sha), body: Array(body), count: row[3])
     }
   }
 
@@ -38,7 +40,7 @@ extension OutboxQueue {
     try library.write { db in
       try db.cachedStatement(
         sql: "INSERT OR REPLACE INTO in_flight(one, push_no, sha, body, count, created_at) VALUES (1, ?1, ?2, ?3, ?4, ?5)"
-      ).execute(arguments: [flight.push, Data(flight.sha), Data(flight.body), flight.count, atMs])
+      ).execute(arguments: [flight.push.value, Data(flight.sha), Data(flight.body), flight.count, atMs])
     }
   }
 

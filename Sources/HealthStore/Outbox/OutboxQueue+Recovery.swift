@@ -16,11 +16,11 @@ extension OutboxQueue {
   }
 
   /// The backend was restored from a backup: counting goes on after its last push of this device, and everything is pulled anew.
-  package func followServer(last: Int64, memory: String) throws(StoreError) {
+  package func followServer(last: PushNumber, memory: String) throws(StoreError) {
     try library.write { db in
       try db.execute(sql: "DELETE FROM in_flight")
       try db.execute(sql: "DELETE FROM snapshot_seen")
-      try db.execute(sql: "UPDATE sync_state SET push_no = ?1, cursor = ''", arguments: [last])
+      try db.execute(sql: "UPDATE sync_state SET push_no = ?1, cursor = ''", arguments: [last.value])
       try OutboxQueue.remember(memory, in: db)
     }
   }

@@ -1,4 +1,5 @@
 import GRDB
+import HealthModel
 
 /// Rows that bear this device's id in their own: what it computed of the days, weighed by import, and chunks of samples.
 ///
@@ -47,7 +48,7 @@ private struct OwnRows {
   /// The old names wait as deletions of the version that was here.
   var deleting: String {
     """
-    INSERT INTO outbox(kind, id, hlc, lane) SELECT '\(table.kind)', t.id, \(version) + 1, \(table.lane(of: "t"))
+    INSERT INTO outbox(kind, id, hlc, lane) SELECT '\(table.kind)', t.id, min(\(version), \(RecordClock.ceiling)) + 1, \(table.lane(of: "t"))
     FROM \(table.name) AS t WHERE \(condition)
     ON CONFLICT(kind, id) DO UPDATE SET hlc = excluded.hlc
     """

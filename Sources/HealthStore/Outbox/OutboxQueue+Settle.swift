@@ -1,6 +1,7 @@
 import BulkSQL
 import Crypto
 import GRDB
+import HealthModel
 
 extension OutboxQueue {
   /// What settling a push did.
@@ -25,14 +26,16 @@ extension OutboxQueue {
   ///   - push: The body's number; becomes this device's last.
   ///   - memory: The backend's state from now on.
   ///   - atMs: Now, in milliseconds since 1970.
-  package func settle(_ sent: [SyncRecord], push: Int64, outcome: SyncOutcome, memory: String, atMs: Int64) throws(StoreError) -> Settled {
+  package func settle(_ sent: [SyncRecord], push: PushNumber, outcome: SyncOutcome, memory: String, atMs: Int64) throws(StoreError)
+    -> Settled
+  {
     try library.write { db in
       var apply = try Applier(db, atMs: atMs)
       let result = try OutboxQueue.settle(sent, outcome: outcome, with: &apply, in: db, atMs: atMs)
       try apply.finish()
-      if !outcome.restamped.isEmpty { try OutboxQueue.lowerClock(in: db) }
+      if !outcome.restamped.isEmpty { try OutboxQueue.lowerClock(atMs: atMs, in: db) }
       try db.execute(sql: "DELETE FROM in_flight")
-      try db.execute(sql: "UPDATE sync_state SET push_no = ?1", arguments: [push])
+      try db.execute(sql: "UPDATE sync_state SET push_no = ?1", arguments: [push.value])
       try OutboxQueue.remember(memory, in: db)
       return result
     }
@@ -107,13 +110,14 @@ extension OutboxQueue {
     return true
   }
 
-  /// After a restamp the clock need not run ahead any more: it becomes the largest HLC that is in use.
-  private static func lowerClock(in db: Database) throws {
+  /// After a restamp the clock need not run ahead any more: it becomes the largest HLC that is in use; what is agreed counts as far as it may set
+  /// the clock.
+  private static func lowerClock(atMs: Int64, in db: Database) throws {
     try db.execute(
       sql: """
-        UPDATE sync_state SET hlc = max(coalesce((SELECT max(hlc) FROM version), 0), coalesce((SELECT max(hlc) FROM outbox), 0),
+        UPDATE sync_state SET hlc = max(min(coalesce((SELECT max(hlc) FROM version), 0), ?1), coalesce((SELECT max(hlc) FROM outbox), 0),
           coalesce((SELECT max(hlc) FROM quarantine), 0))
-        """)
+        """, arguments: [RecordClock.farthest(atMs: atMs)])
   }
 }
 
@@ -133,7 +137,8 @@ private struct Acknowledger {
       INSERT INTO version(kind, id, hlc, dev, hash) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT(kind, id)
       DO UPDATE SET hlc = excluded.hlc, dev = excluded.dev, hash = excluded.hash WHERE (excluded.hlc, excluded.dev) >= (hlc, dev)
       """, in: db)
-    raise = try BulkStatement("UPDATE outbox SET hlc = ?3 + 1 WHERE kind = ?1 AND id = ?2 AND hlc <= ?3", in: db)
+    raise = try BulkStatement(
+      "UPDATE outbox SET hlc = min(?3, \(RecordClock.ceiling)) + 1 WHERE kind = ?1 AND id = ?2 AND hlc <= ?3", in: db)
     let isEmpty = try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM quarantine)") ?? true
     release = isEmpty ? nil : try BulkStatement("DELETE FROM quarantine WHERE kind = ?1 AND id = ?2 AND hlc <= ?3", in: db)
     for table in ["outbox", "version", "quarantine"] { try db.notifyChanges(in: Table(table)) }

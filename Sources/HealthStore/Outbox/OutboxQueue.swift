@@ -16,7 +16,7 @@ package struct OutboxQueue: Sendable {
     /// Lower-case hex.
     package let device: String
     /// The number of the last push that was settled, 0 before the first.
-    package let push: Int64
+    package let push: PushNumber
     /// Up to where the backend's changes were pulled, `""` = nothing yet.
     package let cursor: String
     /// When a run last ended well, in milliseconds since 1970. `nil` = never synced.
@@ -27,7 +27,10 @@ package struct OutboxQueue: Sendable {
   package func position() throws(StoreError) -> Position {
     try library.read { db in
       guard let row = try Row.fetchOne(db, sql: "SELECT device, push_no, cursor, last_ok_at FROM sync_state") else { throw lostState }
-      return Position(device: row[0], push: row[1], cursor: row[2], lastOkAtMs: row[3])
+      let (push, cursor): (Int64, String) = (row[1], row[2])
+      // What an older hsync stored from a bad answer: counting and pulling begin anew, and the backend's answers say where they stand.
+      return Position(
+        device: row[0], push: PushNumber(push) ?? 0, cursor: SyncCursor.isUsable(cursor) ? cursor : "", lastOkAtMs: row[3])
     }
   }
 

@@ -66,8 +66,8 @@ package struct QuarantineLog: Sendable {
         guard try QuarantineLog.release(entry, in: db) else { return false }
         try db.execute(
           sql: """
-            UPDATE sync_state SET hlc = max(hlc + 1, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) << 16, ?3 + 1,
-              coalesce((SELECT hlc + 1 FROM version WHERE kind = ?1 AND id = ?2), 0))
+            UPDATE sync_state SET hlc = max(\(ClockSQL.next(after: "hlc")), \(ClockSQL.now), \(ClockSQL.next(after: "?3")),
+              \(ClockSQL.next(afterThatIn: "version", kind: "?1", id: "?2")))
             """, arguments: [entry.kind, entry.id, entry.hlc])
         // What this hsync can't read is sent as it came only under the version that its text belongs to.
         try db.execute(

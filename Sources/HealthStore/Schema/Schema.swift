@@ -11,6 +11,10 @@ package enum Schema {
   /// `application_id` of a library: "hsyn" in ASCII, so that `file` and other programs can tell it from any SQLite database.
   package static let applicationID: Int32 = 0x6873_796E
 
+  /// `LibraryShape.fingerprint` of a library of `version` as this program makes it, so that opening one takes a single look. Where it is another
+  /// than that of the files out there, a new version is due; a wrong one only makes opening slower.
+  static let fingerprint: UInt64 = 0
+
   /// Brings a file of any older version, an empty one included, to `version`, each step in a transaction of its own.
   static func migrate(_ database: DatabaseQueue) throws { try migrator.migrate(database) }
 
@@ -44,6 +48,8 @@ package enum Schema {
     migrator.registerMigration("6") { db in
       try RecordIDMigration.run(in: db)
       try UnitMigration.run(in: db)
+      let tables = SyncedTable.all + [SampleChunks.table]
+      try run(tables.flatMap(\.droppedTriggers) + tables.flatMap(\.triggers) + RangeTriggers.version6, in: db)
       try run(["PRAGMA user_version = 6"], in: db)
     }
     return migrator

@@ -7,9 +7,10 @@ extension SyncedTable {
   package var triggers: [String] { [insertTrigger, updateTrigger, deleteTrigger] }
 
   /// `DROP TRIGGER IF EXISTS` for the same, for a migration that makes them again.
-  package var droppedTriggers: [String] {
-    ["inserted", "changed", "deleted"].map { "DROP TRIGGER IF EXISTS \(name)_\($0)" }
-  }
+  package var droppedTriggers: [String] { triggerNames.map { "DROP TRIGGER IF EXISTS \($0)" } }
+
+  /// What they are called.
+  var triggerNames: [String] { ["inserted", "changed", "deleted"].map { "\(name)_\($0)" } }
 
   private var insertTrigger: String {
     """
@@ -31,9 +32,7 @@ extension SyncedTable {
       WHEN (SELECT applying FROM sync_state) = 0\(isComplete) AND (\(changed))
       BEGIN
         \(nextHLC(over: "NEW.\(key)"))
-        UPDATE sync_state SET hlc = max(hlc,
-          coalesce((SELECT hlc + 1 FROM version WHERE kind = '\(kind)' AND id = OLD.\(key)), 0),
-          coalesce((SELECT hlc + 1 FROM quarantine WHERE kind = '\(kind)' AND id = OLD.\(key)), 0)) WHERE OLD.\(key) IS NOT NEW.\(key);
+        UPDATE sync_state SET hlc = max(hlc, \(known("OLD.\(key)"))) WHERE OLD.\(key) IS NOT NEW.\(key);
         DELETE FROM quarantine WHERE kind = '\(kind)' AND id IN (NEW.\(key), OLD.\(key));
         \(mark("NEW"))
         INSERT INTO outbox(kind, id, hlc, lane) SELECT '\(kind)', OLD.\(key), hlc, 0 FROM sync_state WHERE OLD.\(key) IS NOT NEW.\(key)
@@ -58,10 +57,14 @@ extension SyncedTable {
   /// `sync_state.hlc`, so that it needs no look.
   private func nextHLC(over id: String) -> String {
     """
-    UPDATE sync_state SET hlc = max(hlc + 1, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) << 16,
-        coalesce((SELECT hlc + 1 FROM version WHERE kind = '\(kind)' AND id = \(id)), 0),
-        coalesce((SELECT hlc + 1 FROM quarantine WHERE kind = '\(kind)' AND id = \(id)), 0));
+    UPDATE sync_state SET hlc = max(\(ClockSQL.next(after: "hlc")), \(ClockSQL.now),
+        \(known(id)));
     """
+  }
+
+  /// Versions above those that are agreed or refused of the record.
+  private func known(_ id: String) -> String {
+    ["version", "quarantine"].map { ClockSQL.next(afterThatIn: $0, kind: "'\(kind)'", id: id) }.joined(separator: ",\n        ")
   }
 
   /// Puts the row called `row` (NEW or OLD) into the outbox under the HLC just made.

@@ -2,15 +2,6 @@ import GRDB
 import HealthModel
 
 extension DaySummary {
-  /// The columns of `day_summary` that hold amounts, with what they hold, in the table's order; `workouts` is apart, for it is whole.
-  static let amounts: [(column: String, path: WritableKeyPath<DaySummary, Double?> & Sendable)] = [
-    ("steps", \.steps), ("distance_m", \.distanceM), ("flights", \.flights), ("active_kcal", \.activeKcal), ("basal_kcal", \.basalKcal),
-    ("exercise_min", \.exerciseMin), ("workout_min", \.workoutMin), ("sleep_min", \.sleepMin), ("sleep_core_min", \.sleepCoreMin),
-    ("sleep_deep_min", \.sleepDeepMin), ("sleep_rem_min", \.sleepRemMin), ("awake_min", \.awakeMin), ("in_bed_min", \.inBedMin),
-    ("mindful_min", \.mindfulMin), ("heart_min_bpm", \.heartMinBpm), ("heart_avg_bpm", \.heartAvgBpm), ("heart_max_bpm", \.heartMaxBpm),
-    ("resting_bpm", \.restingBpm), ("hrv_ms", \.hrvMs),
-  ]
-
   /// The columns that `init(row:)` reads, in order; then comes whatever the query adds.
   static let columns =
     ["day", "zone", "workouts", "samples", "sources", "first_ms", "last_ms", "rule_version"] + amounts.map(\.column)

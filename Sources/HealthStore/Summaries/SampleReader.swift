@@ -51,7 +51,7 @@ struct SampleReader {
       body(
         DayInputs.Reading(
           startMs: start, endMs: end, source: source, value: rows.number(3),
-          writtenMs: lag == Int64(Sample.unknownLag) ? .min : end + 1000 * lag,
+          writtenMs: lag == Int64(Sample.unknownLag) ? .min : end + 1000 * Int64(Int32(clamping: lag)),
           isUserEntered: rows.integer(5) & Int64(Sample.isUserEntered) != 0))
     }
   }

@@ -27,10 +27,10 @@ struct SleepRow: Hashable {
     endMs = session.endMs
     self.utcOffsetMin = min(840, max(-840, utcOffsetMin))
     let stages: [SleepStage] = [.core, .deep, .rem, .asleep, .awake]
+    func kept(_ ms: Int64) -> Double? { NumberRules.kept(DayResults.minutes(ms), kind: "sleep_session", column: "asleep_min") }
     minutes =
-      session.hasStages
-      ? [DayResults.minutes(session.asleepMs)] + stages.map { DayResults.minutes(session.ms($0)) } : Array(repeating: nil, count: 6)
-    inBedMin = session.inBedMs > 0 ? DayResults.minutes(session.inBedMs) : nil
+      session.hasStages ? [kept(session.asleepMs)] + stages.map { kept(session.ms($0)) } : Array(repeating: nil, count: 6)
+    inBedMin = session.inBedMs > 0 ? kept(session.inBedMs) : nil
     self.source = source
   }
 

@@ -59,7 +59,7 @@ package protocol BackendHistory: Sendable {
   /// - Parameters:
   ///   - pushed: This device's last push, to be spared what it pushed itself; `nil` to be sent that too.
   ///   - kinds: Those that are wanted, `nil` = all. Others may come, too.
-  func changesRequest(since cursor: String, limit: Int, device: String, pushed: Int64?, kinds: Set<String>?) -> HTTPRequest
+  func changesRequest(since cursor: String, limit: Int, device: String, pushed: PushNumber?, kinds: Set<String>?) -> HTTPRequest
   /// What an answer to it means.
   func changesVerdict(_ response: HTTPResponse, nowMs: Int64) -> ChangesVerdict
 }

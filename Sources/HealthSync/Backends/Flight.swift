@@ -4,7 +4,7 @@ import HealthStore
 /// A body that is being sent, or may have been: it is resent byte for byte until its fate is known.
 package struct Flight: Sendable, Equatable {
   /// Its number, counted per device.
-  package let push: Int64
+  package let push: PushNumber
   /// SHA-256 of the body before compression, 32 bytes.
   package let digest: [UInt8]
   /// The body as it goes over the wire.
@@ -19,7 +19,7 @@ package struct Flight: Sendable, Equatable {
   package let isLeftBehind: Bool
 
   /// A new body of a batch.
-  package init(push: Int64, batch: OutboxQueue.Batch, device: String, encoding: BodyEncoding) throws {
+  package init(push: PushNumber, batch: OutboxQueue.Batch, device: String, encoding: BodyEncoding) throws {
     let plain = PushBody.bytes(device: device, push: push, records: batch.records)
     self.push = push
     digest = Array(SHA256.hash(data: plain))
@@ -70,7 +70,7 @@ package struct Flight: Sendable, Equatable {
   }
 
   /// Whether it is push `push` and small enough; one record always is.
-  func fits(_ budget: BatchBudget, push: Int64) -> Bool {
+  func fits(_ budget: BatchBudget, push: PushNumber) -> Bool {
     self.push == push && records.count <= budget.records && (plainBytes <= budget.bytes + 1024 || records.count == 1)
   }
 }

@@ -85,7 +85,7 @@ package struct HSync1: Backend, BackendHistory {
     }
   }
 
-  package func changesRequest(since cursor: String, limit: Int, device: String, pushed: Int64?, kinds: Set<String>?) -> HTTPRequest {
+  package func changesRequest(since cursor: String, limit: Int, device: String, pushed: PushNumber?, kinds: Set<String>?) -> HTTPRequest {
     var target = "/v1/sync/changes?since=\(HSync1.queryValue(cursor))&limit=\(limit)"
     if let pushed { target += "&pushed=\(pushed)" }
     // A kind of a newer hsync may be called anything; then all kinds are read.
@@ -96,6 +96,7 @@ package struct HSync1: Backend, BackendHistory {
   package func changesVerdict(_ response: HTTPResponse, nowMs: Int64) -> ChangesVerdict {
     switch response.status {
     case 200:
+      guard JSON.isReadable(response.body) else { return .tooLarge }
       guard let page = ChangesPage(response.body) else { return .trouble(.garbage("the backend's page of changes makes no sense")) }
       return .page(page)
     case 410 where Said(response).code == "cursor_expired": return .cursorExpired
@@ -152,12 +153,12 @@ package struct HSync1: Backend, BackendHistory {
 private struct Said {
   let code: String?
   let message: String?
-  let last: Int64?
+  let last: PushNumber?
 
   init(_ response: HTTPResponse) {
-    let json = response.status == 200 ? JSON.null : (try? JSON(parsing: response.body)) ?? .null
+    let json = response.status == 200 ? JSON.null : JSON(answer: response.body) ?? .null
     code = json["code"].string
     message = json["message"].string
-    last = json["last"].int.flatMap { $0 >= 0 ? $0 : nil }
+    last = json["last"].int.flatMap(PushNumber.init)
   }
 }

@@ -14,7 +14,7 @@ extension HTTPResponse {
   /// What a good status means that comes with `{"accepted":0}` or, as the phone app's API counts, `{"synced":0}`: the receiver took nothing.
   /// `nil` = it doesn't say so, and has taken all.
   func nothingTaken(of flight: Flight) -> PushVerdict? {
-    guard (200...299).contains(status), let json = try? JSON(parsing: body), json["accepted"].int == 0 || json["synced"].int == 0 else {
+    guard (200...299).contains(status), let json = JSON(answer: body), json["accepted"].int == 0 || json["synced"].int == 0 else {
       return nil
     }
     return .nothingTaken("the backend answered and took none of \(flight.records.count) records")
@@ -22,7 +22,7 @@ extension HTTPResponse {
 
   /// What 400 and 422 mean: the batch was refused, for what the body says in `code` and in `message` or `error`, if it says it.
   var refusal: PushVerdict {
-    let said = (try? JSON(parsing: body)) ?? .null
+    let said = JSON(answer: body) ?? .null
     let message = said["message"].string ?? said["error"].string ?? "refused by the backend (HTTP \(status))"
     return .refused(code: said["code"].string ?? "refused", message: message)
   }

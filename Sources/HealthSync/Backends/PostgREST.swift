@@ -70,7 +70,7 @@ package struct PostgREST: Backend {
 
   package func signInStanding(_ response: HTTPResponse, step: Int, nowMs: Int64) -> BackendProbe.Standing? {
     if response.status == 200 {
-      if (try? JSON(parsing: response.body))?.array != nil { return nil }
+      if JSON(answer: response.body)?.array != nil { return nil }
       return .trouble(Trouble.misplaced("there is no PostgREST at that address: its answer isn't a list of rows").error)
     }
     let said = PostgRESTError(response)

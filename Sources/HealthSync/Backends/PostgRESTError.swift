@@ -32,7 +32,7 @@ struct PostgRESTError: Sendable, Equatable {
 
   /// Reads an answer that is no 2xx.
   init(_ response: HTTPResponse) {
-    let json = (try? JSON(parsing: response.body)) ?? .null
+    let json = JSON(answer: response.body) ?? .null
     code = json["code"].string ?? ""
     message = json["message"].string ?? "HTTP \(response.status)"
     meaning = PostgRESTError.meaning(code, message, status: response.status)

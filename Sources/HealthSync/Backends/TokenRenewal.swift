@@ -44,7 +44,7 @@ package struct TokenRenewal: Sendable {
   package func answer(_ response: HTTPResponse, nowMs: Int64) -> Answer {
     switch response.status {
     case 200:
-      guard let json = try? JSON(parsing: response.body), let token = json[isSupabase ? "access_token" : "token"].string,
+      guard let json = JSON(answer: response.body), let token = json[isSupabase ? "access_token" : "token"].string,
         let renewed = try? account.with(token: token, refreshToken: json["refresh_token"].string ?? refreshToken)
       else { return .trouble(.garbage("the backend's new token makes no sense")) }
       return .renewed(renewed)

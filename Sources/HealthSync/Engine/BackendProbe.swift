@@ -44,7 +44,7 @@ package struct BackendProbe: Sendable {
       }
       let nowMs = clock.instant().ms
       aheadMs = aheadMs ?? response.header("Date").flatMap { HTTPDate.ms($0, nowMs: nowMs) }.map { nowMs - $0 }
-      if backend.history != nil { owner = owner ?? (try? JSON(parsing: response.body))?["owner"].string }
+      if backend.history != nil { owner = owner ?? JSON(answer: response.body)?["owner"].string }
       if let standing = backend.signInStanding(response, step: step, nowMs: nowMs) {
         return BackendProbe(standing: standing, owner: owner, clockAheadMs: aheadMs)
       }

@@ -14,7 +14,7 @@ struct BodyBuilder: Sendable {
   /// The body of push number `push`. `nil` = nothing waits.
   ///
   /// - Parameter lanes: What of the outbox is under way already.
-  func body(push: Int64, within budget: BatchBudget, after lanes: OutboxQueue.Lanes = OutboxQueue.Lanes()) throws -> Flight? {
+  func body(push: PushNumber, within budget: BatchBudget, after lanes: OutboxQueue.Lanes = OutboxQueue.Lanes()) throws -> Flight? {
     var cost = 0
     let batch = try queue.batch(
       maxBytes: budget.bytes, maxRecords: min(budget.records, backend.maxRecords), kinds: try kinds(after: lanes), after: lanes

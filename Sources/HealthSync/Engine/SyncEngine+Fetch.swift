@@ -49,7 +49,7 @@ extension SyncEngine {
     }
     switch pages.history.changesVerdict(response, nowMs: clock.instant().ms) {
     case .page(let page):
-      guard pages.turn(to: page) else { throw SyncError(.badResponse, "the backend's pages of changes don't end", kind: .unavailable) }
+      guard pages.turn(to: page) else { throw SyncError.endlessPages }
       return page.changes
     case .trouble(let trouble) where trouble.error.code == .auth && account.refreshToken != nil:
       throw SyncError(.auth, "the token has ended", hint: "have it renewed first: hsync sync", kind: .tryAgain)

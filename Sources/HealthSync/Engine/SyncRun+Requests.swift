@@ -12,7 +12,7 @@ extension SyncRun {
     let request = backend.pushRequest(flight, device: position.device, sentAtMs: clock.instant().ms)
     async let answer = timed(request)
     let next =
-      backend.buildsAhead && !flight.isLeftBehind ? try? builder.body(push: flight.push + 1, within: budget, after: flight.lanes) : nil
+      backend.buildsAhead && !flight.isLeftBehind ? try? builder.body(push: flight.push.next, within: budget, after: flight.lanes) : nil
     let (result, elapsedMs) = await answer
     count(result)
     let verdict: PushVerdict =
@@ -106,7 +106,7 @@ extension SyncRun {
   private mutating func take(within budget: BatchBudget) throws -> Flight? {
     let built = ahead
     ahead = nil
-    var body = built?.fits(budget, push: position.push + 1) == true ? built : nil
+    var body = built?.fits(budget, push: position.push.next) == true ? built : nil
     if body == nil { body = try build(within: budget) }
     guard let body else { return nil }
     try queue.store(body.stored, atMs: clock.instant().ms)
@@ -115,7 +115,7 @@ extension SyncRun {
 
   /// Settles what the backend can't be told, and puts aside what can't be read, until a body can be built.
   private mutating func build(within budget: BatchBudget) throws -> Flight? {
-    let push = position.push + 1
+    let push = position.push.next
     while true {
       do {
         let body = try builder.body(push: push, within: budget)

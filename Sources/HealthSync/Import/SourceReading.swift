@@ -25,7 +25,7 @@ package struct SourceReading {
   package func due(nowMs: Int64) throws -> [SourceFolder.File] {
     let memory = try memory()
     let weekAgoMs = nowMs - 7 * SourceReading.dayMs
-    let sinceMs = memory["last_run_ms"].int.map { min($0 - SourceReading.dayMs, weekAgoMs) } ?? weekAgoMs
+    let sinceMs = memory["last_run_ms"].int.map { min(max($0, 0) - SourceReading.dayMs, weekAgoMs) } ?? weekAgoMs
     return folders.flatMap { $0.files() }.filter { file in
       file.changedAtMs >= sinceMs && file.changedAtMs <= nowMs - SourceReading.settlingMs && memory["files"][file.path] != file.mark
     }

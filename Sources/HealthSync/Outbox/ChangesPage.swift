@@ -19,7 +19,8 @@ package struct ChangesPage: Sendable, Equatable {
 
   /// Reads `{"changes":[…],"next":"x7Kq.18233","more":true}`. `nil` when it isn't that, whole: a page is applied as a whole or not at all.
   package init?(_ bytes: [UInt8]) {
-    guard let json = try? JSON(parsing: bytes), let elements = json["changes"].array, let next = json["next"].string, !next.isEmpty,
+    guard let json = JSON(answer: bytes), let elements = json["changes"].array, let next = json["next"].string, !next.isEmpty,
+      SyncCursor.isUsable(next),
       let more = json["more"].bool
     else { return nil }
     let changes = elements.compactMap(SyncRecord.init(json:))

@@ -1,27 +1,28 @@
 import HealthModel
+import HealthStore
 
 /// What the backend remembers of this device: its last push.
 package struct DeviceAnswer: Sendable, Equatable {
   /// The last push number, 0 for a device that it has never seen.
-  package let last: Int64
+  package let last: PushNumber
   /// SHA-256 of that push's decoded body, lower-case hex. `nil` for a device that it has never seen.
   package let sha: String?
 
   /// An answer with both values.
-  package init(last: Int64, sha: String?) {
+  package init(last: PushNumber, sha: String?) {
     self.last = last
     self.sha = sha
   }
 
   /// Reads `{"last":42,"sha":"…"}`. `nil` when it isn't that.
   package init?(_ bytes: [UInt8]) {
-    guard let json = try? JSON(parsing: bytes), let last = json["last"].int, last >= 0 else { return nil }
+    guard let json = JSON(answer: bytes), let last = json["last"].int.flatMap(PushNumber.init) else { return nil }
     self.init(last: last, sha: json["sha"].string)
   }
 
   /// What that says of push `push` with this SHA-256.
-  package func fate(push: Int64, sha: String) -> Fate {
-    if last == push - 1 { return .notCommitted }
+  package func fate(push: PushNumber, sha: String) -> Fate {
+    if last != push, last.next == push { return .notCommitted }
     if last == push, self.sha == sha { return .committed }
     return .rewound(last >= push ? .device : .server(last: last))
   }
@@ -42,5 +43,5 @@ package enum Rewind: Sendable, Equatable {
   /// This device's: it was restored from a backup, or copied.
   case device
   /// The backend's: it was restored from a backup and remembers pushes up to `last`.
-  case server(last: Int64)
+  case server(last: PushNumber)
 }

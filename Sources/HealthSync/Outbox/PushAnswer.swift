@@ -19,17 +19,17 @@ package struct PushAnswer: Sendable, Equatable {
 
   /// Reads the answer to push `push` of `records`. `nil` when it isn't a whole and consistent answer to exactly that push: then nothing is
   /// known, and nothing may be acknowledged.
-  package init?(_ bytes: [UInt8], push: Int64, records: [SyncRecord]) {
-    guard let json = try? JSON(parsing: bytes), json["push"].int == push, let accepted = json["accepted"].int else { return nil }
+  package init?(_ bytes: [UInt8], push: PushNumber, records: [SyncRecord]) {
+    guard let json = JSON(answer: bytes), json["push"].int == push.value, let accepted = json["accepted"].int else { return nil }
     guard
       let rejected = PushAnswer.list(json["rejected"], PushAnswer.rejection),
       let superseded = PushAnswer.list(json["superseded"], SyncRecord.init(json:)),
       let restamped = PushAnswer.list(json["restamped"], PushAnswer.restamp),
-      Int(accepted) + rejected.count + superseded.count == records.count
+      accepted == Int64(records.count - rejected.count - superseded.count), accepted >= 0
     else { return nil }
     outcome = SyncOutcome(rejected: rejected, superseded: superseded, restamped: restamped)
-    maxRecords = json["limits"]["max_records"].int.flatMap { $0 > 0 ? Int($0) : nil }
-    maxBytes = json["limits"]["max_bytes"].int.flatMap { $0 > 0 ? Int($0) : nil }
+    maxRecords = json["limits"]["max_records"].int.flatMap(PushAnswer.limit)
+    maxBytes = json["limits"]["max_bytes"].int.flatMap(PushAnswer.limit)
     encodings = json["limits"]["encodings"].array.map { $0.compactMap(\.string) }
     takesEvents = json["limits"]["events"].bool
     guard rejected.isEmpty, superseded.isEmpty, restamped.isEmpty else {
@@ -41,10 +41,13 @@ package struct PushAnswer: Sendable, Equatable {
   }
 
   /// Whether it is an answer to push `push` that accepts, rejects and supersedes nothing.
-  package static func takesNothing(_ bytes: [UInt8], push: Int64) -> Bool {
-    guard let json = try? JSON(parsing: bytes), json["push"].int == push, json["accepted"].int == 0 else { return false }
+  package static func takesNothing(_ bytes: [UInt8], push: PushNumber) -> Bool {
+    guard let json = JSON(answer: bytes), json["push"].int == push.value, json["accepted"].int == 0 else { return false }
     return ["rejected", "superseded"].allSatisfy { json[$0].isNull || json[$0].array?.isEmpty == true }
   }
+
+  /// A limit that means something: above 0, and no larger than sums of it can be.
+  private static func limit(_ number: Int64) -> Int? { number > 0 ? Int(min(number, 1 << 40)) : nil }
 
   /// The elements, none when the list is absent. `nil` when it is no list or one element can't be read.
   private static func list<T>(_ json: JSON, _ read: (JSON) -> T?) -> [T]? {
@@ -61,7 +64,7 @@ package struct PushAnswer: Sendable, Equatable {
   }
 
   private static func restamp(_ json: JSON) -> SyncOutcome.Restamp? {
-    guard let kind = json["kind"].string, let id = json["id"].string, let hlc = json["hlc"].string.flatMap({ Int64($0) }), hlc > 0
+    guard let kind = json["kind"].string, let id = json["id"].string, let hlc = json["hlc"].string.flatMap(RecordClock.value)
     else { return nil }
     return SyncOutcome.Restamp(kind: kind, id: id, hlc: hlc)
   }

@@ -5,7 +5,7 @@ import HealthStore
 /// The body of a push: `{"device":"d3f19c0a","push":42,"records":[…]}`.
 package enum PushBody {
   /// The body's bytes before compression. Records' data stand in it as SQLite wrote them.
-  package static func bytes(device: String, push: Int64, records: [SyncRecord]) -> [UInt8] {
+  package static func bytes(device: String, push: PushNumber, records: [SyncRecord]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(records.reduce(64) { $0 + size(of: $1) })
     bytes.append(contentsOf: #"{"device":"#.utf8)
@@ -25,7 +25,7 @@ package enum PushBody {
   package static func records(of bytes: [UInt8]) throws -> [SyncRecord] {
     let body = try JSON(parsing: bytes)
     return try (body["records"].array ?? []).map { json in
-      guard let record = SyncRecord(json: json) else { throw Gzip.Failure.damaged }
+      guard let record = SyncRecord(own: json) else { throw Gzip.Failure.damaged }
       return record
     }
   }
@@ -57,9 +57,17 @@ package enum PushBody {
 }
 
 extension SyncRecord {
-  /// Reads `{"kind","id","hlc","dev","op","data"}`. `nil` when it isn't that: no kind or id, an HLC that is no positive decimal string,
-  /// an unknown op, data that is no object.
+  /// Reads `{"kind","id","hlc","dev","op","data"}`. `nil` when it isn't that: a kind or device that can't be one, an id that can't be shown, an HLC
+  /// that isn't the decimal digits of one, an unknown op, data that is no object.
   package init?(json: JSON) {
+    self.init(own: json)
+    guard let text = json["hlc"].string, RecordClock.value(text) != nil, RecordID.isKind(kind), RecordID.isUsable(id),
+      dev.map(RecordID.isDevice) ?? true
+    else { return nil }
+  }
+
+  /// Reads the same of what this device wrote itself, with any HLC and id that an older hsync let into its library.
+  init?(own json: JSON) {
     guard let kind = json["kind"].string, !kind.isEmpty, let id = json["id"].string, !id.isEmpty,
       let hlc = json["hlc"].string.flatMap({ Int64($0) }), hlc > 0
     else { return nil }

@@ -30,6 +30,10 @@ extension SyncMachine {
     if let totalMs = patience.totalMs, now.bootMs - startedBootMs > totalMs {
       return finish(SyncError(.interrupted, "there is more to sync than fits into a refresh", hint: "hsync sync", kind: .tryAgain))
     }
+    if case .pull = action, !pulling.asks(at: now) {
+      return finish(
+        SyncError(.interrupted, "there is more to pull than fits into one sync; the next one goes on", hint: "hsync sync", kind: .tryAgain))
+    }
     return action
   }
 

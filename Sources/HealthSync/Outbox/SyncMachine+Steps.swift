@@ -1,3 +1,5 @@
+import HealthStore
+
 extension SyncMachine {
   /// What happened.
   package enum Event: Sendable, Equatable {
@@ -44,7 +46,7 @@ extension SyncMachine {
     /// Take a new device id, start counting pushes anew.
     case becomeNewDevice
     /// Go on counting after the server's last push; forget the cursor.
-    case followServer(last: Int64)
+    case followServer(last: PushNumber)
     /// Ask for a page of changes.
     case pull(limit: Int)
     /// Apply a page, and store its cursor.

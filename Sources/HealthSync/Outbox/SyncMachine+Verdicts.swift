@@ -66,6 +66,7 @@ extension SyncMachine {
   mutating func judge(_ verdict: ChangesVerdict, at now: SyncInstant) -> Action {
     switch verdict {
     case .page(let page):
+      guard pulling.turn(to: page) else { return finish(SyncError.endlessPages) }
       succeeded()
       return write(.apply(page), then: page.more ? .pull : nil)
     case .cursorExpired: return startSnapshot(for: .forgetAbsent)
@@ -112,6 +113,7 @@ extension SyncMachine {
     guard rewinds <= 2 else { return finish(SyncMachine.confused(.server(last: 0))) }
     // What a rewound server lacks must never be deleted here, whatever else it says.
     if memory.recovery != .offerAgain { memory.recovery = recovery }
+    pulling = PullBounds()
     return write(.startSnapshot, then: .pull)
   }
 
@@ -134,6 +136,9 @@ extension PushVerdict {
 }
 
 extension SyncError {
+  /// More is always promised.
+  static var endlessPages: SyncError { SyncError(.badResponse, "the backend's pages of changes don't end", kind: .unavailable) }
+
   /// Record after record is refused.
   static func refusesAll(_ count: Int, _ message: String) -> SyncError {
     SyncError(

@@ -59,6 +59,8 @@ package struct SyncMachine: Sendable, Codable, Equatable {
   var hasMoved = false
   /// What the run ends with, without the time of the next attempt.
   var cause: SyncError?
+  /// What the pulls of this run took.
+  var pulling = PullBounds()
   /// What to end with although the run goes on for now.
   var postponed: SyncError?
 

@@ -32,7 +32,8 @@ struct MealCheck {
     if cursor.matches(key, "nutrition") {
       try numbers(&cursor, below: 9999, includingZero: true)
     } else if cursor.matches(key, "amount") {
-      try numbers(&cursor, below: 100_000, includingZero: false)
+      // The least of the bounds of its members: servings'.
+      try numbers(&cursor, below: 10_000, includingZero: false)
     } else if cursor.matches(key, "provenance") {
       try provenance(&cursor)
     } else {
@@ -71,7 +72,7 @@ struct MealCheck {
     if !isFine { isRight = false }
   }
 
-  /// `null`, or an object of numbers in their plainest form and nulls.
+  /// `null`, or an object of numbers in their plainest form and nulls, below the least bound that one of them has in `NumberRules`.
   private mutating func numbers(_ cursor: inout JSONCursor, below limit: Int, includingZero: Bool) throws(JSONCursor.Malformed) {
     guard cursor.isAtObject() else { return note([], try cursor.value().kind == .null) }
     try cursor.members { cursor, _ throws(JSONCursor.Malformed) in

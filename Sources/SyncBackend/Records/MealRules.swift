@@ -8,8 +8,8 @@ enum MealRules {
   static func check(_ data: JSON) throws(Rejection) {
     guard let day = try text("day", in: data) else { throw Rejection("missing", "day is missing") }
     guard Day(day) != nil else { throw Rejection("form", "day isn't YYYY-MM-DD") }
-    try require(integer: "eaten_at_ms", in: data, within: times)
-    try require(integer: "utc_offset_min", in: data, within: -840...840)
+    try require(integer: "eaten_at_ms", in: data)
+    try require(integer: "utc_offset_min", in: data)
     guard let slot = try text("slot", in: data) else { throw Rejection("missing", "slot is missing") }
     guard MealSlot(rawValue: slot) != nil else {
       throw Rejection("range", "slot isn't one of \(MealSlot.allCases.map(\.rawValue).joined(separator: ", "))")
@@ -18,34 +18,15 @@ enum MealRules {
     _ = try text("brand", in: data)
     _ = try text("note", in: data)
     try checkGTIN(in: data)
-    try checkAmount(data["amount"])
-    try checkNutrition(data["nutrition"])
+    try requireObject(data["amount"], "amount")
+    try requireObject(data["nutrition"], "nutrition")
     try checkProvenance(data["provenance"])
-    if !data["created_at_ms"].isNull { try require(integer: "created_at_ms", in: data, within: times) }
+    try NumberCheck.check(data, kind: "meal")
   }
-
-  /// 1970 to the end of the year 9999, in milliseconds.
-  private static let times: ClosedRange<Int64> = 0...253_402_300_799_999
 
   private static func checkGTIN(in data: JSON) throws(Rejection) {
     guard let gtin = try text("gtin", in: data) else { return }
     guard GTIN(digits: gtin) != nil else { throw Rejection("form", "gtin isn't a product number") }
-  }
-
-  private static func checkAmount(_ amount: JSON) throws(Rejection) {
-    try requireObject(amount, "amount")
-    for key in ["servings", "grams"] {
-      guard let value = try number(key, in: amount) else { continue }
-      guard value > 0, value <= 100_000 else { throw Rejection("range", "\(key) is \(amount[key].text)") }
-    }
-  }
-
-  private static func checkNutrition(_ nutrition: JSON) throws(Rejection) {
-    try requireObject(nutrition, "nutrition")
-    for (key, _) in Nutrition.fields {
-      guard let value = try number(key, in: nutrition) else { continue }
-      guard value >= 0, value <= 9999 else { throw Rejection("range", "\(key) is \(nutrition[key].text)") }
-    }
   }
 
   private static func checkProvenance(_ provenance: JSON) throws(Rejection) {
@@ -75,17 +56,10 @@ enum MealRules {
     }
   }
 
-  private static func number(_ key: String, in json: JSON) throws(Rejection) -> Double? {
-    let value = json[key]
-    if value.isNull { return nil }
-    guard let number = value.double, number.isFinite else { throw Rejection("form", "\(key) isn't a number") }
-    return number
-  }
-
-  private static func require(integer key: String, in json: JSON, within range: ClosedRange<Int64>) throws(Rejection) {
+  private static func require(integer key: String, in json: JSON) throws(Rejection) {
     let value = json[key]
     if value.isNull { throw Rejection("missing", "\(key) is missing") }
-    guard let integer = value.int else { throw Rejection("form", "\(key) isn't a whole number") }
-    guard range.contains(integer) else { throw Rejection("range", "\(key) is \(integer)") }
+    guard value.int != nil else { throw Rejection("form", "\(key) isn't a whole number") }
+    if let rule = NumberRules.of(kind: "meal", column: key) { try NumberCheck.check(json, rule) }
   }
 }

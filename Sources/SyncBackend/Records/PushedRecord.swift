@@ -50,7 +50,7 @@ struct PushedRecord: Sendable {
   }
 
   /// Whether a text can be a device's id: 1 to 64 lower-case hex digits.
-  static func isDevice(_ text: String) -> Bool { isDevice(text.utf8) }
+  static func isDevice(_ text: String) -> Bool { RecordID.isDevice(text) }
 
   /// The same of a text's bytes.
   static func isDevice(_ text: some Collection<UInt8>) -> Bool {
@@ -60,22 +60,21 @@ struct PushedRecord: Sendable {
       }
   }
 
-  /// Ids are shown, logged by people and put into URLs: no control characters.
+  /// Ids are shown, logged by people and put into URLs: nothing that a terminal would obey. Counted as the library's CHECKs do, by scalars.
   static func check(id: String, limits: BackendLimits) throws(Rejection) {
     guard !id.isEmpty else { throw Rejection("missing", "id is empty") }
     // Code points, as one character may have any number of them. Bytes are no fewer, and quicker to count.
     guard id.utf8.count <= limits.maxIDLength || id.unicodeScalars.count <= limits.maxIDLength else {
       throw Rejection("too_long", "id has more than \(limits.maxIDLength) characters")
     }
-    guard id.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { throw Rejection("form", "id has a control character") }
+    guard RecordID.hasOnlyVisible(id) else { throw Rejection("form", "id has a control character") }
   }
 
   /// `data` must be an object, not too deep, and right for its kind.
   static func check(data: JSON, kind: String, limits: BackendLimits) throws(Rejection) {
     guard case .members = data else { throw Rejection("missing", "data isn't an object") }
     guard data.isWithin(depth: limits.maxDepth) else { throw Rejection("too_deep", "data has more than \(limits.maxDepth) levels") }
-    if kind == "meal" { try MealRules.check(data) }
-    if kind == "weight" { try WeightRules.check(data) }
+    if kind == "meal" { try MealRules.check(data) } else { try NumberCheck.check(data, kind: kind) }
   }
 
   private static func maker(_ json: JSON) throws(Rejection) -> String? {

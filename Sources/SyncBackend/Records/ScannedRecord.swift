@@ -42,7 +42,7 @@ struct ScannedRecord {
       kind = text(value, cursor, before: kind, isRight: PushedRecord.isKind(cursor.slice(value.range)))
     } else if cursor.matches(key, "id") {
       let isUsual = (1...limits.maxIDLength).contains(value.range.count) && !cursor.contains(UInt8(ascii: "\\"), in: value.range)
-      id = text(value, cursor, before: id, isRight: isUsual)
+      id = text(value, cursor, before: id, isRight: isUsual && cursor.slice(value.range).allSatisfy { (0x20..<0x7F).contains($0) })
     } else if cursor.matches(key, "dev") {
       maker = text(value, cursor, before: maker, isRight: PushedRecord.isDevice(cursor.slice(value.range)))
     } else if cursor.matches(key, "hlc") {
@@ -74,10 +74,8 @@ struct ScannedRecord {
     let start = cursor.position
     if kind == "meal" {
       if try !MealCheck.isRight(&cursor) { isUnusual = true }
-    } else if kind == "weight" {
-      if try !WeightRules.isRight(&cursor) { isUnusual = true }
-    } else {
-      _ = try cursor.value()
+    } else if try !NumberCheck.isRight(&cursor, kind: kind) {
+      isUnusual = true
     }
     if cursor.deepest > ScannedRecord.levelsAround + limits.maxDepth { isUnusual = true }
     data = start..<cursor.position

@@ -79,7 +79,8 @@ struct ExplanationWords {
   /// At most one digit behind the point: what people compare by hand.
   private func number(_ value: Double?) -> String {
     guard let value = value.map({ ($0 * 10).rounded() / 10 }) else { return "?" }
-    let whole = Int(value.rounded(.towardZero))
+    guard value.magnitude < 1e12 else { return JSON(value).text }
+    let whole = Int(nearest: value.rounded(.towardZero))
     return value == Double(whole) ? Quantity.grouped(whole) : Quantity.grouped(whole) + Quantity.fixed(value - Double(whole), 1).dropFirst()
   }
 }

@@ -37,8 +37,8 @@ struct Measure: Equatable {
     return switch unit {
     case "min": Quantity.minutes(value)
     case "m": Quantity.distance(value)
-    case "ms": "\(Quantity.grouped(Int(value.rounded()))) ms"
-    default: Quantity.grouped(Int(value.rounded()))
+    case "ms": "\(Quantity.grouped(Int(nearest: value))) ms"
+    default: Quantity.grouped(Int(nearest: value))
     }
   }
 

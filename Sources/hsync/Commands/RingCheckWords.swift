@@ -26,5 +26,5 @@ struct RingCheckWords {
     return (part < 0 ? "" : "+") + Quantity.fixed(part * 100, 1) + " %"
   }
 
-  private func number(_ value: Double?) -> String { value.map { Quantity.grouped(Int($0.rounded())) } ?? "–" }
+  private func number(_ value: Double?) -> String { value.map { Quantity.grouped(Int(nearest: $0)) } ?? "–" }
 }

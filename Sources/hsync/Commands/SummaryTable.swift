@@ -135,5 +135,5 @@ struct DayNumbers {
 
   var sleep: String { summary.sleepMin.map(Quantity.minutes) ?? "–" }
 
-  private static func whole(_ value: Double?) -> String { value.map { Quantity.grouped(Int($0.rounded())) } ?? "–" }
+  private static func whole(_ value: Double?) -> String { value.map { Quantity.grouped(Int(nearest: $0)) } ?? "–" }
 }

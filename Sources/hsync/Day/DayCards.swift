@@ -54,7 +54,7 @@ struct DayCards {
       card("active kcal", DayCards.whole(today?.activeKcal), of: \.activeKcal, DayCards.whole),
       Card(
         name: "workouts", figure: "\(count)\(length)", bars: Sparkline(workouts, startsAtZero: true).text,
-        usual: inAll > 0 ? "\(Int(inAll)) in \(week.count) days" : ""),
+        usual: inAll > 0 ? "\(Int(nearest: inAll)) in \(week.count) days" : ""),
       card("sleep", Quantity.minutes(today?.sleepMin ?? 0), of: \.sleepMin) { Quantity.minutes($0 ?? 0) },
     ]
   }
@@ -89,5 +89,5 @@ struct DayCards {
     return columns.lines(indent: 2)
   }
 
-  private static func whole(_ value: Double?) -> String { Quantity.grouped(Int((value ?? 0).rounded())) }
+  private static func whole(_ value: Double?) -> String { Quantity.grouped(Int(nearest: value ?? 0)) }
 }

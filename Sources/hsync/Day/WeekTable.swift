@@ -50,7 +50,7 @@ struct WeekTable {
 
   private var sums: [String] {
     let workouts = glance.sum(.workouts).map { count in
-      count == 0 ? "0" : "\(Int(count)) (\(Quantity.minutes(glance.sum(.workoutMin) ?? 0)))"
+      count == 0 ? "0" : "\(Int(nearest: count)) (\(Quantity.minutes(glance.sum(.workoutMin) ?? 0)))"
     }
     let planned = glance.planned
     return [
@@ -77,5 +77,5 @@ struct WeekTable {
 
   private func kcal(_ value: Double) -> String { WeekTable.whole(value) + (isNarrow ? "" : " kcal") }
 
-  private static func whole(_ value: Double) -> String { Quantity.grouped(Int(value.rounded())) }
+  private static func whole(_ value: Double) -> String { Quantity.grouped(Int(nearest: value)) }
 }

@@ -8,6 +8,9 @@ struct Doctor: AsyncParsableCommand {
     discussion: """
       Looks at the program's libraries, settings, the library and its rights, the backend, clock, sources, schedule and disk, and changes \
       nothing. Nothing personal is printed, so that you can show it to somebody who helps. Exits with 1 when a line says fail.
+
+      --repair looks at the library's sync state and schema alone, says what it would put right and exits with 1 if there is anything; with \
+      --yes it does that, and keeps what it replaces in a file beside the library.
       """)
 
   @Flag(help: "Ask no network.")
@@ -16,27 +19,34 @@ struct Doctor: AsyncParsableCommand {
   @Flag(help: "Compare each index with its table, too; takes longer.")
   var full = false
 
+  @Flag(help: "Say what of the sync state and schema can be put right.")
+  var repair = false
+
+  @Flag(help: "With --repair: do it.")
+  var yes = false
+
   @Flag(help: "One JSON document.")
   var json = false
 
   @OptionGroup(title: "Library") var library: LibraryOptions
 
+  func validate() throws {
+    if yes, !repair { throw ValidationError("--yes goes with --repair") }
+    if repair, offline || full { throw ValidationError("--repair asks no network and reads no pages: leave --offline and --full out") }
+  }
+
   @MainActor func run() async throws {
+    if repair { return try DoctorRepair(path: usualFile(), isAllowed: yes, json: json).run() }
     var findings: [Finding] = []
     func add(_ new: [Finding]) {
       if !json { new.forEach(show) }
       findings += new
     }
     add(ProgramCheck().findings())
-    let file: String
-    do throws(CommandError) { file = try library.file } catch {
-      // Without settings the library of a profile can't be found; the usual one can.
-      guard library.profile == nil, error.kind == .configuration else { throw error }
-      file = Paths().usualLibrary
-    }
-    let premises = Premises(library: file, isOffline: offline, isFull: full)
+    let premises = Premises(library: try usualFile(), isOffline: offline, isFull: full)
     let checks: [any Checkup] = [
       SettingsCheck(premises: premises), LibraryCheck(premises: premises), IntegrityCheck(premises: premises),
+      StateCheck(premises: premises),
       AccountCheck(premises: premises), BackendCheck(premises: premises), SyncCheck(premises: premises), SourcesCheck(premises: premises),
       ProductsCheck(premises: premises), ScheduleCheck(premises: premises), SpaceCheck(premises: premises),
     ]
@@ -45,6 +55,14 @@ struct Doctor: AsyncParsableCommand {
     if json { Output.json(.object([("result", .string(worst.rawValue)), ("checks", .array(findings.map(\.json)))])) }
     let failed = findings.count { $0.verdict == .fail }
     if failed > 0 { throw CommandError(.no, "\(Quantity.count(failed, "check")) failed") }
+  }
+
+  /// The library's path. Without settings that of a profile can't be found; the usual one can.
+  private func usualFile() throws(CommandError) -> String {
+    do throws(CommandError) { return try library.file } catch {
+      guard library.profile == nil, error.kind == .configuration else { throw error }
+      return Paths().usualLibrary
+    }
   }
 
   /// A line as soon as it is known, the remedy under it.

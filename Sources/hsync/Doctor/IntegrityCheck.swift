@@ -12,6 +12,9 @@ struct IntegrityCheck: Checkup {
       let version = try checkup.schemaVersion()
       let finding = schema(version)
       guard finding.verdict != .fail, version > 0 else { return [finding] }
+      if version == Schema.version, let table = try checkup.difference().unusable.first {
+        return [.fail("schema", "the table \(table) isn't as hsync makes it", rescue)]
+      }
       return [finding] + (try damage(checkup))
     } catch {
       return [failure(error)]
@@ -22,6 +25,7 @@ struct IntegrityCheck: Checkup {
     if version > Schema.version {
       return .fail("schema", "version \(version): a newer hsync made this library, which knows \(Schema.version)", "update hsync")
     }
+    if version < 0 { return .fail("schema", "version \(version), which can't be", rescue) }
     if version < Schema.version { return .ok("schema", "version \(version), which the next command brings to \(Schema.version)") }
     return .ok("schema", "version \(version)")
   }

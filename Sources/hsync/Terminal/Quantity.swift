@@ -32,14 +32,16 @@ enum Quantity {
 
   /// `7 h 05`, `45 min`.
   static func minutes(_ minutes: Double) -> String {
-    let whole = Int(minutes.rounded())
+    let whole = Int(nearest: minutes)
     return whole < 60 ? "\(whole) min" : "\(whole / 60) h \(whole % 60 < 10 ? "0" : "")\(whole % 60)"
   }
 
   /// With so many digits behind the point, zeros included.
   static func fixed(_ value: Double, _ digits: Int) -> String {
     let scale = (0..<digits).reduce(1.0) { scale, _ in scale * 10 }
-    let scaled = Int64((value.magnitude * scale).rounded())
+    // Beyond 2^53 there is nothing behind the point.
+    guard value.magnitude < 1e12 else { return JSON(value).text }
+    let scaled = Int64(nearest: value.magnitude * scale)
     let (whole, part) = scaled.quotientAndRemainder(dividingBy: Int64(scale))
     let tail = String(part)
     let sign = value < 0 && scaled != 0 ? "-" : ""

@@ -15,7 +15,7 @@ struct Sparkline {
       values.map { value in
         guard let value else { return " " }
         guard highest > lowest else { return bars[startsAtZero ? 0 : 3] }
-        return bars[min(7, max(0, Int((value - lowest) / (highest - lowest) * 7.999)))]
+        return bars[min(7, max(0, Int(nearest: ((value - lowest) / (highest - lowest) * 7.999).rounded(.down))))]
       })
   }
 }

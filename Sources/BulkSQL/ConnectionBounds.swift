@@ -1,0 +1,40 @@
+import GRDB
+import GRDBSQLite
+
+/// What a database file that somebody else may have made can't do to the program that opens it.
+package enum ConnectionBounds {
+  /// The largest text or blob, in bytes: far more than any record, far less than SQLite's own 1 GB.
+  package static let mostBytes: Int32 = 128 << 20
+  /// Steps of SQLite's virtual machine after which a connection that is watched is interrupted: a minute or so of work.
+  package static let mostSteps = 2_000_000_000
+
+  /// Bounds values, checks pages while they are read, and lets no trigger, view or CHECK call what could reach out of the file.
+  package static func set(on db: Database) throws {
+    if let connection = db.sqliteConnection { sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, mostBytes) }
+    try db.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+  }
+
+  /// Ends with `SQLITE_INTERRUPT` what the connection does beyond `steps` in its life: for files with triggers or views of others, which may have
+  /// no end.
+  package static func watch(_ db: Database, steps: Int = mostSteps) {
+    guard let connection = db.sqliteConnection else { return }
+    // Lives as long as the process: connections to such files are few.
+    let count = Unmanaged.passRetained(Count(calls: max(1, steps / stepsPerCall)))
+    sqlite3_progress_handler(
+      connection, Int32(stepsPerCall),
+      { context in
+        guard let context else { return 0 }
+        let count = Unmanaged<Count>.fromOpaque(context).takeUnretainedValue()
+        count.left -= 1
+        return count.left < 0 ? 1 : 0
+      }, count.toOpaque())
+  }
+
+  private static let stepsPerCall = 100_000
+
+  /// Touched only by the thread that uses the connection.
+  private final class Count {
+    var left: Int
+    init(calls: Int) { left = calls }
+  }
+}

@@ -1,0 +1,90 @@
+/// The bounds of every number in every kind of record: the one table from which come the library's guards (`RangeTriggers`), the backend's rules
+/// (`NumberCheck`), what imports leave out of days, and the ranges in `docs/records.md`.
+///
+/// Bounds are far above what bodies, devices and days can do, so that nothing true is refused, and far below what arithmetic and columns can't
+/// hold.
+public enum NumberRules {
+  /// Kinds with their rules, in the order of `docs/records.md`.
+  public static let all: [(kind: String, rules: [NumberRule])] = [
+    ("meal", meal), ("weight", weight), ("day_summary", daySummary), ("workout", workout), ("sleep_session", sleepSession),
+    ("planner_item", plannerItem),
+  ]
+
+  /// The rules of a kind; none for kinds without numbers and kinds that this version doesn't know.
+  public static func of(kind: String) -> [NumberRule] { all.first { $0.kind == kind }?.rules ?? [] }
+
+  /// The rule for a column of a kind. `nil` = its values have no bounds.
+  public static func of(kind: String, column: String) -> NumberRule? { of(kind: kind).first { $0.column == column } }
+
+  /// A value that a kind's column may hold; `nil` for one beyond its bounds.
+  public static func kept(_ value: Double?, kind: String, column: String) -> Double? {
+    guard let value, value.isFinite else { return nil }
+    return of(kind: kind, column: column)?.allows(value) ?? true ? value : nil
+  }
+
+  /// Milliseconds from 1970 to two days before the year 10000: the local date has four digits in every time zone.
+  public static let times: ClosedRange<Double> = 0...253_402_214_399_999
+
+  /// The same, from 1900 on: what was imported may begin on the evening before 1970, and people type old things in.
+  private static let spans: ClosedRange<Double> = -2_208_988_800_000...253_402_214_399_999
+
+  /// Minutes east of UTC: 14 h is the most that any zone has had.
+  private static let offsets: ClosedRange<Double> = -840...840
+
+  /// Nutrients of at most `grams` of food, which is 100 kg: a pot for a hundred people.
+  private static let meal: [NumberRule] =
+    [
+      NumberRule("eaten_at_ms", times, whole: true, by: .check), NumberRule("utc_offset_min", offsets, whole: true, by: .check),
+      NumberRule("amount.servings", 0...10_000, above: true, by: .check), NumberRule("amount.grams", 0...100_000, above: true, by: .check),
+      NumberRule("nutrition.energy_kcal", 0...9999, by: .check),
+    ]
+    + ["protein_g", "carbs_g", "fat_g", "sugars_g", "saturated_fat_g", "fiber_g", "salt_g"].map {
+      NumberRule("nutrition.\($0)", 0...99_999, by: .check)
+    }
+    + [NumberRule("created_at_ms", times, whole: true)]
+
+  private static let weight: [NumberRule] = [
+    NumberRule("kg", WeightEntry.range, by: .check), NumberRule("measured_at_ms", times, whole: true, by: .check),
+    NumberRule("utc_offset_min", offsets, whole: true, by: .check),
+  ]
+
+  /// A day has at most 25 h, 1,500 min. What belongs to sessions counts for the day on which they end (sleep) or begin (workouts), whatever their
+  /// length, so that it has more room: a week of sleep, ten weeks of a hike that was never stopped.
+  ///
+  /// Records: 24 h of running 319 km, of cycling 1,026 km; some 380,000 steps; some 20,000 kcal on a day of a six-day race. Monitors have counted
+  /// 600 beats a minute.
+  private static let daySummary: [NumberRule] =
+    [
+      NumberRule("steps", 0...1_000_000), NumberRule("distance_m", 0...10_000_000), NumberRule("flights", 0...100_000),
+      NumberRule("active_kcal", 0...100_000), NumberRule("basal_kcal", 0...100_000), NumberRule("exercise_min", 0...1500),
+      NumberRule("workouts", 0...1000, whole: true), NumberRule("workout_min", 0...100_000),
+    ]
+    + ["sleep_min", "sleep_core_min", "sleep_deep_min", "sleep_rem_min", "awake_min", "in_bed_min"].map { NumberRule($0, 0...10_000) }
+    + [NumberRule("mindful_min", 0...1500)]
+    + ["heart_min_bpm", "heart_avg_bpm", "heart_max_bpm", "resting_bpm"].map { NumberRule($0, 0...1000) }
+    + [
+      NumberRule("hrv_ms", 0...10_000), NumberRule("coverage.samples", 0...1_000_000_000, whole: true),
+      NumberRule("coverage.sources", 0...1_000_000, whole: true), NumberRule("coverage.first_ms", spans, whole: true),
+      NumberRule("coverage.last_ms", spans, whole: true), NumberRule("rule_version", 0...1_000_000, whole: true),
+    ]
+
+  /// One that was never stopped may last ten weeks, and be driven home in a car.
+  private static let workout: [NumberRule] = [
+    NumberRule("start_ms", spans, whole: true), NumberRule("end_ms", spans, whole: true),
+    NumberRule("utc_offset_min", offsets, whole: true, by: .check), NumberRule("duration_min", 0...100_000),
+    NumberRule("energy_kcal", 0...1_000_000), NumberRule("distance_m", 0...100_000_000),
+    NumberRule("heart_rate.avg", 0...1000, column: "heart_avg_bpm"), NumberRule("heart_rate.min", 0...1000, column: "heart_min_bpm"),
+    NumberRule("heart_rate.max", 0...1000, column: "heart_max_bpm"),
+  ]
+
+  private static let sleepSession: [NumberRule] =
+    [
+      NumberRule("start_ms", spans, whole: true), NumberRule("end_ms", spans, whole: true),
+      NumberRule("utc_offset_min", offsets, whole: true, by: .check),
+    ]
+    + ["asleep_min", "core_min", "deep_min", "rem_min", "unspecified_min", "awake_min", "in_bed_min"].map { NumberRule($0, 0...10_000) }
+
+  private static let plannerItem: [NumberRule] = [
+    NumberRule("completed_at_ms", times, whole: true), NumberRule("created_at_ms", times, whole: true),
+  ]
+}

@@ -1,0 +1,42 @@
+import HealthModel
+
+/// Triggers that refuse numbers beyond the bounds of `NumberRules`, for columns whose tables came before their bounds.
+///
+/// Not CHECKs: these would make a table with an older row beyond them unreadable for a migration, and every later edit of such a row fail. An UPDATE
+/// is held to the bounds of what it changes.
+enum RangeTriggers {
+  /// `CREATE TRIGGER` for inserts and updates of every table that needs them.
+  static let version6: [String] = SyncedTable.all.flatMap { table in
+    let rules = NumberRules.of(kind: table.kind).filter { $0.guardedBy == .trigger }
+    return rules.isEmpty ? [] : [onInsert(table, rules), onUpdate(table, rules)]
+  }
+
+  /// Every sentence with which one of them refuses a row.
+  static let sentences = Set(NumberRules.all.flatMap(\.rules).map(\.sentence))
+
+  private static func onInsert(_ table: SyncedTable, _ rules: [NumberRule]) -> String {
+    """
+    CREATE TRIGGER \(table.name)_bounded_on_insert BEFORE INSERT ON \(table.name)
+    BEGIN
+      SELECT CASE \(rules.map { "WHEN \(isBeyond($0)) \(refusal($0))" }.joined(separator: "\n    ")) END;
+    END
+    """
+  }
+
+  private static func onUpdate(_ table: SyncedTable, _ rules: [NumberRule]) -> String {
+    """
+    CREATE TRIGGER \(table.name)_bounded_on_update BEFORE UPDATE ON \(table.name)
+    BEGIN
+      SELECT CASE \(rules.map { "WHEN NEW.\($0.column) IS NOT OLD.\($0.column) AND \(isBeyond($0)) \(refusal($0))" }.joined(separator: "\n    ")) END;
+    END
+    """
+  }
+
+  /// NULL is within all bounds.
+  private static func isBeyond(_ rule: NumberRule) -> String {
+    let (lowest, highest) = (JSON(rule.lowest).text, JSON(rule.highest).text)
+    return "NEW.\(rule.column) NOT BETWEEN \(lowest) AND \(highest)" + (rule.isAboveLowest ? " OR NEW.\(rule.column) = \(lowest)" : "")
+  }
+
+  private static func refusal(_ rule: NumberRule) -> String { "THEN RAISE(ABORT, '\(rule.sentence)')" }
+}

@@ -1,0 +1,20 @@
+import HealthModel
+import HealthStore
+import HealthSync
+
+/// What `--repair` could put right.
+struct StateCheck: Checkup {
+  let premises: Premises
+
+  func findings() -> [Finding] {
+    guard let library = premises.open else { return [] }
+    do throws(StoreError) {
+      return try LibraryRepair(library, nowMs: premises.nowMs, isReadable: DoctorRepair.isReadable).faults().map { fault in
+        fault.isSevere
+          ? .fail(fault.check, fault.words, "hsync doctor --repair") : .warn(fault.check, fault.words, "hsync doctor --repair")
+      }
+    } catch {
+      return [premises.fail("sync", error)]
+    }
+  }
+}

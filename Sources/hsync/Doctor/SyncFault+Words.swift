@@ -1,0 +1,52 @@
+import HealthModel
+import HealthStore
+
+extension SyncFault {
+  /// The name of the check that finds it; it doesn't change from release to release.
+  var check: String {
+    switch self {
+    case .clock: "clock"
+    case .pushNumber, .cursor, .flight: "sync"
+    case .foreign, .missing: "schema"
+    }
+  }
+
+  /// What is wrong, in one line without anything personal.
+  var words: String {
+    switch self {
+    case .clock(let aheadMs, let records):
+      "versions are \(Quantity.count(Int(clamping: aheadMs / 86_400_000), "day")) ahead of this computer's clock"
+        + (records > 0 ? ", of \(Quantity.count(records, "entry"))" : "")
+    case .pushNumber: "the number of the last push can't be right"
+    case .cursor: "the place up to which changes were pulled can't be right"
+    case .flight: "what was being sent can't be sent again"
+    case .foreign(let names): "triggers or views that hsync didn't make, or that were changed: \(SyncFault.list(names))"
+    case .missing(let names): "triggers or indexes are missing: \(SyncFault.list(names))"
+    }
+  }
+
+  /// What a repair does about it, after "would" or as an order.
+  var remedy: String {
+    switch self {
+    case .clock: "set them to now; if this computer's clock is wrong, set that first (date)"
+    case .pushNumber: "count anew; a backend that knows more gives this device a new name"
+    case .cursor: "pull everything again with the next sync"
+    case .flight: "forget that body; its records are sent again"
+    case .foreign: "remove them, keeping their SQL in a file"
+    case .missing: "make them again"
+    }
+  }
+
+  /// Nothing works right with these; the others show in time.
+  var isSevere: Bool {
+    switch self {
+    case .clock(let aheadMs, _): aheadMs > 366 * 86_400_000
+    case .pushNumber, .cursor, .flight, .missing: true
+    case .foreign: false
+    }
+  }
+
+  private static func list(_ names: [String]) -> String {
+    names.prefix(5).map { $0.printable }.joined(separator: ", ") + (names.count > 5 ? ", …" : "")
+  }
+}

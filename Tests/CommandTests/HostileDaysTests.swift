@@ -1,0 +1,136 @@
+import Foundation
+import HealthModel
+import TestSupport
+import Testing
+
+@testable import hsync
+
+/// Commands on a library with numbers that no day has, and with settings that no user means: they show or say them, and never die of them.
+@Suite struct HostileDaysTests {
+  private let person: Household
+
+  init() throws {
+    person = try Household(["TZ": "UTC"])
+    #expect(try person.hsync.run("log", "--name", "Soup", "--kcal", "5").status == 0)
+  }
+
+  private static let reading = [
+    "today", "today --json", "week", "week --json", "summary", "summary --columns all", "summary --json", "summary --csv",
+    "summary --explain today",
+    "summary --explain today --json", "summary --check", "plan show", "plan show --json", "plan export --format ics",
+    "plan export --format phone",
+    "plan match", "meals list", "weight list", "sources", "export -", "sync status", "queue list", "conflicts list", "doctor --offline",
+  ]
+
+  /// The library of an older hsync: without the triggers that hold rows to their bounds.
+  private func write(_ sql: String) throws {
+    let names = try person.sqlite("SELECT name FROM sqlite_schema WHERE name LIKE '%_bounded_on_%'").lines
+    let made = try person.sqlite("SELECT sql || ';' FROM sqlite_schema WHERE name LIKE '%_bounded_on_%'").out
+    #expect(!names.isEmpty)
+    let outcome = try person.sqlite(names.map { "DROP TRIGGER \($0);" }.joined() + sql + ";" + made)
+    #expect(outcome.status == 0, "\(outcome.err)")
+  }
+
+  private func everythingRuns(_ name: String) throws {
+    for line in Self.reading {
+      let outcome = try person.hsync.run(line.split(separator: " ").map(String.init))
+      #expect([0, 1].contains(outcome.status), "\(name): \(line): \(outcome.status) \(outcome.err)")
+    }
+    for line in ["log --name Tea --kcal 1", "plan add workout Run", "weight log 70"] {
+      let outcome = try person.hsync.run(line.split(separator: " ").map(String.init))
+      #expect(outcome.status == 0, "\(name): \(line): \(outcome.status) \(outcome.err)")
+    }
+  }
+
+  @Test(arguments: ["1e19", "9223372036854775807.0", "1e308", "9.3e18", "1000000000000000000000000000000.0"])
+  func daysOfAnyNumberAreShown(number: String) throws {
+    let columns = [
+      "steps", "distance_m", "flights", "active_kcal", "basal_kcal", "exercise_min", "workout_min", "sleep_min", "heart_avg_bpm", "hrv_ms",
+    ]
+    let values = columns.map { _ in number }.joined(separator: ", ")
+    try write(
+      """
+      INSERT INTO day_summary(id, day, zone, \(columns.joined(separator: ", ")), workouts, first_ms, last_ms, rule_version)
+        VALUES (date('now') || '/d1', date('now'), 'UTC', \(values), 9223372036854775807, -9223372036854775808, 9223372036854775807, 1),
+        (date('now', '-1 day') || '/d1', date('now', '-1 day'), 'UTC', \(values), 9223372036854775807, 0, 0, 1);
+      INSERT INTO workout(id, activity, start_ms, end_ms, duration_min, energy_kcal, distance_m) VALUES
+        ('w', 'running', strftime('%s', 'now') * 1000, 9223372036854775807, \(number), \(number), \(number)),
+        ('v', 'running', strftime('%s', 'now') * 1000, 9223372036854775806, \(number), \(number), \(number)),
+        ('u', 'running', -9223372036854775808, 9223372036854775807, \(number), \(number), \(number));
+      INSERT INTO sleep_session(id, day, start_ms, end_ms, asleep_min, in_bed_min) VALUES
+        ('s', date('now'), -9223372036854775808, 9223372036854775807, \(number), \(number));
+      INSERT INTO planner_item(id, type, title, completed, completed_at_ms, created_at_ms) VALUES
+        ('p', 'workout', 'Run', 1, 9223372036854775807, -9223372036854775808), ('q', 'workout', 'Walk', 0, NULL, 9223372036854775807);
+      UPDATE meal SET created_at_ms = 9223372036854775807
+      """)
+    try everythingRuns(number)
+  }
+
+  @Test(arguments: ["9223372036854775807", "9223372036854775806", "4611686018427387904", "-1"])
+  func aClockOfAnyNumberStopsNoEdit(number: String) throws {
+    #expect(try person.sqlite("UPDATE sync_state SET hlc = \(number), push_no = \(number); UPDATE outbox SET hlc = \(number)").status == 0)
+    try everythingRuns(number)
+    #expect(try person.hsync.run("undo").status == 0)
+  }
+
+  @Test func aFileWithExtremesLeavesThemOut() throws {
+    let export = """
+      <?xml version="1.0"?><HealthData><ExportDate value="2026-02-10 12:00:00 +0000"/>
+      <Record type="HKQuantityTypeIdentifierStepCount" sourceName="Phone" unit="count" startDate="2026-02-10 08:00:00 +0000" \
+      endDate="2026-02-10 09:00:00 +0000" value="1e19"/>
+      <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="1e19" durationUnit="min" sourceName="Phone" \
+      startDate="2026-02-10 08:00:00 +0000" endDate="2026-02-10 09:00:00 +0000"/>
+      </HealthData>
+      """
+    let file = try person.home.write(Array(export.utf8), to: "export.xml")
+    #expect(try person.hsync.run("import", file).status == 0)
+    for line in ["summary --from 2026-02-01 --to 2026-02-28", "summary --explain 2026-02-10", "week 2026-02-10"] {
+      let outcome = try person.hsync.run(line.split(separator: " ").map(String.init))
+      #expect([0, 1, 64].contains(outcome.status), "\(line): \(outcome.status) \(outcome.err)")
+    }
+    #expect(try person.sqlite("SELECT count(*) FROM day_summary WHERE steps > 1000000 OR workout_min > 100000").out == "0\n")
+  }
+
+  @Test func settingsOfAnyNumberAreUsedOrRefused() throws {
+    let values = [
+      "0", "-1", "9007199254740993", "9223372036854775807", "9223372036854775808", "1e30", "nan", "1e308", "-1e308", "\"NaN\"", "\"-1\"",
+    ]
+    for setting in Setting.all {
+      for value in values {
+        try person.configure("[\(setting.section)]\n\(setting.key) = \(value)\n")
+        for line in ["config list", "today"] {
+          let outcome = try person.hsync.run(line.split(separator: " ").map(String.init))
+          #expect([0, 78].contains(outcome.status), "\(setting.name) = \(value): \(line): \(outcome.status) \(outcome.err)")
+        }
+      }
+    }
+  }
+
+  // MARK: Repair
+
+  @Test func doctorSaysAndRepairs() throws {
+    #expect(try person.hsync.run("doctor", "--repair").out == "nothing to repair\n")
+    let sql = """
+      UPDATE sync_state SET hlc = 9223372036854775807, push_no = -1, cursor = hex(zeroblob(1000));
+      INSERT INTO in_flight VALUES (1, 1, x'00', x'01', 9, 1); CREATE TRIGGER mine AFTER INSERT ON meal BEGIN SELECT 1; END;
+      """
+    #expect(try person.sqlite(sql).status == 0)
+    let checks = try JSON(parsing: person.hsync.run("doctor", "--offline", "--json").out)["checks"].array ?? []
+    let repairable = checks.filter { $0["remedy"].string == "hsync doctor --repair" }
+    #expect(repairable.compactMap { $0["check"].string } == ["clock", "sync", "sync", "sync", "schema"], "\(repairable.map(\.text))")
+    let said = try person.hsync.run("doctor", "--repair")
+    #expect(said.status == 1 && said.err.contains("hsync doctor --repair --yes"), "\(said.err)")
+    #expect(said.lines.count == 10 && said.lines[1].hasPrefix("  would: set them to now"), "\(said.out)")
+    #expect(try JSON(parsing: person.hsync.run("doctor", "--repair", "--json").out)["kept"].isNull)
+    #expect(try person.sqlite("SELECT push_no FROM sync_state").out == "-1\n")
+    let done = try JSON(parsing: person.hsync.run("doctor", "--repair", "--yes", "--json").out)
+    #expect(done["repairs"].array?.count == 5 && done["repairs"].array?.allSatisfy { $0["done"].bool == true } == true)
+    let kept = try #require(done["kept"].string)
+    #expect(try JSON(parsing: ProjectFiles.bytes(kept))["replaced"].array?.count == 5)
+    let rights = try FileManager.default.attributesOfItem(atPath: kept)[.posixPermissions] as? Int
+    #expect(rights == 0o600)
+    #expect(try person.hsync.run("doctor", "--repair").out == "nothing to repair\n")
+    #expect(try person.sqlite("SELECT name FROM meal").out == "Soup\n")
+    #expect(try person.hsync.run("doctor", "--yes").status == 64)
+  }
+}

@@ -1,0 +1,66 @@
+import HealthModel
+import Testing
+
+/// Numbers that no body, clock or calendar has.
+@Suite struct HostileNumberTests {
+  @Test(arguments: [
+    (0.4, 0), (0.5, 1), (-0.5, -1), (-1.4, -1), (1e19, Int.max), (-1e19, Int.min), (9_223_372_036_854_775_807, Int.max),
+    (.infinity, Int.max),
+    (-.infinity, Int.min), (.nan, 0), (1e308, Int.max), (9_007_199_254_740_993, 9_007_199_254_740_992),
+  ])
+  func theNearestWholeNumberIsOneOfItsType(_ value: Double, _ nearest: Int) { #expect(Int(nearest: value) == nearest) }
+
+  @Test func smallTypesAreNotLeftEither() {
+    #expect(Int32(nearest: 3e9) == .max)
+    #expect(Int32(nearest: -3e9) == .min)
+    #expect(UInt8(nearest: -1) == 0)
+    #expect(UInt8(nearest: 254.5) == 255)
+  }
+
+  @Test func aMomentOfAnyNumberCanBeShown() {
+    for ms in [Int64.min, -1, 0, 1 << 53, .max - 1, .max] {
+      for offset in [Int.min, -840, 0, 840, .max] {
+        let moment = Moment(ms: ms, utcOffsetMin: offset)
+        #expect(moment.iso8601.count >= 25)
+        #expect((0...1439).contains(moment.minuteOfDay))
+      }
+    }
+    #expect(Moment(ms: .max, utcOffsetMin: 0).day.description == "9999-12-30")
+  }
+
+  @Test(arguments: ["0", "-1", "+1", "01", "1.0", "1e3", "", " 1", "9223372036854775807", "9223372036854775808", "475668047462400001"])
+  func aVersionIsTheDigitsOfAPlausibleClock(_ text: String) { #expect(RecordClock.value(text) == nil) }
+
+  @Test func theLatestVersionIsOfTheYear2200() {
+    #expect(RecordClock.value("475668047462400000") == RecordClock.latest)
+    #expect(Moment(ms: RecordClock.latest >> 16, utcOffsetMin: 0).day == Day("2200-01-01"))
+    for ms in [Int64.min, 0, 1_770_724_800_000, .max] {
+      #expect(RecordClock.farthest(atMs: ms) > 0 && RecordClock.farthest(atMs: ms) <= RecordClock.latest)
+    }
+    #expect(RecordClock.latest < RecordClock.ceiling)
+  }
+
+  @Test(arguments: ["a\nb", "a\u{1B}[31m", "a\u{7F}", "a\u{9B}31m", "a\u{202E}b", "a\u{2066}b", "a\u{2028}b", "", "\u{0}"])
+  func anIDHasNothingThatATerminalObeys(_ id: String) { #expect(!RecordID.isUsable(id)) }
+
+  @Test func anIDIsCountedInScalars() {
+    #expect(RecordID.isUsable(String(repeating: "é", count: 200)))
+    #expect(!RecordID.isUsable(String(repeating: "a", count: 201)))
+    // One character of 300 marks.
+    #expect(!RecordID.isUsable("a" + String(repeating: "\u{0301}", count: 300)))
+    #expect(RecordID.isDevice("d3f19c0a") && !RecordID.isDevice("D3") && !RecordID.isDevice("") && !RecordID.isDevice("d\u{1B}"))
+  }
+
+  @Test func everyBoundIsExactInADoubleAndInWords() {
+    for (kind, rules) in NumberRules.all {
+      for rule in rules {
+        #expect(rule.lowest < rule.highest, "\(kind) \(rule.column)")
+        #expect(rule.highest.magnitude < 9_007_199_254_740_992 && rule.allows(rule.highest), "\(kind) \(rule.column)")
+        #expect(!rule.allows(rule.highest * 1.01 + 1) && !rule.allows(.nan) && !rule.allows(.infinity), "\(kind) \(rule.column)")
+      }
+      #expect(Set(rules.map(\.column)).count == rules.count, "\(kind)")
+    }
+    #expect(NumberRules.of(kind: "day_summary", column: "steps")?.sentence == "steps must be 0-1000000")
+    #expect(NumberRules.of(kind: "meal", column: "servings")?.sentence == "servings must be above 0, at most 10000")
+  }
+}
