@@ -19,7 +19,7 @@ def running(folder):
     """A running backend: its address and its process."""
     log = Path(folder) / "backend.log"
     with open(log, "w") as out:
-        process = subprocess.Popen([BACKEND, "serve", "--data", Path(folder) / "server", "--port", "0"], stdin=subprocess.DEVNULL, stdout=out, stderr=out)
+        process = subprocess.Popen([BACKEND, "serve", "--data", Path(folder) / "server", "--port", "0", "--rate", "0"], stdin=subprocess.DEVNULL, stdout=out, stderr=out)
     try:
         deadline = time.monotonic() + 15
         while not (ready := re.search(r"listening on (http://127\.0\.0\.1:\d+)", log.read_text())):

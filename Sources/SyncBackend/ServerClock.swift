@@ -21,6 +21,10 @@ package final class ServerClock: Sendable {
   /// How far, in milliseconds, the wall clock may be put forward or back while the server runs: a day.
   static let tolerance: Int64 = 86_400_000
 
+  /// How far, in milliseconds, a time that was stored may lie ahead of the clock for the clock to have been put back: a week. One further ahead was
+  /// stored by a clock that was wrong.
+  static let longestStep: Int64 = 7 * 86_400_000
+
   /// The years that a time of anything may lie in: 1970 to 9999, in milliseconds.
   static let years: ClosedRange<Int64> = 0...253_402_300_799_999
 

@@ -167,7 +167,7 @@ import Testing
     channels[1].embeddedEventLoop.run()
     #expect(channels.map(\.isActive) == [true, false, true, true, true])
     table.mark(channels[0], isIdle: true)
-    table.remove(channels[1])
+    // It is forgotten before it has ended: the next one displaces another.
     #expect(table.add(channels[4], from: nil))
     #expect(channels.map(\.isActive) == [true, false, false, true, true])
   }

@@ -39,7 +39,9 @@ final class ConnectionTable: Sendable {
     let (isWelcome, displaced) = state.withLock { state -> (Bool, (any Channel)?) in
       if state.isStopped { return (false, nil) }
       if let address, !address.isLoopback, state.addresses[address, default: 0] >= mostPerAddress { return (false, nil) }
+      // Forgotten at once: closing takes a while, and the next new one has to displace another.
       let displaced = state.open.count >= most ? ConnectionTable.longestIdle(state) : nil
+      if let displaced { ConnectionTable.forget(displaced, &state) }
       state.moment += 1
       state.open[ObjectIdentifier(channel)] = Entry(channel: channel, address: address, idleSince: state.moment)
       if let address { state.addresses[address, default: 0] += 1 }
@@ -59,11 +61,7 @@ final class ConnectionTable: Sendable {
 
   /// Notes that a connection has ended. Nothing the second time.
   func remove(_ channel: any Channel) {
-    state.withLock { state in
-      guard let entry = state.open.removeValue(forKey: ObjectIdentifier(channel)), let address = entry.address else { return }
-      let rest = state.addresses[address, default: 1] - 1
-      state.addresses[address] = rest > 0 ? rest : nil
-    }
+    state.withLock { ConnectionTable.forget(channel, &$0) }
   }
 
   /// Closes all connections, and each that comes after.
@@ -73,6 +71,12 @@ final class ConnectionTable: Sendable {
       return state.open.values.map(\.channel)
     }
     for channel in channels { channel.close(promise: nil) }
+  }
+
+  private static func forget(_ channel: any Channel, _ state: inout State) {
+    guard let entry = state.open.removeValue(forKey: ObjectIdentifier(channel)), let address = entry.address else { return }
+    let rest = state.addresses[address, default: 1] - 1
+    state.addresses[address] = rest > 0 ? rest : nil
   }
 
   private static func longestIdle(_ state: State) -> (any Channel)? {

@@ -12,7 +12,7 @@ struct RecordWriter {
   private let stored: Statement
   /// The owner's counter: the `seq` of what was written last.
   private(set) var seq: Int64
-  /// The server's time: its clock, or the last time it stored for this owner if that is up to a day later (a clock that was put back). A later one
+  /// The server's time: its clock, or the last time it stored for this owner if that is up to a week later (a clock that was put back). A later one
   /// was a clock that was wrong then.
   let nowMs: Int64
   /// What the owner had before.
@@ -40,7 +40,7 @@ struct RecordWriter {
     self.limits = limits
     self.seq = row[0]
     let stored: Int64 = row[1]
-    self.nowMs = (nowMs...nowMs + ServerClock.tolerance).contains(stored) ? stored : nowMs
+    self.nowMs = (nowMs...nowMs + ServerClock.longestStep).contains(stored) ? stored : nowMs
     self.upsert = try BulkStatement(
       """
       INSERT INTO rec(owner, kind, id, hlc, dev, body, seq, deleted_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
