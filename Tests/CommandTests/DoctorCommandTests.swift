@@ -166,7 +166,7 @@ import Testing
 
   @Test func settingsAreLookedThrough() throws {
     try person.configure("[sync]\nsampels = []\nrefresh_today = 3\n")
-    #expect(chmod(person.home.file(".config/hsync/config.toml"), 0o666) == 0)
+    #expect(chmod(person.home.file(".config/hsync/config.toml"), 0o664) == 0)
     let found = try findings("settings", environment: ["HSYNC_ZOEN": "UTC"])
     expect(found, "fail", "sync.refresh_today in ~/.config/hsync/config.toml must be true or false", remedy: "hsync config edit")
     expect(found, "warn", "did you mean sync.samples?", remedy: "hsync config edit")

@@ -98,7 +98,7 @@ import Testing
   /// As many dots as may be, on lines that go on from each other.
   @Test func keysAsDeepAsMayBeAreRead() throws {
     let key = Array(repeating: "a", count: 1000).joined(separator: ".")
-    let outcome = try setting("[\(key)]\n\(key) = 1\n[b.\(key.dropFirst(2))]\n\(key.prefix(1001)) = { \(key.prefix(900)) = 1 }\n")
+    let outcome = try setting("[\(key)]\n\(key) = 1\n[b.\(key.dropFirst(2))]\n\(key.prefix(1001)) = { \(key.prefix(899)) = 1 }\n")
     #expect(outcome.status == 0, "\(outcome.status) \(outcome.err.prefix(300))")
   }
 
