@@ -6,7 +6,7 @@ import Testing
 @testable import hsync
 
 /// Commands on a library with numbers that no day has, and with settings that no user means: they show or say them, and never die of them.
-@Suite struct HostileDaysTests {
+@Suite("F3: days with numbers of any size") struct HostileDaysTests {
   private let person: Household
 
   init() throws {

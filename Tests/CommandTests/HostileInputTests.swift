@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Paths that lead to pipes, devices and sockets, and settings that are made to take all time and memory.
-@Suite struct HostileInputTests {
+@Suite("F17: pipes, devices, settings") struct HostileInputTests {
   private let person: Household
 
   init() throws { person = try Household() }

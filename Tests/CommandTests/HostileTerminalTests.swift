@@ -5,7 +5,7 @@ import Testing
 
 /// Texts of others that are made to command a terminal or to show something else than they are: from a backend, another device, an export, or a line of
 /// the settings. Nothing of it is printed as it is, by any command, to any stream.
-@Suite struct HostileTerminalTests {
+@Suite("F7: text that steers a terminal") struct HostileTerminalTests {
   private static let evil = "x\u{1B}]0;t\u{7}\r\u{9B}2J\u{85}\u{202E}y\u{2066}\u{2028}\u{200F}z\u{7F}"
   private let person: Household
 

@@ -4,7 +4,7 @@ import Testing
 @testable import FoodScan
 
 /// Pictures that are made to take minutes or gigabytes. They are refused by their markers, before the decoder sees them.
-@Suite struct HostilePictureTests {
+@Suite("F15: pictures made to take minutes") struct HostilePictureTests {
   @Test(arguments: [
     // Each scan goes over all 3 million blocks, from 23 bytes of data.
     (ScannedJPEG(width: 14_000, height: 14_000), 63, "14000 x 14000 pixels in 64 scans"),

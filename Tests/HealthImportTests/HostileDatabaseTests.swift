@@ -7,7 +7,7 @@ import Testing
 @testable import HealthImport
 
 /// Databases that call themselves Health Connect's and are made to take minutes or gigabytes.
-@Suite struct HostileDatabaseTests {
+@Suite("F16: databases of others") struct HostileDatabaseTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -6,7 +6,7 @@ import Testing
 @testable import HealthStore
 
 /// A library in a folder where others may put files.
-@Suite struct HostileFolderTests {
+@Suite("F11: libraries and locks in folders of others") struct HostileFolderTests {
   private let folder: TemporaryFolder
   private var path: String { folder.file("lib.db") }
 

@@ -8,7 +8,7 @@ import Testing
 @testable import HealthStore
 
 /// Files that somebody else made or changed: a clear sentence, never an endless loop or an abort.
-@Suite struct HostileLibraryTests {
+@Suite("F17: libraries that aren't hsync's") struct HostileLibraryTests {
   private let folder: TemporaryFolder
   private var path: String { folder.file("hsync.db") }
 

@@ -8,7 +8,7 @@ import Testing
 
 /// Extremes in every number of every kind of record: the library takes what the table of bounds allows and nothing else, and no number stops a later
 /// edit.
-@Suite struct HostileNumbersTests {
+@Suite("F1, F3: numbers in a library") struct HostileNumbersTests {
   /// As JSON.
   static let extremes = [
     "0", "-1", "9007199254740991", "9007199254740993", "9223372036854775807", "9223372036854775808", "-9223372036854775808",

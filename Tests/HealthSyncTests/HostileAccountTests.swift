@@ -6,7 +6,7 @@ import Testing
 @testable import HealthSync
 
 /// An account that somebody else put beside the library, and addresses that are none.
-@Suite struct HostileAccountTests {
+@Suite("F11: accounts of others") struct HostileAccountTests {
   private let folder: TemporaryFolder
   private var file: AccountFile { AccountFile(library: folder.file("lib.db")) }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import HealthSync
 
 /// Answers that no honest backend gives: nothing ends the program, nothing stays in the library that stops a later edit or sync.
-@Suite struct HostileAnswerTests {
+@Suite("F2, F4, F5, F6: answers of a backend") struct HostileAnswerTests {
   static let extremes = [
     "0", "-1", "9007199254740991", "9007199254740993", "9223372036854775806", "9223372036854775807", "9223372036854775808",
     "-9223372036854775808", "1000000000000000000000000000000", "\"NaN\"", "1e308", "-1e308", "null",

@@ -4,7 +4,7 @@ import Testing
 @testable import SyncBackend
 
 /// Numbers beyond the bounds of `NumberRules` are rejected, one by one, on both ways through a push; those at them are taken.
-@Suite struct HostileRecordTests {
+@Suite("F3: numbers in pushed records") struct HostileRecordTests {
   static let extremes = [
     "9007199254740993", "9223372036854775807", "9223372036854775808", "-9223372036854775808", "1000000000000000000000000000000",
     "\"NaN\"", "1e308", "-1e308", "[]", "true",
