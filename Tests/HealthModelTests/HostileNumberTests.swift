@@ -2,12 +2,12 @@ import HealthModel
 import Testing
 
 /// Numbers that no body, clock or calendar has.
-@Suite("F1, F3: numbers as they are parsed") struct HostileNumberTests {
-  @Test(arguments: [
-    (0.4, 0), (0.5, 1), (-0.5, -1), (-1.4, -1), (1e19, Int.max), (-1e19, Int.min), (9_223_372_036_854_775_808, Int.max),
-    (.infinity, Int.max),
-    (-.infinity, Int.min), (.nan, 0), (1e308, Int.max), (9_007_199_254_740_992, 9_007_199_254_740_992),
-  ])
+@Suite struct HostileNumberTests {
+  @Test(
+    arguments: [
+      (0.4, 0), (0.5, 1), (-0.5, -1), (-1.4, -1), (1e19, .max), (-1e19, .min), (0x1p63, .max), (-0x1p63, .min), (.infinity, .max),
+      (-.infinity, .min), (.nan, 0), (1e308, .max), (0x1p53, 9_007_199_254_740_992),
+    ] as [(Double, Int)])
   func theNearestWholeNumberIsOneOfItsType(_ value: Double, _ nearest: Int) { #expect(Int(nearest: value) == nearest) }
 
   @Test func smallTypesAreNotLeftEither() {

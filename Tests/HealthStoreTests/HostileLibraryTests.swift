@@ -74,7 +74,7 @@ import Testing
   @Test func aTriggerWithoutAnEndIsInterrupted() throws {
     let database = try DatabaseQueue(path: path)
     defer { try? database.close() }
-    try database.writeWithoutTransaction { db in
+    database.writeWithoutTransaction { db in
       ConnectionBounds.watch(db, steps: 1_000_000)
       #expect(throws: DatabaseError.self) {
         _ = try Int.fetchOne(db, sql: "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n")
@@ -111,8 +111,9 @@ import Testing
   }
 
   /// What an older hsync let in: edits work at once, and a repair makes the versions plausible.
-  @Test(arguments: [Int64.max, .max - 1, RecordClock.ceiling, RecordClock.latest + 5]) func aClockBeyondReasonIsRepaired(hlc: Int64) throws
-  {
+  @Test(arguments: [Int64.max, Int64.max - 1, RecordClock.ceiling, RecordClock.latest + 5] as [Int64]) func aClockBeyondReasonIsRepaired(
+    hlc: Int64
+  ) throws {
     let library = try Library(at: path)
     try MealLog(library).log([StoreFixture.meal("a"), StoreFixture.meal("b")], at: StoreFixture.noon)
     try library.write { db in

@@ -117,7 +117,8 @@ import Testing
     #expect(throws: StoreError(code: .refused, message: "active_kcal must be 0-100000", hint: nil)) {
       try store.run("UPDATE day_summary SET active_kcal = 9.4e18")
     }
-    let item = try #require(try Planner(store.library).items(from: #require(Day("2026-02-10")), through: #require(Day("2026-02-10"))).first)
+    let day = try #require(Day("2026-02-10"))
+    let item = try #require(try Planner(store.library).items(from: day, through: day).first)
     #expect(item.createdAtMs == 0)
   }
 
