@@ -2,7 +2,7 @@ import HealthModel
 import Testing
 
 /// Numbers that no body, clock or calendar has.
-@Suite struct HostileNumberTests {
+@Suite("F1, F3: numbers as they are parsed") struct HostileNumberTests {
   @Test(
     arguments: [
       (0.4, 0), (0.5, 1), (-0.5, -1), (-1.4, -1), (1e19, .max), (-1e19, .min), (0x1p63, .max), (-0x1p63, .min), (.infinity, .max),
