@@ -9,7 +9,7 @@ import Testing
     ("unknown kind", Sample.put("a", 1, kind: "moon_phase_2"), nil),
     ("weight of 2 kg", Sample.put("2026-02-10", 1, kind: "weight", #"{"kg":2}"#), nil),
     ("weight of 650 kg", Sample.put("2026-02-10", 1, kind: "weight", #"{"kg":6.5e2}"#), nil),
-    ("weight of 1.9 kg", Sample.put("2026-02-10", 1, kind: "weight", #"{"kg":1.9}"#), "form"),
+    ("weight of 1.9 kg", Sample.put("2026-02-10", 1, kind: "weight", #"{"kg":1.9}"#), "range"),
     ("weight of 650.1 kg", Sample.put("2026-02-10", 1, kind: "weight", #"{"kg":650.1,"source":"user"}"#), "range"),
     ("weight, escaped", Sample.put("2026-02-10", 1, kind: "weight", #"{"\u006bg":1.9}"#), "range"),
     ("weight, twice", Sample.put("2026-02-10", 1, kind: "weight", #"{"kg":70,"kg":1.9}"#), "form"),
