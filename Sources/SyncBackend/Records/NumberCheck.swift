@@ -12,10 +12,10 @@ enum NumberCheck {
   static func check(_ data: JSON, _ rule: NumberRule) throws(Rejection) {
     let value = rule.keys.reduce(data) { $0[$1] }
     if value.isNull { return }
-    guard let key = rule.keys.last, let number = value.double, number.isFinite else {
-      throw Rejection("form", "\(rule.keys.last ?? rule.column) isn't a number")
+    let key = rule.keys.last ?? rule.column
+    guard let number = value.double, number.isFinite, !rule.isWhole || number == number.rounded() else {
+      throw Rejection("form", "\(key) isn't a \(rule.isWhole ? "whole " : "")number")
     }
-    guard !rule.isWhole || number == number.rounded() else { throw Rejection("form", "\(key) isn't a whole number") }
     guard rule.allows(number) else { throw Rejection("range", "\(key) is \(value.text)") }
   }
 
