@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup run build release test lint format check bench faults fuzz sanitize samples install uninstall man completions deb clean
+.PHONY: help setup run build release test lint format check bench faults attack fuzz sanitize samples install uninstall man completions deb clean
 
 PREFIX ?= /usr/local
 SECONDS ?= 30
@@ -51,6 +51,11 @@ faults: release ## Break sync in every way of docs/faults.md, a line each (up to
 	@scripts/setup --tests
 	@swift build --build-tests
 	@Tests/Faults/run
+
+attack: setup ## Attack client, server and readers in every way of docs/attacks.md, a line each
+	@scripts/setup --tests
+	@swift build --build-tests
+	@Tests/Hostile/run
 
 fuzz: setup ## Fuzz all readers of foreign bytes, 30 seconds each (SECONDS=30 FUZZERS="jpeg scan")
 	@Fuzz/run $(SECONDS) $(FUZZERS)
