@@ -155,6 +155,7 @@ import Testing
 
   @Test func accountsOfTheFirstHsyncAreRead() throws {
     try fixture.folder.write(Array(#"{"url":"https://x.example","dialect":"foodLog","token":"t"}"#.utf8), to: "hsync.db.account")
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
     let account = try #require(try file.read())
     #expect(account.dialect == .foodLog && account.refreshToken == nil && !account.allowsInsecureHTTP)
     try file.write(account)
