@@ -20,7 +20,9 @@ struct RefusingBackend {
     guard try person.hsync.run("sync").status == 0 else { throw SetUpError(description: "the first sync failed") }
     cake = try RefusingBackend.log("Cake", protein: "5", person)
     // By a shell that passes over the CHECKs, which have the same bounds.
-    try person.sqlite("PRAGMA ignore_check_constraints = ON; UPDATE meal SET protein_g = 200000 WHERE id = '\(soup)'; UPDATE meal SET protein_g = 300000 WHERE id = '\(cake)'")
+    let bounds = "PRAGMA ignore_check_constraints = ON"
+    try person.sqlite(
+      "\(bounds); UPDATE meal SET protein_g = 200000 WHERE id = '\(soup)'; UPDATE meal SET protein_g = 300000 WHERE id = '\(cake)'")
     guard try person.hsync.run("sync").status == 65 else { throw SetUpError(description: "nothing was refused") }
   }
 
