@@ -9,7 +9,7 @@ import Testing
     let setting = try RefusingBackend()
     let list = try setting.person.hsync.run("queue")
     #expect(list.status == 0)
-    for word in ["Soup, 2026-02-10 12:00", "Cake, 2026-02-10 12:00", "protein_g is 20000", "meal/\(setting.soup.suffix(6))"] {
+    for word in ["Soup, 2026-02-10 12:00", "Cake, 2026-02-10 12:00", "gtin isn't a product number", "meal/\(setting.soup.suffix(6))"] {
       #expect(list.out.contains(word), "\(list.out)")
     }
     let rows = try setting.person.hsync.run("queue", "list", "--json").lines.map { try JSON(parsing: $0) }
@@ -21,7 +21,7 @@ import Testing
   @Test func showPrintsTheRecord() throws {
     let setting = try RefusingBackend()
     let shown = try setting.person.hsync.run("queue", "show", String(setting.soup.suffix(6)))
-    #expect(shown.out.contains("reason   protein_g is 20000 (range)"), "\(shown.out)")
+    #expect(shown.out.contains("reason   gtin isn't a product number (form)"), "\(shown.out)")
     #expect(shown.out.contains("    \"protein_g\": 20000,\n"))
     let json = try JSON(parsing: setting.person.hsync.run("queue", "show", "meal/\(setting.cake)", "--json").out)
     #expect(json["record"]["name"].string == "Cake")
