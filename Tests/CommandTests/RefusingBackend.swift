@@ -21,7 +21,7 @@ struct RefusingBackend {
     cake = try RefusingBackend.log("Cake", protein: "5", person)
     // By the shell, for hsync itself reads product numbers as numbers.
     for (id, protein) in [(soup, 20_000), (cake, 30_000)] {
-      try person.sqlite("UPDATE meal SET protein_g = \(protein), gtin = '123' WHERE id = '\(id)'")
+      try person.sqlite("UPDATE meal SET protein_g = \(protein), gtin = '124' WHERE id = '\(id)'")
     }
     guard try person.hsync.run("sync").status == 65 else { throw SetUpError(description: "nothing was refused") }
   }
