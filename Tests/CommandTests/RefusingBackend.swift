@@ -3,7 +3,7 @@ import HealthModel
 import TestSupport
 
 /// A household whose backend has refused records: a meal that it took before, and one that it never took. The library and the
-/// backend have the same bounds for numbers; a product number's check digit is the backend's to refuse alone.
+/// backend have the same bounds for numbers; a product number of 0 is the backend's to refuse alone.
 struct RefusingBackend {
   let backend: RunningBackend
   let person: Household
@@ -21,7 +21,7 @@ struct RefusingBackend {
     cake = try RefusingBackend.log("Cake", protein: "5", person)
     // By the shell, for hsync itself reads product numbers as numbers.
     for (id, protein) in [(soup, 20_000), (cake, 30_000)] {
-      try person.sqlite("UPDATE meal SET protein_g = \(protein), gtin = '124' WHERE id = '\(id)'")
+      try person.sqlite("UPDATE meal SET protein_g = \(protein), gtin = '0' WHERE id = '\(id)'")
     }
     guard try person.hsync.run("sync").status == 65 else { throw SetUpError(description: "nothing was refused") }
   }
