@@ -9,7 +9,7 @@ import Testing
     let setting = try RefusingBackend()
     let list = try setting.person.hsync.run("queue")
     #expect(list.status == 0)
-    for word in ["Soup, 2026-02-10 12:00", "Cake, 2026-02-10 12:00", "protein_g is 200000", "meal/\(setting.soup.suffix(6))"] {
+    for word in ["Soup, 2026-02-10 12:00", "Cake, 2026-02-10 12:00", "gtin isn't a product number", "meal/\(setting.soup.suffix(6))"] {
       #expect(list.out.contains(word), "\(list.out)")
     }
     let rows = try setting.person.hsync.run("queue", "list", "--json").lines.map { try JSON(parsing: $0) }
@@ -21,8 +21,8 @@ import Testing
   @Test func showPrintsTheRecord() throws {
     let setting = try RefusingBackend()
     let shown = try setting.person.hsync.run("queue", "show", String(setting.soup.suffix(6)))
-    #expect(shown.out.contains("reason   protein_g is 200000 (range)"), "\(shown.out)")
-    #expect(shown.out.contains("    \"protein_g\": 200000,\n"))
+    #expect(shown.out.contains("reason   gtin isn't a product number (form)"), "\(shown.out)")
+    #expect(shown.out.contains("    \"protein_g\": 20000,\n"))
     let json = try JSON(parsing: setting.person.hsync.run("queue", "show", "meal/\(setting.cake)", "--json").out)
     #expect(json["record"]["name"].string == "Cake")
   }
@@ -50,7 +50,7 @@ import Testing
     #expect(try setting.meals() == ["Soup 5.0"])
     #expect(try hsync.run("sync").out == "Sync Complete: Synced 0 records\n")
     #expect(try hsync.run("undo").out == "undone: dropped 2 refused records\n")
-    #expect(try setting.meals() == ["Cake 300000.0", "Soup 200000.0"])
+    #expect(try setting.meals() == ["Cake 30000.0", "Soup 20000.0"])
     #expect(try hsync.run("sync").status == 65)
   }
 
@@ -61,10 +61,10 @@ import Testing
     #expect(unasked.status == 64 && unasked.err.contains("--yes"), "\(unasked.err)")
     let no = try hsync.runOnTerminal(["queue", "delete", setting.soup], typing: "n\n")
     #expect(no.status == 1 && no.out.contains("nothing was changed"), "\(no.out)")
-    #expect(try setting.meals() == ["Cake 300000.0", "Soup 200000.0"])
+    #expect(try setting.meals() == ["Cake 30000.0", "Soup 20000.0"])
     let yes = try hsync.runOnTerminal(["queue", "delete", setting.soup], typing: "y\n")
     #expect(yes.status == 0 && yes.out.contains("would become what the backend has"), "\(yes.out)")
-    #expect(try setting.meals() == ["Cake 300000.0", "Soup 5.0"])
+    #expect(try setting.meals() == ["Cake 30000.0", "Soup 5.0"])
   }
 
   @Test func nothingIsDroppedWhenTheBackendIsAway() throws {
@@ -72,7 +72,7 @@ import Testing
     setting.backend.crash()
     let outcome = try setting.person.hsync.run("queue", "delete", setting.soup, setting.cake, "--yes")
     #expect(outcome.status == 75, "\(outcome.err)")
-    #expect(try setting.meals() == ["Cake 300000.0", "Soup 200000.0"])
+    #expect(try setting.meals() == ["Cake 30000.0", "Soup 20000.0"])
     #expect(try setting.person.hsync.run("queue", "--json").lines.count == 2)
   }
 

@@ -2,12 +2,12 @@ import Foundation
 import HealthModel
 import TestSupport
 
-/// A household whose backend has refused records: a meal that it took before, and one that it never took. The library holds rows beyond the
-/// bounds that both share, as one from before the bounds may.
+/// A household whose backend has refused records: a meal that it took before, and one that it never took. The library and the
+/// backend have the same bounds for numbers; a product number of 0 is the backend's to refuse alone.
 struct RefusingBackend {
   let backend: RunningBackend
   let person: Household
-  /// Taken with 5 g of protein, then edited to 200,000 g.
+  /// Taken with 5 g of protein, then edited to 20,000 g and a product number that is none.
   let soup: String
   /// Never taken.
   let cake: String
@@ -19,10 +19,10 @@ struct RefusingBackend {
     soup = try RefusingBackend.log("Soup", protein: "5", person)
     guard try person.hsync.run("sync").status == 0 else { throw SetUpError(description: "the first sync failed") }
     cake = try RefusingBackend.log("Cake", protein: "5", person)
-    // By a shell that passes over the CHECKs, which have the same bounds.
-    let bounds = "PRAGMA ignore_check_constraints = ON"
-    try person.sqlite(
-      "\(bounds); UPDATE meal SET protein_g = 200000 WHERE id = '\(soup)'; UPDATE meal SET protein_g = 300000 WHERE id = '\(cake)'")
+    // By the shell, for hsync itself reads product numbers as numbers.
+    for (id, protein) in [(soup, 20_000), (cake, 30_000)] {
+      try person.sqlite("UPDATE meal SET protein_g = \(protein), gtin = '0' WHERE id = '\(id)'")
+    }
     guard try person.hsync.run("sync").status == 65 else { throw SetUpError(description: "nothing was refused") }
   }
 
