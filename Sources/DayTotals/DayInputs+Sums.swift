@@ -67,11 +67,7 @@ extension DayInputs {
     // The same by start. They don't overlap, so that only the neighbours can be in the way.
     var taken: [Range<Int64>] = []
     for span in ordered {
-      var (place, high) = (0, taken.count)
-      while place < high {
-        let middle = (place + high) / 2
-        if taken[middle].lowerBound <= span.startMs { place = middle + 1 } else { high = middle }
-      }
+      let place = taken.firstPlace { $0.lowerBound > span.startMs }
       if place > 0, taken[place - 1].lowerBound == span.startMs || taken[place - 1].upperBound > span.startMs { continue }
       if place < taken.count, taken[place].lowerBound < span.endMs { continue }
       taken.insert(span.startMs..<span.endMs, at: place)

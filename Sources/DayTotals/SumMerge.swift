@@ -170,14 +170,7 @@ package struct SumMerge: Sendable {
   private func firstPlace(_ ms: Int64) -> Int { place(of: ms - longestMs) }
 
   /// The place of the first piece that begins at an instant or later.
-  private func place(of ms: Int64) -> Int {
-    var (low, high) = (0, pieces.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if pieces[middle].startMs < ms { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  private func place(of ms: Int64) -> Int { pieces.firstPlace { $0.startMs >= ms } }
 
   private mutating func insert(_ piece: Piece) {
     longestMs = max(longestMs, piece.endMs - piece.startMs)

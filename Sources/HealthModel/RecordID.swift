@@ -5,7 +5,7 @@ public enum RecordID {
   public static func make(atMs ms: Int64, using generator: inout some RandomNumberGenerator) -> String {
     let high = UInt64(bitPattern: ms) << 16 | 0x7000 | generator.next() & 0x0FFF
     let low: UInt64 = 0x8000_0000_0000_0000 | generator.next() >> 2
-    let digits = hex(high) + hex(low)
+    let digits = Array(withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { Hexadecimal.text($0) }.utf8)
     return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32]
       .map { String(decoding: digits[$0], as: UTF8.self) }
       .joined(separator: "-")
@@ -47,10 +47,5 @@ public enum RecordID {
       default: true
       }
     }
-  }
-
-  private static func hex(_ value: UInt64) -> [UInt8] {
-    let digits = Array("0123456789abcdef".utf8)
-    return stride(from: 60, through: 0, by: -4).map { digits[Int(value >> UInt64($0) & 15)] }
   }
 }

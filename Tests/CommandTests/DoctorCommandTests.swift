@@ -66,7 +66,7 @@ import Testing
     let outcome = try program.run("doctor")
     #expect(outcome.status == 0 && outcome.out.contains("none yet"), "\(outcome.out)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: person.home.path) == ["bin"])
-    expect(try findings("library", "--db", person.home.file("no/x.db")), "fail", "there isn't a folder", remedy: "mkdir -m 700 -p ")
+    expect(try findings("library", "--db", person.home.file("no/x.db")), "fail", "there is no folder", remedy: "mkdir -m 700 -p ")
     expect(try findings("library", "--db", person.home.path), "fail", "is a folder", remedy: "--db")
   }
 

@@ -8,23 +8,10 @@ import TestSupport
 
 /// From schema 1, by schema 2, to the one of now.
 @Suite struct HealthMigrationTests {
-  private let folder: TemporaryFolder
-  private var path: String { folder.file("hsync.db") }
+  private let older: OlderLibrary
+  private var path: String { older.path }
 
-  init() throws { folder = try TemporaryFolder() }
-
-  /// A file as schema 1 left it, with what `sql` writes.
-  private func makeVersion1(_ sql: String) throws {
-    let database = try DatabaseQueue(path: path)
-    try database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA journal_mode = WAL") }
-    try Schema.migrator.migrate(database, upTo: "1")
-    try database.write { db in try db.execute(sql: sql) }
-    try database.close()
-  }
-
-  private func text(_ sql: String, in library: Library) throws -> [String] {
-    try library.read { db in try Row.fetchAll(db, sql: sql).map { $0.databaseValues.map { "\($0)" }.joined(separator: "|") } }
-  }
+  init() throws { older = try OlderLibrary() }
 
   private let tables = [
     "meal", "outbox", "version", "in_flight", "quarantine", "conflict", "sync_state", "backend", "product_answer", "pending_lookup",
@@ -33,7 +20,8 @@ import TestSupport
   ]
 
   @Test func everythingOfVersion1IsThereAsItWas() throws {
-    try makeVersion1(
+    try older.make(
+      version: 1,
       """
       INSERT INTO meal(id, name, day, energy_kcal, extra) VALUES ('a', 'Apple', '2026-02-10', 52, '{"x":1}');
       INSERT INTO meal(id, name, day) VALUES ('b', 'Soup', '2026-02-10');
@@ -54,19 +42,20 @@ import TestSupport
       }
     }
     let library = try Library(at: path)
-    #expect(try tables.flatMap { try text("SELECT * FROM \($0)", in: library) } == before)
-    #expect(try text("PRAGMA user_version", in: library) == ["\(Schema.version)"])
-    #expect(try text("PRAGMA integrity_check", in: library) == ["\"ok\""])
+    #expect(try tables.flatMap { try library.text("SELECT * FROM \($0)") } == before)
+    #expect(try library.text("PRAGMA user_version") == ["\(Schema.version)"])
+    #expect(try library.text("PRAGMA integrity_check") == ["\"ok\""])
     // And the file is like a new one.
-    let new = try Library(at: folder.file("new.db"))
+    let new = try Library(at: older.folder.file("new.db"))
     let schema = "SELECT type, name, sql FROM sqlite_schema ORDER BY type, name"
-    #expect(try text(schema, in: library) == text(schema, in: new))
+    #expect(try library.text(schema) == new.text(schema))
   }
 
   @Test func recordsThatVersion1KeptAsideAreTakenUp() throws {
     let weight = #"{"day":"2026-02-10","kg":81.5,"measured_at_ms":null,"utc_offset_min":null,"source":"user","bmi":24}"#
     let heavy = weight.replacingOccurrences(of: "81.5", with: "700")
-    try makeVersion1(
+    try older.make(
+      version: 1,
       """
       INSERT INTO foreign_record VALUES ('weight', '2026-02-10', 7, 'd1', '\(weight)'), ('weight', '2026-02-10/x', 8, 'd1', '\(heavy)'),
         ('planner_item', 'p', 9, 'd1', '{}');
@@ -74,11 +63,13 @@ import TestSupport
         ('planner_item', 'p', 9, 'd1', x'02');
       """)
     let library = try Library(at: path)
-    #expect(try text("SELECT id, kg, json_extract(extra, '$.bmi') FROM weight", in: library) == [#""2026-02-10"|81.5|24"#])
+    #expect(try library.text("SELECT id, kg, json_extract(extra, '$.bmi') FROM weight") == [#""2026-02-10"|81.5|24"#])
     #expect(
-      try text("SELECT kind, id FROM foreign_record ORDER BY hlc", in: library) == [#""weight"|"2026-02-10/x""#, #""planner_item"|"p""#])
-    #expect(try text("SELECT * FROM outbox", in: library) == [])
-    #expect(try text("SELECT applying FROM sync_state", in: library) == ["0"])
+      try library.text("SELECT kind, id FROM foreign_record ORDER BY hlc") == [
+        #""weight"|"2026-02-10/x""#, #""planner_item"|"p""#,
+      ])
+    #expect(try library.text("SELECT * FROM outbox") == [])
+    #expect(try library.text("SELECT applying FROM sync_state") == ["0"])
     let json = try #require(try library.read { db in try SyncedTable.weight.json(of: "2026-02-10", in: db) })
     let hash = try library.read { db in try Data.fetchOne(db, sql: "SELECT hash FROM version WHERE hlc = 7") }
     #expect(try Array(#require(hash)) == OutboxQueue.hash(of: .put(json)))

@@ -8,26 +8,14 @@ import TestSupport
 
 /// From schema 2 to schema 3.
 @Suite struct PlannerMigrationTests {
-  private let folder: TemporaryFolder
-  private var path: String { folder.file("hsync.db") }
+  private let older: OlderLibrary
+  private var path: String { older.path }
 
-  init() throws { folder = try TemporaryFolder() }
-
-  /// A file as schema 2 left it, with what `sql` writes.
-  private func makeVersion2(_ sql: String) throws {
-    let database = try DatabaseQueue(path: path)
-    try database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA journal_mode = WAL") }
-    try Schema.migrator.migrate(database, upTo: "2")
-    try database.write { db in try db.execute(sql: sql) }
-    try database.close()
-  }
-
-  private func text(_ sql: String, in library: Library) throws -> [String] {
-    try library.read { db in try Row.fetchAll(db, sql: sql).map { $0.databaseValues.map { "\($0)" }.joined(separator: "|") } }
-  }
+  init() throws { older = try OlderLibrary() }
 
   @Test func everythingOfVersion2IsThereAsItWas() throws {
-    try makeVersion2(
+    try older.make(
+      version: 2,
       """
       INSERT INTO meal(id, name, day, energy_kcal) VALUES ('a', 'Apple', '2026-02-10', 52);
       INSERT INTO weight(day, kg) VALUES ('2026-02-10', 71.3);
@@ -43,13 +31,13 @@ import TestSupport
       }
     }
     let library = try Library(at: path)
-    #expect(try tables.flatMap { try text("SELECT * FROM \($0)", in: library) } == before)
-    #expect(try text("PRAGMA user_version", in: library) == ["\(Schema.version)"])
-    #expect(try text("PRAGMA integrity_check", in: library) == ["\"ok\""])
+    #expect(try tables.flatMap { try library.text("SELECT * FROM \($0)") } == before)
+    #expect(try library.text("PRAGMA user_version") == ["\(Schema.version)"])
+    #expect(try library.text("PRAGMA integrity_check") == ["\"ok\""])
     // And the file is like a new one.
-    let new = try Library(at: folder.file("new.db"))
+    let new = try Library(at: older.folder.file("new.db"))
     let schema = "SELECT type, name, sql FROM sqlite_schema ORDER BY type, name"
-    #expect(try text(schema, in: library) == text(schema, in: new))
+    #expect(try library.text(schema) == new.text(schema))
   }
 
   /// Another device plans; this one was of an older version when it heard of it.
@@ -60,7 +48,8 @@ import TestSupport
       """#.replacingOccurrences(of: "\n", with: "")
     let twin = item.replacingOccurrences(of: "Run", with: "Lift")
     let walk = item.replacingOccurrences(of: "workout", with: "walk")
-    try makeVersion2(
+    try older.make(
+      version: 2,
       """
       INSERT INTO foreign_record VALUES ('planner_item', 'p', 7, 'd1', '\(item)'), ('planner_item', 'q', 8, 'd1', '\(twin)'),
         ('planner_item', 'r', 9, 'd1', '\(walk)'), ('day_note', '2026-02-10', 10, 'd1', '{"text":"rest","mood":1}'),
@@ -70,14 +59,14 @@ import TestSupport
       """)
     let library = try Library(at: path)
     #expect(
-      try text("SELECT id, title, completed, skipped, json_extract(extra, '$.place') FROM planner_item ORDER BY id", in: library)
+      try library.text("SELECT id, title, completed, skipped, json_extract(extra, '$.place') FROM planner_item ORDER BY id")
         == [#""p"|"Run"|1|NULL|"park""#, #""q"|"Lift"|1|NULL|"park""#])
-    let shortIDs = try text("SELECT short_id FROM planner_item ORDER BY id", in: library)
+    let shortIDs = try library.text("SELECT short_id FROM planner_item ORDER BY id")
     #expect(shortIDs[0] == "\"k7m2p4xq\"" && Set(shortIDs).count == 2, "one of the two has another")
-    #expect(try text("SELECT day, text, json_extract(extra, '$.mood') FROM day_note", in: library) == [#""2026-02-10"|"rest"|1"#])
-    #expect(try text("SELECT kind, id FROM foreign_record ORDER BY hlc", in: library) == [#""planner_item"|"r""#, #""mood"|"m""#])
-    #expect(try text("SELECT * FROM outbox", in: library) == [], "none of it is an edit")
-    #expect(try text("SELECT applying FROM sync_state", in: library) == ["0"])
+    #expect(try library.text("SELECT day, text, json_extract(extra, '$.mood') FROM day_note") == [#""2026-02-10"|"rest"|1"#])
+    #expect(try library.text("SELECT kind, id FROM foreign_record ORDER BY hlc") == [#""planner_item"|"r""#, #""mood"|"m""#])
+    #expect(try library.text("SELECT * FROM outbox") == [], "none of it is an edit")
+    #expect(try library.text("SELECT applying FROM sync_state") == ["0"])
     let json = try #require(try library.read { db in try SyncedTable.plannerItem.json(of: "p", in: db) })
     let hash = try library.read { db in try Data.fetchOne(db, sql: "SELECT hash FROM version WHERE hlc = 7") }
     #expect(try Array(#require(hash)) == OutboxQueue.hash(of: .put(json)))

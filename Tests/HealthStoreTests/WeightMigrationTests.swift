@@ -8,25 +8,14 @@ import TestSupport
 
 /// From schema 4 to schema 5: weights of 2–650 kg.
 @Suite struct WeightMigrationTests {
-  private let folder: TemporaryFolder
-  private var path: String { folder.file("hsync.db") }
+  private let older: OlderLibrary
+  private var path: String { older.path }
 
-  init() throws { folder = try TemporaryFolder() }
-
-  private func makeVersion4(_ sql: String) throws {
-    let database = try DatabaseQueue(path: path)
-    try database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA journal_mode = WAL") }
-    try Schema.migrator.migrate(database, upTo: "4")
-    try database.write { db in try db.execute(sql: sql) }
-    try database.close()
-  }
-
-  private func text(_ sql: String, in library: Library) throws -> [String] {
-    try library.read { db in try Row.fetchAll(db, sql: sql).map { $0.databaseValues.map { "\($0)" }.joined(separator: "|") } }
-  }
+  init() throws { older = try OlderLibrary() }
 
   @Test func everythingOfVersion4IsThereAsItWas() throws {
-    try makeVersion4(
+    try older.make(
+      version: 4,
       """
       INSERT INTO weight(day, kg) VALUES ('2026-02-09', 71.3);
       INSERT INTO weight VALUES ('2026-02-10/a', '2026-02-10', 81, 1770721380000, 60, 'Scale', '{"bmi":24}');
@@ -42,27 +31,28 @@ import TestSupport
       }
     }
     let library = try Library(at: path)
-    #expect(try tables.flatMap { try text("SELECT * FROM \($0)", in: library) } == before)
-    #expect(try text("PRAGMA integrity_check", in: library) == ["\"ok\""])
-    let new = try Library(at: folder.file("new.db"))
+    #expect(try tables.flatMap { try library.text("SELECT * FROM \($0)") } == before)
+    #expect(try library.text("PRAGMA integrity_check") == ["\"ok\""])
+    let new = try Library(at: older.folder.file("new.db"))
     let schema = "SELECT type, name, sql FROM sqlite_schema ORDER BY type, name"
-    #expect(try text(schema, in: library) == text(schema, in: new))
+    #expect(try library.text(schema) == new.text(schema))
     // Its triggers are there: an edit is queued.
     try library.write { db in try db.execute(sql: "DELETE FROM outbox; UPDATE weight SET kg = 300 WHERE day = '2026-02-09'") }
-    #expect(try text("SELECT kind, id FROM outbox", in: library) == [#""weight"|"2026-02-09""#])
+    #expect(try library.text("SELECT kind, id FROM outbox") == [#""weight"|"2026-02-09""#])
   }
 
   /// A newer device weighed somebody whom version 4 couldn't.
   @Test func recordsThatVersion4KeptAsideAreTakenUp() throws {
     let weight = #"{"day":"2026-02-10","kg":3.4,"measured_at_ms":null,"utc_offset_min":null,"source":"user"}"#
-    try makeVersion4(
+    try older.make(
+      version: 4,
       """
       INSERT INTO foreign_record VALUES ('weight', '2026-02-10', 7, 'd1', '\(weight)');
       INSERT INTO version VALUES ('weight', '2026-02-10', 7, 'd1', x'00');
       """)
     let library = try Library(at: path)
-    #expect(try text("SELECT id, kg FROM weight", in: library) == [#""2026-02-10"|3.4"#])
-    #expect(try text("SELECT * FROM foreign_record", in: library) == [])
-    #expect(try text("SELECT * FROM outbox", in: library) == [])
+    #expect(try library.text("SELECT id, kg FROM weight") == [#""2026-02-10"|3.4"#])
+    #expect(try library.text("SELECT * FROM foreign_record") == [])
+    #expect(try library.text("SELECT * FROM outbox") == [])
   }
 }

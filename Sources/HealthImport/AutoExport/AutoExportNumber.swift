@@ -15,9 +15,7 @@ enum AutoExportNumber {
 
   /// Why an item without a value is left out.
   /// - Parameter said: what stands where its value is looked for.
-  static func reason(_ said: JSON...) -> String {
-    said.contains { !($0.string ?? "").isEmpty } ? "value is text" : "no value"
-  }
+  static func reason(_ said: JSON) -> String { (said.string ?? "").isEmpty ? "no value" : "value is text" }
 
   /// Whether a point may part thousands: one to three digits before it, no leading zero, and exactly three behind.
   private static func isAmbiguous(_ number: String) -> Bool {

@@ -1,4 +1,5 @@
 import GRDB
+import HealthModel
 
 extension HealthConnectDatabase {
   /// A record that was deleted on the phone.
@@ -52,7 +53,7 @@ extension HealthConnectDatabase {
   /// `nil` for anything else.
   static func recordID(_ value: DatabaseValue) -> String? {
     switch value.storage {
-    case .blob(let bytes): (1...64).contains(bytes.count) ? hexadecimal(bytes) : nil
+    case .blob(let bytes): (1...64).contains(bytes.count) ? Hexadecimal.text(bytes) : nil
     case .string(let text): recordID(text)
     default: nil
     }
@@ -67,21 +68,9 @@ extension HealthConnectDatabase {
   private static func recordIDs(_ value: DatabaseValue) -> [String] {
     switch value.storage {
     case .blob(let bytes):
-      stride(from: bytes.startIndex, to: bytes.endIndex - bytes.count % 16, by: 16).map { hexadecimal(bytes[$0..<$0 + 16]) }
+      stride(from: bytes.startIndex, to: bytes.endIndex - bytes.count % 16, by: 16).map { Hexadecimal.text(bytes[$0..<$0 + 16]) }
     case .string(let text): text.split(separator: ",").compactMap { recordID($0) }
     default: []
     }
   }
-
-  private static func hexadecimal(_ bytes: some Collection<UInt8>) -> String {
-    String(unsafeUninitializedCapacity: bytes.count * 2) { digits in
-      for (index, byte) in bytes.enumerated() {
-        digits[index * 2] = hexadecimalDigits[Int(byte >> 4)]
-        digits[index * 2 + 1] = hexadecimalDigits[Int(byte & 15)]
-      }
-      return bytes.count * 2
-    }
-  }
-
-  private static let hexadecimalDigits = Array("0123456789abcdef".utf8)
 }

@@ -21,8 +21,7 @@ public enum HealthRecordID: Sendable, Hashable, Comparable {
   /// - Parameter origin: the export that has the record.
   public func record(of origin: HealthOrigin) -> String {
     guard case .uuid = self else { return String(decoding: bytes, as: UTF8.self) }
-    let digits = bytes.flatMap { [Self.digits[Int($0 >> 4)], Self.digits[Int($0 & 15)]] }
-    return "\(origin.rawValue)/\(String(decoding: digits, as: UTF8.self))"
+    return "\(origin.rawValue)/\(Hexadecimal.text(bytes))"
   }
 
   /// The 16 bytes of a UUID, or the text in UTF-8.
@@ -40,8 +39,6 @@ public enum HealthRecordID: Sendable, Hashable, Comparable {
     case .text(let record): Array(record.utf8)
     }
   }
-
-  private static let digits = Array("0123456789abcdef".utf8)
 
   /// The UUID of 32 digits; `nil` for anything else.
   private static func uuid(digits: Substring.UTF8View) -> HealthRecordID? {

@@ -1,4 +1,5 @@
 import Crypto
+import HealthModel
 
 /// The id of a record that two devices may make independently, each from the same export: what it is decides the id, so that they make one record.
 package enum ContentKey {
@@ -8,7 +9,6 @@ package enum ContentKey {
   package static func make(_ parts: [String]) -> String {
     var text = parts.joined(separator: "\u{1F}")
     let digest = text.withUTF8 { SHA256.hash(data: UnsafeRawBufferPointer($0)) }
-    let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: digest.prefix(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    return Hexadecimal.text(Array(digest.prefix(16)))
   }
 }

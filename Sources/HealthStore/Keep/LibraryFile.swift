@@ -25,7 +25,7 @@ struct LibraryFile {
       throw StoreError(system: errno, "can't read \(path)")
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw StoreError(code: .notALibrary, message: "\(path) isn't a library's file", hint: nil)
+      throw StoreError(code: .notALibrary, message: "\(path) isn't a library file", hint: nil)
     }
     var configuration = Configuration()
     configuration.label = "hsync.kept"

@@ -1,5 +1,6 @@
 import Crypto
 import FoundationEssentials
+import HealthModel
 
 #if canImport(Glibc)
   import Glibc
@@ -15,10 +16,7 @@ package struct PhotoDigest: Sendable, Hashable {
   let bytes: Data
 
   /// In 64 hexadecimal digits.
-  package var text: String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-  }
+  package var text: String { Hexadecimal.text(bytes) }
 
   /// Of bytes in memory.
   package init(of bytes: [UInt8]) { self.bytes = Data(SHA256.hash(data: bytes)) }

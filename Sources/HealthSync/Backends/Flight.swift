@@ -1,4 +1,5 @@
 import Crypto
+import HealthModel
 import HealthStore
 
 /// A body that is being sent, or may have been: it is resent byte for byte until its fate is known.
@@ -59,10 +60,7 @@ package struct Flight: Sendable, Equatable {
   package var encoding: BodyEncoding { BodyEncoding(of: body) }
 
   /// The digest as the protocol writes it: lower-case hex.
-  package var sha: String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-  }
+  package var sha: String { Hexadecimal.text(digest) }
 
   /// As the library keeps it.
   package var stored: OutboxQueue.StoredFlight {

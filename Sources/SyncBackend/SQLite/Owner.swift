@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import HealthModel
 
 /// A user whose token was shown: all that is read or written in a request is theirs.
 struct Owner: Sendable, Equatable {
@@ -24,13 +25,6 @@ enum RandomText {
   /// `bytes` random bytes as lower-case hex.
   static func hex(bytes: Int) -> String {
     var generator = SystemRandomNumberGenerator()
-    let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    for _ in 0..<bytes {
-      let byte = UInt8.random(in: 0...255, using: &generator)
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
-    }
-    return String(decoding: text, as: UTF8.self)
+    return Hexadecimal.text((0..<bytes).map { _ in UInt8.random(in: 0...255, using: &generator) })
   }
 }

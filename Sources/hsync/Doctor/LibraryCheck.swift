@@ -36,7 +36,7 @@ struct LibraryCheck: Checkup {
   private var missing: Finding {
     guard let rights = FileRights(folder) else {
       guard premises.library == premises.paths.usualLibrary else {
-        return .fail("library", "there isn't a folder \(premises.shown(folder))", "mkdir -m 700 -p \(premises.shown(folder))")
+        return .fail("library", "there is no folder \(premises.shown(folder))", "mkdir -m 700 -p \(premises.shown(folder))")
       }
       return .ok("library", "none yet: the first command makes it")
     }
