@@ -19,24 +19,9 @@ package enum ConnectionBounds {
   /// Ends with `SQLITE_INTERRUPT` what the connection does beyond `steps` in its life: for files with triggers or views of others, which may have
   /// no end.
   package static func watch(_ db: Database, steps: Int = mostSteps) {
-    guard let connection = db.sqliteConnection else { return }
+    let bounds = QueryBounds(steps: Int64(steps))
     // Lives as long as the process: connections to such files are few.
-    let count = Unmanaged.passRetained(Count(calls: max(1, steps / stepsPerCall)))
-    sqlite3_progress_handler(
-      connection, Int32(stepsPerCall),
-      { context in
-        guard let context else { return 0 }
-        let count = Unmanaged<Count>.fromOpaque(context).takeUnretainedValue()
-        count.left -= 1
-        return count.left < 0 ? 1 : 0
-      }, count.toOpaque())
-  }
-
-  private static let stepsPerCall = 100_000
-
-  /// Touched only by the thread that uses the connection.
-  private final class Count {
-    var left: Int
-    init(calls: Int) { left = calls }
+    _ = Unmanaged.passRetained(bounds)
+    bounds.watch(db)
   }
 }

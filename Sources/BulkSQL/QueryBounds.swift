@@ -23,6 +23,12 @@ package final class QueryBounds: @unchecked Sendable {
     sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, most)
     // Nothing of a file that is only read needs others, or threads.
     for limit in [SQLITE_LIMIT_ATTACHED, SQLITE_LIMIT_TRIGGER_DEPTH, SQLITE_LIMIT_WORKER_THREADS] { sqlite3_limit(connection, limit, 0) }
+    watch(db)
+  }
+
+  /// Counts a connection's steps, and nothing else.
+  func watch(_ db: Database) {
+    guard let connection = db.sqliteConnection else { return }
     sqlite3_progress_handler(
       connection, QueryBounds.stride,
       { context in

@@ -1,3 +1,4 @@
+import Foundation
 import HealthModel
 import HealthStore
 import Testing
@@ -30,6 +31,26 @@ import Testing
     #expect(deadline.remainingMs(at: later) == Deadline.longestMs)
     #expect(Deadline(.max, after: Self.now).remainingMs(at: Self.now) == 6 * 3_600_000)
     #expect(Deadline(-5, after: Self.now).remainingMs(at: Self.now) == 0)
+  }
+
+  @Test(arguments: ["-1", "0", "9007199254740993", "9223372036854775807", "-9223372036854775808", "9223372036854775808", "1e30", "1e308", #""NaN""#])
+  func f3StoredNumbersCantEndARun(number: String) throws {
+    let deadline = #"{"ms":\#(number),"bootMs":\#(number),"boot":"b"}"#
+    let text = """
+      {"retryAfter":\(deadline),"backoff":\(deadline),"breaker":{"failures":\(number),"tokens":\(number),"openUntil":\(deadline),
+      "openings":\(number)},"batch":{"bytes":\(number),"ceiling":\(number),"lastCost":\(number)},"maxRecords":\(number),
+      "unknownAnswers":\(number),"suspects":\(number),"pageLimit":\(number),"idleRuns":\(number),"failingSinceMs":\(number)}
+      """
+    var memory = try JSONDecoder().decode(BackendMemory.self, from: Data(text.utf8))
+    #expect(memory.blockedMs(at: Self.now, byPerson: false) >= 0)
+    memory.rebase(at: Self.now)
+    memory.breaker.failed(at: Self.now)
+    memory.unknownAnswers += 1
+    memory.idleRuns += 1
+    memory.batch.succeeded(records: 1, elapsedMs: 1)
+    #expect((BatchSize.least...BatchSize.most).contains(memory.batch.bytes))
+    memory.batch.tooLarge(BatchSize.most)
+    #expect((1...BackendMemory.pageLimit).contains(memory.pageLimit) && memory.maxRecords ?? 1 > 0 && memory.suspects ?? 0 >= 0)
   }
 
   @Test func theBreakerOpensAfterFiveFailuresAndDoubles() {

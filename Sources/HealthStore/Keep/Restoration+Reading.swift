@@ -45,9 +45,10 @@ extension Restoration {
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
     var copied: Int64 = 0
     while true {
-      // A pipe may give nothing for as long as it likes; a named one isn't even at its end before somebody has written to it.
+      // A pipe may give nothing for as long as it likes, a signal may come meanwhile; a named one looks like one at its end before somebody
+      // has opened it for writing.
       var input = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-      while poll(&input, 1, 100) == 0 { try progress(copied) }
+      while poll(&input, 1, 100) <= 0 { try progress(copied) }
       let count = buffer.withUnsafeMutableBytes { read(input.fd, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
       guard count >= 0 else { throw StoreError(system: errno, "can't read \(name)") }

@@ -58,6 +58,14 @@ package struct Deadline: Sendable, Codable, Equatable {
     boot = now.boot
   }
 
+  /// Reads what was stored. Throws for times that no clock shows: the library is a file, which others may have written.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    ms = try values.number(.ms, in: 0...Int64(NumberRules.times.upperBound))
+    bootMs = try values.number(.bootMs, in: 0...Int64(NumberRules.times.upperBound))
+    boot = try values.decode(String.self, forKey: .boot)
+  }
+
   /// Milliseconds left, 0 when it has passed: by the boot clock, or by the wall clock (but at most 6 h) after a restart of the machine.
   package func remainingMs(at now: SyncInstant) -> Int64 {
     let left = boot == now.boot ? bootMs - now.bootMs : ms - now.ms

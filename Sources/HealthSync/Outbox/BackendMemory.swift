@@ -1,3 +1,5 @@
+import HealthModel
+
 /// What is remembered of a backend from one run to the next; one row of JSON in the library.
 package struct BackendMemory: Sendable, Codable, Equatable {
   /// What still has to be put right before anything is pushed.
@@ -49,25 +51,26 @@ package struct BackendMemory: Sendable, Codable, Equatable {
   /// Nothing known yet.
   package init() {}
 
-  /// Reads what an older or newer hsync wrote: what is missing or unknown is as at the start, and the rest isn't lost for it.
+  /// Reads what an older or newer hsync wrote: what is missing, unknown or beyond its bounds is as at the start, and the rest isn't lost for it.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     func read<T: Decodable>(_ key: CodingKeys) -> T? { try? values.decodeIfPresent(T.self, forKey: key) }
+    func count(_ key: CodingKeys, from least: Int = 0, to most: Int = 1_000_000) -> Int? { try? values.number(key, in: least...most) }
     retryAfter = read(.retryAfter)
     backoff = read(.backoff)
     breaker = read(.breaker) ?? Breaker()
     batch = read(.batch) ?? BatchSize()
-    maxRecords = read(.maxRecords)
+    maxRecords = count(.maxRecords, from: 1)
     encodings = read(.encodings)
     takesEvents = read(.takesEvents)
     refusesPacked = read(.refusesPacked) ?? false
-    unknownAnswers = read(.unknownAnswers) ?? 0
-    suspects = read(.suspects)
+    unknownAnswers = count(.unknownAnswers) ?? 0
+    suspects = count(.suspects)
     recovery = read(.recovery) ?? .none
-    pageLimit = read(.pageLimit) ?? BackendMemory.pageLimit
-    idleRuns = read(.idleRuns) ?? 0
+    pageLimit = count(.pageLimit, from: 1, to: BackendMemory.pageLimit) ?? BackendMemory.pageLimit
+    idleRuns = count(.idleRuns) ?? 0
     lastError = read(.lastError)
-    failingSinceMs = read(.failingSinceMs)
+    failingSinceMs = try? values.number(.failingSinceMs, in: 0...Int64(NumberRules.times.upperBound))
   }
 
   /// Deadlines of an earlier start of the machine count by this start's clocks from now on: a wall clock that was set back over the restart

@@ -19,6 +19,14 @@ package struct BatchSize: Sendable, Codable, Equatable {
   /// The start: 64 KiB.
   package init() {}
 
+  /// Reads what was stored; sizes that can't be right are those of the start.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    bytes = (try? values.number(.bytes, in: BatchSize.least...BatchSize.most)) ?? BatchSize.step
+    ceiling = try? values.number(.ceiling, in: BatchSize.least...Int.max)
+    lastCost = try? values.number(.lastCost, in: 0...Double.greatestFiniteMagnitude)
+  }
+
   /// A batch was acknowledged: one step more while the time per record falls.
   ///
   /// A batch that is no faster by at least 2 % per record than the one before keeps the size.

@@ -89,7 +89,7 @@ struct SyncStatusWords {
     }
   }
 
-  private func time(_ ms: Int64) -> String { "\(clock(ms)) (\(Age(ms: nowMs - ms).words))" }
+  private func time(_ ms: Int64) -> String { "\(clock(ms)) (\(Age(of: ms, at: nowMs).words))" }
 
   private func clock(_ ms: Int64) -> String {
     let moment = LocalClock.moment(atMs: ms)

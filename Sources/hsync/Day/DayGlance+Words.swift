@@ -43,7 +43,7 @@ extension DayGlance {
 
   /// `last sync 5 min ago, 3 records wait`; `more than 1,000` where they weren't all counted.
   private var freshness: String {
-    let last = sync.lastOkAtMs.map { "last sync \(Age(ms: now.ms - $0).words)" } ?? "Never synced"
+    let last = sync.lastOkAtMs.map { "last sync \(Age(of: $0, at: now.ms).words)" } ?? "Never synced"
     let isMore = sync.pending > DayGlance.mostWaiting
     let count = isMore ? "more than \(Quantity.grouped(DayGlance.mostWaiting))" : "\(sync.pending)"
     let waiting = sync.pending == 1 ? "1 record waits" : "\(count) records wait"

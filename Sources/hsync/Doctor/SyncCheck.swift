@@ -14,13 +14,13 @@ struct SyncCheck: Checkup {
     var findings: [Finding] = []
     if let error = status.lastError, let since = status.failingSinceMs {
       findings.append(
-        .warn("sync", "failing, first \(Age(ms: premises.nowMs - since).words): \(error.message)", error.hint ?? "hsync sync status"))
+        .warn("sync", "failing, first \(Age(of: since, at: premises.nowMs).words): \(error.message)", error.hint ?? "hsync sync status"))
     }
     if !status.quarantined.isEmpty {
       findings.append(.warn("sync", "the backend refused \(Quantity.count(status.quarantined.count, "record"))", "hsync queue"))
     }
     guard findings.isEmpty else { return findings }
-    let last = status.lastOkAtMs.map { "last \(Age(ms: premises.nowMs - $0).words)" } ?? "never yet: hsync sync"
+    let last = status.lastOkAtMs.map { "last \(Age(of: $0, at: premises.nowMs).words)" } ?? "never yet: hsync sync"
     return [.ok("sync", last + (status.pendingTotal > 0 ? ", \(Quantity.count(status.pendingTotal, "record")) to send" : ""))]
   }
 }

@@ -38,7 +38,7 @@ enum Events {
   }
 
   /// Seconds since a time in milliseconds since 1970; `nil` = never.
-  static func ageSec(ofMs ms: Int64?) -> Int64? { ms.map { max(0, (LocalClock.nowMs - $0) / 1000) } }
+  static func ageSec(ofMs ms: Int64?) -> Int64? { ms.map { max(0, Age(of: $0, at: LocalClock.nowMs).ms / 1000) } }
 }
 
 /// An action under way.

@@ -1,0 +1,119 @@
+import GRDB
+import HealthModel
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Opening a library: its file is made if there is none, and brought to the version of this program.
+extension Library {
+  /// Looks at the version and does nothing more to a file that is up to date: opening one is most of what a short command costs.
+  func bringUpToDate() throws(StoreError) {
+    var version = try fileVersion()
+    guard version >= 0 else { throw StoreError.impossible(version, path: path) }
+    while version < Schema.version {
+      // A version of 0 is an empty file, or what a process killed in its first migration left.
+      if version > 0 { try read { db in try Library.requireShape(of: db, version: version, path: path) } }
+      do {
+        try database.writeWithoutTransaction { db in
+          // Stays so for ever; no migration can do it, for they are transactions.
+          try db.execute(sql: "PRAGMA journal_mode = WAL")
+        }
+        try Schema.migrate(database)
+      } catch {
+        // Another process may have migrated at the same time.
+        let now = try fileVersion()
+        guard now > version else { throw Library.translated(error, path: path) }
+        version = now
+        continue
+      }
+      let reached = try fileVersion()
+      // The migrations say that they are done, the file's version doesn't.
+      guard reached > version else { throw StoreError.impossible(version, path: path) }
+      version = reached
+    }
+    guard version == Schema.version else {
+      throw StoreError(
+        code: .newerVersion, message: "\(path) was made by a newer hsync (schema \(version), this one knows \(Schema.version))",
+        hint: "update hsync")
+    }
+  }
+
+  /// The file's schema version, 0 for an empty file.
+  /// - Throws: kind `.badData` if it is another program's database.
+  func fileVersion() throws(StoreError) -> Int { try read { db in try Library.version(in: db, path: path) } }
+
+  /// The same of any open database.
+  static func version(in db: Database, path: String) throws -> Int {
+    let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    let application = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+    if application == Schema.applicationID { return version }
+    // An empty file is ours to fill; grdb_migrations alone is what a process killed in its first migration left.
+    let others = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'") ?? 0
+    guard application == 0, version == 0, others == 0 else {
+      throw StoreError(
+        code: .notALibrary, message: "\(path) is another program's database", hint: "name another file with --db")
+    }
+    return 0
+  }
+
+  /// Makes an empty file of rights 0600 if there is none; SQLite gives `-wal` and `-shm` the rights of the file.
+  ///
+  /// A file that exists isn't opened here: closing any descriptor of it would drop the locks of this process' other connections.
+  static func makeFile(at path: String, makesFolder: Bool) throws(StoreError) {
+    var status = stat()
+    if stat(path, &status) == 0 {
+      guard status.st_mode & S_IFMT != S_IFDIR else {
+        throw StoreError(code: .cantOpen, message: "\(path) is a folder", hint: "name a file with --db")
+      }
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        throw StoreError(code: .notALibrary, message: "\(path) is no file but a pipe, socket or device", hint: "name a file with --db")
+      }
+      guard access(path, R_OK) == 0 else { throw systemError(errno, "can't read \(path)") }
+      return
+    }
+    if makesFolder, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+      try makeFolder(at: String(path[..<slash]))
+    }
+    let descriptor = open(path, O_CREAT | O_RDWR | O_EXCL | O_CLOEXEC, 0o600)
+    if descriptor < 0 {
+      let number = errno
+      // Made by another process meanwhile; a link that leads nowhere isn't followed.
+      if number == EEXIST, stat(path, &status) == 0 { return }
+      if number == EEXIST {
+        throw StoreError(
+          code: .cantOpen, message: "\(path) is a link that leads nowhere", hint: "remove it, or name another file with --db")
+      }
+      throw systemError(number, "can't make \(path)")
+    }
+    close(descriptor)
+  }
+
+  /// Makes a folder and its parents, 0700 as the XDG specification asks for. One that exists stays as it is.
+  private static func makeFolder(at path: String) throws(StoreError) {
+    if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+    guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
+      throw systemError(errno, "can't make the folder \(path)")
+    }
+    try makeFolder(at: String(path[..<slash]))
+    if mkdir(path, 0o700) != 0, errno != EEXIST { throw systemError(errno, "can't make the folder \(path)") }
+  }
+
+  private static func systemError(_ number: Int32, _ what: String) -> StoreError {
+    let reason = String(cString: strerror(number))
+    return switch number {
+    case EACCES, EPERM, EROFS:
+      StoreError(code: .noPermission, message: "\(what): \(reason)", hint: "check the folder's rights, or name another file with --db")
+    case ENOSPC, EDQUOT:
+      StoreError(code: .diskFull, message: "\(what): the disk is full", hint: "free some space, then try again")
+    case ENOENT:
+      StoreError(code: .cantOpen, message: "\(what): no such folder", hint: "make the folder first, or check the path")
+    default:
+      StoreError(code: .cantOpen, message: "\(what): \(reason)", hint: nil)
+    }
+  }
+}

@@ -1,0 +1,11 @@
+/// Numbers of stored state, which is in a file that others may have written.
+extension KeyedDecodingContainer {
+  /// A number within bounds; throws for any other, so that what is kept of it is as at the start.
+  func number<Number: Comparable & Decodable>(_ key: Key, in bounds: ClosedRange<Number>) throws -> Number {
+    let number = try decode(Number.self, forKey: key)
+    guard bounds.contains(number) else {
+      throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "not from \(bounds.lowerBound) to \(bounds.upperBound)")
+    }
+    return number
+  }
+}
