@@ -33,7 +33,10 @@ import Testing
     #expect(Deadline(-5, after: Self.now).remainingMs(at: Self.now) == 0)
   }
 
-  @Test(arguments: ["-1", "0", "9007199254740993", "9223372036854775807", "-9223372036854775808", "9223372036854775808", "1e30", "1e308", #""NaN""#])
+  @Test(
+    arguments: [
+      "-1", "0", "9007199254740993", "9223372036854775807", "-9223372036854775808", "9223372036854775808", "1e30", "1e308", #""NaN""#,
+    ])
   func f3StoredNumbersCantEndARun(number: String) throws {
     let deadline = #"{"ms":\#(number),"bootMs":\#(number),"boot":"b"}"#
     let text = """

@@ -4,7 +4,7 @@ extension KeyedDecodingContainer {
   func number<Number: Comparable & Decodable>(_ key: Key, in bounds: ClosedRange<Number>) throws -> Number {
     let number = try decode(Number.self, forKey: key)
     guard bounds.contains(number) else {
-      throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "not from \(bounds.lowerBound) to \(bounds.upperBound)")
+      throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "out of bounds")
     }
     return number
   }
