@@ -15,11 +15,12 @@ GOAL = 0.25
 
 
 @contextmanager
-def running(folder):
-    """A running backend: its address and its process."""
+def running(folder, limited=False):
+    """A running backend: its address and its process. `limited`: with the limit of requests that it has by itself."""
     log = Path(folder) / "backend.log"
+    words = [BACKEND, "serve", "--data", Path(folder) / "server", "--port", "0"] + ([] if limited else ["--rate", "0"])
     with open(log, "w") as out:
-        process = subprocess.Popen([BACKEND, "serve", "--data", Path(folder) / "server", "--port", "0", "--rate", "0"], stdin=subprocess.DEVNULL, stdout=out, stderr=out)
+        process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=out, stderr=out)
     try:
         deadline = time.monotonic() + 15
         while not (ready := re.search(r"listening on (http://127\.0\.0\.1:\d+)", log.read_text())):

@@ -186,6 +186,10 @@ package final class Library: Sendable {
     switch error {
     case let error as StoreError: error
     case let error as DatabaseError: StoreError(error, path: path)
+    case is RowDecodingError:
+      StoreError(
+        code: .damaged, message: "\(path) has a value that its column can't have",
+        hint: "see hsync doctor, or restore a backup: hsync restore FILE")
     default: StoreError(code: .unexpected, message: "\(type(of: error)) on \(path)", hint: nil)
     }
   }

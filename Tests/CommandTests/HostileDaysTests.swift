@@ -73,6 +73,42 @@ import Testing
     #expect(try person.hsync.run("undo").status == 0)
   }
 
+  /// Every table with rows, all its numbers at once, as a person with the sqlite3 shell might leave them.
+  @Test(arguments: ["9223372036854775807", "-9223372036854775808"])
+  func aTableOfAnyNumbersEndsNoCommand(number: String) throws {
+    let day = "2026-02-10"
+    let export = try person.home.write(
+      HealthExportFixture.apple([HealthExportFixture.steps(100, "Watch", day, "08:00", "08:10")]), to: "export.xml")
+    for line in ["weight log 70", "plan add workout Run", "import \(export)"] {
+      #expect(try person.hsync.run(line.split(separator: " ").map(String.init)).status == 0, "\(line)")
+    }
+    let triggers = try person.sqlite("SELECT 'DROP TRIGGER ' || name || ';' FROM sqlite_schema WHERE type = 'trigger'").out
+    let made = try person.sqlite("SELECT sql || ';' FROM sqlite_schema WHERE type = 'trigger'").out
+    let columns = try person.sqlite(
+      """
+      SELECT t.name || ' ' || c.name FROM sqlite_schema AS t JOIN pragma_table_info(t.name) AS c
+        WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND t.name <> 'grdb_migrations' AND c.type IN ('INTEGER', 'REAL')
+      """
+    ).lines.map { $0.split(separator: " ").map(String.init) }
+    let whole = person.home.file("whole.db")
+    #expect(try person.hsync.run("backup", whole).status == 0)
+    for (table, columns) in Dictionary(grouping: columns, by: { $0[0] }) {
+      // A column at a time, for one of them may refuse the number as a key.
+      let updates = columns.map { "UPDATE OR IGNORE \(table) SET \($0[1]) = \(number);" }.joined()
+      #expect(try person.hsync.run("restore", "--yes", whole).status == 0)
+      _ = try person.sqlite("PRAGMA ignore_check_constraints = ON; \(triggers) \(updates) \(made)")
+      let lines = [
+        "today", "week --json", "summary", "summary --explain \(day)", "plan show", "meals list", "weight list", "sources", "export -",
+        "sync status",
+        "queue list", "doctor --offline", "log --name Tea --kcal 1", "undo", "import \(export)",
+      ]
+      for line in lines {
+        let outcome = try person.hsync.run(line.split(separator: " ").map(String.init))
+        #expect(outcome.status < 128 && outcome.status != 70, "\(table): \(line): \(outcome.status) \(outcome.err)")
+      }
+    }
+  }
+
   @Test func aFileWithExtremesLeavesThemOut() throws {
     let export = """
       <?xml version="1.0"?><HealthData><ExportDate value="2026-02-10 12:00:00 +0000"/>

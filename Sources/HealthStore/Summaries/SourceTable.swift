@@ -5,7 +5,10 @@ import HealthModel
 struct SourceTable {
   /// By place.
   private(set) var sources: [HealthSource] = []
+  /// Of small ids, which hsync's own are.
   private var placeOfID: [Int32] = []
+  /// Of other ids, which a person may have put in by hand.
+  private var placeOfOddID: [Int64: Int32] = [:]
   private var placeOfName: [String: Int32] = [:]
 
   /// The sources of the library.
@@ -13,9 +16,13 @@ struct SourceTable {
     for row in try Row.fetchAll(db, sql: "SELECT id, name, kind, origin FROM health_source ORDER BY id") {
       let source = HealthSource(
         name: row[1], kind: HealthSource.Kind(rawValue: row[2]) ?? .other, origin: HealthOrigin(rawValue: row[3]) ?? .appleHealth)
-      let id: Int = row[0]
-      if placeOfID.count <= id { placeOfID += Array(repeating: -1, count: id + 1 - placeOfID.count) }
-      placeOfID[id] = Int32(sources.count)
+      let id: Int64 = row[0]
+      if (0..<65_536).contains(id) {
+        if placeOfID.count <= id { placeOfID += Array(repeating: -1, count: Int(id) + 1 - placeOfID.count) }
+        placeOfID[Int(id)] = Int32(sources.count)
+      } else {
+        placeOfOddID[id] = Int32(sources.count)
+      }
       placeOfName[source.name] = Int32(sources.count)
       sources.append(source)
     }
@@ -23,7 +30,8 @@ struct SourceTable {
 
   /// The place of a source by its id. `nil` = no such source: a row that a person put in by hand without one.
   func place(ofID id: Int64) -> Int32? {
-    guard id >= 0, id < placeOfID.count, placeOfID[Int(id)] >= 0 else { return nil }
+    guard id >= 0, id < placeOfID.count else { return placeOfOddID[id] }
+    guard placeOfID[Int(id)] >= 0 else { return nil }
     return placeOfID[Int(id)]
   }
 

@@ -34,7 +34,7 @@ struct TouchedDays {
     return TouchedDays.runs(numbers)
   }
 
-  /// The stretch with all workouts that overlap it, and those that overlap these.
+  /// The stretch with all workouts that overlap it, and those that overlap these: a year on both sides at most.
   private func workouts(overlapping stretch: Range<Int64>) throws -> Range<Int64> {
     let statement = try db.cachedStatement(
       sql: "SELECT min(start_ms), max(end_ms) FROM workout WHERE start_ms >= ? AND start_ms <= ? AND end_ms >= ?")
@@ -43,7 +43,8 @@ struct TouchedDays {
       let row = try Row.fetchOne(
         statement, arguments: [chain.lowerBound - TouchedDays.workoutMs, chain.upperBound, chain.lowerBound])
       guard let row, let start = row[0] as Int64?, let end = row[1] as Int64? else { return chain }
-      let longer = min(start, chain.lowerBound)..<max(end, chain.upperBound)
+      let first = max(min(start, chain.lowerBound), stretch.lowerBound - TouchedTime.yearMs)
+      let longer = first..<min(max(end, chain.upperBound), stretch.upperBound + TouchedTime.yearMs)
       if longer == chain { return chain }
       chain = longer
     }

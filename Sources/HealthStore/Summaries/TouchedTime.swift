@@ -23,6 +23,7 @@ package struct TouchedTime: Sendable {
   /// - Parameter isSample: whether it is a sample, which days are looked for by their longest.
   package mutating func add(startMs: Int64, endMs: Int64, isSleep: Bool, isSample: Bool = true) {
     let start = max(startMs, TouchedTime.range.lowerBound)
+    guard start <= TouchedTime.range.upperBound else { return }
     let end = min(max(startMs, endMs), TouchedTime.range.upperBound, start + TouchedTime.yearMs)
     guard start <= end else { return }
     if isSample { longestMs = max(longestMs, end - start) }

@@ -33,8 +33,9 @@ struct WindowReader {
     LocalDays(from: first, through: last, offset: basis.rules.offsetMs)
   }
 
-  /// The local day of an instant.
-  func day(of ms: Int64) -> Day {
+  /// The local day of an instant; of one before 1969 or after the year 9999 the first or last that there is.
+  func day(of instantMs: Int64) -> Day {
+    let ms = min(max(instantMs, TouchedTime.range.lowerBound - TouchedTime.yearMs), TouchedTime.range.upperBound)
     let local = ms + basis.rules.offsetMs(at: ms)
     let day = Day(number: Int(local >= 0 ? local / 86_400_000 : (local - 86_399_999) / 86_400_000))
     // Where a clock went back over midnight, it shows a day again that is over.
