@@ -41,6 +41,7 @@ let package = Package(
 
     // The pipeline: photo → pixels → barcode → product → meal → store → outbox → backend.
     .target(name: "HealthModel", swiftSettings: strict),
+    .target(name: "Files", swiftSettings: strict),
     .target(name: "Gzip", dependencies: ["CISAL", "CZlib"], swiftSettings: strict),
     .target(name: "Zstd", dependencies: ["CZstd"], swiftSettings: strict),
     .target(name: "Transport", dependencies: ["HealthModel", "CCurl"], swiftSettings: strict),
@@ -68,7 +69,7 @@ let package = Package(
     .target(
       name: "HealthStore",
       dependencies: [
-        "BulkSQL", "DayTotals", "HealthModel", "WeekPlan",
+        "BulkSQL", "DayTotals", "Files", "HealthModel", "WeekPlan",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
@@ -83,7 +84,7 @@ let package = Package(
     .target(
       name: "SyncBackend",
       dependencies: [
-        "BulkSQL", "CAllocator", "HealthModel", "Gzip", "Zstd",
+        "BulkSQL", "CAllocator", "Files", "HealthModel", "Gzip", "Zstd",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -99,7 +100,7 @@ let package = Package(
     .executableTarget(
       name: "hsync",
       dependencies: [
-        "BarReader", "FoodScan", "HealthImport", "HealthModel", "HealthStore", "HealthSync", "Transport", "Usage", "WeekPlan",
+        "BarReader", "Files", "FoodScan", "HealthImport", "HealthModel", "HealthStore", "HealthSync", "Transport", "Usage", "WeekPlan",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TOMLKit", package: "TOMLKit"),
       ],
@@ -107,7 +108,7 @@ let package = Package(
     .executableTarget(
       name: "hsync-backend",
       dependencies: [
-        "HealthModel", "SyncBackend", "Usage",
+        "Files", "HealthModel", "SyncBackend", "Usage",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

@@ -3,10 +3,6 @@ import HealthModel
 import Logging
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// Lines on their way to a stream, written by a thread of its own: whoever logs never waits for whoever reads the log.
 ///
 /// When more wait than may, further ones are dropped and counted; the count is written once there is room again.
@@ -58,21 +54,11 @@ final class LogQueue: Sendable {
         defer { (state.lines, state.dropped) = ([], 0) }
         return (state.lines, state.dropped, state.isFinished)
       }
-      for line in lines { write(line) }
-      if dropped > 0 { write("\(dropped) lines dropped\n") }
+      for line in lines { StandardStreams.write(line, to: descriptor) }
+      if dropped > 0 { StandardStreams.write("\(dropped) lines dropped\n", to: descriptor) }
       if isFinished { break }
     }
     isOver.signal()
-  }
-
-  private func write(_ line: String) {
-    var rest = Array(line.utf8)[...]
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if written < 0, errno == EINTR { continue }
-      guard written > 0 else { return }
-      rest = rest.dropFirst(written)
-    }
   }
 }
 

@@ -1,3 +1,4 @@
+import Files
 import HealthModel
 
 #if canImport(Glibc)
@@ -20,13 +21,5 @@ enum StandardStreams {
   }
 
   /// Writes all of it. A stream that takes no more is nobody's fault here, so that ends it.
-  private static func write(_ text: String, to descriptor: Int32) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if written < 0, errno == EINTR { continue }
-      guard written > 0 else { return }
-      rest = rest.dropFirst(written)
-    }
-  }
+  static func write(_ text: String, to descriptor: Int32) { _ = writeWhole(Array(text.utf8), to: descriptor) }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Files
 import FoundationEssentials
 import GRDB
 import HealthModel

@@ -1,3 +1,5 @@
+import Files
+
 #if canImport(Glibc)
   import Glibc
 #endif
@@ -34,21 +36,6 @@ struct DiskReserve: Sendable {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
-    let piece = [UInt8](repeating: 0, count: 16 << 10)
-    for _ in 0..<count / piece.count where Glibc.write(descriptor, piece, piece.count) != piece.count { return false }
-    return fdatasync(descriptor) == 0
-  }
-}
-
-/// Which file a path leads to.
-struct FileIdentity: Sendable, Equatable {
-  private let device: UInt
-  private let inode: UInt
-
-  /// `nil` when there is none.
-  init?(_ path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    (device, inode) = (UInt(status.st_dev), UInt(status.st_ino))
+    return writeWhole([UInt8](repeating: 0, count: count), to: descriptor) && fdatasync(descriptor) == 0
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import HealthModel
 import HealthStore
 import HealthSync

@@ -1,3 +1,4 @@
+import Files
 import FoodScan
 import Foundation
 import HealthModel

@@ -1,0 +1,21 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The identity of the file or folder at the end of a path: its device and inode, whatever it is called.
+package struct FileIdentity: Sendable, Equatable {
+  private let device: UInt64
+  private let number: UInt64
+
+  /// `nil` when the path leads nowhere.
+  package init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    number = UInt64(truncatingIfNeeded: status.st_ino)
+  }
+}
