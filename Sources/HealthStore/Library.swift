@@ -34,13 +34,9 @@ package final class Library: Sendable {
     self.path = path
     try Library.makeFile(at: path, makesFolder: makesFolder)
     try FileTrust().check(library: path)
-    var configuration = Configuration()
-    configuration.label = "hsync.library"
+    var configuration = Configuration.library("hsync.library")
     configuration.busyMode = .callback(Library.waitForTurn)
-    configuration.prepareDatabase { db in
-      try ConnectionBounds.set(on: db)
-      try db.execute(sql: "PRAGMA synchronous = FULL")
-    }
+    configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
     do {
       (database, isReadOnly) = try Library.opened(path, configuration)
     } catch {
@@ -76,12 +72,8 @@ package final class Library: Sendable {
   ///   another version than `Schema.version`.
   package init(reading path: String) throws(StoreError) {
     self.path = path
-    var configuration = Configuration()
-    configuration.label = "hsync.reading"
-    configuration.readonly = true
-    configuration.prepareDatabase { db in try ConnectionBounds.set(on: db) }
     do {
-      database = try DatabaseQueue(path: path, configuration: configuration)
+      database = try DatabaseQueue(path: path, configuration: .library("hsync.reading", isReadOnly: true))
     } catch {
       throw Library.translated(error, path: path)
     }
@@ -137,13 +129,8 @@ package final class Library: Sendable {
 
   /// Reads on a connection of its own, so that two threads can read at a time. It sees what is committed.
   func readBeside<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
-    var configuration = Configuration()
-    configuration.label = "hsync.beside"
-    configuration.readonly = true
-    configuration.prepareDatabase { db in try ConnectionBounds.set(on: db) }
-    configuration.busyMode = .timeout(10)
     do {
-      return try DatabaseQueue(path: path, configuration: configuration).read(body)
+      return try DatabaseQueue(path: path, configuration: .library("hsync.beside", isReadOnly: true, waits: 10)).read(body)
     } catch {
       throw Library.translated(error, path: path)
     }

@@ -32,10 +32,7 @@ struct ProtectedFile {
   /// open, and it is read as a file that nobody changes, unless its log has changes that never reached the file.
   /// - Throws: `StoreError` of kind `.noPermission` when the log can't be read, or what SQLite says.
   func open(label: String) throws -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.label = label
-    configuration.readonly = true
-    configuration.busyMode = .timeout(10)
+    let configuration = Configuration.library(label, isReadOnly: true, waits: 10)
     if size(of: "-shm") != nil, let shared = try? DatabaseQueue(path: path, configuration: configuration),
       (try? shared.unsafeRead { db in try Int.fetchOne(db, sql: "PRAGMA user_version") }) != nil
     {

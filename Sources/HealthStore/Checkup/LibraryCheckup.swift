@@ -12,13 +12,8 @@ package struct LibraryCheckup {
   /// - Throws: kind `.badData` when it isn't a database, `.cantCreate`, `.noPermission` or `.tryAgain` when it can't be opened.
   package init(path: String) throws(StoreError) {
     self.path = path
-    var configuration = Configuration()
-    configuration.label = "hsync.checkup"
-    configuration.readonly = true
-    configuration.prepareDatabase { db in try ConnectionBounds.set(on: db) }
-    configuration.busyMode = .timeout(10)
     do {
-      database = try DatabaseQueue(path: path, configuration: configuration)
+      database = try DatabaseQueue(path: path, configuration: .library("hsync.checkup", isReadOnly: true, waits: 10))
     } catch {
       throw Library.translated(error, path: path)
     }
@@ -31,7 +26,7 @@ package struct LibraryCheckup {
     try read { db in try Library.version(in: db, path: path) }
   }
 
-  /// How the file's schema differs from what hsync makes. From now on a file that differs is watched: nothing in it runs for ever.
+  /// The differences between the file's schema and the one that hsync makes. From now on a file that differs is watched: nothing in it runs for ever.
   package func difference() throws(StoreError) -> LibraryShape.Difference {
     try read { db in
       let difference = try LibraryShape.difference(of: db, version: try Library.version(in: db, path: path))

@@ -27,11 +27,9 @@ struct LibraryFile {
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw StoreError(code: .notALibrary, message: "\(path) isn't a library file", hint: nil)
     }
-    var configuration = Configuration()
-    configuration.label = "hsync.kept"
-    configuration.busyMode = .timeout(10)
+    let label = "hsync.kept"
     do {
-      database = try ProtectedFile(path)?.open(label: "hsync.kept") ?? DatabaseQueue(path: path, configuration: configuration)
+      database = try ProtectedFile(path)?.open(label: label) ?? DatabaseQueue(path: path, configuration: .library(label, waits: 10))
     } catch let error as DatabaseError {
       throw StoreError(error, path: path)
     }
