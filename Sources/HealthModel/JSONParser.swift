@@ -12,17 +12,21 @@ public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
 }
 
 extension JSON {
-  /// What a text is refused for beside being no JSON, so that a small text of a stranger can't fill the memory.
+  /// Reasons to refuse a text that is JSON, so that a small text of a stranger can't fill the memory.
   public struct ReadingRules: Sendable {
     /// Whether the escape of half a surrogate pair is an error; else it becomes U+FFFD.
-    public var refusesHalves = false
+    public let refusesHalves: Bool
     /// Whether a key that stands twice in one object is an error; else both members are kept, and the last one counts.
-    public var refusesRepeatedKeys = false
+    public let refusesRepeatedKeys: Bool
     /// The most values of any kind, nested ones included. A value takes up to some 100 bytes of memory.
-    public var maxValues: Int
+    public let maxValues: Int
 
-    /// Rules that let at most `maxValues` values pass.
-    public init(maxValues: Int = JSON.maxValues) { self.maxValues = maxValues }
+    /// Rules with everything given; by default only the values are bounded.
+    public init(maxValues: Int = JSON.maxValues, refusesHalves: Bool = false, refusesRepeatedKeys: Bool = false) {
+      self.maxValues = maxValues
+      self.refusesHalves = refusesHalves
+      self.refusesRepeatedKeys = refusesRepeatedKeys
+    }
   }
 
   /// The most values of a text when nothing else is said: four million.
@@ -32,19 +36,7 @@ extension JSON {
   ///
   /// Strict: no comments, no trailing commas, valid UTF-8 only, at most 512 levels deep, `maxValues` values. Unpaired surrogate escapes become
   /// U+FFFD.
-  public init(parsing bytes: some Sequence<UInt8>) throws(JSONError) { try self.init(parsing: bytes, by: ReadingRules()) }
-
-  /// The same.
-  ///
-  /// - Parameter refusesHalves: Whether the escape of half a surrogate pair is an error; else it becomes U+FFFD.
-  public init(parsing bytes: some Sequence<UInt8>, refusesHalves: Bool) throws(JSONError) {
-    var rules = ReadingRules()
-    rules.refusesHalves = refusesHalves
-    try self.init(parsing: bytes, by: rules)
-  }
-
-  /// The same, with rules of the caller's.
-  public init(parsing bytes: some Sequence<UInt8>, by rules: ReadingRules) throws(JSONError) {
+  public init(parsing bytes: some Sequence<UInt8>, by rules: ReadingRules = ReadingRules()) throws(JSONError) {
     let contiguous = ContiguousArray(bytes)
     let result = contiguous.withUnsafeBufferPointer { buffer in
       Result { () throws(JSONError) -> JSON in

@@ -27,25 +27,27 @@ public enum RecordID {
   }
 
   /// Whether a text can be a device's id: 1 to 64 lower-case hex digits.
-  public static func isDevice(_ text: String) -> Bool {
-    (1...64).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+  public static func isDevice(_ text: String) -> Bool { isDevice(text.utf8) }
+
+  /// The same of a text's bytes.
+  @inlinable
+  public static func isDevice(_ text: some Collection<UInt8>) -> Bool {
+    (1...64).contains(text.count) && text.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 
   /// Whether a text can be a kind's name: 1 to 64 of `a`–`z`, digits and underscores.
-  public static func isKind(_ text: String) -> Bool {
-    (1...64).contains(text.utf8.count)
-      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x5F }
+  public static func isKind(_ text: String) -> Bool { isKind(text.utf8) }
+
+  /// The same of a text's bytes.
+  @inlinable
+  public static func isKind(_ text: some Collection<UInt8>) -> Bool {
+    (1...64).contains(text.count)
+      && text.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x5F }
   }
 
-  /// Whether a text has no control characters (C0, DEL, C1), no ends of lines or paragraphs and no directional formatting.
+  /// Whether a text has none of the characters that steer a terminal: control characters, ends of lines and paragraphs, directional formatting.
   public static func hasOnlyVisible(_ text: String) -> Bool {
     // Most ids are ASCII.
-    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return true }
-    return text.unicodeScalars.allSatisfy { scalar in
-      switch scalar.value {
-      case ..<0x20, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069, 0x200E, 0x200F, 0x061C: false
-      default: true
-      }
-    }
+    text.utf8.allSatisfy { (0x20..<0x7F).contains($0) } || !text.unicodeScalars.contains(where: \.steersTerminal)
   }
 }

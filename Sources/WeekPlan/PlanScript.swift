@@ -38,7 +38,7 @@ package struct PlanScript: Sendable, Equatable {
 
   private static func object(_ line: some Collection<UInt8>) throws(PlanError) -> JSON {
     let json: JSON
-    do { json = try JSON(parsing: line, refusesHalves: true) } catch {
+    do { json = try JSON(parsing: line, by: JSON.ReadingRules(refusesHalves: true)) } catch {
       throw PlanError("not a JSON object: \(error)", hint: "one object on each line; jq prints them so with -c")
     }
     guard json.members != nil else { throw PlanError("not a JSON object", hint: "one object on each line; of an array: jq -c '.[]'") }

@@ -44,8 +44,7 @@ import Testing
   }
 
   @Test func keysThatStandTwiceAreRefusedWhereAsked() throws {
-    var rules = JSON.ReadingRules()
-    rules.refusesRepeatedKeys = true
+    let rules = JSON.ReadingRules(refusesRepeatedKeys: true)
     let many = (0..<20).map { "\"k\($0)\":0" }.joined(separator: ",")
     for text in [#"{"a":1,"b":2,"a":1}"#, #"[{"x":{"a":1,"\u0061":1}}]"#, "{\(many),\"k3\":0}"] {
       let error = #expect(throws: JSONError.self) { try JSON(parsing: Array(text.utf8), by: rules) }

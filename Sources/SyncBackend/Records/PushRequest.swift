@@ -51,7 +51,7 @@ struct PushRequest: Sendable {
   private static func read(_ text: UnsafeBufferPointer<UInt8>, limits: BackendLimits) throws(Refusal) -> Parts {
     let members = try MemberRanges(text, of: ["device", "push", "records"])
     if let key = members.repeated { throw Refusal.badRequest("\(key) stands twice") }
-    guard let device = members.json("device").string, PushedRecord.isDevice(device) else {
+    guard let device = members.json("device").string, RecordID.isDevice(device) else {
       throw Refusal.badRequest("device isn't lower-case hex")
     }
     guard case .number(let digits) = members.json("push"), let number = PushNumber(digits) else {

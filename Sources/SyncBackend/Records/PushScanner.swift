@@ -30,7 +30,7 @@ struct PushScanner {
       guard !cursor.contains(UInt8(ascii: "\\"), in: key) else { throw JSONCursor.Malformed() }
       if cursor.matches(key, "device"), device == nil {
         device = try text(&cursor)
-        guard device.map(PushedRecord.isDevice) == true else { throw JSONCursor.Malformed() }
+        guard device.map(RecordID.isDevice) == true else { throw JSONCursor.Malformed() }
       } else if cursor.matches(key, "push"), number == nil {
         let value = try cursor.value()
         number = value.kind == .number ? PushNumber(cursor.text(value.range)) : nil

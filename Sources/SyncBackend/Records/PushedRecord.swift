@@ -20,7 +20,7 @@ struct PushedRecord: Sendable {
   ///
   /// Kinds that this version doesn't know are taken as they are: they come from a newer client.
   init(_ json: JSON, kind: String, id: String, device: String, limits: BackendLimits) throws(Rejection) {
-    guard PushedRecord.isKind(kind.utf8) else { throw Rejection("form", "kind isn't a name of 1 to 64 characters a-z, 0-9, _") }
+    guard RecordID.isKind(kind.utf8) else { throw Rejection("form", "kind isn't a name of 1 to 64 characters a-z, 0-9, _") }
     try PushedRecord.check(id: id, limits: limits)
     guard let hlc = json["hlc"].string.flatMap(RecordVersion.clock) else {
       throw Rejection("form", "hlc isn't a string of decimal digits")
@@ -49,17 +49,6 @@ struct PushedRecord: Sendable {
     self.body = data.utf8[...]
   }
 
-  /// Whether a text can be a device's id: 1 to 64 lower-case hex digits.
-  static func isDevice(_ text: String) -> Bool { RecordID.isDevice(text) }
-
-  /// The same of a text's bytes.
-  static func isDevice(_ text: some Collection<UInt8>) -> Bool {
-    (1...64).contains(text.count)
-      && text.allSatisfy {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
-      }
-  }
-
   /// Ids are shown, logged by people and put into URLs: nothing that a terminal would obey. Counted as the library's CHECKs do, by scalars.
   static func check(id: String, limits: BackendLimits) throws(Rejection) {
     guard !id.isEmpty else { throw Rejection("missing", "id is empty") }
@@ -80,18 +69,9 @@ struct PushedRecord: Sendable {
   private static func maker(_ json: JSON) throws(Rejection) -> String? {
     switch json {
     case .null: return nil
-    case .string(let text) where isDevice(text): return text
+    case .string(let text) where RecordID.isDevice(text): return text
     default: throw Rejection("form", "dev isn't lower-case hex")
     }
-  }
-
-  /// Whether a text, given by its bytes, can be a kind: 1 to 64 of `a-z`, `0-9` and `_`.
-  static func isKind(_ text: some Collection<UInt8>) -> Bool {
-    (1...64).contains(text.count)
-      && text.allSatisfy { byte in
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-          || byte == UInt8(ascii: "_")
-      }
   }
 }
 

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// One record of a push while its bytes are passed.
 struct ScannedRecord {
   private let limits: BackendLimits
@@ -39,12 +41,12 @@ struct ScannedRecord {
 
   private mutating func simple(_ key: Range<Int>, _ value: JSONCursor.Token, _ cursor: JSONCursor) throws(JSONCursor.Malformed) {
     if cursor.matches(key, "kind") {
-      kind = text(value, cursor, before: kind, isRight: PushedRecord.isKind(cursor.slice(value.range)))
+      kind = text(value, cursor, before: kind, isRight: RecordID.isKind(cursor.slice(value.range)))
     } else if cursor.matches(key, "id") {
       let isUsual = (1...limits.maxIDLength).contains(value.range.count) && !cursor.contains(UInt8(ascii: "\\"), in: value.range)
       id = text(value, cursor, before: id, isRight: isUsual && cursor.slice(value.range).allSatisfy { (0x20..<0x7F).contains($0) })
     } else if cursor.matches(key, "dev") {
-      maker = text(value, cursor, before: maker, isRight: PushedRecord.isDevice(cursor.slice(value.range)))
+      maker = text(value, cursor, before: maker, isRight: RecordID.isDevice(cursor.slice(value.range)))
     } else if cursor.matches(key, "hlc") {
       if hlc != nil || value.kind != .string { isUnusual = true }
       hlc = RecordVersion.clock(cursor.text(value.range))

@@ -24,8 +24,7 @@ enum UnusualRecord {
   }
 
   private static func data(_ members: MemberRanges, limits: BackendLimits) throws(Rejection) -> JSON {
-    var rules = JSON.ReadingRules(maxValues: limits.maxValues)
-    rules.refusesRepeatedKeys = true
+    let rules = JSON.ReadingRules(maxValues: limits.maxValues, refusesRepeatedKeys: true)
     do throws(JSONError) {
       return try members.json("data", by: rules)
     } catch {

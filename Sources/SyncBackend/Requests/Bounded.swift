@@ -1,3 +1,5 @@
+import HealthModel
+
 /// Whole numbers as clients send them. Each has a type of its own that is made in one place, within bounds in which no sum of ours can overflow.
 enum Bounded {
   /// The most of anything that is counted: 2⁵³ − 1, which every JSON reader holds exactly (RFC 8259, 6).
@@ -27,7 +29,7 @@ struct PushNumber: Sendable, Equatable {
 struct EventPlace: Sendable, Equatable {
   /// Lower-case hex.
   let device: String
-  /// What the log's file is known by on the device, 0...2⁵³ − 1.
+  /// The number of the log's file on the device, 0...2⁵³ − 1.
   let file: Int64
   /// Bytes before the first line in that file, 0...2⁵³ − 1.
   let offset: Int64
@@ -35,7 +37,7 @@ struct EventPlace: Sendable, Equatable {
   /// The place that a key names; `nil` when it is no such key.
   init?(_ key: String) {
     let parts = key.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false)
-    guard parts.count == 3, PushedRecord.isDevice(parts[0].utf8), let file = Bounded.count(parts[1]), let offset = Bounded.count(parts[2])
+    guard parts.count == 3, RecordID.isDevice(parts[0].utf8), let file = Bounded.count(parts[1]), let offset = Bounded.count(parts[2])
     else { return nil }
     (device, self.file, self.offset) = (String(parts[0]), file, offset)
   }
@@ -50,7 +52,7 @@ struct ChangesCursor: Sendable, Equatable {
 
   /// The cursor in its text; `nil` for one that no server of ours has given out.
   init?(_ text: String) {
-    guard text.utf8.count <= 81, let dot = text.firstIndex(of: "."), PushedRecord.isDevice(text[..<dot].utf8),
+    guard text.utf8.count <= 81, let dot = text.firstIndex(of: "."), RecordID.isDevice(text[..<dot].utf8),
       let seq = Bounded.count(text[text.index(after: dot)...])
     else { return nil }
     (epoch, self.seq) = (String(text[..<dot]), seq)

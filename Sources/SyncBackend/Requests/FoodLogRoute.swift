@@ -19,7 +19,7 @@ struct FoodLogRoute: Sendable {
     let owner = try context.requireOwner()
     let (id, hlc) = try identity(request.headers)
     let device = request.headers[HeaderName.device] ?? FoodLogRoute.device
-    guard PushedRecord.isDevice(device) else { throw Refusal.badRequest("the header HSync-Device isn't lower-case hex") }
+    guard RecordID.isDevice(device) else { throw Refusal.badRequest("the header HSync-Device isn't lower-case hex") }
     let isNew = try await memory.withBody(of: request, owner: owner, limit: limits.maxBodyBytes) { bytes in
       try await log.log(try meal(bytes, id: id, version: RecordVersion(hlc: hlc, device: device)), owner: owner)
     }
@@ -27,8 +27,7 @@ struct FoodLogRoute: Sendable {
   }
 
   private func meal(_ bytes: [UInt8], id: String, version: RecordVersion) throws(Refusal) -> PushedRecord {
-    var rules = JSON.ReadingRules(maxValues: limits.maxValues)
-    rules.refusesRepeatedKeys = true
+    let rules = JSON.ReadingRules(maxValues: limits.maxValues, refusesRepeatedKeys: true)
     let data: JSON
     do { data = try JSON(parsing: bytes, by: rules) } catch { throw Refusal.badRequest("the body isn't a meal's JSON: \(error)") }
     do throws(Rejection) {

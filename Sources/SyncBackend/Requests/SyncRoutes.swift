@@ -45,7 +45,7 @@ struct SyncRoutes: Sendable {
 
   @Sendable private func device(_ request: Request, context: BackendContext) async throws -> Response {
     let owner = try context.requireOwner()
-    guard let device = request.headers[HeaderName.device], PushedRecord.isDevice(device) else {
+    guard let device = request.headers[HeaderName.device], RecordID.isDevice(device) else {
       throw Refusal.badRequest("the header HSync-Device isn't lower-case hex")
     }
     guard let last = try await pushes.lastPush(of: device, owner: owner) else {
