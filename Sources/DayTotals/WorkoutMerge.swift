@@ -19,7 +19,7 @@ package struct WorkoutSpan: Sendable, Hashable {
   package init(activity: String, startMs: Int64, endMs: Int64, durationMin: Double, source: Int32, rank: Int32) {
     self.activity = activity
     // A row may hold any number; differences of these can't overflow.
-    let most = Int64(NumberRules.times.upperBound)
+    let most = NumberRules.timesMs.upperBound
     self.startMs = min(max(startMs, -most), most)
     self.endMs = min(max(endMs, -most), most)
     self.durationMin = durationMin

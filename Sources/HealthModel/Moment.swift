@@ -36,7 +36,7 @@ public struct Moment: Sendable, Hashable {
 
   /// Local milliseconds. Beyond the years that `Day` has in four digits the nearest such instant stands for it: a row may hold any number.
   private var localMs: Int64 {
-    let most: Int64 = 253_402_214_399_999
+    let most = NumberRules.timesMs.upperBound
     return min(max(ms, -most), most) + Int64(min(max(utcOffsetMin, -1440), 1440)) * 60_000
   }
 

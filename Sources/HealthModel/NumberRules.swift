@@ -23,10 +23,16 @@ public enum NumberRules {
   }
 
   /// Milliseconds from 1970 to two days before the year 10000: the local date has four digits in every time zone.
-  public static let times: ClosedRange<Double> = 0...253_402_214_399_999
+  public static let timesMs: ClosedRange<Int64> = 0...253_402_214_399_999
+
+  /// The same as the number that a record has.
+  public static let times = Double(timesMs.lowerBound)...Double(timesMs.upperBound)
+
+  /// The time of `timesMs` that is nearest to a number, which may be any: rows of files and of older versions hold what they hold.
+  public static func nearestTime(_ ms: Int64) -> Int64 { min(max(ms, timesMs.lowerBound), timesMs.upperBound) }
 
   /// The same, from 1900 on: what was imported may begin on the evening before 1970, and people type old things in.
-  private static let spans: ClosedRange<Double> = -2_208_988_800_000...253_402_214_399_999
+  private static let spans = -2_208_988_800_000...times.upperBound
 
   /// Minutes east of UTC: 14 h is the most that any zone has had.
   private static let offsets: ClosedRange<Double> = -840...840

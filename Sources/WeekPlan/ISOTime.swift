@@ -6,7 +6,7 @@ enum ISOTime {
   /// aren't 1970…9999.
   static func ms(_ json: JSON) -> Int64? {
     let ms = json.string.flatMap { self.ms($0) } ?? json.double.flatMap { Int64(exactly: $0.rounded()) }
-    return ms.flatMap { (0...253_402_214_399_999).contains($0) ? $0 : nil }
+    return ms.flatMap { NumberRules.timesMs.contains($0) ? $0 : nil }
   }
 
   /// `2026-02-10T11:03:00.000Z`.

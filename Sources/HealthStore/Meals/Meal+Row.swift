@@ -15,7 +15,7 @@ extension Meal {
       provenance: Provenance(
         source: row["source"], revision: row["revision"], basis: Provenance.Basis(rawValue: row["basis"]) ?? .manual,
         doubts: doubts.compactMap { $0.string.map(Doubt.init) }),
-      note: row["note"], createdAtMs: min(max(row["created_at_ms"], 0), Int64(NumberRules.times.upperBound)))
+      note: row["note"], createdAtMs: NumberRules.nearestTime(row["created_at_ms"]))
   }
 
   /// The row's values in the order of `SyncedTable.meal.columns`.

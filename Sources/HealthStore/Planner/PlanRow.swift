@@ -18,13 +18,10 @@ struct PlanRow {
     let isCompleted: Bool = row[6]
     item = PlanItem(
       id: row[0], shortID: row[1] ?? "", kind: kind, title: PlanTitle.trimmed(row[4]), day: day, isCompleted: isCompleted,
-      completedAtMs: isCompleted ? completedAtMs.map(PlanRow.shown) : nil, createdAtMs: PlanRow.shown(row[8]),
+      completedAtMs: isCompleted ? completedAtMs.map(NumberRules.nearestTime) : nil, createdAtMs: NumberRules.nearestTime(row[8]),
       repeats: (row[9] as String?) == nil ? nil : .weekly(until: until.flatMap { Day($0) }), repeatOf: row[11])
     isSkipped = row[12] ?? false
   }
-
-  /// A time of an older row, which may be any number: the nearest one that a calendar has.
-  private static func shown(_ ms: Int64) -> Int64 { min(max(ms, Int64(NumberRules.times.lowerBound)), Int64(NumberRules.times.upperBound)) }
 
   /// `SELECT` of rows `p`, each with its series `s` if that is there.
   static func select(from table: String = "planner_item AS p", where condition: String) -> String {

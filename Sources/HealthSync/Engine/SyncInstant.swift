@@ -61,8 +61,8 @@ package struct Deadline: Sendable, Codable, Equatable {
   /// Reads what was stored. Throws for times that no clock shows: the library is a file, which others may have written.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    ms = try values.number(.ms, in: 0...Int64(NumberRules.times.upperBound))
-    bootMs = try values.number(.bootMs, in: 0...Int64(NumberRules.times.upperBound))
+    ms = try values.number(.ms, in: NumberRules.timesMs)
+    bootMs = try values.number(.bootMs, in: NumberRules.timesMs)
     boot = try values.decode(String.self, forKey: .boot)
   }
 

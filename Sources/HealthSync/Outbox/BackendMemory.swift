@@ -70,7 +70,7 @@ package struct BackendMemory: Sendable, Codable, Equatable {
     pageLimit = count(.pageLimit, from: 1, to: BackendMemory.pageLimit) ?? BackendMemory.pageLimit
     idleRuns = count(.idleRuns) ?? 0
     lastError = read(.lastError)
-    failingSinceMs = try? values.number(.failingSinceMs, in: 0...Int64(NumberRules.times.upperBound))
+    failingSinceMs = try? values.number(.failingSinceMs, in: NumberRules.timesMs)
   }
 
   /// Deadlines of an earlier start of the machine count by this start's clocks from now on: a wall clock that was set back over the restart

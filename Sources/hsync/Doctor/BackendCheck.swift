@@ -50,7 +50,7 @@ struct BackendCheck: Checkup {
   private var clockByLibrary: [Finding] {
     guard let library = premises.open, let status = try? SyncEngine.status(of: library) else { return [] }
     guard let latest = [status.lastOkAtMs, status.lastRun?.endedMs].compactMap({ $0 }).max() else { return [] }
-    let behindMs = -Age(of: max(0, latest), at: premises.nowMs).ms
+    let behindMs = max(0, latest) - premises.nowMs
     guard behindMs > 60_000 else { return [.ok("clock", "not before the last sync")] }
     return [
       .warn(
