@@ -1,7 +1,7 @@
 import GRDB
 import GRDBSQLite
 
-/// What a database file that somebody else may have made can't do to the program that opens it.
+/// Bounds on a connection to a database file that somebody else may have made.
 package enum ConnectionBounds {
   /// The largest text or blob, in bytes: far more than any record, far less than SQLite's own 1 GB.
   package static let mostBytes: Int32 = 128 << 20

@@ -1,6 +1,6 @@
 /// The bounds of one number in the records of a kind.
 public struct NumberRule: Sendable, Hashable {
-  /// Who holds the library's rows to the bounds.
+  /// The guard of the library's rows.
   public enum Guard: Sendable, Hashable {
     /// A CHECK of the table.
     case check
@@ -20,7 +20,7 @@ public struct NumberRule: Sendable, Hashable {
   public let isAboveLowest: Bool
   /// Whether only whole numbers are allowed.
   public let isWhole: Bool
-  /// Who holds the library to it.
+  /// The guard of the library's rows.
   public let guardedBy: Guard
 
   /// A rule for the number at `path` (`amount.servings`), which stands in the column `column`, or one of the path's last name.
@@ -48,6 +48,6 @@ public struct NumberRule: Sendable, Hashable {
     return isAboveLowest ? "above \(lowest), at most \(highest)" : "\(lowest)-\(highest)"
   }
 
-  /// What is said of a value beyond them: `steps must be 0-1000000`.
+  /// The message for a value beyond them: `steps must be 0-1000000`.
   public var sentence: String { "\(column) must be \(words)" }
 }

@@ -10,7 +10,7 @@ public enum RecordClock {
   /// From here on nothing is counted up, 2^62: a clock that an older hsync let run beyond it begins anew with the time of day.
   public static let ceiling: Int64 = 1 << 62
 
-  /// How far ahead of the wall clock this device's own clock may be set by others: a day, in milliseconds.
+  /// The most that others may set this device's own clock ahead of the wall clock: a day, in milliseconds.
   public static let leewayMs: Int64 = 86_400_000
 
   /// The largest version that another device's record may set this device's clock to.

@@ -8,7 +8,7 @@ import HealthModel
   import Darwin
 #endif
 
-/// Whose files are written to and obeyed. In a folder where others may put files, one may lie under the name of ours.
+/// The users whose files are written to and obeyed. In a folder where others may put files, one may lie under the name of ours.
 package struct FileTrust {
   /// The user that this process acts for.
   private let user: uid_t

@@ -18,10 +18,10 @@ package final class ServerClock: Sendable {
     var hasJumped = false
   }
 
-  /// How far, in milliseconds, the wall clock may be put forward or back while the server runs: a day.
+  /// The longest jump of the wall clock while the server runs, forward or back, in milliseconds: a day.
   static let tolerance: Int64 = 86_400_000
 
-  /// How far, in milliseconds, a time that was stored may lie ahead of the clock for the clock to have been put back: a week. One further ahead was
+  /// The longest time, in milliseconds, that a stored time may lie ahead of a clock that was put back: a week. One further ahead was
   /// stored by a clock that was wrong.
   static let longestStep: Int64 = 7 * 86_400_000
 
@@ -31,7 +31,7 @@ package final class ServerClock: Sendable {
   /// When this program can be running: 2025 to 2099, in milliseconds.
   static let lifetime: Range<Int64> = 1_735_689_600_000..<4_102_444_800_000
 
-  /// How long, in milliseconds, a server may have been away for a start to be plausible: 366 days.
+  /// The longest absence of a server, in milliseconds, after which a start is plausible: 366 days.
   static let longestAbsence: Int64 = 366 * 86_400_000
 
   /// A clock that starts with the wall clock's time.

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What an attack on the server found, by its numbers, as far as it takes a process: its memory, its descriptors, its log and its end.
+/// Findings of an attack on the server, by their numbers, as far as it takes a process: its memory, its descriptors, its log and its end.
 @Suite("the backend as a process") struct HostileServerProcessTests {
   /// 20 KiB that unpack to 7 MB of `{"":0}`, once made into values by the million.
   private static func flood(_ start: String, _ end: String) -> [UInt8] {

@@ -48,7 +48,7 @@ import Testing
     #expect(FileTrust(user: user).holds(owner: owner, folderMode: folder) == isTrusted)
   }
 
-  /// What another user put there: the library, its log before there is one, a link to the own library. Only root can make them.
+  /// Files that another user put there: the library, its log before there is one, a link to the own library. Only root can make them.
   @Test(.enabled(if: geteuid() == 0), arguments: ["", "-wal", "-shm", "-journal"])
   func filesOfAnotherUserAreRefused(ending: String) throws {
     if ending.isEmpty { _ = try Library(at: path) }

@@ -110,7 +110,7 @@ import Testing
     try library.read { db in try Row.fetchAll(db, sql: sql).map { $0.databaseValues.map { "\($0)" }.joined(separator: "|") } }
   }
 
-  /// What an older hsync let in: edits work at once, and a repair makes the versions plausible.
+  /// Versions that an older hsync let in: edits work at once, and a repair makes the versions plausible.
   @Test(arguments: [Int64.max, Int64.max - 1, RecordClock.ceiling, RecordClock.latest + 5] as [Int64]) func aClockBeyondReasonIsRepaired(
     hlc: Int64
   ) throws {

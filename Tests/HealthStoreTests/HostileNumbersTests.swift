@@ -72,7 +72,7 @@ import Testing
     #expect(documented == real, "\(real.joined(separator: "\n"))")
   }
 
-  /// What comes from elsewhere is in the table or kept aside, by the bounds alone; and whatever came, edits work.
+  /// A record from elsewhere is in the table or kept aside, by the bounds alone; and whatever came, edits work.
   @Test(arguments: NumberRules.all.map(\.kind)) func aPulledRecordIsHeldToTheBounds(kind: String) throws {
     let table = try #require(SyncedTable.of(kind: kind))
     // After every edit of this test, whose versions come from SQLite's clock: the year 2100.

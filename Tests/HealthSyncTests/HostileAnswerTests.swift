@@ -160,7 +160,7 @@ import Testing
     #expect(ChangesPage(Array(page.utf8)) == nil)
   }
 
-  /// What an older hsync put into a body that is in flight is still its own.
+  /// A body in flight that an older hsync made is still its own.
   @Test func anOldBodyIsReadAsItWasWritten() throws {
     let record = SyncRecord(kind: "meal", id: "a\u{1B}", hlc: .max, dev: nil, content: .deleted)
     #expect(try PushBody.records(of: PushBody.bytes(device: "d1", push: 1, records: [record])) == [record])

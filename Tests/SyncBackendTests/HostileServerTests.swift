@@ -16,7 +16,7 @@ import Testing
 
 @testable import SyncBackend
 
-/// What an attack on the server found, by its numbers. `HostileServerProcessTests` has the rest, which needs a process of its own.
+/// Findings of an attack on the server, by their numbers. `HostileServerProcessTests` has the rest, which needs a process of its own.
 @Suite("requests to the backend") struct HostileServerTests {
   private static let largest = "9223372036854775807"
 

@@ -42,7 +42,7 @@ package final class RawConnection: Sendable {
   /// Whether the server closes the connection within 20 s.
   package func isClosedByServer() async -> Bool { await elsewhere { self.wire.waitForHangUp(ms: 20_000) } }
 
-  /// What the server answers to a request that asks it to close the connection afterwards.
+  /// The server's answer to a request that asks it to close the connection afterwards.
   package static func answer(port: Int, to request: String) async throws -> String {
     let connection = try RawConnection(port: port)
     await connection.send(request)

@@ -11,8 +11,7 @@ package enum KeptRepair {
     let file = try NewFile(for: target)
     do {
       // Into the file that is there, so that its rights stay 0600.
-      let handle = Data(json.utf8 + [UInt8(ascii: "\n")])
-      try handle.write(to: URL(filePath: file.path))
+      try Data(json.utf8 + [UInt8(ascii: "\n")]).write(to: URL(filePath: file.path))
     } catch {
       throw StoreError(code: .readOrWrite, message: "can't write \(target)", hint: nil)
     }

@@ -17,7 +17,7 @@ package struct LibraryRepair {
     self.isReadable = isReadable
   }
 
-  /// What is wrong now; empty = nothing. Changes nothing.
+  /// The faults there are now. Changes nothing.
   package func faults() throws(StoreError) -> [SyncFault] { try library.read { db in try faults(in: db) } }
 
   /// Puts everything right that `faults` finds, in one transaction. The caller keeps syncs away.
@@ -70,7 +70,7 @@ package struct LibraryRepair {
     return .clock(aheadMs: most >> 16 - nowMs, records: records)
   }
 
-  /// What a repair replaces.
+  /// The rows and SQL that a repair replaces.
   private func replaced(_ fault: SyncFault, in db: Database) throws -> JSON {
     func rows(_ sql: String, _ arguments: StatementArguments = []) throws -> JSON {
       .array(try Row.fetchAll(db, sql: sql, arguments: arguments).map(LibraryRepair.json))

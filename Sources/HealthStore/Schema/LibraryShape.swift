@@ -1,7 +1,7 @@
 import GRDB
 import HealthModel
 
-/// What a file's schema consists of, beside what hsync makes: a library may have been written by any program, and a table that isn't one, or has
+/// The schema of a file, to be compared with the one that hsync makes: a library may have been written by any program, and a table that isn't one, or has
 /// other columns, would end the program where its rows are read.
 package struct LibraryShape: Sendable, Equatable {
   /// One object of the schema.
@@ -37,7 +37,7 @@ package struct LibraryShape: Sendable, Equatable {
     self.fingerprint = fingerprint
   }
 
-  /// How a file differs from a library of the same version.
+  /// The differences between a file and a library of the same version.
   package struct Difference: Sendable, Equatable {
     /// Tables of hsync's that are missing, are something else, or lack a column as hsync has it: nothing can be read from them safely.
     package internal(set) var unusable: [String] = []
@@ -52,7 +52,7 @@ package struct LibraryShape: Sendable, Equatable {
     package var isNone: Bool { self == Difference() }
   }
 
-  /// How the schema of `db`, a library of `version`, differs from what hsync makes.
+  /// The differences between the schema of `db`, a library of `version`, and the one that hsync makes.
   package static func difference(of db: Database, version: Int) throws -> Difference {
     let shape = try LibraryShape(of: db)
     if version == Schema.version, shape.fingerprint == Schema.fingerprint { return Difference() }

@@ -9,7 +9,7 @@ extension SyncedTable {
   /// `DROP TRIGGER IF EXISTS` for the same, for a migration that makes them again.
   package var droppedTriggers: [String] { triggerNames.map { "DROP TRIGGER IF EXISTS \($0)" } }
 
-  /// What they are called.
+  /// Their names.
   var triggerNames: [String] { ["inserted", "changed", "deleted"].map { "\(name)_\($0)" } }
 
   private var insertTrigger: String {

@@ -126,7 +126,7 @@ package struct ImportRun {
   }
 }
 
-/// What came of opening. The opening thread writes it before it signals, the other one reads it after that, which makes it safe to be sent.
+/// The result of opening. The opening thread writes it before it signals, the other one reads it after that, which makes it safe to be sent.
 private final class Answer: @unchecked Sendable {
   var result: Result<(any HealthReader)?, any Error> = .success(nil)
 }

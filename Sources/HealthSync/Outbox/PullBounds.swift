@@ -1,6 +1,6 @@
-/// What one pull may take: a backend that always has more must not keep the lock for ever.
+/// Bounds on one pull: a backend that always has more must not keep the lock for ever.
 ///
-/// What was pulled is kept, with its cursor; the next run goes on from there.
+/// The pages that were pulled are kept, with their cursor; the next run goes on from there.
 package struct PullBounds: Sendable, Codable, Equatable {
   /// Most pages of a run: twenty million records.
   static let mostPages = 20_000

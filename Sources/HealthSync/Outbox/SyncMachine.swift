@@ -59,7 +59,7 @@ package struct SyncMachine: Sendable, Codable, Equatable {
   var hasMoved = false
   /// What the run ends with, without the time of the next attempt.
   var cause: SyncError?
-  /// What the pulls of this run took.
+  /// The pages and time of this run's pulls.
   var pulling = PullBounds()
   /// What to end with although the run goes on for now.
   var postponed: SyncError?

@@ -5,7 +5,7 @@ import NIOCore
   import Glibc
 #endif
 
-/// Whom requests and connections are counted for: an IPv4 address, or the /64 network of an IPv6 address, which is one customer's.
+/// The client for whom requests and connections are counted: an IPv4 address, or the /64 network of an IPv6 address, which is one customer's.
 struct ClientAddress: Sendable, Hashable {
   /// The 4 or 8 bytes.
   private let bytes: [UInt8]
@@ -47,7 +47,7 @@ struct ClientAddress: Sendable, Hashable {
   /// Whether it is this machine's own: 127.0.0.0/8 or ::1.
   var isLoopback: Bool { bytes.count == 4 ? bytes[0] == 127 : bytes.count == 16 && bytes.last == 1 }
 
-  /// Who sent a request that came from `peer`; `nil` when it can't be told, and then nobody is counted.
+  /// The sender of a request that came from `peer`; `nil` when it can't be told, and then nobody is counted.
   ///
   /// A connection from this machine is a proxy's, which says for whom it asks as the last entry of X-Forwarded-For. From elsewhere that header is
   /// only the client's word.

@@ -33,14 +33,14 @@ struct HealthRoute: Sendable {
     return trouble.map { Refusal.storage("unhealthy", $0).response(from: request, context: context) } ?? HealthRoute.well
   }
 
-  /// What is wrong; `nil` = nothing.
+  /// The trouble there is; `nil` = none.
   private func look() async -> String? {
     guard database.isInPlace else { return "the server's database isn't where it was" }
     guard database.reserve.isDiskWritable() else { return "the server's disk takes no writes" }
     return (try? await database.checkWritable()) == nil ? "the server's database can't be written" : nil
   }
 
-  /// What was found last. Looked at again after a second: anyone may ask, and each look writes.
+  /// The result of the last look. Looked at again after a second: anyone may ask, and each look writes.
   private final class LastLook: Sendable {
     private let state = Mutex<(atMs: Int64, trouble: String?)?>(nil)
 

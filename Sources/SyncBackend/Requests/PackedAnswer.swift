@@ -2,7 +2,7 @@ import Hummingbird
 
 /// JSON text, packed when it is long enough to be worth it and the request takes one of `BodyEncoding`.
 struct PackedAnswer: Sendable {
-  /// What is sent.
+  /// The bytes to send.
   let bytes: [UInt8]
   private let encoding: BodyEncoding?
 

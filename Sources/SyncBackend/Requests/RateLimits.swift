@@ -6,7 +6,7 @@ struct RateLimits: Sendable {
   private let owners: TokenBuckets<Int64>?
   private let now: @Sendable () -> Int64
 
-  /// What a wrong token costs an address, in requests.
+  /// The price of a wrong token for its address, in requests.
   private static let refusedCost = 20.0
 
   /// By `limits.requestsPerSecond`. `now`: milliseconds.

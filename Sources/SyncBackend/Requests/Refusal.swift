@@ -43,7 +43,7 @@ struct Refusal: Error, HTTPResponseError {
     Refusal(.serviceUnavailable, code, message, headers: [.retryAfter: "5"])
   }
 
-  /// Who asks has to slow down.
+  /// 429: the client has to slow down.
   static func tooManyRequests(_ message: String, afterSeconds seconds: Int) -> Refusal {
     Refusal(.tooManyRequests, "too_many_requests", message, headers: [.retryAfter: String(seconds)])
   }

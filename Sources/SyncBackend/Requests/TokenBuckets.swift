@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How many requests each of many may make: so many a second for long, and ten seconds' worth at once.
+/// Limits on the requests of each of many: so many a second for long, and ten seconds' worth at once.
 final class TokenBuckets<Key: Hashable & Sendable>: Sendable {
   private let perSecond: Double
   private let burst: Double

@@ -13,7 +13,7 @@ final class Turnstile: Sendable {
     /// The most in use since nothing was.
     var peak = 0
     var owners: [Int64: Int] = [:]
-    /// Who waits, of each owner the first one first.
+    /// Waiting requests by owner, the first one first.
     var queues: [Int64: [Waiter]] = [:]
     /// Owners with a queue; the next one first.
     var order: [Int64] = []

@@ -99,7 +99,7 @@ enum BackendSchema {
     CREATE INDEX event_received ON event(received_at_ms);
     """
 
-  /// What each user takes of the disk (`Quota`), families of tokens (`Tokens`), and the time at which the server was last there (`ServerClock`).
+  /// Each user's share of the disk (`Quota`), families of tokens (`Tokens`), and the time at which the server was last there (`ServerClock`).
   /// A record that is written is counted by `RecordWriter`, which is quicker than a trigger.
   private static let shares = """
     ALTER TABLE owner ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;

@@ -23,7 +23,7 @@ struct EventStore: Sendable {
     let offset: Int64
     /// Milliseconds since 1970, by the device's clock.
     let atMs: Int64
-    /// What happened, up to 64 bytes.
+    /// The event's name, up to 64 bytes.
     let name: String
     /// The whole line as JSON text.
     let body: String

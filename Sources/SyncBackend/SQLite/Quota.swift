@@ -1,7 +1,7 @@
 import GRDB
 import HTTPTypes
 
-/// What one user takes of the disk, and whether it may be more.
+/// The disk space of one user, and whether it may be more.
 ///
 /// `owner.bytes` and `owner.records` are kept by triggers for what is replaced or removed, and by `RecordWriter` for what it writes.
 struct Quota {
@@ -14,7 +14,7 @@ struct Quota {
   /// The bytes that a record counts beside those of its data and its id.
   static let bytesPerRecord: Int64 = 100
 
-  /// What an owner has now. Throws 401 when they were deleted, or their token was revoked.
+  /// The owner's share now. Throws 401 when they were deleted, or their token was revoked.
   init(_ db: Database, owner: Owner, limits: BackendLimits) throws {
     try owner.requireToken(db)
     let statement = try db.cachedStatement(sql: "SELECT bytes, records FROM owner WHERE n = ?")

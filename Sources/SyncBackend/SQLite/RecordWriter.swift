@@ -15,7 +15,7 @@ struct RecordWriter {
   /// The server's time: its clock, or the last time it stored for this owner if that is up to a week later (a clock that was put back). A later one
   /// was a clock that was wrong then.
   let nowMs: Int64
-  /// What the owner had before.
+  /// The owner's share before.
   private let quota: Quota
   /// Bytes and records that were written.
   private var written: (bytes: Int64, records: Int64) = (0, 0)

@@ -2,7 +2,7 @@ import HealthModel
 import HealthStore
 import HealthSync
 
-/// What `--repair` could put right.
+/// Faults that `--repair` could put right.
 struct StateCheck: Checkup {
   let premises: Premises
 

@@ -11,7 +11,7 @@ extension SyncFault {
     }
   }
 
-  /// What is wrong, in one line without anything personal.
+  /// The fault in one line, without anything personal.
   var words: String {
     switch self {
     case .clock(let aheadMs, let records):
@@ -25,7 +25,7 @@ extension SyncFault {
     }
   }
 
-  /// What a repair does about it, after "would" or as an order.
+  /// The repair, in words that follow "would" or stand as an order.
   var remedy: String {
     switch self {
     case .clock: "set them to now; if this computer's clock is wrong, set that first (date)"

@@ -6,7 +6,7 @@ struct Age: Equatable {
   /// - Parameter ms: how long it is ago, in milliseconds.
   init(ms: Int64) { self.ms = ms }
 
-  /// What was at an instant, both in milliseconds since 1970. Times that no clock shows, which a file may hold, are as long ago as can be told.
+  /// The age of an instant, both in milliseconds since 1970. Times that no clock shows, which a file may hold, are as long ago as can be told.
   init(of instantMs: Int64, at nowMs: Int64) {
     let (ms, isBeyond) = nowMs.subtractingReportingOverflow(instantMs)
     self.ms = isBeyond ? (instantMs < 0 ? .max : .min) : ms
