@@ -79,6 +79,8 @@ struct ScannedRecord {
     }
     if cursor.deepest > ScannedRecord.levelsAround + limits.maxDepth { isUnusual = true }
     data = start..<cursor.position
+    // Values aren't counted here. Each has at least a byte and a comma, so that only what is long enough can have too many.
+    if cursor.position - start > 2 * limits.maxValues { isUnusual = true }
   }
 
   /// The levels outside of `data`: the body, the list of records, the record.

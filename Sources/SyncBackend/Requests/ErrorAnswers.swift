@@ -11,7 +11,8 @@ struct ErrorAnswers: RouterMiddleware {
   ) async throws -> Response {
     var response = try await answer(request, context: context, next: next)
     response.headers[.cacheControl] = "no-store"
-    return response
+    // An answer to HEAD has no content (RFC 9110, 9.3.2): a proxy would take it for the beginning of the next answer.
+    return request.method == .head ? response.createHeadResponse() : response
   }
 
   private func answer(
