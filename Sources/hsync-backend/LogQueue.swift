@@ -1,11 +1,8 @@
 import Dispatch
+import Glibc
 import HealthModel
 import Logging
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 /// Lines on their way to a stream, written by a thread of its own: whoever logs never waits for whoever reads the log.
 ///

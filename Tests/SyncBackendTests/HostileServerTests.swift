@@ -1,4 +1,5 @@
 import GRDB
+import Glibc
 import HealthModel
 import Hummingbird
 import HummingbirdTesting
@@ -9,10 +10,6 @@ import NIOHTTP1
 import Synchronization
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 @testable import SyncBackend
 

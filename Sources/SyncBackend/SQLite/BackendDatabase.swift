@@ -1,11 +1,8 @@
 import Dispatch
 import FoundationEssentials
 import GRDB
+import Glibc
 import HealthModel
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 /// The backend's one file, `backend.db` in its data folder: opened, checked and brought up to date.
 package final class BackendDatabase: Sendable {
