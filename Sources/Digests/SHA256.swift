@@ -54,7 +54,7 @@ package struct SHA256: ~Copyable {
   }
 
   private static func end(_ words: String) -> Never {
-    fputs(words + "\n", stderr)
+    _ = Array((words + "\n").utf8).withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
     exit(69)
   }
 }
