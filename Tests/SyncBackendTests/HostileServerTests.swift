@@ -79,7 +79,7 @@ import Testing
       let flood = #"{"a":[\#(String(repeating: "0,", count: 100))0]}"#
       // White space makes a record unusual.
       for (number, data) in [flood, " " + flood].enumerated() {
-        let answer = try await client.push(number + 1, [Sample.put("a", 1, data), Sample.put("b", number + 1)])
+        let answer = try await client.push(number + 1, [Sample.put("a", 1, data), Sample.put("b", Int64(number) + 1)])
         #expect(answer.json["accepted"].int == 1)
         #expect(answer.json["rejected"].array?.first?["code"].string == "too_large")
       }
