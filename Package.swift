@@ -11,14 +11,12 @@ let numeric =
 
 let package = Package(
   name: "hsync",
-  platforms: [.macOS(.v15)],
   products: [
     .executable(name: "hsync", targets: ["hsync"]),
     .executable(name: "hsync-backend", targets: ["hsync-backend"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
@@ -26,7 +24,7 @@ let package = Package(
   ],
   targets: [
     // System libraries. Each is imported by exactly one of our modules. Those that depend on CLazy are opened when first needed.
-    .target(name: "CLazy", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(name: "CLazy", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CZBar", dependencies: ["CLazy"]),
     .target(name: "CTurboJPEG", dependencies: ["CLazy"]),
     .target(name: "CPNG", dependencies: ["CLazy"]),
@@ -34,13 +32,15 @@ let package = Package(
     .target(name: "CHEIF", dependencies: ["CLazy"]),
     .target(name: "CTIFF", dependencies: ["CLazy"]),
     .target(name: "CAllocator"),
-    .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(name: "CCurl", dependencies: ["CLazy"]),
+    .target(name: "CCrypto", dependencies: ["CLazy"]),
     .systemLibrary(name: "CZlib"),
     .systemLibrary(name: "CISAL"),
     .systemLibrary(name: "CZstd"),
 
     // The pipeline: photo → pixels → barcode → product → meal → store → outbox → backend.
     .target(name: "HealthModel", swiftSettings: strict),
+    .target(name: "Digests", dependencies: ["CCrypto"], swiftSettings: strict),
     .target(name: "Files", swiftSettings: strict),
     .target(name: "Gzip", dependencies: ["CISAL", "CZlib"], swiftSettings: strict),
     .target(name: "Zstd", dependencies: ["CZstd"], swiftSettings: strict),
@@ -69,23 +69,20 @@ let package = Package(
     .target(
       name: "HealthStore",
       dependencies: [
-        "BulkSQL", "DayTotals", "Files", "HealthModel", "WeekPlan",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "BulkSQL", "DayTotals", "Digests", "Files", "HealthModel", "WeekPlan",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .target(
       name: "HealthSync",
       dependencies: [
-        "DayTotals", "HealthImport", "HealthModel", "HealthStore", "Transport", "Gzip", "Zstd",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "DayTotals", "Digests", "HealthImport", "HealthModel", "HealthStore", "Transport", "Gzip", "Zstd",
       ],
       swiftSettings: strict),
     .target(
       name: "SyncBackend",
       dependencies: [
-        "BulkSQL", "CAllocator", "Files", "HealthModel", "Gzip", "Zstd",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "BulkSQL", "CAllocator", "Digests", "Files", "HealthModel", "Gzip", "Zstd",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -120,6 +117,7 @@ let package = Package(
     // Tests: one target per module; CommandTests runs the built programs.
     .target(name: "TestSupport", dependencies: ["HealthModel"], path: "Tests/TestSupport", swiftSettings: numeric),
     .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "DigestsTests", dependencies: ["Digests", "HealthModel"], swiftSettings: strict),
     .testTarget(name: "GzipTests", dependencies: ["Gzip", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "ZstdTests", dependencies: ["Zstd", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "TransportTests", dependencies: ["Transport", "TestSupport"], swiftSettings: strict),
@@ -140,7 +138,7 @@ let package = Package(
       dependencies: ["HealthImport", "HealthStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")], swiftSettings: strict),
     .testTarget(
       name: "HealthSyncTests",
-      dependencies: ["HealthSync", "HealthStore", "WeekPlan", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: ["Digests", "HealthSync", "HealthStore", "WeekPlan", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),
     .testTarget(
       name: "SyncBackendTests",
@@ -151,8 +149,7 @@ let package = Package(
     .testTarget(
       name: "FaultTests",
       dependencies: [
-        "hsync", "hsync-backend", "HealthModel", "HealthSync", "HealthStore", "Transport", "Gzip", "Zstd", "TestSupport",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "hsync", "hsync-backend", "Digests", "HealthModel", "HealthSync", "HealthStore", "Transport", "Gzip", "Zstd", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/Faults", exclude: ["run", "independent_backend.py", "power_cut.c", "clock_jump.c", "stub_resolver.c"],

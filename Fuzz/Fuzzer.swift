@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Glibc
 
 /// A reader of foreign bytes, as libFuzzer drives it: a crash, a hang, and a `precondition` of the fuzzer that doesn't hold are findings.
 protocol Fuzzer {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Glibc
 
 /// Memory for numbers that is kept from call to call, so that no loop allocates. Belongs to one owner, and that to one thread.
 struct Scratch<Number: BitwiseCopyable>: ~Copyable {

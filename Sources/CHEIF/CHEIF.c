@@ -19,7 +19,7 @@
   X(heif_image_get_bits_per_pixel_range)        \
   X(heif_image_get_plane_readonly)
 
-HS_LAZY_LIBRARY(hs_heif_open, "libheif", "libheif.so.1", "libheif.1.dylib")
+HS_LAZY_LIBRARY(hs_heif_open, "libheif", "libheif.so.1", NULL)
 
 const char *hs_heif_get_version(void) { return p_heif_get_version(); }
 

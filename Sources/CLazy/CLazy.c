@@ -6,11 +6,8 @@
 
 void hs_lazy_open(const struct hs_lazy_library *library, char *failure, size_t size) {
   *failure = 0;
-#ifdef __APPLE__
-  void *handle = dlopen(library->mac_file, RTLD_NOW | RTLD_LOCAL);
-#else
-  void *handle = dlopen(library->linux_file, RTLD_NOW | RTLD_LOCAL);
-#endif
+  void *handle = dlopen(library->file, RTLD_NOW | RTLD_LOCAL);
+  if (!handle && library->other_file) handle = dlopen(library->other_file, RTLD_NOW | RTLD_LOCAL);
   if (!handle) {
     snprintf(failure, size, "%s is not installed", library->title);
     return;

@@ -10,7 +10,7 @@
   X(png_image_write_to_memory)        \
   X(png_image_free)
 
-HS_LAZY_LIBRARY(hs_png_open, "libpng", "libpng16.so.16", "libpng16.16.dylib")
+HS_LAZY_LIBRARY(hs_png_open, "libpng", "libpng16.so.16", NULL)
 
 png_uint_32 hs_png_access_version_number(void) { return p_png_access_version_number(); }
 

@@ -26,7 +26,7 @@
   X(TIFFRGBAImageEnd)
 
 // TIFFOpenOptions came with libtiff 4.5 (2022). Before it error handlers were the whole process's.
-HS_LAZY_LIBRARY(hs_tiff_open, "libtiff 4.5", "libtiff.so.6", "libtiff.6.dylib")
+HS_LAZY_LIBRARY(hs_tiff_open, "libtiff 4.5", "libtiff.so.6", NULL)
 
 const char *hs_tiff_version(void) { return p_TIFFGetVersion(); }
 

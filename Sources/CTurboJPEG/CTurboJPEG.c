@@ -14,7 +14,7 @@
   X(tjGetErrorStr2)      \
   X(tjDestroy)
 
-HS_LAZY_LIBRARY(hs_turbojpeg_open, "libturbojpeg", "libturbojpeg.so.0", "libturbojpeg.0.dylib")
+HS_LAZY_LIBRARY(hs_turbojpeg_open, "libturbojpeg", "libturbojpeg.so.0", NULL)
 
 tjhandle hs_tjInitDecompress(void) { return p_tjInitDecompress(); }
 

@@ -10,7 +10,7 @@
   X(WebPDecodeRGBA)          \
   X(WebPFree)
 
-HS_LAZY_LIBRARY(hs_webp_open, "libwebp", "libwebp.so.7", "libwebp.7.dylib")
+HS_LAZY_LIBRARY(hs_webp_open, "libwebp", "libwebp.so.7", NULL)
 
 int hs_WebPGetDecoderVersion(void) { return p_WebPGetDecoderVersion(); }
 

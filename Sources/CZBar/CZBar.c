@@ -41,7 +41,7 @@
   X(zbar_scanner_get_edge)           \
   X(zbar_scan_y)
 
-HS_LAZY_LIBRARY(hs_zbar_open, "libzbar", "libzbar.so.0", "libzbar.0.dylib")
+HS_LAZY_LIBRARY(hs_zbar_open, "libzbar", "libzbar.so.0", NULL)
 
 int hs_zbar_version(unsigned *major, unsigned *minor, unsigned *patch) { return p_zbar_version(major, minor, patch); }
 

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Glibc
 
 /// A thread for work that blocks. Swift's cooperative pool must not be used for that, and Foundation's thread would load all of Foundation.
 enum WorkerThread {
@@ -10,27 +6,15 @@ enum WorkerThread {
   static func start(_ work: @escaping @Sendable () -> Void) {
     // The box is kept alive by this reference until the thread takes it over.
     let box = Unmanaged.passRetained(Box(work))
-    #if canImport(Darwin)
-      var thread: pthread_t?
-    #else
-      var thread = pthread_t()
-    #endif
+    var thread = pthread_t()
     let code = pthread_create(
       &thread, nil,
       { argument in
-        #if canImport(Darwin)
-          Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().work()
-        #else
-          if let argument { Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().work() }
-        #endif
+        if let argument { Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().work() }
         return nil
       }, box.toOpaque())
     guard code == 0 else { return box.takeRetainedValue().work() }
-    #if canImport(Darwin)
-      if let thread { pthread_detach(thread) }
-    #else
-      pthread_detach(thread)
-    #endif
+    pthread_detach(thread)
   }
 
   private final class Box: Sendable {

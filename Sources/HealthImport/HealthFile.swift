@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
+import Glibc
 
 /// Opens what a person calls their health export, whatever it is, by what is in it.
 package enum HealthFile {

@@ -1,13 +1,6 @@
 import GRDB
+import Glibc
 import HealthModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Opening a library: its file is made if there is none, and brought to the version of this program.
 extension Library {

@@ -1,12 +1,5 @@
+import Glibc
 import HealthModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Keeps all others from doing the same to a library while it lives: a `flock` on a file beside it, which the system releases even after
 /// `kill -9`. The file itself stays, with the time in it at which the last holder began.

@@ -1,13 +1,6 @@
 import GRDB
+import Glibc
 import HealthModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A database that this process may read and not write: its file or its folder is protected, or its disk is.
 struct ProtectedFile {

@@ -1,13 +1,6 @@
 import GRDB
+import Glibc
 import HealthModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What went wrong with the library.
 package struct StoreError: UserFacingError, Equatable {

@@ -1,12 +1,5 @@
 import Files
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Glibc
 
 /// Small files that are replaced as a whole: who looks sees the old one or the new one, also after a power cut.
 package enum WholeFile {

@@ -1,8 +1,5 @@
 import CAllocator
-
-#if canImport(Glibc)
-  import Glibc
-#endif
+import Glibc
 
 extension Backend {
   /// Sets up the process: memory that is free goes back to the system. To be called before there are threads.

@@ -1,3 +1,4 @@
+import Glibc
 import HealthModel
 import Hummingbird
 import HummingbirdCore
@@ -5,10 +6,6 @@ import Logging
 import NIOCore
 import NIOPosix
 import ServiceLifecycle
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 /// The sync server: routes over one database.
 package struct Backend: Sendable {

@@ -1,11 +1,8 @@
 import ArgumentParser
 import FoundationEssentials
+import Glibc
 import HealthModel
 import SyncBackend
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 /// `--data DIR`, which every command takes.
 struct DataFolder: ParsableArguments {

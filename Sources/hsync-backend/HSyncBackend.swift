@@ -1,10 +1,7 @@
 import ArgumentParser
+import Glibc
 import HealthModel
 import Usage
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 /// `hsync-backend`: the server that hsync syncs with.
 @main

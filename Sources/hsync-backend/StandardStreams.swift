@@ -1,9 +1,6 @@
 import Files
+import Glibc
 import HealthModel
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 /// Standard output for answers, standard error for everything else. Both unbuffered: a line is out when the call returns. A line stays one, and steers
 /// no terminal: names of users and devices may come from others.

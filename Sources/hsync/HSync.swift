@@ -14,14 +14,20 @@ struct HSync: AsyncParsableCommand {
       """,
     version: Version.text,
     groupedSubcommands: [
-      CommandGroup(name: "Food", subcommands: [Scan.self, WatchCommand.self, Log.self, Meals.self, Pending.self, Undo.self]),
-      CommandGroup(name: "Health", subcommands: [Import.self, Summary.self, Weight.self, Sources.self]),
-      CommandGroup(name: "The day", subcommands: [Today.self, Week.self, Plan.self]),
-      CommandGroup(name: "Backend", subcommands: [Login.self, Logout.self, Sync.self, Queue.self, Conflicts.self, ScheduleCommand.self]),
+      CommandGroup(
+        name: "Food",
+        subcommands: [ScanCommand.self, WatchCommand.self, LogCommand.self, MealsCommand.self, PendingCommand.self, UndoCommand.self]),
+      CommandGroup(name: "Health", subcommands: [ImportCommand.self, SummaryCommand.self, WeightCommand.self, SourcesCommand.self]),
+      CommandGroup(name: "The day", subcommands: [TodayCommand.self, WeekCommand.self, PlanCommand.self]),
+      CommandGroup(
+        name: "Backend",
+        subcommands: [
+          LoginCommand.self, LogoutCommand.self, SyncCommand.self, QueueCommand.self, ConflictsCommand.self, ScheduleCommand.self,
+        ]),
       CommandGroup(
         name: "Housekeeping",
         subcommands: [
-          ConfigCommand.self, Doctor.self, BackupCommand.self, RestoreCommand.self, ExportCommand.self, EventsCommand.self,
+          ConfigCommand.self, DoctorCommand.self, BackupCommand.self, RestoreCommand.self, ExportCommand.self, EventsCommand.self,
           CompletionsCommand.self,
         ]),
     ])

@@ -53,7 +53,7 @@ struct CommandPage {
   let commands: [String: String]
 
   init() throws {
-    text = String(decoding: try ProjectFiles.bytes(ProjectFiles.path("docs/cli.md")), as: UTF8.self)
+    text = CommandPage.unwrapped(String(decoding: try ProjectFiles.bytes(ProjectFiles.path("docs/cli.md")), as: UTF8.self))
     var sections: [String: String] = [:]
     var heading = ""
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -73,6 +73,19 @@ struct CommandPage {
       commands[words.prefix { $0.allSatisfy { $0.isLowercase || $0 == "-" } }.joined(separator: " ")] = text
     }
     self.commands = commands
+  }
+
+  /// A page with each item of a list on one line: its wrapped lines begin with blanks.
+  private static func unwrapped(_ page: String) -> String {
+    var lines: [String] = []
+    for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("  "), lines.last?.hasPrefix("- ") == true {
+        lines[lines.count - 1] += " " + line.trimmingCharacters(in: .whitespaces)
+      } else {
+        lines.append(String(line))
+      }
+    }
+    return lines.joined(separator: "\n")
   }
 
   /// What stands behind a label like `JSON` in a command's section.

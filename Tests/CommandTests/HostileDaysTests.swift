@@ -144,6 +144,22 @@ import Testing
 
   // MARK: Repair
 
+  @Test(arguments: ["d3f1>c0a", "", "\u{1B}[2J", String(repeating: "a", count: 5000)])
+  func aDeviceIDThatIsNoneIsSaidAndReplaced(id: String) throws {
+    let backend = try RunningBackend()
+    defer { backend.stop() }
+    try person.logIn(to: backend)
+    let sql = "PRAGMA ignore_check_constraints = ON; UPDATE sync_state SET device = '\(id)'"
+    #expect(try person.sqlite(sql).status == 0)
+    let sync = try person.hsync.run("sync")
+    #expect(sync.status == 65 && sync.err.contains("hsync doctor --repair"), "\(sync.status) \(sync.err)")
+    #expect(try person.sqlite("SELECT count(*) FROM outbox").out == "1\n")
+    #expect(try person.hsync.run("doctor", "--repair").out.contains("the id of this device can't be one"))
+    #expect(try person.hsync.run("doctor", "--repair", "--yes").status == 0)
+    let mended = try person.hsync.run("sync")
+    #expect(mended.status == 0 && mended.out == "Sync Complete: Synced 1 record\n", "\(mended.out) \(mended.err)")
+  }
+
   @Test func doctorSaysAndRepairs() throws {
     #expect(try person.hsync.run("doctor", "--repair").out == "nothing to repair\n")
     let sql = """

@@ -33,7 +33,7 @@ import Testing
       "bin/hsync", "bin/hsync-backend", "share/bash-completion/completions/hsync", "share/zsh/site-functions/_hsync",
       "share/fish/vendor_completions.d/hsync-backend.fish", "share/man/man1/hsync.1.gz", "share/man/man1/hsync-plan.1.gz",
       "share/man/man1/hsync-backend.1.gz", "share/man/man5/hsync-config.5.gz", "share/doc/hsync/cli.md",
-      "share/doc/hsync/hsync-backend.service",
+      "share/doc/hsync/hsync-backend.service", "share/doc/hsync/LICENSE",
     ] { #expect(files.contains(file), "\(file)") }
     #expect(try Program(prefix + "/bin/hsync", home: folder).run("--version").status == 0)
     let unit = String(decoding: try ProjectFiles.bytes(prefix + "/share/doc/hsync/hsync-backend.service"), as: UTF8.self)
@@ -97,5 +97,9 @@ import Testing
     for document in ["hsync/copyright", "hsync/changelog.gz", "hsync-backend/copyright"] {
       #expect(FileManager.default.fileExists(atPath: folder.file("x/usr/share/doc/" + document)), "\(document)")
     }
+    // The full text is in Debian's base system, so the packages name the licence and don't repeat it.
+    let copyright = String(decoding: try ProjectFiles.bytes(folder.file("x/usr/share/doc/hsync/copyright")), as: UTF8.self)
+    #expect(copyright.contains("\nLicense: Apache-2.0\n"))
+    #expect(!FileManager.default.fileExists(atPath: folder.file("x/usr/share/doc/hsync/LICENSE")))
   }
 }

@@ -33,7 +33,7 @@ import Testing
   }
 
   private func shown(_ week: PlannedWeek, _ width: Int?) -> String {
-    PlanShow.lines(of: week, today: today, width: width).joined(separator: "\n")
+    PlanShowCommand.lines(of: week, today: today, width: width).joined(separator: "\n")
   }
 
   @Test func inAPipeAnItemIsALine() {

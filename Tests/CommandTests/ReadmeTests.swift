@@ -2,16 +2,21 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the README says is held against the code.
+/// What README.md, CONTRIBUTING.md and docs/tour.md say is held against the code.
 @Suite struct ReadmeTests {
   private let readme: String
+  private let contributing: String
+  private let tour: String
 
-  init() throws { readme = String(decoding: try ProjectFiles.bytes(ProjectFiles.root + "/README.md"), as: UTF8.self) }
+  init() throws {
+    func text(_ name: String) throws -> String { String(decoding: try ProjectFiles.bytes(ProjectFiles.path(name)), as: UTF8.self) }
+    (readme, contributing, tour) = (try text("README.md"), try text("CONTRIBUTING.md"), try text("docs/tour.md"))
+  }
 
   /// Each row of the table of the pipeline names a folder that exists, and types that are declared somewhere in our sources.
   @Test func thePipelineTableIsTrue() throws {
-    let section = try #require(readme.range(of: "## The pipeline"))
-    let rows = readme[section.upperBound...].split(separator: "\n").drop { !$0.hasPrefix("| --- ") }.dropFirst().prefix {
+    let section = try #require(contributing.range(of: "## The pipeline"))
+    let rows = contributing[section.upperBound...].split(separator: "\n").drop { !$0.hasPrefix("| --- ") }.dropFirst().prefix {
       $0.hasPrefix("|")
     }
     #expect(rows.count >= 8)
@@ -26,12 +31,28 @@ import Testing
     }
   }
 
-  /// Every command of the two programs is shown.
+  /// The first commands that a reader types work, in this order and in a home of their own.
+  @Test func theFiveMinutesWork() throws {
+    let section = try #require(readme.range(of: "## Five minutes\n"))
+    let commands = readme[section.upperBound...].split(separator: "\n").prefix { !$0.hasPrefix("## ") }
+      .filter { $0.hasPrefix("$ ") }.map { $0.dropFirst(2) }
+    #expect(commands.count == 6)
+    let home = try TemporaryFolder()
+    let shell = Program("/bin/sh", home: home, environment: ["PATH": "\(Program.folder):/usr/bin:/bin", "ROOT": ProjectFiles.root])
+    for command in commands {
+      let outcome = try shell.run("-c", "cd \"$ROOT\" && \(command)")
+      #expect(outcome.status == 0, "\(command)\n\(outcome.err)")
+      // What the README shows of standard output, but for ids and the meal of the hour.
+      for line in outcome.lines where line.hasPrefix("samples/") { #expect(readme.contains(line + "\n"), "\(line)") }
+    }
+  }
+
+  /// Every command of the two programs is shown in the tour.
   @Test(arguments: ["hsync", "hsync-backend"])
   func eachCommandIsShown(program: String) throws {
     for command in try commands(of: program, []) {
       let words = ([program] + command).joined(separator: " ")
-      #expect(readme.contains("$ " + words) || readme.contains("| " + words), "\(words)")
+      #expect(tour.contains("$ " + words) || tour.contains("| " + words), "\(words)")
     }
   }
 

@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import Foundation
 import GRDB
 import HealthModel
@@ -22,7 +22,7 @@ enum Agreement {
       try unique(Row.fetchAll(db, sql: sql)) { row in
         let text: String = row[4]
         return Record(
-          version: Version(hlc: row[2], device: row[3], hash: Data(SHA256.hash(data: Data(text.utf8)).prefix(16))),
+          version: Version(hlc: row[2], device: row[3], hash: Data(SHA256.of(text).prefix(16))),
           json: try JSON(parsing: text))
       }
     }

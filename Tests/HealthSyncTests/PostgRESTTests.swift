@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import Foundation
 import HealthModel
 import HealthStore
@@ -88,7 +88,7 @@ import Transport
     let account = try BackendAccount(url: "https://x.example", token: "t", dialect: .postgrest)
     let record = SyncRecord(kind: "meal", id: "a", hlc: 1, dev: nil, content: .deleted)
     let body = PushBody.bytes(device: "d", push: 1, records: [record])
-    let stored = OutboxQueue.StoredFlight(push: 1, sha: Array(SHA256.hash(data: body)), body: body, count: 1)
+    let stored = OutboxQueue.StoredFlight(push: 1, sha: SHA256.of(body), body: body, count: 1)
     let flight = try #require(Flight(leftBehind: stored))
     let answer = code.isEmpty ? "upstream" : #"{"code":"\#(code)","message":"why","details":"(soup, 512)","hint":null}"#
     let verdict = PostgREST(account: account).verdict(HTTPResponse(status: status, body: Array(answer.utf8)), on: flight, nowMs: 0)

@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import HealthModel
 import HealthStore
 import Synchronization
@@ -142,7 +142,7 @@ final class ReferenceBackend: Sendable {
       let body = try? JSON(parsing: plain), let name = body["device"].string, let number = body["push"].int,
       let records = body["records"].array?.compactMap(SyncRecord.init(json:)), name == request.header("HSync-Device")
     else { return .text(#"{"code":"bad_json","message":"?"}"#, status: 400) }
-    let sha = SHA256.hash(data: plain).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    let sha = Hexadecimal.text(SHA256.of(plain))
     return state.withLock { state in
       var device = state.devices[name] ?? Device()
       if number == device.last, sha == device.sha {

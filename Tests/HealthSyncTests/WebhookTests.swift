@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import Foundation
 import HealthModel
 import HealthStore
@@ -202,8 +202,7 @@ import Testing
     let id = try #require(request.header("webhook-id"))
     let time = try #require(request.header("webhook-timestamp"))
     #expect(time == "1770724980", "this attempt's time")
-    let code = HMAC<SHA256>.authenticationCode(
-      for: Array("\(id).\(time).".utf8) + request.body, using: SymmetricKey(data: Data("a key of 32 bytes, or about that".utf8)))
+    let code = HMACSHA256.code(of: Array("\(id).\(time).".utf8) + request.body, key: Array("a key of 32 bytes, or about that".utf8))
     #expect(request.header("webhook-signature") == "v1," + Data(code).base64EncodedString())
   }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import Glibc
 import HealthModel
 import Hummingbird
 import HummingbirdTesting
@@ -9,10 +10,6 @@ import NIOHTTP1
 import Synchronization
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 @testable import SyncBackend
 
@@ -79,11 +76,13 @@ import Testing
     limits.maxValues = 100
     let fixture = try BackendFixture(limits: limits)
     try await fixture.test { client in
+      let flood = #"{"a":[\#(String(repeating: "0,", count: 100))0]}"#
       // White space makes a record unusual.
-      let flood = #"{ "a":[\#(String(repeating: "0,", count: 100))0]}"#
-      let answer = try await client.push(1, [Sample.put("a", 1, flood), Sample.put("b", 1)])
-      #expect(answer.json["accepted"].int == 1)
-      #expect(answer.json["rejected"].array?.first?["code"].string == "too_large")
+      for (number, data) in [flood, " " + flood].enumerated() {
+        let answer = try await client.push(number + 1, [Sample.put("a", 1, data), Sample.put("b", Int64(number) + 1)])
+        #expect(answer.json["accepted"].int == 1)
+        #expect(answer.json["rejected"].array?.first?["code"].string == "too_large")
+      }
       let meal = try await client.send(.post, "/food/log", body: Array(flood.utf8))
       #expect(meal.status == 400)
     }
@@ -542,6 +541,16 @@ import Testing
       for path in ["/v1/sync/changes", "/v1/sync/device", "/nope", "/health", "/v1/sync/push"] {
         let answer = try await client.send(.get, path)
         #expect(answer.headers[.cacheControl] == "no-store", "\(path)")
+      }
+    }
+  }
+
+  @Test func f17AnAnswerToHEADHasNoContent() async throws {
+    let fixture = try BackendFixture()
+    try await fixture.test { client in
+      for path in ["/health", "/nope", "/v1/sync/changes"] {
+        let answer = try await client.send(.head, path)
+        #expect([404, 405].contains(answer.status) && answer.bytes.isEmpty, "\(path): \(answer.status)")
       }
     }
   }

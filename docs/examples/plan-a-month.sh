@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Plans four weeks from a script, changes them with jq, syncs them, and shows them on a second device. Try it: nothing of yours is touched,
-# everything lives in a temporary folder that is removed at the end. Needs bash, jq, and hsync and hsync-backend in $PATH.
+# Plans four weeks from a script, changes them with jq, syncs them, and shows them on a second device. It doesn't touch
+# your data: everything is in a temporary folder that is removed at the end. Needs bash, jq, and hsync and hsync-backend in $PATH.
 #
-#   docs/examples/plan-a-month.sh [WEEK]     the first week, like 2027-W01; else the next one
+#   docs/examples/plan-a-month.sh [WEEK]     the first week, like 2027-W01; default: the next one
 set -euo pipefail
 
 first=${1:-next}
@@ -28,7 +28,7 @@ token=$(hsync-backend user add ana --data "$folder/backend")
 on() { HSYNC_DB="$folder/$1.db" hsync "${@:2}"; }
 for device in laptop phone; do on "$device" login --url "$url" --token-stdin <<<"$token"; done
 
-echo "# Plan four weeks: an object per line, all of them or none"
+echo "# Plan four weeks: one object per line, in one transaction"
 monday=$(on laptop plan "$first" --json | jq -r .from)
 jq -nc --arg monday "$monday" '
   def day($n): $monday | strptime("%Y-%m-%d") | mktime + $n * 86400 | strftime("%Y-%m-%d");
@@ -40,7 +40,7 @@ jq -nc --arg monday "$monday" '
   {op: "note", day: day(27), text: "a month done"}
 ' | on laptop plan apply -
 
-echo "# Change it: the third week is for rest, so that runs become walks, a day later"
+echo "# Change it: the third week is for rest, so runs become walks a day later"
 edit() {
   on laptop plan "$first" --weeks 4 --json --items | jq -c --arg monday "$monday" '
     def day($n): $monday | strptime("%Y-%m-%d") | mktime + $n * 86400 | strftime("%Y-%m-%d");

@@ -28,9 +28,6 @@ struct Tally {
   /// Whether nothing was counted.
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Whether a code has enough.
-  var hasWinner: Bool { entries.contains(where: isWinner) }
-
   /// The codes that have enough; seldom more than one, as each must outweigh all others twice.
   var winners: [(code: SymbolCode, proposer: Proposer, strength: Float)] {
     entries.filter(isWinner).map { ($0.code, $0.proposer, $0.strength) }

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Glibc
 
 /// Finds what looks like bars: blocks side by side whose brightness changes in one direction. Belongs to one thread.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// How a blurred edge differs from a sharp one, for every blur and ink spread. Read-only once built, by whoever comes first.
 ///

@@ -12,8 +12,8 @@ extern "C" {
 struct hs_lazy_library {
   /// As people know it: "libzbar".
   const char *title;
-  /// The files that it may be, by operating system.
-  const char *linux_file, *mac_file;
+  /// Its file, and another one that serves as well or NULL.
+  const char *file, *other_file;
   /// The functions' names, and the addresses of the pointers to them, in the same order.
   const char *const *names;
   void *const *pointers;
@@ -32,14 +32,14 @@ void hs_lazy_open(const struct hs_lazy_library *library, char *failure, size_t s
 
 /// Defines `const char *open(void)`: opens the library once per process, any thread may call it; NULL when it is there, else what is wrong (a text that
 /// stays).
-#define HS_LAZY_LIBRARY(open, title, linux_file, mac_file)                                              \
+#define HS_LAZY_LIBRARY(open, title, file, other_file)                                                  \
   HS_FUNCTIONS(HS_LAZY_POINTER)                                                                         \
   static char open##_failure[120];                                                                      \
   static void open##_load(void) {                                                                       \
     static const char *const names[] = {HS_FUNCTIONS(HS_LAZY_NAME)};                                    \
     static void *const pointers[] = {HS_FUNCTIONS(HS_LAZY_PLACE)};                                      \
     const struct hs_lazy_library library = {                                                            \
-        title, linux_file, mac_file, names, pointers, sizeof names / sizeof *names};                    \
+        title, file, other_file, names, pointers, sizeof names / sizeof *names};                        \
     hs_lazy_open(&library, open##_failure, sizeof open##_failure);                                      \
   }                                                                                                     \
   const char *open(void) {                                                                              \

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Glibc
 
 /// When a photo was taken, as its camera wrote it down: EXIF's `DateTimeOriginal` and `OffsetTimeOriginal` (CIPA DC-008, 4.6.5.2).
 package struct CaptureTime: Sendable, Equatable {

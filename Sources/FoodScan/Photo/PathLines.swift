@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Glibc
 import HealthModel
 
 /// The paths in a list, read while they are asked for, so that a pipe's first ones are scanned before its last ones are there. Owns the file.

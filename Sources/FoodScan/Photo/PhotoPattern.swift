@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Glibc
 
 /// A pattern that no shell has expanded: `photos/*.jpg` in quotes, or from a program that starts us without one.
 enum PhotoPattern {

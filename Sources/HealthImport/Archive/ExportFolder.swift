@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
+import Glibc
 
 /// A folder that someone unpacked an export into, or downloads exports to: its files, two folders deep.
 struct ExportFolder {

@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
+import Glibc
 
 /// A file or pipe, read as it lies there.
 final class FileSource: ByteSource {

@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
+import Glibc
 
 /// A plain file that is read here and there, by several readers at once.
 final class RandomAccessFile {

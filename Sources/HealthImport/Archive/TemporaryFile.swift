@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
+import Glibc
 
 /// A file for what can't be read where it comes from: an archive on a pipe, a database inside an archive. Health data: only its owner may
 /// read it (mode 0600), and it is gone when the value is, or the program dies after `removeName()`.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Glibc
 
 /// Remembers for texts, byte by byte, the small number that each was given: names that stand in every record are looked up a million
 /// times and turned into a `String` once.

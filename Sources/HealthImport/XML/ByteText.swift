@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Glibc
 
 /// Some bytes of a document, looked at where they lie in the scanner's buffer: they are gone with the scanner's next step, so what is to
 /// be kept is copied (`XMLText`).

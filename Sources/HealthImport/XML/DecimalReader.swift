@@ -1,12 +1,5 @@
+import Glibc
 import HealthModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Reads decimal numbers from bytes, correctly rounded: `0.00288`, `-122.426`, `1e-05`.
 enum DecimalReader {

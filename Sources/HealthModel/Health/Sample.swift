@@ -20,7 +20,7 @@ public struct Sample: Sendable, Hashable {
   public var value: Double
   /// Seconds from its end to when it was written (Apple's creationDate, Health Connect's last_modified_time); `Sample.unknownLag` = not told.
   public var lagS: Int32
-  /// `Sample.isUserEntered` and a heart rate's motion context (`Sample.motionMask`), 0 when nothing is told.
+  /// `Sample.isUserEntered` and, in bits 0–1, a heart rate's motion context (HKHeartRateMotionContext: 1 sedentary, 2 active); 0 when nothing is told.
   public var flags: Int32
 
   /// A sample with everything given.
@@ -45,8 +45,6 @@ public struct Sample: Sendable, Hashable {
 
   /// `lagS` when it isn't told when the sample was written.
   public static let unknownLag: Int32 = .min
-  /// Bits 0–1 of `flags`, HKHeartRateMotionContext: 0 not told, 1 sedentary, 2 active.
-  public static let motionMask: Int32 = 3
   /// Bit 2 of `flags`: a person typed it in (HKWasUserEntered, Health Connect's recording method 3).
   public static let isUserEntered: Int32 = 4
 }

@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import HealthModel
 
 /// The id of a record that two devices may make independently, each from the same export: what it is decides the id, so that they make one record.
@@ -7,8 +7,6 @@ package enum ContentKey {
   ///
   /// `running`, `Watch`, `1760000000000`, `1760001800000` make the key that `docs/records.md` shows.
   package static func make(_ parts: [String]) -> String {
-    var text = parts.joined(separator: "\u{1F}")
-    let digest = text.withUTF8 { SHA256.hash(data: UnsafeRawBufferPointer($0)) }
-    return Hexadecimal.text(Array(digest.prefix(16)))
+    Hexadecimal.text(Array(SHA256.of(parts.joined(separator: "\u{1F}")).prefix(16)))
   }
 }

@@ -1,12 +1,5 @@
 import GRDB
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Glibc
 
 /// Removes everything that an import wrote, by its number: in pieces, so that nobody waits long, and so that it can be killed and goes on
 /// with the next attempt.

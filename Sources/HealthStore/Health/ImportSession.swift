@@ -1,14 +1,7 @@
 import FoundationEssentials
 import GRDB
+import Glibc
 import HealthModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// One import on its way into the library: batches in, then all of it becomes visible at once, or nothing does.
 ///

@@ -1,12 +1,5 @@
+import Glibc
 import HealthModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The points of a track as `workout_track.track` holds them: a few bytes a point. `docs/schema.md` describes the format.
 package struct PackedTrack: Sendable, Equatable {

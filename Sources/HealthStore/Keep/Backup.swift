@@ -1,12 +1,5 @@
+import Glibc
 import HealthModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A copy of a library in a file of its own, whole and of one moment, made while others go on writing.
 package struct Backup {

@@ -1,13 +1,6 @@
 import GRDB
+import Glibc
 import HealthModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A library's file as it is: opened without bringing it up to date, to be copied or looked at.
 struct LibraryFile {

@@ -1,12 +1,5 @@
+import Glibc
 import HealthModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A file on its way: made beside the place where it will stand, under another name, with the rights 0600, and put there when it is whole.
 ///

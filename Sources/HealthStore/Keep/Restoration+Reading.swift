@@ -1,13 +1,6 @@
 import GRDB
+import Glibc
 import HealthModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Reading a backup, from wherever it comes.
 extension Restoration {
@@ -97,11 +90,7 @@ extension Restoration {
 
   /// When a file was written last, milliseconds since 1970.
   static func changedAtMs(_ status: stat) -> Int64 {
-    #if canImport(Darwin)
-      Int64(status.st_mtimespec.tv_sec) * 1000
-    #else
-      Int64(status.st_mtim.tv_sec) * 1000
-    #endif
+    Int64(status.st_mtim.tv_sec) * 1000
   }
 
   /// Whether two paths lead to one file.

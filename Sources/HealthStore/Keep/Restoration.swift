@@ -1,14 +1,7 @@
 import FoundationEssentials
 import GRDB
+import Glibc
 import HealthModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A backup on its way into a library's place: copied beside it, checked and brought up to date, before anything is replaced.
 package struct Restoration: Sendable {

@@ -8,11 +8,16 @@ extension OutboxQueue {
   /// - Parameter device: The new id, lower-case hex.
   package func becomeDevice(_ device: String, memory: String) throws(StoreError) {
     try library.write { db in
-      try db.execute(sql: "DELETE FROM in_flight")
-      try OutboxQueue.renameRows(from: OutboxQueue.device(in: db), to: device, in: db)
-      try db.execute(sql: "UPDATE sync_state SET device = ?1, push_no = 0", arguments: [device])
+      try OutboxQueue.renameDevice(to: device, in: db)
       try OutboxQueue.remember(memory, in: db)
     }
+  }
+
+  /// The part of `becomeDevice` that needs to know nothing of the backend.
+  static func renameDevice(to device: String, in db: Database) throws {
+    try db.execute(sql: "DELETE FROM in_flight")
+    try renameRows(from: OutboxQueue.device(in: db), to: device, in: db)
+    try db.execute(sql: "UPDATE sync_state SET device = ?1, push_no = 0", arguments: [device])
   }
 
   /// The backend was restored from a backup: counting goes on after its last push of this device, and everything is pulled anew.

@@ -1,5 +1,5 @@
 import BulkSQL
-import Crypto
+import Digests
 import GRDB
 import HealthModel
 
@@ -167,7 +167,7 @@ private struct Acknowledger {
 extension OutboxQueue {
   /// What `version.hash` holds: the first 128 bits of SHA-256 over the record's JSON. `nil` for a deleted record.
   static func hash(of content: SyncRecord.Content) -> [UInt8]? {
-    guard case .put(var text) = content else { return nil }
-    return text.withUTF8 { Array(SHA256.hash(data: UnsafeRawBufferPointer($0)).prefix(16)) }
+    guard case .put(let text) = content else { return nil }
+    return Array(SHA256.of(text).prefix(16))
   }
 }

@@ -27,10 +27,15 @@ package struct OutboxQueue: Sendable {
   package func position() throws(StoreError) -> Position {
     try library.read { db in
       guard let row = try Row.fetchOne(db, sql: "SELECT device, push_no, cursor, last_ok_at FROM sync_state") else { throw lostState }
-      let (push, cursor): (Int64, String) = (row[1], row[2])
+      let (device, push, cursor): (String, Int64, String) = (row[0], row[1], row[2])
+      // Each record would be refused for it, one after the other.
+      guard RecordID.isDevice(device) else {
+        throw StoreError(
+          code: .damaged, message: "\(library.path) has an id of this device that can't be one", hint: "see hsync doctor --repair")
+      }
       // What an older hsync stored from a bad answer: counting and pulling begin anew, and the backend's answers say where they stand.
       return Position(
-        device: row[0], push: PushNumber(push) ?? 0, cursor: SyncCursor.isUsable(cursor) ? cursor : "", lastOkAtMs: row[3])
+        device: device, push: PushNumber(push) ?? 0, cursor: SyncCursor.isUsable(cursor) ? cursor : "", lastOkAtMs: row[3])
     }
   }
 

@@ -1,14 +1,7 @@
-import Crypto
+import Digests
 import FoundationEssentials
+import Glibc
 import HealthModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What a photo's bytes are, whatever it is called: SHA-256 of them.
 package struct PhotoDigest: Sendable, Hashable {
@@ -19,25 +12,25 @@ package struct PhotoDigest: Sendable, Hashable {
   package var text: String { Hexadecimal.text(bytes) }
 
   /// Of bytes in memory.
-  package init(of bytes: [UInt8]) { self.bytes = Data(SHA256.hash(data: bytes)) }
+  package init(of bytes: [UInt8]) { self.bytes = Data(SHA256.of(bytes)) }
 
   /// Of a file, a piece of it at a time. `nil` when it can't be read.
   package init?(ofFile path: String) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    var hash = SHA256()
+    let hash = SHA256()
     var piece = [UInt8](repeating: 0, count: 1 << 18)
     while true {
       let count = piece.withUnsafeMutableBytes { bytes in
         let count = read(descriptor, bytes.baseAddress, bytes.count)
-        if count > 0 { hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: bytes[..<count])) }
+        if count > 0 { hash.add(UnsafeRawBufferPointer(rebasing: bytes[..<count])) }
         return count
       }
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { return nil }
       if count == 0 { break }
     }
-    bytes = Data(hash.finalize())
+    bytes = Data(hash.digest())
   }
 }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Glibc
 
 /// A file as the system shows it without reading it.
 package struct PhotoFile: Sendable, Hashable {
@@ -29,11 +23,7 @@ package struct PhotoFile: Sendable, Hashable {
   package init?(at path: String) {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    #if canImport(Darwin)
-      let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
-    #else
-      let (modified, changed) = (status.st_mtim, status.st_ctim)
-    #endif
+    let (modified, changed) = (status.st_mtim, status.st_ctim)
     self.init(path: path, size: Int64(status.st_size), mtimeNs: PhotoFile.ns(modified), changedNs: PhotoFile.ns(changed))
   }
 

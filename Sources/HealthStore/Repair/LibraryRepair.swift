@@ -42,8 +42,9 @@ package struct LibraryRepair {
 
   private func faults(in db: Database) throws -> [SyncFault] {
     var faults: [SyncFault] = []
-    let state = try Row.fetchOne(db, sql: "SELECT push_no, cursor, hlc FROM sync_state")
+    let state = try Row.fetchOne(db, sql: "SELECT push_no, cursor, hlc, device FROM sync_state")
     if let fault = try clock(state?["hlc"] ?? 0, in: db) { faults.append(fault) }
+    if let device: String = state?["device"], !RecordID.isDevice(device) { faults.append(.device) }
     if let push: Int64 = state?["push_no"], PushNumber(push) == nil { faults.append(.pushNumber) }
     if let cursor: String = state?["cursor"], !SyncCursor.isUsable(cursor) { faults.append(.cursor) }
     if let flight = try Row.fetchOne(db, sql: "SELECT push_no, sha, body, count FROM in_flight") {
@@ -81,6 +82,7 @@ package struct LibraryRepair {
         (table, try rows("SELECT kind, id, hlc FROM \(table) WHERE hlc > ?1 ORDER BY kind, id", [farthest]))
       }
       return .object([("fault", .string("clock")), ("sync_state", try rows("SELECT hlc FROM sync_state"))] + tables)
+    case .device: return .object([("fault", .string("device")), ("sync_state", try rows("SELECT device FROM sync_state"))])
     case .pushNumber: return .object([("fault", .string("push_number")), ("sync_state", try rows("SELECT push_no FROM sync_state"))])
     case .cursor: return .object([("fault", .string("cursor")), ("sync_state", try rows("SELECT cursor FROM sync_state"))])
     case .flight:
@@ -111,6 +113,8 @@ package struct LibraryRepair {
   private func repair(_ fault: SyncFault, in db: Database) throws {
     switch fault {
     case .clock: try repairClock(in: db)
+    case .device:
+      try OutboxQueue.renameDevice(to: Hexadecimal.text((0..<4).map { _ in UInt8.random(in: 0...255) }), in: db)
     // A backend that knows more pushes says so, and the device goes on under a new name (`device_rewound`).
     case .pushNumber: try db.execute(sql: "UPDATE sync_state SET push_no = 0")
     case .cursor: try db.execute(sql: "UPDATE sync_state SET cursor = ''")

@@ -3,6 +3,8 @@ package enum SyncFault: Sendable, Equatable {
   /// Versions of records, or the device's own clock, that are further ahead of the wall clock than one day, by so many milliseconds at most; edits
   /// continue from there, and other devices' edits lose against them.
   case clock(aheadMs: Int64, records: Int)
+  /// The id of this device can't be one.
+  case device
   /// The number of the last push can't be one.
   case pushNumber
   /// The cursor can't be one.

@@ -1,13 +1,6 @@
 import DayTotals
+import Glibc
 import HealthModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The system's time zone database, one file per zone.
 package enum ZoneFile {

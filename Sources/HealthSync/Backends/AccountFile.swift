@@ -1,13 +1,6 @@
+import Glibc
 import HealthModel
 import HealthStore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The backend that a library belongs to and the token for it: a small JSON file of mode 0600 beside the library.
 ///
@@ -86,13 +79,7 @@ package struct AccountFile: Sendable {
   }
 
   private static func read(_ descriptor: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
-    #if canImport(Glibc)
-      Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-    #elseif canImport(Musl)
-      Musl.read(descriptor, buffer.baseAddress, buffer.count)
-    #else
-      Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-    #endif
+    Glibc.read(descriptor, buffer.baseAddress, buffer.count)
   }
 
   /// An address and three tokens need a few hundred.

@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import HealthModel
 import HealthStore
 
@@ -23,7 +23,7 @@ package struct Flight: Sendable, Equatable {
   package init(push: PushNumber, batch: OutboxQueue.Batch, device: String, encoding: BodyEncoding) throws {
     let plain = PushBody.bytes(device: device, push: push, records: batch.records)
     self.push = push
-    digest = Array(SHA256.hash(data: plain))
+    digest = SHA256.of(plain)
     body = try encoding.packed(plain)
     records = batch.records
     lanes = batch.lanes
@@ -34,7 +34,7 @@ package struct Flight: Sendable, Equatable {
   /// The body that an earlier run left behind, byte for byte. `nil` when it isn't what was stored, which only a damaged library can cause.
   package init?(leftBehind stored: OutboxQueue.StoredFlight) {
     guard let plain = try? BodyEncoding(of: stored.body).unpacked(stored.body),
-      Array(SHA256.hash(data: plain)) == stored.sha, let records = try? PushBody.records(of: plain)
+      SHA256.of(plain) == stored.sha, let records = try? PushBody.records(of: plain)
     else { return nil }
     push = stored.push
     digest = stored.sha

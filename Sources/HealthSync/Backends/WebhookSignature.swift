@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import FoundationEssentials
 
 /// Signs a webhook's body instead of sending the secret along: Standard Webhooks 1.0, HMAC-SHA256 over `id.seconds.body`.
@@ -6,12 +6,12 @@ import FoundationEssentials
 /// The secret says by its own form that it is one for signing: `whsec_` and base64. Source: github.com/standard-webhooks/standard-webhooks,
 /// `spec/standard-webhooks.md`; the test has its worked example.
 struct WebhookSignature {
-  private let key: SymmetricKey
+  private let key: [UInt8]
 
   /// `nil` when the token is no `whsec_` secret.
   init?(secret: String) {
     guard secret.hasPrefix("whsec_"), let bytes = Data(base64Encoded: String(secret.dropFirst(6))), !bytes.isEmpty else { return nil }
-    key = SymmetricKey(data: bytes)
+    key = Array(bytes)
   }
 
   /// The three headers.
@@ -20,10 +20,7 @@ struct WebhookSignature {
   ///   - id: The same for each attempt at the same body.
   ///   - seconds: Since 1970, of this attempt; a receiver refuses what is more than some minutes off.
   func headers(id: String, seconds: Int64, body: [UInt8]) -> [(String, String)] {
-    var hmac = HMAC<SHA256>(key: key)
-    hmac.update(data: Array("\(id).\(seconds).".utf8))
-    hmac.update(data: body)
-    let signature = Data(hmac.finalize()).base64EncodedString()
+    let signature = Data(HMACSHA256.code(of: Array("\(id).\(seconds).".utf8) + body, key: key)).base64EncodedString()
     return [("webhook-id", id), ("webhook-timestamp", String(seconds)), ("webhook-signature", "v1,\(signature)")]
   }
 }

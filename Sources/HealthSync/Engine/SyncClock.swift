@@ -1,12 +1,5 @@
 import FoundationEssentials
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Glibc
 
 /// Time, chance and waiting, so that tests have their own.
 package struct SyncClock: Sendable {
@@ -46,11 +39,7 @@ package struct SyncClock: Sendable {
 
   /// Counts while the machine sleeps, too.
   private static var bootClock: clockid_t {
-    #if os(Linux)
-      CLOCK_BOOTTIME
-    #else
-      CLOCK_MONOTONIC
-    #endif
+    CLOCK_BOOTTIME
   }
 
   private static func milliseconds(of clock: clockid_t) -> Int64 {

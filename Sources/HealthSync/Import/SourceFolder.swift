@@ -1,12 +1,5 @@
+import Glibc
 import HealthModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A folder where health exports land: a synchronised folder of the phone, say.
 package struct SourceFolder: Sendable, Hashable {
@@ -67,11 +60,7 @@ package struct SourceFolder: Sendable, Hashable {
       guard !name.hasPrefix("."), stat(path + "/" + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else {
         continue
       }
-      #if canImport(Darwin)
-        let time = status.st_mtimespec
-      #else
-        let time = status.st_mtim
-      #endif
+      let time = status.st_mtim
       files.append(
         File(
           path: path + "/" + name, bytes: Int64(status.st_size),

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Glibc
 
 /// Waits, without using the processor, until a library's files are written to.
 ///
@@ -21,19 +15,15 @@ package final class FileActivity: Sendable {
 
   /// Watches the library at `path`, which must be open in this process: then its `-wal` exists and stays the same file.
   package init(library path: String) {
-    #if os(Linux)
-      let descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
-      if descriptor >= 0, inotify_add_watch(descriptor, path + "-wal", UInt32(IN_MODIFY)) < 0 {
-        close(descriptor)
-        notes = -1
-      } else {
-        notes = descriptor
-        // A library that is replaced by another file is noticed at once.
-        if descriptor >= 0 { inotify_add_watch(descriptor, path, UInt32(IN_MOVE_SELF) | UInt32(IN_ATTRIB)) }
-      }
-    #else
+    let descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+    if descriptor >= 0, inotify_add_watch(descriptor, path + "-wal", UInt32(IN_MODIFY)) < 0 {
+      close(descriptor)
       notes = -1
-    #endif
+    } else {
+      notes = descriptor
+      // A library that is replaced by another file is noticed at once.
+      if descriptor >= 0 { inotify_add_watch(descriptor, path, UInt32(IN_MOVE_SELF) | UInt32(IN_ATTRIB)) }
+    }
   }
 
   deinit { if notes >= 0 { close(notes) } }

@@ -1,12 +1,5 @@
 import Dispatch
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Glibc
 
 /// Waits for a descriptor on a thread of its own, without using the processor; a cancelled task ends the wait at once.
 package final class StoppableWait: Sendable {

@@ -1,9 +1,6 @@
+import Glibc
 import Logging
 import NIOCore
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 /// Waits a second after no connection could be taken for want of descriptors or memory: tried again at once, it would fail again at once.
 ///

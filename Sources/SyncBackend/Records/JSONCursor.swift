@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
+import Glibc
 
 /// Walks over JSON text (RFC 8259) and checks every byte of it, without making a value of any.
 ///

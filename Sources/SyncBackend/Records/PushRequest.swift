@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import FoundationEssentials
 import HealthModel
 
@@ -33,7 +33,7 @@ struct PushRequest: Sendable {
     self.device = device
     self.number = number
     self.records = records
-    self.sha256 = Data(SHA256.hash(data: bytes))
+    self.sha256 = Data(SHA256.of(bytes))
   }
 
   /// Reads any body, its records one by one by way of `JSON`: what the quick way leaves alone, and what the quick way is measured by. Members

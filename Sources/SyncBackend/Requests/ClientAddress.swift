@@ -1,9 +1,6 @@
+import Glibc
 import Hummingbird
 import NIOCore
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 /// The client for whom requests and connections are counted: an IPv4 address, or the /64 network of an IPv6 address, which is one customer's.
 struct ClientAddress: Sendable, Hashable {

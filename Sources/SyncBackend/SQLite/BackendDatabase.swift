@@ -2,11 +2,8 @@ import Dispatch
 import Files
 import FoundationEssentials
 import GRDB
+import Glibc
 import HealthModel
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 /// The backend's one file, `backend.db` in its data folder: opened, checked and brought up to date.
 package final class BackendDatabase: Sendable {

@@ -1,8 +1,5 @@
 import Files
-
-#if canImport(Glibc)
-  import Glibc
-#endif
+import Glibc
 
 /// A file that takes up some room in the data folder, so that there is some when the disk is full: tokens can be revoked then, too.
 struct DiskReserve: Sendable {

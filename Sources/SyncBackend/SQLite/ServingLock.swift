@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
+import Glibc
 
 /// Holds a data folder for one server: two would open epochs under each other's feet. Freed by the kernel when the process ends, however.
 final class ServingLock: Sendable {

@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import FoundationEssentials
 import GRDB
 
@@ -131,5 +131,5 @@ enum Tokens {
     try db.execute(sql: "DELETE FROM token WHERE family = ?", arguments: [family])
   }
 
-  private static func hash(_ token: some StringProtocol) -> Data { Data(SHA256.hash(data: Array(token.utf8))) }
+  private static func hash(_ token: some StringProtocol) -> Data { Data(SHA256.of(String(token))) }
 }

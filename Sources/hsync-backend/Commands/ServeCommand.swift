@@ -1,11 +1,8 @@
 import ArgumentParser
+import Glibc
 import HealthModel
 import Logging
 import SyncBackend
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 /// `hsync-backend serve`.
 struct ServeCommand: AsyncParsableCommand {

@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 
 /// `hsync today`: the day at a glance.
-struct Today: AsyncParsableCommand {
+struct TodayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "today",
     abstract: "Show today's steps, energy, workouts and sleep, meals beside the plan, what waits, and the last sync.",

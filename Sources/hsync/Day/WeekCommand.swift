@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 
 /// `hsync week [WEEK]`: seven days in numbers.
-struct Week: ParsableCommand {
+struct WeekCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "week",
     abstract: "Show a week in numbers: steps, energy, workouts, sleep, meals, what was planned; with sums and means.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import HealthModel
 
 /// `hsync doctor`.
-struct Doctor: AsyncParsableCommand {
+struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Look whether everything is as it should be, and say how to mend what isn't.",
     discussion: """

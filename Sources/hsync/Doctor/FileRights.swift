@@ -31,11 +31,7 @@ struct FileRights {
 
   /// When it was last changed, in milliseconds since 1970.
   var changedAtMs: Int64 {
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
+    let time = status.st_mtim
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 

@@ -6,7 +6,7 @@ extension SyncFault {
   var check: String {
     switch self {
     case .clock: "clock"
-    case .pushNumber, .cursor, .flight: "sync"
+    case .device, .pushNumber, .cursor, .flight: "sync"
     case .foreign, .missing: "schema"
     }
   }
@@ -17,6 +17,7 @@ extension SyncFault {
     case .clock(let aheadMs, let records):
       "versions are \(Quantity.count(Int(clamping: aheadMs / 86_400_000), "day")) ahead of this computer's clock"
         + (records > 0 ? ", of \(Quantity.count(records, "entry"))" : "")
+    case .device: "the id of this device can't be one"
     case .pushNumber: "the number of the last push can't be right"
     case .cursor: "the place up to which changes were pulled can't be right"
     case .flight: "what was being sent can't be sent again"
@@ -29,6 +30,7 @@ extension SyncFault {
   var remedy: String {
     switch self {
     case .clock: "set them to now; if this computer's clock is wrong, set that first (date)"
+    case .device: "give this device a new id"
     case .pushNumber: "count anew; a backend that knows more gives this device a new name"
     case .cursor: "pull everything again with the next sync"
     case .flight: "forget that body; its records are sent again"
@@ -41,7 +43,7 @@ extension SyncFault {
   var isSevere: Bool {
     switch self {
     case .clock(let aheadMs, _): aheadMs > 366 * 86_400_000
-    case .pushNumber, .cursor, .flight, .missing: true
+    case .device, .pushNumber, .cursor, .flight, .missing: true
     case .foreign: false
     }
   }

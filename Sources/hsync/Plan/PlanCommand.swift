@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// `hsync plan`: the week's workouts, meals and notes, and a subcommand for each thing that can be done to them.
-struct Plan: ParsableCommand {
+struct PlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
     abstract: "Plan workouts and meals by the week: show, add, tick off, move, repeat; by hand and from scripts.",
@@ -10,8 +10,10 @@ struct Plan: ParsableCommand {
       tomorrow, +2, -1 or a date. An id may be cut short to any beginning that no other item's id has. Each change is undone by hsync undo.
       """,
     subcommands: [
-      PlanShow.self, PlanAdd.self, PlanQuick.self, PlanDone.self, PlanLog.self, PlanMatch.self, PlanRename.self, PlanMove.self,
-      PlanDelete.self, PlanNote.self, PlanCopyWeek.self, PlanApply.self, PlanImport.self, PlanExport.self,
+      PlanShowCommand.self, PlanAddCommand.self, PlanQuickCommand.self, PlanDoneCommand.self, PlanLogCommand.self, PlanMatchCommand.self,
+      PlanRenameCommand.self, PlanMoveCommand.self,
+      PlanDeleteCommand.self, PlanNoteCommand.self, PlanCopyWeekCommand.self, PlanApplyCommand.self, PlanImportCommand.self,
+      PlanExportCommand.self,
     ],
-    defaultSubcommand: PlanShow.self)
+    defaultSubcommand: PlanShowCommand.self)
 }

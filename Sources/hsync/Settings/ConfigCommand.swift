@@ -9,8 +9,11 @@ struct ConfigCommand: ParsableCommand {
       Settings are in config.toml (hsync config path), with variables of the environment before them; docs/config.md has them all. A change \
       touches one line: comments and order stay.
       """,
-    subcommands: [ConfigList.self, ConfigGet.self, ConfigSet.self, ConfigDelete.self, ConfigPath.self, ConfigEdit.self],
-    defaultSubcommand: ConfigList.self)
+    subcommands: [
+      ConfigListCommand.self, ConfigGetCommand.self, ConfigSetCommand.self, ConfigDeleteCommand.self, ConfigPathCommand.self,
+      ConfigEditCommand.self,
+    ],
+    defaultSubcommand: ConfigListCommand.self)
 }
 
 extension Setting {

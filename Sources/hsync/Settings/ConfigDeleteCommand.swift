@@ -2,7 +2,7 @@ import ArgumentParser
 import HealthModel
 
 /// `hsync config delete`.
-struct ConfigDelete: ParsableCommand {
+struct ConfigDeleteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Take a setting's line out of config.toml, so that the default counts again.")
 

@@ -3,7 +3,7 @@ import Foundation
 import HealthModel
 
 /// `hsync config edit`.
-struct ConfigEdit: ParsableCommand {
+struct ConfigEditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Open config.toml in $VISUAL or $EDITOR, and keep what comes back if it is right.",
     discussion: "You edit a copy: what isn't TOML, or has a value that can't be, never takes the file's place.")

@@ -2,7 +2,7 @@ import ArgumentParser
 import HealthModel
 
 /// `hsync config get`.
-struct ConfigGet: ParsableCommand {
+struct ConfigGetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "get", abstract: "Print the value that counts for a setting, a list as one line for each of its texts.",
     discussion: "Exits with 1 when nothing is set and there is no default.")

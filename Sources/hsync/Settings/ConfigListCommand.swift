@@ -2,7 +2,7 @@ import ArgumentParser
 import HealthModel
 
 /// `hsync config list`, which is what `hsync config` does.
-struct ConfigList: ParsableCommand {
+struct ConfigListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List every setting, its value, and who says so.")
 

@@ -3,7 +3,7 @@ import Foundation
 import HealthModel
 
 /// `hsync config path`.
-struct ConfigPath: ParsableCommand {
+struct ConfigPathCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "path", abstract: "Print where config.toml is, or would be: $HSYNC_CONFIG, else in $XDG_CONFIG_HOME/hsync.")
 

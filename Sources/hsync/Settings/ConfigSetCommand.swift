@@ -3,7 +3,7 @@ import Foundation
 import HealthModel
 
 /// `hsync config set`.
-struct ConfigSet: ParsableCommand {
+struct ConfigSetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Set a value; a list takes any number of them.",
     discussion: """

@@ -25,16 +25,12 @@ final class FolderNotes: Sendable {
   /// - Throws: kind `.configuration` when the system has no more to give.
   init(root: String) throws(CommandError) {
     self.root = root
-    #if os(Linux)
-      descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
-      guard descriptor >= 0 else {
-        throw CommandError(
-          .configuration, "too many programs watch folders: \(String(cString: strerror(errno)))",
-          hint: "sudo sysctl fs.inotify.max_user_instances=1024")
-      }
-    #else
-      descriptor = -1
-    #endif
+    descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+    guard descriptor >= 0 else {
+      throw CommandError(
+        .configuration, "too many programs watch folders: \(String(cString: strerror(errno)))",
+        hint: "sudo sysctl fs.inotify.max_user_instances=1024")
+    }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
@@ -47,19 +43,17 @@ final class FolderNotes: Sendable {
   /// - Returns: `false` when it isn't there any more, or may not be read.
   /// - Throws: kind `.configuration` when the system's limit is reached.
   func add(_ folder: String) throws(CommandError) -> Bool {
-    #if os(Linux)
-      let number = inotify_add_watch(descriptor, folder, FolderNotes.mask)
-      guard number >= 0 else {
-        guard errno == ENOSPC else { return false }
-        throw CommandError(
-          .configuration, "the system watches no more folders: its limit is reached at \(folder)",
-          hint: "sudo sysctl fs.inotify.max_user_watches=524288")
-      }
-      folders.withLock { folders in
-        if let before = folders.paths.updateValue(folder, forKey: number), before != folder { folders.numbers[before] = nil }
-        folders.numbers[folder] = number
-      }
-    #endif
+    let number = inotify_add_watch(descriptor, folder, FolderNotes.mask)
+    guard number >= 0 else {
+      guard errno == ENOSPC else { return false }
+      throw CommandError(
+        .configuration, "the system watches no more folders: its limit is reached at \(folder)",
+        hint: "sudo sysctl fs.inotify.max_user_watches=524288")
+    }
+    folders.withLock { folders in
+      if let before = folders.paths.updateValue(folder, forKey: number), before != folder { folders.numbers[before] = nil }
+      folders.numbers[folder] = number
+    }
     return true
   }
 
@@ -71,64 +65,60 @@ final class FolderNotes: Sendable {
     return read()
   }
 
-  #if os(Linux)
-    /// Of files only what makes them whole; of folders what makes and moves them, and the end of the folder itself.
-    private static let mask =
-      UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_CREATE) | UInt32(IN_MOVED_FROM) | UInt32(IN_DELETE_SELF)
-      | UInt32(IN_MOVE_SELF) | UInt32(IN_ONLYDIR) | UInt32(IN_EXCL_UNLINK)
+  /// Of files only what makes them whole; of folders what makes and moves them, and the end of the folder itself.
+  private static let mask =
+    UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_CREATE) | UInt32(IN_MOVED_FROM) | UInt32(IN_DELETE_SELF)
+    | UInt32(IN_MOVE_SELF) | UInt32(IN_ONLYDIR) | UInt32(IN_EXCL_UNLINK)
 
-    /// Takes all notes that are there.
-    private func read() -> [Arrivals.Note] {
-      var notes: [Arrivals.Note] = []
-      var bytes = [UInt8](repeating: 0, count: 1 << 16)
-      while true {
-        let count = Foundation.read(descriptor, &bytes, bytes.count)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return notes }
-        var at = 0
-        // struct inotify_event: number of the watch, mask, cookie, length of the name; then the name, filled up with zeros.
-        while at + 16 <= count {
-          let (number, mask, length) = bytes.withUnsafeBytes { raw in
-            (
-              raw.loadUnaligned(fromByteOffset: at, as: Int32.self), raw.loadUnaligned(fromByteOffset: at + 4, as: UInt32.self),
-              Int(raw.loadUnaligned(fromByteOffset: at + 12, as: UInt32.self))
-            )
-          }
-          let name = bytes[(at + 16)..<min(count, at + 16 + length)].prefix { $0 != 0 }
-          if let note = note(number, mask, String(validating: name, as: UTF8.self)) { notes.append(note) }
-          at += 16 + length
+  /// Takes all notes that are there.
+  private func read() -> [Arrivals.Note] {
+    var notes: [Arrivals.Note] = []
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Foundation.read(descriptor, &bytes, bytes.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return notes }
+      var at = 0
+      // struct inotify_event: number of the watch, mask, cookie, length of the name; then the name, filled up with zeros.
+      while at + 16 <= count {
+        let (number, mask, length) = bytes.withUnsafeBytes { raw in
+          (
+            raw.loadUnaligned(fromByteOffset: at, as: Int32.self), raw.loadUnaligned(fromByteOffset: at + 4, as: UInt32.self),
+            Int(raw.loadUnaligned(fromByteOffset: at + 12, as: UInt32.self))
+          )
         }
+        let name = bytes[(at + 16)..<min(count, at + 16 + length)].prefix { $0 != 0 }
+        if let note = note(number, mask, String(validating: name, as: UTF8.self)) { notes.append(note) }
+        at += 16 + length
       }
     }
+  }
 
-    /// What one of the system's notes says; `nil` = nothing that matters. A name that is no UTF-8 is left to the next listing, which counts it.
-    private func note(_ number: Int32, _ mask: UInt32, _ name: String?) -> Arrivals.Note? {
-      func has(_ bit: some BinaryInteger) -> Bool { mask & UInt32(bit) != 0 }
-      if has(IN_Q_OVERFLOW) { return .overflowed }
-      guard let folder = folders.withLock({ $0.paths[number] }) else { return nil }
-      if has(IN_IGNORED) { folders.withLock { $0.forget(number) } }
-      if has(IN_IGNORED) || has(IN_UNMOUNT) || has(IN_DELETE_SELF) || has(IN_MOVE_SELF) {
-        return folder == root ? .gone : nil
-      }
-      guard let name, !name.isEmpty else { return nil }
-      let path = folder + "/" + name
-      if has(IN_ISDIR) {
-        if has(IN_MOVED_FROM) { drop(path) }
-        return has(IN_CREATE) || has(IN_MOVED_TO) ? .folder(path) : nil
-      }
-      return has(IN_CLOSE_WRITE) || has(IN_MOVED_TO) ? .finished(path) : nil
+  /// What one of the system's notes says; `nil` = nothing that matters. A name that is no UTF-8 is left to the next listing, which counts it.
+  private func note(_ number: Int32, _ mask: UInt32, _ name: String?) -> Arrivals.Note? {
+    func has(_ bit: some BinaryInteger) -> Bool { mask & UInt32(bit) != 0 }
+    if has(IN_Q_OVERFLOW) { return .overflowed }
+    guard let folder = folders.withLock({ $0.paths[number] }) else { return nil }
+    if has(IN_IGNORED) { folders.withLock { $0.forget(number) } }
+    if has(IN_IGNORED) || has(IN_UNMOUNT) || has(IN_DELETE_SELF) || has(IN_MOVE_SELF) {
+      return folder == root ? .gone : nil
     }
+    guard let name, !name.isEmpty else { return nil }
+    let path = folder + "/" + name
+    if has(IN_ISDIR) {
+      if has(IN_MOVED_FROM) { drop(path) }
+      return has(IN_CREATE) || has(IN_MOVED_TO) ? .folder(path) : nil
+    }
+    return has(IN_CLOSE_WRITE) || has(IN_MOVED_TO) ? .finished(path) : nil
+  }
 
-    /// A folder was moved away: what happens there, and below, is no business of ours any more, or is told under its new path once it is added.
-    private func drop(_ folder: String) {
-      folders.withLock { folders in
-        for (path, number) in folders.numbers where path == folder || path.hasPrefix(folder + "/") {
-          inotify_rm_watch(descriptor, number)
-          folders.forget(number)
-        }
+  /// A folder was moved away: what happens there, and below, is no business of ours any more, or is told under its new path once it is added.
+  private func drop(_ folder: String) {
+    folders.withLock { folders in
+      for (path, number) in folders.numbers where path == folder || path.hasPrefix(folder + "/") {
+        inotify_rm_watch(descriptor, number)
+        folders.forget(number)
       }
     }
-  #else
-    private func read() -> [Arrivals.Note] { [] }
-  #endif
+  }
 }

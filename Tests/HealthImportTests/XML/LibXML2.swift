@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Glibc
 
 /// The start tags of a well-formed document as libxml2's reader (`xmlreader.h`) finds them. The library is opened at run time, so that only
 /// these tests need it.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Glibc
 
 /// The inverse cosine transform of a block's lowest coefficients: a picture of 1 to 4 pixels a side of what the block shows with 8.
 ///

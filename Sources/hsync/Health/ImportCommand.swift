@@ -1,0 +1,84 @@
+import ArgumentParser
+import Foundation
+import HealthImport
+import HealthModel
+import HealthStore
+import HealthSync
+
+/// `hsync import`: health exports into the library.
+struct ImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Import health exports: Apple Health, Health Auto Export, Health Connect.",
+    discussion: """
+      A zip, an unpacked folder or a bare file, recognised by what is in it. All of a file is imported or nothing; what is already there \
+      is not imported twice, so a newer export of the same phone adds only what is new.
+      """)
+
+  @Argument(help: ArgumentHelp("Exports; - is standard input.", valueName: "file"), completion: .file())
+  var files: [String]
+
+  @Flag(name: .customLong("dry-run"), help: "Only report what would be imported.")
+  var isDryRun = false
+
+  @Flag(name: .customLong("keep-partial"), help: "Keep what can be read of a file that is cut off or broken in the middle.")
+  var keepsPart = false
+
+  @Flag(name: .customLong("apply-deletions"), help: "Remove what an Apple Health export doesn't hold any more.")
+  var appliesDeletions = false
+
+  @Flag(name: .shortAndLong, help: "Say nothing unless something is wrong.")
+  var quiet = false
+
+  @Flag(help: "One JSON document per file.")
+  var json = false
+
+  @OptionGroup(title: "Library") var library: LibraryOptions
+
+  func run() throws {
+    let settings = Configuration.atStart.health
+    let library = try library.open()
+    let interrupt = Interrupt()
+    var failures = Failures()
+    for file in files {
+      do {
+        try read(file, into: library, settings: settings, interrupt: interrupt)
+      } catch let error as any UserFacingError {
+        failures.report(error)
+      } catch is CancellationError {
+        throw CommandError(.interrupted, "interrupted; nothing of \(name(of: file)) was imported")
+      }
+    }
+    try failures.throwIfAny()
+  }
+
+  private func read(_ file: String, into library: Library, settings: HealthSettings, interrupt: Interrupt) throws {
+    var options = ImportRun.Options()
+    options.isDryRun = isDryRun
+    options.keepsPart = keepsPart
+    options.appliesDeletions = appliesDeletions
+    var shown = ByteProgress(noun: name(of: file), isShown: !quiet)
+    defer { shown.clear() }
+    let run = ImportRun(
+      library, settings: settings, options: options, now: { LocalClock.now }, isInterrupted: { interrupt.isRaised },
+      progress: { shown.show(bytes: $0.bytesRead, of: $0.bytesTotal) })
+    var isOpened = false
+    let (origin, outcome) = try run.run {
+      defer { isOpened = true }
+      if isOpened, !canBeReadTwice(file) { return nil }
+      return try HealthFile.open(file, temporaryFolder: NSTemporaryDirectory())
+    }
+    shown.clear()
+    let words = ImportWords(file: file, origin: origin, outcome: outcome, isDryRun: isDryRun)
+    if json { return Output.json(words.json) }
+    if !quiet { words.lines.forEach(Output.line) }
+  }
+
+  /// Standard input and other pipes, as in `hsync import <(unzip -p export.zip)`, give what they have once.
+  private func canBeReadTwice(_ file: String) -> Bool {
+    var status = stat()
+    return file != "-" && stat(file, &status) == 0 && [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+  }
+
+  private func name(of file: String) -> String { file == "-" ? "standard input" : file }
+}

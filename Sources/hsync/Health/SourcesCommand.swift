@@ -1,0 +1,75 @@
+import ArgumentParser
+import Foundation
+import HealthModel
+import HealthStore
+import HealthSync
+
+/// `hsync sources`: where health data comes from.
+struct SourcesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sources",
+    abstract: "List where health data comes from: folders, the last import, who measured.",
+    discussion: """
+      Folders are named in the settings (health.folders); hsync sync reads what is new there first. Who measured is listed best first: \
+      where several cover the same minutes, the first one counts (health.ranks).
+      """)
+
+  @Flag(help: "One JSON document.")
+  var json = false
+
+  @OptionGroup(title: "Library") var library: LibraryOptions
+
+  func run() throws {
+    let configuration = Configuration.atStart
+    let library = try library.open()
+    let folders = configuration.healthFolders.map(SourceFolder.init(path:))
+    let imports = try ImportLog(library).latest(1)
+    let ranked = try ImportLog(library).sources(settings: configuration.health)
+    let lastSync = try OutboxQueue(library).position().lastOkAtMs
+    Events.record(.screenViewed(.settings(hasPermissions: Events.hasPermissions, lastSyncAgeSec: Events.ageSec(ofMs: lastSync))))
+    if json { return Output.json(document(folders, imports.first, ranked)) }
+    show(folders, last: imports.first, ranked)
+  }
+
+  private func show(_ folders: [SourceFolder], last: ImportLog.Entry?, _ ranked: [HealthSource]) {
+    if folders.isEmpty {
+      Output.line("no folder is connected; name one in \(Paths().configuration): hsync config set health.folders FOLDER")
+    }
+    var columns = Columns([.left, .left, .left])
+    for folder in folders {
+      columns.add([folder.path, folder.access.words, folder.access.remedy(for: folder.path)])
+    }
+    columns.lines().forEach(Output.line)
+    if let last {
+      let moment = LocalClock.moment(atMs: last.endedAtMs)
+      Output.line("last import  \(last.file), \(moment.day) \(moment.clock), \(Quantity.grouped(last.added)) new samples")
+    } else {
+      Output.line("last import  never: hsync import FILE")
+    }
+    guard !ranked.isEmpty else { return }
+    Output.line("who measured, best first")
+    var sources = Columns([.right, .left, .left])
+    for (place, source) in ranked.enumerated() { sources.add(["\(place + 1)", source.name, source.kind.rawValue]) }
+    sources.lines(indent: 2).forEach(Output.line)
+  }
+
+  private func document(_ folders: [SourceFolder], _ last: ImportLog.Entry?, _ ranked: [HealthSource]) -> JSON {
+    let lastJSON = last.map { entry in
+      JSON.object([
+        ("file", .string(entry.file)), ("origin", .string(entry.origin)), ("ended_at_ms", JSON(entry.endedAtMs)),
+        ("records", JSON(entry.records)), ("added", JSON(entry.added)),
+      ])
+    }
+    return .object([
+      ("folders", .array(folders.map { .object([("path", .string($0.path)), ("access", .string($0.access.words))]) })),
+      ("last_import", lastJSON ?? .null),
+      (
+        "sources",
+        .array(
+          ranked.map {
+            .object([("name", .string($0.name)), ("kind", .string($0.kind.rawValue)), ("origin", .string($0.origin.rawValue))])
+          })
+      ),
+    ])
+  }
+}

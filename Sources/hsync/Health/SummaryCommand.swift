@@ -1,0 +1,85 @@
+import ArgumentParser
+import HealthModel
+import HealthStore
+
+/// `hsync summary`: days in numbers.
+struct SummaryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "summary",
+    abstract: "Show days in numbers: steps, energy, workouts, sleep; explain and check them.",
+    discussion: "docs/health.md tells how the numbers are made, and how to check one by hand.")
+
+  @Option(parsing: .unconditional, help: "The first day (default: -6; with --by twelve weeks or months).")
+  var from: DayArgument?
+
+  @Option(parsing: .unconditional, help: "The last day; else today.")
+  var to: DayArgument?
+
+  @Option(parsing: .unconditional, help: "Tell for one day which source gave what, and what was left out.")
+  var explain: DayArgument?
+
+  @Flag(help: "Compare with what the rings showed (Apple's own daily figures).")
+  var check = false
+
+  @Flag(help: "Compute the days anew; all days without --from and --to.")
+  var rebuild = false
+
+  @Option(help: "A line per week or month: the means of its days, of workouts the sums.")
+  var by: SummarySpan?
+
+  @Option(
+    help: ArgumentHelp("The measures to show, by their keys in docs/json.md with commas between; all is every one.", valueName: "list"))
+  var columns: MeasureList?
+
+  @Flag(help: "One JSON document.")
+  var json = false
+
+  @Flag(help: "Comma-separated values with a line of names; unknown is empty.")
+  var csv = false
+
+  @OptionGroup(title: "Library") var library: LibraryOptions
+
+  func validate() throws {
+    if [explain != nil, check, rebuild, csv].filter(\.self).count > 1 {
+      throw ValidationError("Only one of --explain, --check, --rebuild and --csv.")
+    }
+    if explain != nil, from != nil || to != nil { throw ValidationError("--explain takes one day; --from and --to don't go with it.") }
+    if by != nil || columns != nil, explain != nil || check || rebuild {
+      throw ValidationError("--by and --columns don't go with --explain, --check and --rebuild.")
+    }
+    if json, csv { throw ValidationError("Either --json or --csv.") }
+  }
+
+  func run() throws {
+    let settings = Configuration.atStart.health
+    let log = SummaryLog(try library.open(), as: settings)
+    if rebuild { return show(try log.rebuild(from: from?.day, through: to?.day, settings: settings)) }
+    // A zone or ranks that were changed since change every day.
+    log.follow()
+    if let explain { return try show(log.explanation(of: explain.day, settings: settings)) }
+    let last = to?.day ?? LocalClock.now.day
+    let first = from?.day ?? by?.firstDay(before: last) ?? last.adding(-6)
+    guard first <= last else { throw ValidationError("--from is after --to.") }
+    if check { return show(try log.ringChecks(from: first, through: last)) }
+    let days = try log.summaries(from: first, through: last)
+    let newest = days.isEmpty ? try log.newestDay() : nil
+    let table = SummaryTable(days, from: first, through: last, by: by, columns: columns, newest: newest)
+    if json { return Output.json(table.json) }
+    csv ? table.csv.forEach(Output.document) : table.lines(within: Terminal.room).forEach(Output.line)
+  }
+
+  private func show(_ report: RebuildReport) {
+    if json { return Output.json(report.json) }
+    Output.line("computed \(Quantity.count(report.days, "day")), \(report.changed) changed")
+  }
+
+  private func show(_ explanation: DayExplanation) {
+    if json { return Output.json(explanation.json) }
+    ExplanationWords(explanation).lines.forEach(Output.line)
+  }
+
+  private func show(_ checks: [RingCheck]) {
+    if json { return Output.json(.array(checks.map(\.json))) }
+    RingCheckWords(checks).lines.forEach(Output.line)
+  }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import Foundation
+import HealthModel
+import HealthStore
+
+/// `hsync weight list`.
+struct WeightListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "list", abstract: "List the weights of some days.")
+
+  @Option(parsing: .unconditional, help: "The first day; -30 is a month ago, which is also what is meant without.")
+  var from: DayArgument?
+
+  @Option(parsing: .unconditional, help: "The last day; else today.")
+  var to: DayArgument?
+
+  @Flag(help: "One JSON object per day and line.")
+  var json = false
+
+  @OptionGroup(title: "Library") var library: LibraryOptions
+
+  func run() throws {
+    let last = to?.day ?? LocalClock.now.day
+    let first = from?.day ?? last.adding(-30)
+    guard first <= last else { throw ValidationError("--from is after --to.") }
+    let diary = try WeightLog(following: Configuration.atStart.health, in: library.open())
+    let entries = try diary.entries(from: first, through: last)
+    if json { return entries.forEach { Output.json($0.json) } }
+    if entries.isEmpty {
+      return Output.line("no weight from \(first) to \(last)" + NewestDay.words(try diary.latest(1).first?.day))
+    }
+    if Terminal.isTerminal(STDOUT_FILENO), entries.count > 2 { Output.line(Sparkline(entries.map(\.kg)).text) }
+    var columns = Columns([.left, .right, .left])
+    for entry in entries {
+      columns.add([DayMenu.title(of: entry.day), Quantity.weight(entry.kg), entry.source == "user" ? "" : entry.source])
+    }
+    columns.lines().forEach(Output.line)
+  }
+}

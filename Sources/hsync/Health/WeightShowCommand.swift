@@ -1,0 +1,45 @@
+import ArgumentParser
+import HealthModel
+import HealthStore
+
+/// `hsync weight show`, which is what `hsync weight` does.
+struct WeightShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show the latest weight, the average of the last up to 7, and the trend.")
+
+  @Flag(help: "One JSON document.")
+  var json = false
+
+  @OptionGroup(title: "Library") var library: LibraryOptions
+
+  func run() throws {
+    guard let trend = WeightTrend(try WeightLog(following: Configuration.atStart.health, in: library.open()).latest(7)) else {
+      throw CommandError(.no, "no weight is logged", hint: "log one: hsync weight log 72.4")
+    }
+    if json { return Output.json(trend.json) }
+    Output.line("\(DayMenu.title(of: trend.latest.day))  \(Quantity.weight(trend.latest.kg))")
+    Output.line("average of the last \(trend.count)  \(Quantity.weight(trend.averageKg))")
+    Output.line("trend  \(Quantity.weightDifference(trend.trendKg))")
+  }
+}
+
+extension WeightLog {
+  /// The weights of a library, those out of health data on the days that the settings of now make of them.
+  init(following settings: HealthSettings, in library: Library) {
+    SummaryLog(library, as: settings).follow()
+    self.init(library, as: settings)
+  }
+}
+
+extension WeightTrend {
+  /// Without a sign at zero.
+  private static func tenths(_ kg: Double) -> JSON { JSON((kg * 10).rounded() / 10 + 0) }
+
+  /// As in the JSON contract.
+  var json: JSON {
+    .object([
+      ("latest", latest.json), ("average_kg", WeightTrend.tenths(averageKg)), ("count", JSON(count)),
+      ("trend_kg", WeightTrend.tenths(trendKg)),
+    ])
+  }
+}

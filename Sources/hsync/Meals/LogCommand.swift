@@ -1,0 +1,91 @@
+import ArgumentParser
+import FoodScan
+import HealthModel
+import HealthStore
+
+/// `hsync log`: a meal by barcode, by hand, or once more.
+struct LogCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "log",
+    abstract: "Log a meal: by barcode, by hand, or one of the recent foods again.",
+    usage: """
+      hsync log BARCODE [--servings N | --grams N]
+      hsync log --name NAME --kcal N [--protein N] …
+      hsync log --again [WORDS]
+      """)
+
+  @Argument(help: "A barcode's digits (a GS1 link or element string will do); with --again words of the food's name.")
+  var words: [String] = []
+
+  @Option(help: "What it is called, for a meal entered by hand.")
+  var name: String?
+
+  @Option(help: "The brand, for a meal entered by hand.")
+  var brand: String?
+
+  @Flag(help: "Log a recent food again: the one whose name has these words, else the last one (a terminal shows a list).")
+  var again = false
+
+  @Flag(help: "Print the entry as JSON.")
+  var json = false
+
+  @OptionGroup(title: "Nutrition by hand") var nutrition: NutritionOptions
+  @OptionGroup(title: "Logging") var amount: AmountOptions
+  @OptionGroup(title: "Products") var products: ProductOptions
+  @OptionGroup(title: "Library") var library: LibraryOptions
+
+  func validate() throws {
+    switch (again, name, words.isEmpty) {
+    case (true, nil, _), (false, _?, true), (false, nil, false): break
+    default: throw ValidationError("Give a barcode, or --name with --kcal, or --again.")
+    }
+    if let name, name.allSatisfy(\.isWhitespace) { throw ValidationError("The name is empty.") }
+    if name != nil, nutrition.kcal == nil { throw ValidationError("A meal by hand needs --kcal.") }
+    if name == nil, !nutrition.nutrition.isEmpty { throw ValidationError("Nutrition by hand goes with --name.") }
+  }
+
+  func run() async throws {
+    let library = try library.open()
+    let now = LocalClock.now
+    let codes = name == nil && !again ? try ProductOptions.codes(in: words.joined()) : []
+    let action = Events.begin(.foodLogSubmit(barcode: codes.first?.description, hasAuthToken: Events.hasAuthToken(for: library)))
+    let meal: Meal
+    do {
+      meal = try await self.meal(of: codes, in: library, now: now).checked()
+      try MealLog(library).log([meal], at: now)
+    } catch {
+      action.failed(error)
+      throw error
+    }
+    action.succeeded(.logged)
+    if json { Output.json(meal.json) } else { Output.line(meal.loggedLine) }
+  }
+
+  private func meal(of codes: [GTIN], in library: Library, now: Moment) async throws -> Meal {
+    if let name {
+      return Meal(byHand: name.trimmed, brand: brand, nutrition: nutrition.nutrition, wish: amount.wish(now: now), now: now)
+    }
+    if again { return try repeated(in: MealLog(library), now: now) }
+    return try await products.meal(of: codes, typedAs: words.joined(), wish: amount.wish(now: now), in: library, now: now)
+  }
+
+  private func repeated(in diary: MealLog, now: Moment) throws -> Meal {
+    let foods = try diary.recentFoods(with: words)
+    guard let latest = foods.first else {
+      let what = words.isEmpty ? "nothing was logged yet" : "no recent food is called \(words.joined(separator: " "))"
+      throw CommandError(.no, what, hint: "log something first: hsync log BARCODE, or --name NAME --kcal N")
+    }
+    let food = words.isEmpty && Terminal.isConversation && !json ? try FoodQuestion(foods: foods).ask() : latest
+    return try food.again(amount: amount.amount, at: amount.eatenAt(now: now), slot: amount.slot, note: amount.note, now: now)
+  }
+}
+
+extension String {
+  /// Without white space at both ends.
+  var trimmed: String {
+    var rest = Substring(self)
+    while rest.first?.isWhitespace == true { rest.removeFirst() }
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return String(rest)
+  }
+}

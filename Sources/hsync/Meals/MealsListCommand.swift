@@ -1,0 +1,44 @@
+import ArgumentParser
+import HealthModel
+import HealthStore
+
+/// `hsync meals [DAY]`.
+struct MealsListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "list", abstract: "List a day's meals with their totals.")
+
+  @Argument(help: "today, yesterday or 2026-02-10.")
+  var day: DayArgument?
+
+  @Option(parsing: .unconditional, help: "The first of several days; -7 is a week ago.")
+  var from: DayArgument?
+
+  @Option(parsing: .unconditional, help: "The last of several days; else today.")
+  var to: DayArgument?
+
+  @Flag(help: "One JSON object per day and line.")
+  var json = false
+
+  @OptionGroup(title: "Library") var library: LibraryOptions
+
+  func validate() throws {
+    if day != nil, from != nil || to != nil { throw ValidationError("Give one day, or --from and --to.") }
+    if to != nil, from == nil { throw ValidationError("--to goes with --from.") }
+  }
+
+  func run() throws {
+    let today = LocalClock.now.day
+    let first = (from ?? day)?.day ?? today
+    let last = from == nil ? first : to?.day ?? today
+    guard first <= last else { throw ValidationError("--from is after --to.") }
+    let diary = try MealLog(library.open())
+    let meals = try diary.meals(from: first, through: last)
+    let days = Dictionary(grouping: meals, by: \.eatenAt.day)
+    for day in first == last ? [first] : days.keys.sorted() {
+      let menu = DayMenu(day: day, meals: days[day] ?? [])
+      if json { Output.json(menu.json) } else { menu.lines.forEach(Output.line) }
+    }
+    if meals.isEmpty, first < last, !json {
+      Output.line("nothing logged from \(first) to \(last)" + NewestDay.words(try diary.newestDay()))
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import ArgumentParser
+import HealthStore
+
+/// `hsync undo`: takes back the last change of today; once more takes back the one before.
+struct UndoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo",
+    abstract: "Take back the last change of today.",
+    discussion: "Again takes back the change before it. A change that was synced is taken back there too, at the next sync.")
+
+  @OptionGroup(title: "Library") var library: LibraryOptions
+
+  func run() throws {
+    let change = try MealLog(library.open()).undo(at: LocalClock.now)
+    Output.line("undone: \(change.title)")
+  }
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+import HealthModel
+import WeekPlan
+
+/// `hsync plan copy-week [FROM] [TO]`.
+struct PlanCopyWeekCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "copy-week", abstract: "Plan in one week what another has.", usage: "hsync plan copy-week [FROM] [TO] [--json]",
+    discussion:
+      "From this week to the next without arguments. What the other week has already, and its notes, stay; weekly items go on by themselves."
+  )
+
+  // Unrecognised, because the parser takes -1 for an option.
+  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Weeks: from (else this), to (else the one after it).", valueName: "week"))
+  var words: [String] = []
+
+  @Flag(help: "One JSON document.")
+  var json = false
+
+  @OptionGroup(title: "Library") var library: LibraryOptions
+
+  func validate() throws { _ = try WeekArgument.all(of: words, most: 2) }
+
+  func run() throws {
+    let session = try PlanSession(library)
+    let weeks = try WeekArgument.all(of: words, most: 2).map { try $0.week(from: session.now.day) }
+    let from = weeks.first ?? session.week
+    let to = weeks.count > 1 ? weeks[1] : from.adding(1)
+    guard from != to else { throw CommandError(.usage, "\(from) can't be copied to itself", hint: "hsync plan copy-week this next") }
+    let outcomes = try session.planner.apply(
+      [.copyWeek(from: from, to: to)], title: "copied week \(from.number) to week \(to.number)", week: session.week, at: session.now)
+    let (items, notes) = outcomes.copied
+    if json {
+      return Output.json(
+        .object([
+          ("from", .string(from.description)), ("to", .string(to.description)), ("items", .array(items.map(\.json))),
+          ("notes", .array(notes.map { .string($0.description) })),
+        ]))
+    }
+    guard !items.isEmpty || !notes.isEmpty else {
+      return Output.line("nothing to copy from \(from) that \(to) hasn't")
+    }
+    let what = [items.isEmpty ? nil : Quantity.count(items.count, "item"), notes.isEmpty ? nil : Quantity.count(notes.count, "note")]
+    Output.line("copied \(what.compactMap(\.self).joined(separator: " and ")) from \(from) to \(to)")
+  }
+}
+
+extension [PlanOutcome] {
+  /// What was copied from one week to another.
+  var copied: (items: [PlanItem], notes: [Day]) {
+    reduce(into: ([], [])) { sum, outcome in
+      guard case .copied(let items, let notes) = outcome else { return }
+      sum.0 += items
+      sum.1 += notes
+    }
+  }
+}

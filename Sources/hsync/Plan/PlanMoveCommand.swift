@@ -1,0 +1,41 @@
+import ArgumentParser
+import HealthModel
+import WeekPlan
+
+/// `hsync plan move ID… DAY`.
+struct PlanMoveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "move", abstract: "Plan items for another day.", usage: "hsync plan move ID… DAY [--week WEEK] [--json]",
+    discussion: "Of a weekly item the one of this week moves, or that of --week; a weekday is one of that week.")
+
+  // Unrecognised, because the parser takes -1 for an option.
+  @Argument(
+    parsing: .allUnrecognized,
+    help: ArgumentHelp("Ids as they are shown, then the day: fri, tomorrow, +2, -1 or 2026-02-10.", valueName: "id… day"),
+    completion: .planItems)
+  var words: [String] = []
+
+  @Flag(help: "An item per line, as JSON.")
+  var json = false
+
+  @OptionGroup var week: WeekOptions
+  @OptionGroup(title: "Library") var library: LibraryOptions
+
+  func validate() throws {
+    if let option = words.dropLast().first(where: { $0.hasPrefix("-") && $0 != "-" }) {
+      throw ValidationError("Unknown option '\(option)'")
+    }
+    guard words.count >= 2, let day = words.last else { throw ValidationError("Give an id and a day: hsync plan move ID fri") }
+    guard PlanDay(argument: day) != nil else {
+      throw ValidationError("'\(day)' isn't a day: mon … sun, today, tomorrow, yesterday, +2, -1 or 2026-02-10.")
+    }
+  }
+
+  func run() throws {
+    let session = try PlanSession(library, week: week)
+    let day = try session.day(words.last.flatMap(PlanDay.init(argument:)))
+    try session.change("moved", Array(words.dropLast()), preposition: "to", json: json) {
+      .move(ref: $0, to: day, week: session.week)
+    }
+  }
+}

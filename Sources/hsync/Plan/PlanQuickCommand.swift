@@ -1,0 +1,38 @@
+import ArgumentParser
+import HealthModel
+
+/// `hsync plan quick [NAME|NUMBER…]`.
+struct PlanQuickCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "quick", abstract: "Plan something usual, by its number or name; alone, list what there is.",
+    discussion: "The lists are yours: hsync config set plan.quick_workouts Run Yoga, and plan.quick_meals 'dinner Chili'.")
+
+  @Argument(help: "Numbers of the list, or the name of one or its beginning.")
+  var names: [String] = []
+
+  @OptionGroup var addition: PlanAddition
+  @OptionGroup var week: WeekOptions
+  @OptionGroup(title: "Library") var library: LibraryOptions
+
+  func run() throws {
+    let configuration = Configuration.atStart
+    let quick = try QuickChips(workouts: configuration.quickWorkouts, meals: configuration.quickMeals)
+    if !names.isEmpty {
+      return try addition.add(quick.chips(named: names).map { ($0.kind, $0.title) }, in: PlanSession(library, week: week))
+    }
+    var columns = Columns([.right, .left, .left])
+    for (index, chip) in quick.chips.enumerated() {
+      let type = chip.kind.meal?.rawValue ?? chip.kind.type
+      if addition.json {
+        Output.line(
+          JSON.object([
+            ("n", JSON(index + 1)), ("type", .string(chip.kind.type)), ("meal_type", JSON(chip.kind.meal?.rawValue)),
+            ("title", .string(chip.title)),
+          ]).text)
+      } else {
+        columns.add(["\(index + 1)", type, chip.title])
+      }
+    }
+    columns.lines().forEach(Output.line)
+  }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import Foundation
+import HealthModel
+import HealthStore
+
+/// `hsync plan [WEEK]`.
+struct PlanShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show a week of the plan.",
+    usage: "hsync plan [WEEK] [--weeks N] [--json [--items]]",
+    discussion:
+      "A wide terminal shows the days side by side. --json --items prints an item per line, which is also what hsync plan apply reads.")
+
+  // Unrecognised, because the parser takes -1 for an option.
+  @Argument(
+    parsing: .allUnrecognized, help: ArgumentHelp("this, next, last, +1, -1, 2026-W07 or a date; else this week.", valueName: "week"))
+  var words: [String] = []
+
+  @OptionGroup var week: WeekOptions
+
+  @Option(help: "How many weeks, 1-106.")
+  var weeks = 1
+
+  @Flag(help: "One JSON document per week and line.")
+  var json = false
+
+  @Flag(help: "With --json, an item per line.")
+  var items = false
+
+  @OptionGroup(title: "Library") var library: LibraryOptions
+
+  func validate() throws {
+    _ = try WeekArgument.all(of: words, most: 1, orCommand: true)
+    if !words.isEmpty, week.argument != nil { throw ValidationError("Name the week once, with --week or without.") }
+    if items, !json { throw ValidationError("--items goes with --json.") }
+    if !(1...106).contains(weeks) { throw ValidationError("--weeks must be 1 to 106.") }
+  }
+
+  func run() throws {
+    let today = LocalClock.now.day
+    let first = try WeekArgument.all(of: words, most: 1).first?.week(from: today) ?? week.week(from: today)
+    let shown = try PlannedWeek.weeks(weeks, from: first, in: Planner(library.open()))
+    let selected = first.contains(today) ? today : first.monday
+    let items = shown.flatMap(\.items).filter { $0.day == selected }
+    let workouts = items.count { $0.kind == .workout }
+    Events.record(.screenViewed(.planner(selectedDay: selected, workouts: workouts, meals: items.count - workouts)))
+    if self.items { return shown.flatMap(\.items).forEach { Output.json($0.json) } }
+    if json { return shown.forEach { Output.json($0.json) } }
+    let width = Terminal.isTerminal(STDOUT_FILENO) ? Terminal.width : nil
+    for (number, week) in shown.enumerated() {
+      if number > 0 { Output.line("") }
+      PlanShow.lines(of: week, today: today, width: width).forEach(Output.line)
+    }
+  }
+
+  /// The week as it is shown where there are so many columns; `nil` = no terminal.
+  static func lines(of week: PlannedWeek, today: Day, width: Int?) -> [String] {
+    if week.days.allSatisfy(\.isEmpty) {
+      let advice = FoldedText("plan something: hsync plan quick, or hsync plan add workout TEXT", width: width.map { $0 - 2 })
+      return PlanWeekList.heading(week, width: width) + ["  nothing planned"] + advice.lines.map { Terminal.styled("  " + $0, .dim) }
+    }
+    if let width, width >= PlanWeekGrid.leastWidth { return PlanWeekGrid(week: week, today: today, width: width).lines }
+    return PlanWeekList(week: week, today: today, width: width).lines
+  }
+}

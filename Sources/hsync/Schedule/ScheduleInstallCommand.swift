@@ -1,0 +1,45 @@
+import ArgumentParser
+import HealthModel
+import HealthSync
+
+/// `hsync schedule install`.
+struct ScheduleInstallCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "install", abstract: "Sync every 15 minutes, or as often as you say; replaces an earlier schedule.",
+    discussion: """
+      Runs hsync sync --timer with the library and settings of now: HSYNC_DB, HSYNC_CONFIG, HSYNC_ZONE, XDG_… and TZ are carried over. Runs \
+      are spread over a part of the interval, and there is never a second one while one goes on.
+      """)
+
+  @Option(help: ArgumentHelp("How often, 1m to 24h. Cron can only do what divides an hour or a day.", valueName: "interval"))
+  var every = IntervalArgument(minutes: 15)
+
+  @Flag(help: "Use systemd; fail where it isn't there.")
+  var systemd = false
+
+  @Flag(help: "Use cron, even if systemd is there.")
+  var cron = false
+
+  @Flag(help: "One JSON document.")
+  var json = false
+
+  @OptionGroup(title: "Library") var library: LibraryOptions
+
+  func validate() throws {
+    if systemd, cron { throw ValidationError("Give --systemd or --cron, not both.") }
+  }
+
+  func run() throws {
+    let schedule = Schedule()
+    let run = try ScheduledRun(library: library.named)
+    let keeper: ScheduleState.Keeper? = systemd ? .systemd : cron ? .cron : nil
+    let state = try schedule.install(run, ScheduleMark(every: every, since: LocalClock.now), by: keeper)
+    if json { Output.json(ScheduleState.json(state)) } else { state?.lines.forEach(Output.line) }
+    if state?.keeper == .systemd, schedule.endsAtLogout {
+      Output.notice("it runs while you are logged in; to have it run always: loginctl enable-linger")
+    }
+    if try AccountFile(library: library.file).read() == nil {
+      Output.notice("no backend is known yet, so that runs will fail: hsync login --url URL")
+    }
+  }
+}

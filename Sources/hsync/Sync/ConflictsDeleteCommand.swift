@@ -1,0 +1,42 @@
+import ArgumentParser
+import HealthModel
+import HealthStore
+
+/// `hsync conflicts delete`.
+struct ConflictsDeleteCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Forget lost versions for good; the records stay as they are.")
+
+  @Argument(
+    help: ArgumentHelp(
+      "The conflicts' numbers, or any unique parts of their records' ids; - reads them from standard input.", valueName: "number"),
+    completion: .conflicts)
+  var names: [String] = []
+
+  @Flag(help: "All of them.")
+  var all = false
+
+  @Flag(help: "Don't ask before --all.")
+  var yes = false
+
+  @Flag(help: "One JSON document.")
+  var json = false
+
+  @OptionGroup(title: "Library") var library: LibraryOptions
+
+  func validate() throws {
+    if all != names.isEmpty { throw ValidationError("Give the conflicts' numbers, or --all.") }
+  }
+
+  func run() throws {
+    let log = ConflictLog(try library.open())
+    let numbers = try all ? nil : NamedConflicts(names, in: log).numbers
+    if all {
+      let count = try log.entries().count
+      if count > 0 { try Confirmation.require("forget \(Quantity.count(count, "lost edit")) for good?", isGiven: yes) }
+    }
+    let forgotten = try log.forget(numbers)
+    if json { return Output.json(.object([("forgotten", JSON(forgotten))])) }
+    Output.line("forgot \(Quantity.count(forgotten, "lost edit"))")
+  }
+}

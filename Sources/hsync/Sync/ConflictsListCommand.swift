@@ -1,0 +1,27 @@
+import ArgumentParser
+import HealthModel
+import HealthStore
+
+/// `hsync conflicts list`.
+struct ConflictsListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "list", abstract: "List them, the latest first.")
+
+  @Flag(help: "One JSON object per conflict and line.")
+  var json = false
+
+  @OptionGroup(title: "Library") var library: LibraryOptions
+
+  func run() throws {
+    let conflicts = try ConflictLog(library.open()).entries()
+    if json { return conflicts.forEach { Output.json(.object($0.members)) } }
+    if conflicts.isEmpty { return Output.line("no edit made here lost against a newer one") }
+    var columns = Columns([.right, .left, .left, .left])
+    for conflict in conflicts {
+      let moment = LocalClock.moment(atMs: conflict.atMs)
+      let won = LocalClock.moment(atMs: conflict.wonAtMs)
+      let state = conflict.isRestored ? "restored" : "lost to device \(conflict.wonDevice), \(won.day) \(won.clock)"
+      columns.add(["\(conflict.number)", "\(moment.day) \(moment.clock)", conflict.words, Terminal.styled(state, .dim)])
+    }
+    columns.lines().forEach(Output.line)
+  }
+}

@@ -1,0 +1,134 @@
+import ArgumentParser
+import HealthModel
+import HealthStore
+import HealthSync
+import Transport
+
+extension BackendAccount.Dialect: ExpressibleByArgument {
+  /// `hsync`, `food-log`, …
+  public init?(argument: String) { self.init(rawValue: argument) }
+
+  /// The names on the command line.
+  public static var allValueStrings: [String] { allCases.map(\.rawValue) }
+
+  /// No more than the names.
+  public static var allValueDescriptions: [String: String] { [:] }
+}
+
+/// `hsync login`: which backend this library goes to.
+struct LoginCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "login",
+    abstract: "Sign in to a backend.",
+    discussion: """
+      The token is asked for on a terminal, or read from standard input with --token-stdin; it is kept in a file of mode 0600 beside the \
+      library. It may come with a refresh token, as one line of JSON: {"token": …, "refresh_token": …}; then hsync renews it when it ends. The backend is asked first: \
+      an address where none answers is refused, and nothing is kept. A library belongs to one backend at a time. Before its first sync the \
+      address can be changed; then --fresh offers everything to another one, --merge pulls what that one has first.
+      """)
+
+  @Option(help: "The backend's address, https://…; plain http only to this machine. Else the one that the library is synced with.")
+  var url: String?
+
+  @Flag(help: "Read the token from standard input.")
+  var tokenStdin = false
+
+  @Option(
+    help: """
+      What the backend understands: hsync both ways; food-log only POST /food/log; mobile the phone app's API; webhook one address that takes \
+      JSON; postgrest tables behind PostgREST, as at Supabase. See docs/backends.md.
+      """)
+  var dialect: BackendAccount.Dialect?
+
+  @Option(help: "Supabase's publishable (anon) key, which postgrest needs beside the token. It isn't secret.")
+  var apiKey: String?
+
+  @Flag(help: "Print the SQL that makes the tables for --dialect postgrest, and do nothing else.")
+  var printSql = false
+
+  @Flag(help: "Allow plain http to another machine: the network can read meals and token.")
+  var insecureHttp = false
+
+  @Flag(help: "Sign in although the backend can't be reached, or doesn't answer like one.")
+  var unchecked = false
+
+  @Flag(help: "Change over to this backend and offer it everything.")
+  var fresh = false
+
+  @Flag(help: "Change over to this backend: pull what it has, then offer it everything.")
+  var merge = false
+
+  @OptionGroup(title: "Library") var library: LibraryOptions
+
+  func validate() throws {
+    if fresh, merge { throw ValidationError("Give --fresh or --merge, not both.") }
+  }
+
+  func run() async throws {
+    if printSql { return Output.verbatim(PostgREST.script) }
+    let configuration = Configuration.atStart
+    let library = try library.open()
+    let status = try SyncEngine.status(of: library)
+    guard let url = url ?? status.url else {
+      throw CommandError(.usage, "no backend is known yet", hint: "hsync login --url https://…")
+    }
+    let file = AccountFile(library: library.path)
+    let known = try? file.read()
+    let isKnown = status.url.map(BackendAccount.withoutSlash) == BackendAccount.withoutSlash(url)
+    let dialect = dialect ?? (isKnown ? status.dialect.flatMap(BackendAccount.Dialect.init(stored:)) : nil) ?? .hsync1
+    let tokens = try Tokens(readToken())
+    let account = try BackendAccount(
+      url: url, token: tokens.token, refreshToken: tokens.refreshToken, apiKey: apiKey ?? (isKnown ? known?.apiKey : nil), dialect: dialect,
+      allowsInsecureHTTP: insecureHttp || configuration.allowsInsecureHTTP)
+    let manner: SyncEngine.Joining = fresh ? .fresh : merge ? .merge : .first
+    let outcome = try await SyncEngine.signIn(library, to: account, manner, isChecked: !unchecked, transport: CurlTransport())
+    try file.write(account)
+    switch outcome {
+    case .accepted: Output.line("signed in to \(account.url)")
+    case .unchecked(let why):
+      Output.line("signed in to \(account.url), unchecked")
+      Output.notice("hsync: \(why)")
+    }
+    let losses = account.dialect.losses
+    if !losses.isEmpty {
+      Output.notice("hsync: limits of \(account.dialect.rawValue) (docs/backends.md):")
+      losses.forEach { Output.notice("  \($0)") }
+    }
+  }
+
+  private func readToken() throws -> String {
+    if tokenStdin {
+      guard let line = readLine(), !line.trimmed.isEmpty else {
+        throw CommandError(
+          .usage, "no token on standard input", hint: "hsync-backend user add NAME | hsync login --url URL --token-stdin")
+      }
+      return line.trimmed
+    }
+    guard Terminal.canAsk else {
+      throw CommandError(.usage, "there is no terminal to ask for the token", hint: "give it on standard input: --token-stdin < FILE")
+    }
+    guard let token = Terminal.askSecret("Token: "), !token.isEmpty else { throw CommandError(.no, "no token was given") }
+    return token
+  }
+}
+
+/// What a person gives as the token: the token alone, or one line of JSON with a refresh token beside it, as `hsync-backend` prints it or
+/// Supabase answers to a sign-in.
+private struct Tokens {
+  let token: String
+  let refreshToken: String?
+
+  /// - Throws: `CommandError` when it looks like JSON and has no token; the text isn't in the message.
+  init(_ text: String) throws {
+    guard text.hasPrefix("{") else {
+      token = text
+      refreshToken = nil
+      return
+    }
+    guard let json = try? JSON(parsing: text), let token = json["token"].string ?? json["access_token"].string else {
+      throw CommandError(.usage, "the line of JSON has no token in it", hint: #"{"token": "…", "refresh_token": "…"}"#)
+    }
+    self.token = token
+    refreshToken = json["refresh_token"].string
+  }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import HealthModel
+import HealthStore
+
+/// `hsync queue list`.
+struct QueueListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "list", abstract: "List them, the latest first.")
+
+  @Flag(help: "One JSON object per record and line.")
+  var json = false
+
+  @OptionGroup(title: "Library") var library: LibraryOptions
+
+  func run() throws {
+    let refused = try QuarantineLog(library.open()).entries()
+    if json { return refused.forEach { Output.json(.object($0.members)) } }
+    if refused.isEmpty { return Output.line("the backend refused nothing") }
+    var columns = Columns([.left, .left, .left])
+    for entry in refused {
+      let moment = LocalClock.moment(atMs: entry.atMs)
+      columns.add(["\(moment.day) \(moment.clock)", "\(entry.kind)/\(QueueList.shortID(of: entry, among: refused))", entry.words])
+      columns.add(["", "", Terminal.styled(entry.message, .warning)])
+    }
+    columns.lines().forEach(Output.line)
+  }
+
+  /// The end of a long id, as `hsync meals` shows it, as long as it must be to be told from the others; a short id whole.
+  private static func shortID(of entry: QuarantineLog.Entry, among all: [QuarantineLog.Entry]) -> String {
+    let others = all.filter { $0.kind == entry.kind && $0.id != entry.id }.map { $0.id.lowercased() }
+    guard entry.id.count > 24 else { return entry.id }
+    for length in 6..<entry.id.count {
+      let end = entry.id.suffix(length).lowercased()
+      if !others.contains(where: { $0.hasSuffix(end) || $0.hasPrefix(end) }) { return String(entry.id.suffix(length)) }
+    }
+    return entry.id
+  }
+}
