@@ -45,10 +45,11 @@ let package = Package(
     .target(name: "Gzip", dependencies: ["CISAL", "CZlib"], swiftSettings: strict),
     .target(name: "Zstd", dependencies: ["CZstd"], swiftSettings: strict),
     .target(name: "Transport", dependencies: ["HealthModel", "CCurl"], swiftSettings: strict),
+    .target(name: "Products", dependencies: ["HealthModel", "Transport"], swiftSettings: strict),
     .target(name: "BarReader", swiftSettings: numeric),
     .target(
       name: "FoodScan",
-      dependencies: ["BarReader", "HealthModel", "Transport", "CZBar", "CTurboJPEG", "CPNG", "CWebP", "CHEIF", "CTIFF"],
+      dependencies: ["BarReader", "HealthModel", "CZBar", "CTurboJPEG", "CPNG", "CWebP", "CHEIF", "CTIFF"],
       swiftSettings: strict),
     .target(
       name: "HealthImport",
@@ -97,7 +98,8 @@ let package = Package(
     .executableTarget(
       name: "hsync",
       dependencies: [
-        "BarReader", "Files", "FoodScan", "HealthImport", "HealthModel", "HealthStore", "HealthSync", "Transport", "Usage", "WeekPlan",
+        "BarReader", "Files", "FoodScan", "HealthImport", "HealthModel", "HealthStore", "HealthSync", "Products", "Transport",
+        "Usage", "WeekPlan",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TOMLKit", package: "TOMLKit"),
       ],
@@ -121,6 +123,7 @@ let package = Package(
     .testTarget(name: "GzipTests", dependencies: ["Gzip", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "ZstdTests", dependencies: ["Zstd", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "TransportTests", dependencies: ["Transport", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "ProductsTests", dependencies: ["Products", "Transport", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "BarReaderTests", dependencies: ["BarReader", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "FoodScanTests", dependencies: ["FoodScan", "TestSupport"], resources: [.copy("Fixtures")], swiftSettings: strict),
@@ -159,7 +162,9 @@ let package = Package(
 
 // `make sanitize` builds the tests of scanning alone, twice, and none of the packages of others.
 if Context.environment["HSYNC_TARGETS"] == "scanning" {
-  let needed: Set = ["BarReader", "FoodScan", "HealthModel", "Transport", "TestSupport", "BarReaderTests", "FoodScanTests"]
+  let needed: Set = [
+    "BarReader", "FoodScan", "HealthModel", "Products", "Transport", "TestSupport", "BarReaderTests", "FoodScanTests", "ProductsTests",
+  ]
   package.targets = package.targets.filter { needed.contains($0.name) || $0.name.hasPrefix("C") && $0.name != "CommandTests" }
   package.products = []
 }

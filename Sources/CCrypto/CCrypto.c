@@ -9,7 +9,7 @@
   X(EVP_MD_fetch) X(EVP_MD_CTX_new) X(EVP_MD_CTX_free) X(EVP_DigestInit_ex) X(EVP_DigestUpdate)     \
   X(EVP_DigestFinal_ex) X(HMAC)
 
-HS_LAZY_LIBRARY(open_library, "libcrypto 3", "libcrypto.so.3", NULL)
+HS_LAZY_LIBRARY(open_libcrypto, "libcrypto 3", "libcrypto.so.3", NULL)
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static const char *problem;
@@ -17,7 +17,7 @@ static const char *problem;
 static EVP_MD *sha256;
 
 static void load(void) {
-  problem = open_library();
+  problem = open_libcrypto();
   if (problem) return;
   sha256 = p_EVP_MD_fetch(NULL, "SHA2-256", NULL);
   if (!sha256) problem = "libcrypto has no SHA-256";

@@ -10,13 +10,13 @@
   X(curl_multi_strerror) X(curl_multi_info_read) X(curl_url) X(curl_url_set) X(curl_url_get) X(curl_url_cleanup)     \
   X(curl_free) X(curl_version)
 
-HS_LAZY_LIBRARY(open_library, "libcurl", "libcurl.so.4", "libcurl-gnutls.so.4")
+HS_LAZY_LIBRARY(open_libcurl, "libcurl", "libcurl.so.4", "libcurl-gnutls.so.4")
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static const char *problem;
 
 static void load(void) {
-  problem = open_library();
+  problem = open_libcurl();
   if (!problem && p_curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) problem = "libcurl can't be initialised";
 }
 

@@ -13,13 +13,4 @@ public struct RememberedAnswer: Sendable, Hashable {
     self.body = body
     self.fetchedAtMs = fetchedAtMs
   }
-
-  /// Whether it needn't be asked again: a product for 30 days, "no such product" for 7. An answer that is over a day ahead of `nowMs`
-  /// says nothing about its age (a clock was wrong) and isn't fresh.
-  public func isFresh(at nowMs: Int64) -> Bool {
-    let age = nowMs - fetchedAtMs
-    return age > -RememberedAnswer.dayMs && age < (found ? 30 : 7) * RememberedAnswer.dayMs
-  }
-
-  private static let dayMs: Int64 = 86_400_000
 }

@@ -24,6 +24,8 @@ package struct StoreError: UserFacingError, Equatable {
     case busy
     /// Another import is going on.
     case importRunning
+    /// A row holds what JSON can't hold, or text that should be JSON and isn't.
+    case unreadableRow
     /// A value is out of its range.
     case refused
     /// There is no such file.
@@ -48,7 +50,7 @@ package struct StoreError: UserFacingError, Equatable {
     switch code {
     case .cantOpen: .cantCreate
     case .noPermission: .noPermission
-    case .notALibrary, .damaged, .refused: .badData
+    case .notALibrary, .damaged, .unreadableRow, .refused: .badData
     case .newerVersion: .configuration
     case .diskFull, .readOrWrite: .io
     case .busy, .importRunning: .tryAgain
@@ -95,9 +97,18 @@ extension StoreError {
       self.init(
         code: .damaged, message: "a trigger or view in \(path) that hsync didn't make doesn't come to an end",
         hint: "see which: hsync doctor; remove them: hsync doctor --repair")
+    case .SQLITE_ERROR where StoreError.isAboutJSON(error):
+      self.init(
+        code: .unreadableRow, message: "an entry in \(path) holds what JSON can't hold",
+        hint: "see which: hsync doctor; mend it: hsync doctor --repair")
     default:
       self.init(code: .unexpected, message: "SQLite code \(error.extendedResultCode.rawValue) on \(path)", hint: nil)
     }
+  }
+
+  /// Whether SQLite couldn't make JSON of a value.
+  static func isAboutJSON(_ error: DatabaseError) -> Bool {
+    error.message == "malformed JSON" || error.message?.hasPrefix("JSON cannot hold") == true
   }
 
   /// Whether the file's disk has less room left than SQLite needs to begin a transaction: 64 KiB.

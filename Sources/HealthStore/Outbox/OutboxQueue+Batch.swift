@@ -30,7 +30,7 @@ extension OutboxQueue {
   ///   - lanes: What to pass over, of these kinds: the batch before, which is still under way. An edit meanwhile can shift the order; then
   ///     a record comes twice or later, which does no harm.
   ///   - size: How many bytes a record takes.
-  /// - Throws: code `.unexpected` if SQLite can't make JSON of one of the rows; see `quarantineUnreadable`.
+  /// - Throws: code `.unreadableRow` if SQLite can't make JSON of one of the rows; see `quarantineUnreadable`.
   package func batch(
     maxBytes: Int, maxRecords: Int, kinds: [String]? = nil, after lanes: Lanes = Lanes(), size: (SyncRecord) -> Int
   ) throws(StoreError) -> Batch {
@@ -53,7 +53,7 @@ extension OutboxQueue {
         do {
           _ = try SyncedTable.of(kind: record.kind)?.json(of: record.id, in: db)
           return nil
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+        } catch let error as DatabaseError where StoreError.isAboutJSON(error) {
           let reason = SyncOutcome.Rejection(
             kind: record.kind, id: record.id, code: "unreadable", message: "a column holds what JSON can't hold")
           try OutboxQueue.quarantine(record, code: reason.code, message: reason.message, atMs: atMs, in: db)

@@ -10,6 +10,12 @@ extension OutboxQueue {
     /// Both directions.
     package var total: Int { bytesUp + bytesDown }
 
+    /// The most that one run counts for, 1 TiB: rows hold what they hold, and sums of 50,000 of them can't overflow.
+    static let most = 1 << 40
+
+    /// SQL for the bytes in a column of `sync_run`, 0 for none.
+    static func bounded(_ column: String) -> String { "min(max(coalesce(\(column), 0), 0), \(most))" }
+
     /// Traffic with both directions given.
     package init(bytesUp: Int = 0, bytesDown: Int = 0) {
       self.bytesUp = bytesUp
@@ -36,8 +42,8 @@ extension OutboxQueue {
         let row = try Row.fetchOne(
           db,
           sql: """
-            SELECT reason, started, ended, coalesce(pushed, 0), coalesce(pulled, 0), coalesce(rejected, 0), coalesce(bytes_up, 0),
-              coalesce(bytes_down, 0), coalesce(requests, 0), error_code, error_message FROM sync_run ORDER BY n DESC LIMIT 1
+            SELECT reason, started, ended, coalesce(pushed, 0), coalesce(pulled, 0), coalesce(rejected, 0), \(Traffic.bounded("bytes_up")),
+              \(Traffic.bounded("bytes_down")), coalesce(requests, 0), error_code, error_message FROM sync_run ORDER BY n DESC LIMIT 1
             """)
       else { return nil }
       var run = Run()
@@ -56,7 +62,7 @@ extension OutboxQueue {
       let row = try Row.fetchOne(
         db,
         sql: """
-          SELECT coalesce(sum(bytes_up), 0), coalesce(sum(bytes_down), 0)
+          SELECT coalesce(sum(\(Traffic.bounded("bytes_up"))), 0), coalesce(sum(\(Traffic.bounded("bytes_down"))), 0)
           FROM (SELECT * FROM sync_run ORDER BY n DESC LIMIT 50000) WHERE started >= ?1
           """, arguments: [startMs])
       return Traffic(bytesUp: row?[0] ?? 0, bytesDown: row?[1] ?? 0)
@@ -68,7 +74,8 @@ extension OutboxQueue {
     try library.write { db in
       try db.execute(
         sql: """
-          UPDATE sync_run SET bytes_up = coalesce(bytes_up, 0) + ?1, bytes_down = coalesce(bytes_down, 0) + ?2, requests = requests + 1
+          UPDATE sync_run SET bytes_up = \(Traffic.bounded("bytes_up")) + ?1, bytes_down = \(Traffic.bounded("bytes_down")) + ?2,
+            requests = min(max(requests, 0), \(Traffic.most)) + 1
           WHERE n = (SELECT max(n) FROM sync_run)
           """, arguments: [traffic.bytesUp, traffic.bytesDown])
     }

@@ -1,4 +1,5 @@
 import GRDB
+import HealthModel
 
 /// What waits to be synced, and everything that an answer from a backend does to the library.
 ///

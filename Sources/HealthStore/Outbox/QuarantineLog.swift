@@ -141,7 +141,7 @@ extension QuarantineLog {
         ? try String.fetchOne(db, sql: SampleChunks.json(of: "?1"), arguments: [id])
         : try SyncedTable.of(kind: kind)?.json(of: id, in: db)
       return live.map(Entry.Content.put) ?? .deleted
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+    } catch let error as DatabaseError where StoreError.isAboutJSON(error) {
       return .unreadable
     }
   }

@@ -54,6 +54,8 @@ package struct LibraryRepair {
       }
       if stored.map(isReadable) != true { faults.append(.flight) }
     }
+    let unreadable = try UnreadableRow.all(in: db)
+    if !unreadable.isEmpty { faults.append(.unreadable(unreadable)) }
     let difference = try LibraryShape.difference(of: db, version: Schema.version)
     if !difference.foreign.isEmpty { faults.append(.foreign(difference.foreign)) }
     if !difference.missing.isEmpty { faults.append(.missing(difference.missing)) }
@@ -89,6 +91,11 @@ package struct LibraryRepair {
       return .object([
         ("fault", .string("flight")), ("in_flight", try rows("SELECT push_no, hex(sha) AS sha, hex(body) AS body, count FROM in_flight")),
       ])
+    case .unreadable(let rows):
+      let contents = try rows.map { row in
+        JSON.object([("kind", .string(row.kind)), ("row", try row.contents(in: db).map(LibraryRepair.json) ?? .null)])
+      }
+      return .object([("fault", .string("unreadable")), ("rows", .array(contents))])
     case .foreign(let names):
       let sql = "SELECT type, name, sql FROM sqlite_schema WHERE name IN (\(names.map { _ in "?" }.joined(separator: ", "))) ORDER BY name"
       return .object([("fault", .string("foreign")), ("schema", try rows(sql, StatementArguments(names)))])
@@ -120,6 +127,7 @@ package struct LibraryRepair {
     case .cursor: try db.execute(sql: "UPDATE sync_state SET cursor = ''")
     // Its records are in the outbox still, and are taken once under whatever number.
     case .flight: try db.execute(sql: "DELETE FROM in_flight")
+    case .unreadable(let rows): for row in rows { try row.mend(in: db) }
     case .foreign(let names):
       for name in names {
         let type = try String.fetchOne(db, sql: "SELECT type FROM sqlite_schema WHERE name = ?1", arguments: [name])

@@ -66,7 +66,7 @@ package struct SyncEngine: Sendable {
     do {
       return try queue.batch(maxBytes: .max, maxRecords: limit, kinds: kinds, size: { _ in 0 }).records
     } catch {
-      guard error.code == .unexpected else { throw error }
+      guard error.code == .unreadableRow else { throw error }
       return []
     }
   }

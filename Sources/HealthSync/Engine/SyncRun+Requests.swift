@@ -123,7 +123,7 @@ extension SyncRun {
         if untold.isEmpty { return body }
         report.untoldDeletions += try queue.settleUntold(untold, atMs: clock.instant().ms).count
       } catch let error as StoreError {
-        guard error.code == .unexpected else { throw error }
+        guard error.code == .unreadableRow else { throw error }
         let unreadable = try queue.quarantineUnreadable(atMs: clock.instant().ms)
         if unreadable.isEmpty { throw error }
         report.rejected += unreadable

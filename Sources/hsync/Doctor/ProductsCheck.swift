@@ -1,5 +1,5 @@
-import FoodScan
 import HealthModel
+import Products
 
 /// The product file, if there is one.
 struct ProductsCheck: Checkup {

@@ -1,5 +1,6 @@
 import HealthModel
 import HealthStore
+import Products
 
 /// Which of the recent foods, asked on a terminal.
 struct FoodQuestion {

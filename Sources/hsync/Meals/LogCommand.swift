@@ -1,5 +1,4 @@
 import ArgumentParser
-import FoodScan
 import HealthModel
 import HealthStore
 

@@ -1,5 +1,5 @@
-import FoodScan
 import HealthModel
+import Products
 
 extension Meal {
   /// An entry of a product as it was wished for, its nutrition frozen with where it came from.

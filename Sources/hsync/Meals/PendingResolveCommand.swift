@@ -1,7 +1,7 @@
 import ArgumentParser
-import FoodScan
 import HealthModel
 import HealthStore
+import Products
 
 /// `hsync pending resolve`.
 struct PendingResolveCommand: AsyncParsableCommand {

@@ -49,7 +49,7 @@ struct PlanShowCommand: ParsableCommand {
     let width = Terminal.isTerminal(STDOUT_FILENO) ? Terminal.width : nil
     for (number, week) in shown.enumerated() {
       if number > 0 { Output.line("") }
-      PlanShow.lines(of: week, today: today, width: width).forEach(Output.line)
+      PlanShowCommand.lines(of: week, today: today, width: width).forEach(Output.line)
     }
   }
 

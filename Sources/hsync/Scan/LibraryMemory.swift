@@ -1,6 +1,6 @@
-import FoodScan
 import HealthModel
 import HealthStore
+import Products
 
 /// What the Open Food Facts client must remember between runs, kept in the user's library.
 struct LibraryMemory: LookupMemory {

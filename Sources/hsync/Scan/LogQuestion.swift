@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import Products
 
 /// The question of an interactive scan for each product: log it, and how much?
 struct LogQuestion {

@@ -1,5 +1,5 @@
-import FoodScan
 import HealthModel
+import Products
 
 extension LookupTrouble {
   /// What is the matter, in lower case.

@@ -1,5 +1,6 @@
 import FoodScan
 import HealthModel
+import Products
 
 /// What one photo gave: for a person as lines, for a program as one JSON object.
 struct PhotoReport {

@@ -1,6 +1,6 @@
-import FoodScan
 import HealthModel
 import HealthStore
+import Products
 
 /// What `scan` does with the barcodes of one run: look up, keep what must wait, log.
 struct ScanSession {

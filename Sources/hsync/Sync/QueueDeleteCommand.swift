@@ -34,7 +34,7 @@ struct QueueDeleteCommand: AsyncParsableCommand {
     guard let first = entries.first else { throw CommandError(.no, "no record was named", hint: "list them: hsync queue") }
     let theirs = try await versions(of: entries, in: library)
     let given = zip(entries, theirs).map { (entry: $0, theirs: $1) }
-    if !yes, Terminal.canAsk { given.forEach { Output.notice(QueueDelete.plan($0.entry, $0.theirs)) } }
+    if !yes, Terminal.canAsk { given.forEach { Output.notice(QueueDeleteCommand.plan($0.entry, $0.theirs)) } }
     let what = entries.count == 1 ? first.words : Quantity.count(entries.count, "refused record")
     try Confirmation.require("drop \(entries.count == 1 ? "it" : what)?", isGiven: yes)
     try log.drop(given, title: "dropped \(what)", at: LocalClock.now)
@@ -49,7 +49,7 @@ struct QueueDeleteCommand: AsyncParsableCommand {
 
   /// What dropping would do, before it is asked.
   private static func plan(_ entry: QuarantineLog.Entry, _ theirs: SyncRecord?) -> String {
-    switch QueueDelete.result(entry, theirs) {
+    switch QueueDeleteCommand.result(entry, theirs) {
     case "kept": "\(entry.words): stays here, isn't offered any more"
     case "deleted": "\(entry.words): would be deleted here, the backend has none"
     default: "\(entry.words): would become what the backend has"
@@ -57,7 +57,7 @@ struct QueueDeleteCommand: AsyncParsableCommand {
   }
 
   private func show(_ entry: QuarantineLog.Entry, _ theirs: SyncRecord?) {
-    let result = QueueDelete.result(entry, theirs)
+    let result = QueueDeleteCommand.result(entry, theirs)
     if json {
       return Output.json(.object([("kind", .string(entry.kind)), ("id", .string(entry.id)), ("result", .string(result))]))
     }

@@ -18,7 +18,7 @@ struct QueueListCommand: ParsableCommand {
     var columns = Columns([.left, .left, .left])
     for entry in refused {
       let moment = LocalClock.moment(atMs: entry.atMs)
-      columns.add(["\(moment.day) \(moment.clock)", "\(entry.kind)/\(QueueList.shortID(of: entry, among: refused))", entry.words])
+      columns.add(["\(moment.day) \(moment.clock)", "\(entry.kind)/\(QueueListCommand.shortID(of: entry, among: refused))", entry.words])
       columns.add(["", "", Terminal.styled(entry.message, .warning)])
     }
     columns.lines().forEach(Output.line)

@@ -1,6 +1,7 @@
 import FoodScan
 import HealthModel
 import HealthStore
+import Products
 
 /// What `watch` does with what was read in a photo: look up, then log or keep it and mark the photo, in one transaction.
 struct WatchSession {

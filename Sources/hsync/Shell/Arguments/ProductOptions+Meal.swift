@@ -1,6 +1,6 @@
-import FoodScan
 import HealthModel
 import HealthStore
+import Products
 
 extension ProductOptions {
   /// What a typed barcode may mean, the likeliest first; at least one. 8 digits may be an EAN-8 or a shortened UPC.

@@ -1,6 +1,6 @@
 import ArgumentParser
-import FoodScan
 import HealthStore
+import Products
 import Transport
 
 /// Where products are looked up, shared by all commands that do.

@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import Synchronization
 
-@testable import FoodScan
+@testable import Products
 
 /// Files of the tests.
 enum Files {

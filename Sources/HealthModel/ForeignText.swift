@@ -1,8 +1,8 @@
-/// Texts and numbers as strangers typed them, made fit to show and to count with.
-enum ForeignText {
+/// Texts as strangers typed them, made fit to show.
+package enum ForeignText {
   /// The text on one line: named entities of HTML resolved, control characters and invisible direction marks (which could rewrite what a
   /// terminal shows) taken out, runs of blanks made one, at most 200 characters. `nil` when nothing is left.
-  static func cleaned(_ text: String?) -> String? {
+  package static func cleaned(_ text: String?) -> String? {
     guard var text else { return nil }
     if isClean(text) { return text }
     if text.contains("&") {
@@ -23,14 +23,6 @@ enum ForeignText {
       if count == 200 { return result + "…" }
     }
     return result.isEmpty ? nil : result
-  }
-
-  /// The number that a text says: "12.5", "12,5", "< 0.5" (taken as 0.5, the most it can be), "~3". `nil` for anything else.
-  static func number(_ text: some StringProtocol) -> Double? {
-    let digits = String(text.filter { !$0.isWhitespace && !"<>~≤≥≈".contains($0) }).replacing(",", with: ".")
-    let allowed = Set("0123456789.+-eE".utf8)
-    guard !digits.isEmpty, digits.utf8.allSatisfy(allowed.contains), let value = Double(digits), value.isFinite else { return nil }
-    return value
   }
 
   private static let entities = [("&quot;", "\""), ("&#39;", "'"), ("&apos;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")]

@@ -2,7 +2,7 @@ import HealthModel
 import TestSupport
 import Testing
 
-@testable import FoodScan
+@testable import Products
 
 @Suite struct ProductBudgetTests {
   @Test func fifteenAMinuteAndThenOneByOne() {

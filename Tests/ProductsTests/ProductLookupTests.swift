@@ -2,7 +2,7 @@ import HealthModel
 import Synchronization
 import Testing
 
-@testable import FoodScan
+@testable import Products
 
 @Suite struct ProductLookupTests {
   let gtin = GTIN.test(9_520_000_000_004)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Transport
 
-@testable import FoodScan
+@testable import Products
 
 /// The client over real libcurl against a server on loopback, with a clock that is moved by hand.
 @Suite struct ProductOpenFoodFactsTests {

@@ -2,7 +2,7 @@ import HealthModel
 import TestSupport
 import Testing
 
-@testable import FoodScan
+@testable import Products
 
 /// Answers that Open Food Facts really gave, from `../shared/data`; skipped when it isn't there.
 @Suite(.enabled(if: ProjectFiles.sharedData("openfoodfacts/api") != nil)) struct ProductRecordedAnswerTests {

@@ -32,7 +32,7 @@ package struct ProductFile: ProductSource {
     var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)[...]
     guard var header = lines.popFirst() else { throw ProductFile.noHeader(name) }
     if header.starts(with: [0xEF, 0xBB, 0xBF]) { header = header.dropFirst(3) }
-    let columns = try Columns(header: ProductFile.cells(header), file: name)
+    let columns = try ProductColumns(header: ProductFile.cells(header), file: name)
     var products: [GTIN: Product] = [:]
     var lineOf: [GTIN: Int] = [:]
     for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 <= 0x20 }) {
@@ -41,7 +41,7 @@ package struct ProductFile: ProductSource {
         throw ProductFile.badRow(name, number, "isn't UTF-8")
       }
       let product: Product
-      do throws(Columns.Problem) {
+      do throws(ProductColumns.Problem) {
         guard let read = try columns.product(of: ProductFile.cells(line)) else { continue }
         product = read
       } catch {
@@ -103,7 +103,7 @@ package struct ProductFile: ProductSource {
     return content.split(separator: 0x09, omittingEmptySubsequences: false)
   }
 
-  fileprivate static func noHeader(_ file: String) -> ProductError {
+  static func noHeader(_ file: String) -> ProductError {
     ProductError(
       code: .badHeader, message: "\(file):1 doesn't name the columns code and name, separated by tabs",
       hint: "the first line of a product file is: code<tab>name<tab>energy_kcal_100g…", kind: .badData)
@@ -111,79 +111,5 @@ package struct ProductFile: ProductSource {
 
   private static func badRow(_ file: String, _ line: Int, _ what: String) -> ProductError {
     ProductError(code: .badRow, message: "\(file):\(line) \(what)", hint: nil, kind: .badData)
-  }
-}
-
-/// Which cell holds what.
-private struct Columns {
-  /// What is wrong with a line: "has no code".
-  struct Problem: Error {
-    let sentence: String
-  }
-
-  /// Whether the header is that of Open Food Facts' dump.
-  let isDump: Bool
-  private let index: [String: Int]
-  private let width: Int
-
-  /// Our names, and those of Open Food Facts' dump in the same place.
-  private static let synonyms: [String: String] = [
-    "product_name": "name", "brands": "brand", "serving_size": "serving", "serving_quantity": "serving_g",
-    "energy-kcal_100g": "energy_kcal_100g", "energy-kj_100g": "energy_kj_100g", "proteins_100g": "protein_g_100g",
-    "carbohydrates_100g": "carbs_g_100g", "fat_100g": "fat_g_100g", "sugars_100g": "sugars_g_100g",
-    "saturated-fat_100g": "saturated_fat_g_100g", "fiber_100g": "fiber_g_100g", "salt_100g": "salt_g_100g",
-  ]
-
-  init(header: [ArraySlice<UInt8>], file: String) throws(ProductError) {
-    var index: [String: Int] = [:]
-    for (position, cell) in header.enumerated() {
-      let name = String(decoding: cell.filter { $0 > 0x20 }, as: UTF8.self).lowercased()
-      let own = Columns.synonyms[name] ?? name
-      if index[own] == nil { index[own] = position }
-    }
-    guard index["code"] != nil, index["name"] != nil else { throw ProductFile.noHeader(file) }
-    self.index = index
-    isDump = header.contains { $0.elementsEqual("product_name".utf8) }
-    width = header.count
-  }
-
-  /// The product of a line. `nil` for a line of the dump whose code is no GTIN.
-  func product(of cells: [ArraySlice<UInt8>]) throws(Problem) -> Product? {
-    guard cells.count <= width else { throw Problem(sentence: "has \(cells.count) cells, the header has \(width)") }
-    let code = text("code", cells) ?? ""
-    guard !code.isEmpty else { throw Problem(sentence: "has no code") }
-    guard let gtin = GTIN(digits: code) else {
-      if isDump { return nil }
-      throw Problem(sentence: "has the code \(code), which isn't a number of at most 14 digits")
-    }
-    let brand = text("brand", cells).flatMap { ForeignText.cleaned($0.split(separator: ",").first.map(String.init)) }
-    guard let name = text("name", cells) ?? brand ?? (isDump ? gtin.description : nil) else { throw Problem(sentence: "has no name") }
-
-    var reading = NutritionReading()
-    for (field, path) in Nutrition.fields { reading.values[keyPath: path] = try number(field + "_100g", cells) }
-    // The dump's `energy_100g` is in kJ.
-    let energy = try number("energy_100g", cells)
-    reading.energyKj = try number("energy_kj_100g", cells)
-    if reading.energyKj == nil { reading.energyKj = energy }
-    let finished = reading.finished(.per100g)
-    let serving = text("serving", cells)
-    let givenG = try number("serving_g", cells).flatMap { $0 > 0 ? $0 : nil }
-    let readG = serving.flatMap(ServingText.grams)
-    return Product(
-      gtin: gtin, name: name, brand: brand, quantity: text("quantity", cells), servingText: serving,
-      // What Open Food Facts made of a serving's text is often wrong; a person who wrote a number means it.
-      servingG: isDump ? readG ?? givenG : givenG ?? readG,
-      per100g: finished?.nutrition, source: ProductFile.sourceName, doubts: (finished?.doubts ?? []) + NutritionChecks.doubts(about: gtin))
-  }
-
-  private func text(_ column: String, _ cells: [ArraySlice<UInt8>]) -> String? {
-    guard let position = index[column], position < cells.count else { return nil }
-    return cells[position].isEmpty ? nil : ForeignText.cleaned(String(decoding: cells[position], as: UTF8.self))
-  }
-
-  private func number(_ column: String, _ cells: [ArraySlice<UInt8>]) throws(Problem) -> Double? {
-    guard let text = text(column, cells) else { return nil }
-    guard let value = ForeignText.number(text) else { throw Problem(sentence: "has \"\(text)\" in \(column), which isn't a number") }
-    return value
   }
 }

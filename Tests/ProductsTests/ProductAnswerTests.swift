@@ -1,7 +1,7 @@
 import HealthModel
 import Testing
 
-@testable import FoodScan
+@testable import Products
 
 /// Envelopes and product objects of Open Food Facts, invented ones in the shapes of all versions.
 @Suite struct ProductAnswerTests {

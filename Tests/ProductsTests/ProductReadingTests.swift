@@ -1,9 +1,9 @@
 import HealthModel
 import Testing
 
-@testable import FoodScan
+@testable import Products
 
-/// Texts, numbers and nutrition as sources write them.
+/// Servings, numbers and nutrition as sources write them.
 @Suite struct ProductReadingTests {
   @Test(
     arguments: [
@@ -23,18 +23,6 @@ import Testing
       ("1e999", nil), ("0x10", nil), ("1.2.3", nil), ("-1", -1),
     ] as [(String, Double?)])
   func numbers(text: String, value: Double?) { #expect(ForeignText.number(text) == value, "\(text)") }
-
-  @Test(
-    arguments: [
-      ("  Müsli \t\n Riegel ", "Müsli Riegel"), ("Ben &amp; Jerry&#39;s", "Ben & Jerry's"), ("&amp;lt;", "&lt;"),
-      ("red\u{1B}[31mtext", "red[31mtext"), ("a\u{202E}b\u{2028}c", "ab c"), ("", nil), (" \u{200B}\u{7} ", nil), ("日本 茶", "日本 茶"),
-      ("👩‍👩‍👧", "👩👩👧"),
-    ] as [(String, String?)])
-  func texts(text: String, cleaned: String?) { #expect(ForeignText.cleaned(text) == cleaned, "\(text.debugDescription)") }
-
-  @Test func longTextsAreCut() {
-    #expect(ForeignText.cleaned(String(repeating: "x", count: 5000))?.count == 201)
-  }
 
   @Test(
     arguments: [

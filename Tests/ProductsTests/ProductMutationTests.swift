@@ -2,7 +2,7 @@ import HealthModel
 import TestSupport
 import Testing
 
-@testable import FoodScan
+@testable import Products
 
 /// Answers and texts with random damage: whatever comes, it is read or refused, and what is read makes sense.
 @Suite struct ProductMutationTests {

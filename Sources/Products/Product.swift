@@ -1,32 +1,34 @@
+import HealthModel
+
 /// What is sold under a number, as one source knows it, with its doubts.
-public struct Product: Sendable, Hashable {
+package struct Product: Sendable, Hashable {
   /// The number it was asked by.
-  public var gtin: GTIN
+  package var gtin: GTIN
   /// Never empty: a source that has none falls back to brand or number.
-  public var name: String
+  package var name: String
   /// `nil` when not known.
-  public var brand: String?
+  package var brand: String?
   /// What the package says it holds: "350 g". `nil` when not known.
-  public var quantity: String?
+  package var quantity: String?
   /// What a serving is, in the label's words: "2 biscuits (25 g)". `nil` when not known.
-  public var servingText: String?
+  package var servingText: String?
   /// Grams (millilitres of a drink) of a serving, above 0. `nil` when not known.
-  public var servingG: Double?
+  package var servingG: Double?
   /// Amounts per 100 g (100 ml of a drink). `nil` when the source has none.
-  public var per100g: Nutrition?
+  package var per100g: Nutrition?
   /// Amounts per serving, as the source gives them. `nil` when it has none.
-  public var perServing: Nutrition?
+  package var perServing: Nutrition?
   /// The address of a small picture. `nil` when there is none.
-  public var imageURL: String?
+  package var imageURL: String?
   /// `open_food_facts`, `product_file`, …
-  public var source: String
+  package var source: String
   /// The source's own revision. `nil` when it has none.
-  public var revision: String?
+  package var revision: String?
   /// Why values are doubtful; empty when they aren't.
-  public var doubts: [Doubt]
+  package var doubts: [Doubt]
 
   /// A product with what is known.
-  public init(
+  package init(
     gtin: GTIN, name: String, brand: String? = nil, quantity: String? = nil, servingText: String? = nil, servingG: Double? = nil,
     per100g: Nutrition? = nil, perServing: Nutrition? = nil, imageURL: String? = nil, source: String, revision: String? = nil,
     doubts: [Doubt] = []
@@ -46,13 +48,13 @@ public struct Product: Sendable, Hashable {
   }
 
   /// The amount that people mean when they say none: a serving if its size or its values are known, else 100 g.
-  public var usualAmount: Amount { servingG != nil || perServing != nil ? Amount(servings: 1) : Amount(grams: 100) }
+  package var usualAmount: Amount { servingG != nil || perServing != nil ? Amount(servings: 1) : Amount(grams: 100) }
 
   /// What eating `amount` of it means. Grams count against `per100g`, servings by their weight; where only values per serving are
   /// known, against those.
   ///
   /// 1.5 servings of 40 g at 370 kcal per 100 g are 60 g and 222 kcal.
-  public func portion(_ amount: Amount) throws(PortionError) -> Portion {
+  package func portion(_ amount: Amount) throws(PortionError) -> Portion {
     let grams = amount.grams ?? servingG.flatMap { serving in amount.servings.map { $0 * serving } }
     if let per100g, !per100g.isEmpty {
       if let grams {
@@ -71,7 +73,7 @@ public struct Product: Sendable, Hashable {
   }
 
   /// The product as in the JSON contract (`docs/json.md`).
-  public var json: JSON {
+  package var json: JSON {
     .object([
       ("gtin", .string(gtin.description)), ("name", .string(name)), ("brand", JSON(brand)), ("quantity", JSON(quantity)),
       ("serving", .object([("text", JSON(servingText)), ("grams", servingG.map(JSON.init) ?? .null)])),

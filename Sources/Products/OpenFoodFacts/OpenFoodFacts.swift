@@ -1,0 +1,56 @@
+import HealthModel
+import Transport
+
+/// Open Food Facts' product address: earlier answers first, then the network, and an older answer where that can't help.
+///
+/// Their data is shown with "© Open Food Facts contributors, ODbL".
+package struct OpenFoodFacts: ProductSource {
+  /// What `Product.source` says.
+  package static let sourceName = "open_food_facts"
+
+  package let name = "Open Food Facts"
+  private let cache: OpenFoodFactsCache
+  private let fetch: OpenFoodFactsFetch
+  private let isOffline: Bool
+  private let now: @Sendable () -> Int64
+
+  /// A client.
+  ///
+  /// - Parameters:
+  ///   - baseURL: `https://world.openfoodfacts.org`, or a mirror, or a server of a test.
+  ///   - userAgent: `hsync/1.0 (contact)`; generic ones are banned.
+  ///   - language: Two or three letters, the language of names where the main one is empty. `nil` for none.
+  ///   - isOffline: Answers from memory only, however old.
+  ///   - now: Milliseconds since 1970.
+  package init(
+    baseURL: String, userAgent: String, language: String?, isOffline: Bool, memory: any LookupMemory, transport: any Transport,
+    allowsInsecureHTTP: Bool = false, now: @escaping @Sendable () -> Int64
+  ) {
+    let lowercased = language?.lowercased()
+    let language = lowercased.flatMap { (2...3).contains($0.count) && $0.allSatisfy { ("a"..."z").contains($0) } ? $0 : nil }
+    let service = OpenFoodFactsService(
+      baseURL: baseURL, userAgent: userAgent, language: language, allowsInsecureHTTP: allowsInsecureHTTP)
+    cache = OpenFoodFactsCache(memory: memory, language: language)
+    fetch = OpenFoodFactsFetch(service: service, memory: memory, transport: transport, now: now)
+    self.isOffline = isOffline
+    self.now = now
+  }
+
+  package func answer(for gtin: GTIN) async throws(ProductError) -> ProductAnswer {
+    // A shop's own number means nothing elsewhere, and may hold a weight or a price: it never leaves.
+    if gtin.isInStore { return .notFound }
+    let remembered = try cache.answer(for: gtin, at: now())
+    if let remembered, remembered.isFresh { return remembered.answer }
+    let answer = isOffline ? .unavailable(.offline) : try await ask(gtin)
+    // An old product is better than none; an old "no such product" isn't.
+    if case .unavailable = answer, let remembered, case .found = remembered.answer { return remembered.answer }
+    return answer
+  }
+
+  /// Asks the service, and keeps what it said about the product.
+  private func ask(_ gtin: GTIN) async throws(ProductError) -> ProductAnswer {
+    let (answer, kept) = try await fetch.answer(for: gtin)
+    if let kept { try cache.keep(kept, for: gtin) }
+    return answer
+  }
+}

@@ -1,0 +1,35 @@
+import HealthModel
+
+/// Earlier answers of Open Food Facts: bodies in the memory, read anew each time, so that a better reading needs no new request.
+struct OpenFoodFactsCache: Sendable {
+  private let memory: any LookupMemory
+  private let language: String?
+
+  /// - Parameter language: Two or three letters `a`…`z`, as in `OpenFoodFactsAnswer`, or `nil`.
+  init(memory: any LookupMemory, language: String?) {
+    self.memory = memory
+    self.language = language
+  }
+
+  /// The last answer about a number, and whether it needn't be asked again yet. `nil` when there is none that can still be read.
+  ///
+  /// - Parameter nowMs: Milliseconds since 1970.
+  /// - Throws: `.memory`.
+  func answer(for gtin: GTIN, at nowMs: Int64) throws(ProductError) -> (answer: ProductAnswer, isFresh: Bool)? {
+    let kept: RememberedAnswer?
+    do { kept = try memory.answer(for: gtin) } catch { throw ProductError(memory: error) }
+    guard let kept else { return nil }
+    let isFresh = kept.isFresh(at: nowMs)
+    guard kept.found else { return (.notFound, isFresh) }
+    guard let json = try? JSON(parsing: kept.body), case .found(let product) = OpenFoodFactsAnswer(json, askedFor: gtin, language: language)
+    else { return nil }
+    return (.found(product), isFresh)
+  }
+
+  /// Keeps an answer in place of an earlier one.
+  ///
+  /// - Throws: `.memory`.
+  func keep(_ answer: RememberedAnswer, for gtin: GTIN) throws(ProductError) {
+    do { try memory.remember(answer, for: gtin) } catch { throw ProductError(memory: error) }
+  }
+}

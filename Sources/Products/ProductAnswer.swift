@@ -1,0 +1,9 @@
+/// What a source knows about a number.
+package enum ProductAnswer: Sendable, Hashable {
+  /// The product, with its doubts.
+  case found(Product)
+  /// The source was asked, or was asked not long ago, and has no such product.
+  case notFound
+  /// The source couldn't be asked; whether it has the product isn't known.
+  case unavailable(LookupTrouble)
+}
