@@ -82,6 +82,14 @@ import Testing
     for line in ["weight log 70", "plan add workout Run", "import \(export)"] {
       #expect(try person.hsync.run(line.split(separator: " ").map(String.init)).status == 0, "\(line)")
     }
+    // A sync that ended today, one that goes on, and an old one.
+    let runs = try person.sqlite(
+      """
+      INSERT INTO sync_run(reason, started, ended, pushed, pulled, rejected, bytes_up, bytes_down, requests) VALUES
+        ('timer', 1, 2, 3, 4, 5, 6, 7, 8), ('person', strftime('%s', 'now') * 1000, strftime('%s', 'now') * 1000, 1, 2, 3, 4, 5, 6),
+        ('timer', strftime('%s', 'now') * 1000, NULL, NULL, NULL, NULL, NULL, NULL, NULL)
+      """)
+    #expect(runs.status == 0, "\(runs.err)")
     let triggers = try person.sqlite("SELECT 'DROP TRIGGER ' || name || ';' FROM sqlite_schema WHERE type = 'trigger'").out
     let made = try person.sqlite("SELECT sql || ';' FROM sqlite_schema WHERE type = 'trigger'").out
     let columns = try person.sqlite(
@@ -99,7 +107,7 @@ import Testing
       _ = try person.sqlite("PRAGMA ignore_check_constraints = ON; \(triggers) \(updates) \(made)")
       let lines = [
         "today", "week --json", "summary", "summary --explain \(day)", "plan show", "meals list", "weight list", "sources", "export -",
-        "sync status",
+        "sync status", "sync status --json",
         "queue list", "doctor --offline", "log --name Tea --kcal 1", "undo", "import \(export)",
       ]
       for line in lines {

@@ -193,6 +193,34 @@ import Testing
     #expect(try text("SELECT id FROM outbox", in: library) == ["\"a\""])
   }
 
+  /// As a shell leaves it that has its checks switched off: syncs and exports stumble over it, and a repair takes it out.
+  @Test func rowsThatJSONCantBeMadeOfAreNamedAndMended() throws {
+    let library = try Library(at: path)
+    try MealLog(library).log(["a", "b", "c", "d"].map { StoreFixture.meal($0) }, at: StoreFixture.noon)
+    let database = try DatabaseQueue(path: path)
+    try database.writeWithoutTransaction { db in
+      try db.execute(
+        sql: """
+          PRAGMA ignore_check_constraints = ON; INSERT INTO day_note(day, text) VALUES ('2026-02-10', 'x');
+          UPDATE meal SET extra = '{"a":' WHERE id = 'a'; UPDATE meal SET doubts = 'none' WHERE id = 'b';
+          UPDATE meal SET extra = '{"moon":1}' WHERE id = 'c'; UPDATE day_note SET extra = 'x'
+          """)
+    }
+    try database.close()
+    let rows = [("meal", "a"), ("meal", "b"), ("day_note", "2026-02-10")].map { UnreadableRow(kind: $0.0, id: $0.1) }
+    #expect(try repair(library).faults() == [.unreadable(rows)])
+    let error = try #require(throws: StoreError.self) {
+      _ = try OutboxQueue(library).batch(maxBytes: .max, maxRecords: 10, size: { _ in 0 })
+    }
+    #expect(error.code == .unreadableRow && error.kind == .badData && error.hint?.contains("doctor") == true)
+    var kept: JSON?
+    _ = try repair(library).repair { kept = $0 }
+    #expect(kept?.text.contains(#"{\"a\":"#) == true, "\(kept?.text ?? "")")
+    #expect(try repair(library).faults() == [])
+    #expect(try OutboxQueue(library).batch(maxBytes: .max, maxRecords: 10, size: { _ in 0 }).records.count == 5)
+    #expect(try text("SELECT extra FROM meal WHERE id = 'c'", in: library) == [#""{"moon":1}""#])
+  }
+
   @Test func nothingIsChangedWhatCantBeKept() throws {
     let library = try Library(at: path)
     try library.write { db in try db.execute(sql: "UPDATE sync_state SET push_no = -1") }

@@ -2,6 +2,7 @@ import HealthModel
 import HealthStore
 import Synchronization
 import TestSupport
+import Transport
 import Testing
 
 @testable import HealthSync
@@ -96,6 +97,35 @@ import Testing
     #expect(report.failure == nil)
     #expect(try fixture.text("SELECT push_no FROM sync_state") == "1")
   }
+
+  @Test func anOlderVersionSupersedesNothing() {
+    let sent = SyncRecord(kind: "meal", id: "a", hlc: 100, dev: nil, content: .put("{}"))
+    func answer(_ hlc: Int) -> PushAnswer? {
+      let winner = #"{"kind":"meal","id":"a","hlc":"\#(hlc)","dev":"d2","op":"del"}"#
+      return PushAnswer(Array(#"{"push":1,"accepted":0,"superseded":[\#(winner)]}"#.utf8), push: 1, records: [sent])
+    }
+    #expect(answer(99) == nil)
+    #expect(answer(100)?.outcome.superseded.count == 1)
+    #expect(answer(101)?.outcome.superseded.count == 1)
+  }
+
+  @Test func wordsOfAnyLengthAreCut() throws {
+    let sent = SyncRecord(kind: "meal", id: "a", hlc: 100, dev: nil, content: .put("{}"))
+    for letter in ["x", "\u{301}"] {
+      let long = String(repeating: letter, count: 100_000)
+      let encodings = Array(repeating: #""\#(long)""#, count: 50).joined(separator: ",")
+      let rejected = #"{"kind":"meal","id":"a","code":"\#(long)","message":"\#(long)"}"#
+      let text = #"{"push":1,"accepted":0,"rejected":[\#(rejected)],"limits":{"encodings":[\#(encodings)]}}"#
+      let answer = try #require(PushAnswer(Array(text.utf8), push: 1, records: [sent]))
+      let words = answer.outcome.rejected.flatMap { [$0.code, $0.message] } + (answer.encodings ?? [])
+      #expect(words.count == 22 && words.allSatisfy { $0.unicodeScalars.count == 501 })
+      let refusal = HTTPResponse(status: 400, body: Array(#"{"code":"\#(long)","message":"\#(long)"}"#.utf8)).refusal
+      guard case .refused(let code, let message) = refusal else { throw Unexpected() }
+      #expect(code.unicodeScalars.count == 501 && message.unicodeScalars.count == 501)
+    }
+  }
+
+  private struct Unexpected: Error {}
 
   @Test func aGiantCursorIsRefusedAndAStoredOneIsForgotten() async throws {
     let giant = String(repeating: "x", count: 1025)

@@ -547,11 +547,45 @@ import Testing
 
   @Test func f17AnAnswerToHEADHasNoContent() async throws {
     let fixture = try BackendFixture()
-    try await fixture.test { client in
+    try await fixture.testLive { client in
       for path in ["/health", "/nope", "/v1/sync/changes"] {
-        let answer = try await client.send(.head, path)
-        #expect([404, 405].contains(answer.status) && answer.bytes.isEmpty, "\(path): \(answer.status)")
+        let answer = try await RawConnection.answer(
+          port: try #require(client.http.port), to: "HEAD \(path) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        let isRefused = ["HTTP/1.1 401", "HTTP/1.1 404", "HTTP/1.1 405"].contains(String(answer.prefix(12)))
+        #expect(isRefused && answer.hasSuffix("\r\n\r\n"), "\(path): \(answer)")
       }
+    }
+  }
+
+  @Test func f17AConnectionOfHTTP10EndsAfterItsAnswer() async throws {
+    let fixture = try BackendFixture()
+    try await fixture.testLive { client in
+      for header in ["", "Connection: keep-alive\r\n"] {
+        let connection = try RawConnection(port: try #require(client.http.port))
+        await connection.send("GET /healthz HTTP/1.0\r\n\(header)\r\n")
+        let answer = await connection.readToEnd()
+        #expect(answer.hasPrefix("HTTP/1.") && answer.contains(" 200 "), "\(answer)")
+        let isClosed = await connection.isClosedByServer()
+        #expect(isClosed)
+      }
+    }
+  }
+
+  @Test func f17ContentIsAskedForBeforeItIsSent() async throws {
+    let fixture = try BackendFixture()
+    try await fixture.testLive { client in
+      let connection = try RawConnection(port: try #require(client.http.port))
+      let body = #"{"refresh_token":"none"}"#
+      await connection.send(
+        """
+        POST /v1/token/refresh HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: 100-continue\r
+        Content-Length: \(body.utf8.count)\r\n\r\n
+        """)
+      let first = await connection.read(until: "\r\n\r\n")
+      #expect(first == "HTTP/1.1 100 Continue\r\n\r\n")
+      await connection.send(body)
+      let answer = await connection.readToEnd()
+      #expect(answer.hasPrefix("HTTP/1.1 401"), "\(answer)")
     }
   }
 

@@ -39,6 +39,20 @@ package final class RawConnection: Sendable {
     }
   }
 
+  /// What the server sends up to the end of a text, a byte at a time; less when it closes the connection or nothing comes for 20 s.
+  package func read(until end: String) async -> String {
+    await elsewhere {
+      var (all, byte) = ([UInt8](), [UInt8](repeating: 0, count: 1))
+      while !all.suffix(end.utf8.count).elementsEqual(end.utf8) {
+        let count = recv(self.wire.descriptor, &byte, 1, 0)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { break }
+        all += byte
+      }
+      return String(decoding: all, as: UTF8.self)
+    }
+  }
+
   /// Whether the server closes the connection within 20 s.
   package func isClosedByServer() async -> Bool { await elsewhere { self.wire.waitForHangUp(ms: 20_000) } }
 

@@ -12,13 +12,14 @@ package struct UnreadableRow: Sendable, Equatable {
     try SyncedTable.all.flatMap { table in try isReadable(table, in: db) ? [] : rows(of: table, in: db) }
   }
 
-  /// What the row holds: texts in `"column": "text"`, blobs as hexadecimal digits.
+  /// The row by columns, blobs as hexadecimal digits. `nil` = it isn't there any more.
   func contents(in db: Database) throws -> Row? {
     guard let table = SyncedTable.of(kind: kind) else { return nil }
     let columns = ([table.key, "extra"] + table.columns.map(\.name)).map { name in
       "CASE typeof(\(name)) WHEN 'blob' THEN hex(\(name)) ELSE \(name) END AS \(name)"
     }
-    return try Row.fetchOne(db, sql: "SELECT \(columns.joined(separator: ", ")) FROM \(table.name) WHERE \(table.key) = ?1", arguments: [id])
+    return try Row.fetchOne(
+      db, sql: "SELECT \(columns.joined(separator: ", ")) FROM \(table.name) WHERE \(table.key) = ?1", arguments: [id])
   }
 
   /// Takes out of the row what isn't JSON, and makes texts of blobs. What a record must have becomes an empty list.

@@ -157,8 +157,8 @@ private struct Said {
 
   init(_ response: HTTPResponse) {
     let json = response.status == 200 ? JSON.null : JSON(answer: response.body) ?? .null
-    code = json["code"].string
-    message = json["message"].string
+    code = json["code"].said
+    message = json["message"].said
     last = json["last"].int.flatMap(PushNumber.init)
   }
 }

@@ -23,7 +23,7 @@ extension HTTPResponse {
   /// What 400 and 422 mean: the batch was refused, for what the body says in `code` and in `message` or `error`, if it says it.
   var refusal: PushVerdict {
     let said = JSON(answer: body) ?? .null
-    let message = said["message"].string ?? said["error"].string ?? "refused by the backend (HTTP \(status))"
-    return .refused(code: said["code"].string ?? "refused", message: message)
+    let message = said["message"].said ?? said["error"].said ?? "refused by the backend (HTTP \(status))"
+    return .refused(code: said["code"].said ?? "refused", message: message)
   }
 }

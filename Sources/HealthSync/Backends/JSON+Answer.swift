@@ -12,6 +12,14 @@ extension JSON {
     self = json
   }
 
+  /// A text of an answer that is shown or stored, cut after 500 code points: it is for people, or names a case. `nil` when it is no text.
+  var said: String? {
+    guard let text = string, text.utf8.count > JSON.longestSaid else { return string }
+    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(JSON.longestSaid))) + "…"
+  }
+
+  private static let longestSaid = 500
+
   /// Whether a text that may be JSON holds no more than `mostMarks`.
   static func isReadable(_ bytes: [UInt8]) -> Bool {
     guard bytes.count > mostMarks else { return true }

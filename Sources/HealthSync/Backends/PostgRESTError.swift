@@ -33,8 +33,8 @@ struct PostgRESTError: Sendable, Equatable {
   /// Reads an answer that is no 2xx.
   init(_ response: HTTPResponse) {
     let json = JSON(answer: response.body) ?? .null
-    code = json["code"].string ?? ""
-    message = json["message"].string ?? "HTTP \(response.status)"
+    code = json["code"].said ?? ""
+    message = json["message"].said ?? "HTTP \(response.status)"
     meaning = PostgRESTError.meaning(code, message, status: response.status)
   }
 

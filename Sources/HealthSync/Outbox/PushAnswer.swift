@@ -30,12 +30,15 @@ package struct PushAnswer: Sendable, Equatable {
     outcome = SyncOutcome(rejected: rejected, superseded: superseded, restamped: restamped)
     maxRecords = json["limits"]["max_records"].int.flatMap(PushAnswer.limit)
     maxBytes = json["limits"]["max_bytes"].int.flatMap(PushAnswer.limit)
-    encodings = json["limits"]["encodings"].array.map { $0.compactMap(\.string) }
+    encodings = json["limits"]["encodings"].array.map { $0.prefix(PushAnswer.mostEncodings).compactMap(\.said) }
     takesEvents = json["limits"]["events"].bool
     guard rejected.isEmpty, superseded.isEmpty, restamped.isEmpty else {
       let named = rejected.map(\.key) + superseded.map(\.key)
-      let sent = Set(records.map(\.key))
-      guard Set(named).count == named.count, sent.isSuperset(of: named), sent.isSuperset(of: restamped.map(\.key)) else { return nil }
+      let sent = Dictionary(records.map { ($0.key, $0.hlc) }, uniquingKeysWith: max)
+      guard Set(named).count == named.count, named.allSatisfy({ sent[$0] != nil }), restamped.allSatisfy({ sent[$0.key] != nil }),
+        // What lost against an older version didn't lose.
+        superseded.allSatisfy({ $0.hlc >= sent[$0.key] ?? 0 })
+      else { return nil }
       return
     }
   }
@@ -45,6 +48,9 @@ package struct PushAnswer: Sendable, Equatable {
     guard let json = JSON(answer: bytes), json["push"].int == push.value, json["accepted"].int == 0 else { return false }
     return ["rejected", "superseded"].allSatisfy { json[$0].isNull || json[$0].array?.isEmpty == true }
   }
+
+  /// Most ways of packing that are looked at.
+  private static let mostEncodings = 20
 
   /// A limit that means something: above 0, and no larger than sums of it can be.
   private static func limit(_ number: Int64) -> Int? { number > 0 ? Int(min(number, 1 << 40)) : nil }
@@ -60,7 +66,7 @@ package struct PushAnswer: Sendable, Equatable {
   private static func rejection(_ json: JSON) -> SyncOutcome.Rejection? {
     guard let kind = json["kind"].string, let id = json["id"].string else { return nil }
     return SyncOutcome.Rejection(
-      kind: kind, id: id, code: json["code"].string ?? "rejected", message: json["message"].string ?? "no reason given")
+      kind: kind, id: id, code: json["code"].said ?? "rejected", message: json["message"].said ?? "no reason given")
   }
 
   private static func restamp(_ json: JSON) -> SyncOutcome.Restamp? {

@@ -2,6 +2,7 @@ import NIOCore
 import NIOHTTP1
 
 /// Refuses headers that two programs could read in two ways, with 400 and the connection's end, and tells `ConnectionGuard` of what it sees.
+/// Answers `Expect: 100-continue`, and ends connections of HTTP/1.0 after their answer, however they want it.
 ///
 /// Exactly one Host (RFC 9112, 3.2); Transfer-Encoding is `chunked` alone, of HTTP/1.1, and without a Content-Length (RFC 9112, 6.1).
 final class HeadGuard: ChannelDuplexHandler, RemovableChannelHandler {
@@ -19,9 +20,17 @@ final class HeadGuard: ChannelDuplexHandler, RemovableChannelHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     if isRefused { return }
     switch unwrapInboundIn(data) {
-    case .head(let head):
+    case .head(var head):
       guard HeadGuard.isClear(head) else { return refuse(context) }
       connection.sawHead(context)
+      if head.version < .http1_1 {
+        head.headers.replaceOrAdd(name: "Connection", value: "close")
+        return context.fireChannelRead(wrapInboundOut(.head(head)))
+      }
+      // RFC 9110, 10.1.1: the client waits for it before it sends the content.
+      if head.headers.first(name: "Expect")?.lowercased() == "100-continue" {
+        context.writeAndFlush(wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .continue))), promise: nil)
+      }
     case .body(let part): connection.sawContent(part.readableBytes)
     case .end: break
     }
