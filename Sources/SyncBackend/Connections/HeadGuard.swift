@@ -23,7 +23,7 @@ final class HeadGuard: ChannelDuplexHandler, RemovableChannelHandler {
     case .head(var head):
       guard HeadGuard.isClear(head) else { return refuse(context) }
       connection.sawHead(context)
-      if head.version < .http1_1 {
+      if head.version == .http1_0 || head.version.major == 0 {
         head.headers.replaceOrAdd(name: "Connection", value: "close")
         return context.fireChannelRead(wrapInboundOut(.head(head)))
       }
