@@ -18,6 +18,7 @@ private func makeFuzzer(named name: String) -> (any Fuzzer)? {
   case "profile": ProfileFuzzer()
   case "gs1": GS1Fuzzer()
   case "json": JSONFuzzer()
+  case "push": PushFuzzer()
   case "settings": SettingsFuzzer()
   case "symbologies": SymbologiesFuzzer()
   default: nil

@@ -102,7 +102,10 @@ extension StoreError {
         code: .unreadableRow, message: "an entry in \(path) holds what JSON can't hold",
         hint: "see which: hsync doctor; mend it: hsync doctor --repair")
     default:
-      self.init(code: .unexpected, message: "SQLite code \(error.extendedResultCode.rawValue) on \(path)", hint: nil)
+      // A trigger or view that isn't ours any more fails like this, too.
+      self.init(
+        code: .unexpected, message: "SQLite code \(error.extendedResultCode.rawValue) on \(path)",
+        hint: "see whether the library is damaged: hsync doctor")
     }
   }
 

@@ -207,7 +207,7 @@ import Testing
           """)
     }
     try database.close()
-    let rows = [("meal", "a"), ("meal", "b"), ("day_note", "2026-02-10")].map { UnreadableRow(kind: $0.0, id: $0.1) }
+    let rows = [("meal", "a"), ("meal", "b"), ("day_note", "2026-02-10")].map { DamagedRow(kind: $0.0, id: $0.1) }
     #expect(try repair(library).faults() == [.unreadable(rows)])
     let error = try #require(throws: StoreError.self) {
       _ = try OutboxQueue(library).batch(maxBytes: .max, maxRecords: 10, size: { _ in 0 })
@@ -218,7 +218,58 @@ import Testing
     #expect(kept?.text.contains(#"{\"a\":"#) == true, "\(kept?.text ?? "")")
     #expect(try repair(library).faults() == [])
     #expect(try OutboxQueue(library).batch(maxBytes: .max, maxRecords: 10, size: { _ in 0 }).records.count == 5)
-    #expect(try text("SELECT extra FROM meal WHERE id = 'c'", in: library) == [#""{"moon":1}""#])
+    #expect(try text("SELECT extra ->> 'moon' FROM meal WHERE id = 'c'", in: library) == ["1"])
+  }
+
+  /// As a damaged page or a shell with `writable_schema` leaves it.
+  @Test func valuesOfOtherTypesAreSaidAndTakenOut() throws {
+    let library = try Library(at: path)
+    try MealLog(library).log(["a", "b"].map { StoreFixture.meal($0) }, at: StoreFixture.noon)
+    try write(
+      loose: ["meal", "sync_state"],
+      "UPDATE meal SET name = NULL WHERE id = 'a'; UPDATE sync_state SET push_no = 'zz', cursor = 7, hlc = 'now'")
+    let reopened = try Library(at: path)
+    for read in [{ _ = try MealLog(reopened).meals(on: StoreFixture.noon.day) }, { _ = try OutboxQueue(reopened).position() }] {
+      let error = try #require(throws: StoreError.self) { try read() }
+      #expect(error.code == .damaged && error.hint?.contains("doctor") == true)
+    }
+    let faults = try repair(reopened).faults()
+    #expect(faults.contains(.pushNumber) && faults.contains(.misfits([DamagedRow(kind: "meal", id: "a")])), "\(faults)")
+    var kept: JSON?
+    _ = try repair(reopened).repair { kept = $0 }
+    #expect(kept?.text.contains(#""id":"a""#) == true)
+    #expect(try repair(reopened).faults() == [])
+    #expect(try MealLog(reopened).meals(on: StoreFixture.noon.day).map(\.id) == ["b"])
+    #expect(try OutboxQueue(reopened).position().push == 0)
+    #expect(try text("SELECT id FROM outbox", in: reopened) == [#""b""#])
+  }
+
+  /// Runs SQL while the tables take any value.
+  private func write(loose tables: [String], _ sql: String) throws {
+    let database = try DatabaseQueue(path: path)
+    defer { try? database.close() }
+    func set(_ change: String) throws {
+      let names = tables.map { "'\($0)'" }.joined(separator: ", ")
+      try database.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = \(change) WHERE name IN (\(names))")
+        try db.execute(sql: "PRAGMA writable_schema = RESET")
+      }
+    }
+    let made = try database.read { db in
+      try Row.fetchAll(db, sql: "SELECT name, sql FROM sqlite_schema WHERE type = 'table'").map { ($0[0] as String, $0[1] as String) }
+    }
+    try set("replace(replace(sql, ') STRICT', ')'), 'NOT NULL', '')")
+    try database.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA ignore_check_constraints = ON")
+      try db.execute(sql: sql)
+    }
+    for (name, sql) in made where tables.contains(name) {
+      try database.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA writable_schema = ON")
+        try db.execute(sql: "UPDATE sqlite_schema SET sql = ?1 WHERE name = ?2", arguments: [sql, name])
+        try db.execute(sql: "PRAGMA writable_schema = RESET")
+      }
+    }
   }
 
   @Test func nothingIsChangedWhatCantBeKept() throws {

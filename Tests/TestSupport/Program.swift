@@ -33,6 +33,14 @@ package struct Program: Sendable {
     /// Standard error so far.
     package var errSoFar: String { text("err") }
 
+    /// The most memory that it held at once so far, in bytes; 0 when it has ended. Unlike that of an outcome it isn't at least what the test held
+    /// when it started the program, which Linux counts for a child.
+    package var peakBytesSoFar: Int {
+      let status = (try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)) ?? ""
+      let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+      return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) << 10
+    }
+
     /// Sends a signal.
     package func signal(_ number: Int32) { kill(pid, number) }
 

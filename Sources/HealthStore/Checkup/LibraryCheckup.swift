@@ -53,7 +53,7 @@ package struct LibraryCheckup {
     try read { db in
       var counts: [String: Int] = [:]
       let rows = try Row.fetchCursor(db, sql: "PRAGMA foreign_key_check")
-      while let row = try rows.next() { counts[row[0], default: 0] += 1 }
+      while let row = try rows.next() { counts[try row.value(0), default: 0] += 1 }
       return counts.sorted { $0.key < $1.key }.map { (table: $0.key, rows: $0.value) }
     }
   }

@@ -1,4 +1,5 @@
 import DayTotals
+import BulkSQL
 import GRDB
 import HealthModel
 
@@ -26,7 +27,7 @@ package struct ImportLog: Sendable {
         sql: """
           SELECT file, origin, ended_at_ms, records, added FROM health_import WHERE state = 'done' ORDER BY ended_at_ms DESC, n DESC LIMIT ?
           """, arguments: [count]
-      ).map { Entry(file: $0[0], origin: $0[1], endedAtMs: $0[2], records: $0[3], added: $0[4]) }
+      ).map { try Entry(file: $0.value(0), origin: $0.value(1), endedAtMs: $0.value(2), records: $0.value(3), added: $0.value(4)) }
     }
   }
 
@@ -34,8 +35,9 @@ package struct ImportLog: Sendable {
   package func sources(settings: HealthSettings) throws(StoreError) -> [HealthSource] {
     let sources = try library.read { db in
       try Row.fetchAll(db, sql: "SELECT name, kind, origin FROM health_source").map {
-        HealthSource(
-          name: $0[0], kind: HealthSource.Kind(rawValue: $0[1]) ?? .other, origin: HealthOrigin(rawValue: $0[2]) ?? .appleHealth)
+        try HealthSource(
+          name: $0.value(0), kind: HealthSource.Kind(rawValue: $0.value(1)) ?? .other,
+          origin: HealthOrigin(rawValue: $0.value(2)) ?? .appleHealth)
       }
     }
     return SourceRanks(settings.ranks).ordered(sources).map { sources[$0] }

@@ -1,3 +1,4 @@
+import BulkSQL
 import GRDB
 import Glibc
 
@@ -45,7 +46,7 @@ struct ImportRemoval {
             sql: """
               SELECT type, start_ms FROM sample WHERE (type, start_ms) > (?, ?) ORDER BY type, start_ms LIMIT 1 OFFSET \(ImportRemoval.size)
               """), arguments: [last.type, last.startMs])
-        let end: (type: Int64, startMs: Int64) = next.map { ($0[0], $0[1]) } ?? (.max, .max)
+        let end: (type: Int64, startMs: Int64) = try next.map { try ($0.value(0), $0.value(1)) } ?? (.max, .max)
         let hasAny = try Bool.fetchOne(
           db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM sample WHERE \(ImportRemoval.isInPiece))"),
           arguments: [last.type, last.startMs, end.type, end.startMs, number])

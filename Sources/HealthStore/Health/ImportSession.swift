@@ -1,4 +1,5 @@
 import FoundationEssentials
+import BulkSQL
 import GRDB
 import Glibc
 import HealthModel
@@ -180,9 +181,9 @@ extension ImportSession {
       let key: [(any DatabaseValueConvertible)?] = [aggregate.measure, aggregate.startMs, aggregate.endMs, source]
       let old = try Row.fetchOne(latest, arguments: StatementArguments(key))
       // What an earlier file proved, a later one that doesn't leaves as it is.
-      let isGuess = aggregate.isGuess && (old.map { $0[2] } ?? true)
+      let isGuess = try aggregate.isGuess && (old.map { try $0.value(2) } ?? true)
       let day = aggregate.day?.description
-      if let old, old[0] == aggregate.value, old[1] == day, old[2] == isGuess {
+      if let old, try old.value(0) == aggregate.value, try old.value(1) == day, try old.value(2) == isGuess {
         duplicate += 1
         continue
       }

@@ -1,3 +1,4 @@
+import BulkSQL
 import GRDB
 import HealthModel
 
@@ -43,7 +44,7 @@ package struct SampleChunks: Sendable {
           SELECT DISTINCT s.source, (s.start_ms - (s.start_ms % 86400000 + 86400000) % 86400000) / 86400000 AS day
           FROM sample AS s JOIN health_import AS i ON i.n = s.import AND i.state = 'done' WHERE s.type = ? ORDER BY day
           """, arguments: [type])
-      for row in days { try mark(type: type, source: row[0], utcDay: Day(number: row[1]), device: device, in: db) }
+      for row in days { try mark(type: type, source: row.value(0), utcDay: Day(number: row.value(1)), device: device, in: db) }
     }
   }
 
@@ -98,7 +99,7 @@ extension SampleChunks {
   private static func syncedTypes(_ settings: HealthSettings, in db: Database) throws -> [Int64] {
     if settings.syncedTypes.isEmpty { return [] }
     let types = try Row.fetchAll(db, sql: "SELECT id, name FROM health_type")
-    return types.filter { settings.syncedTypes.contains("*") || settings.syncedTypes.contains($0[1]) }.map { $0[0] }
+    return try types.filter { try settings.syncedTypes.contains("*") || settings.syncedTypes.contains($0.value(1)) }.map { try $0.value(0) }
   }
 
   /// Those of them of which nothing was marked yet.

@@ -105,7 +105,8 @@ struct SupersededRecords {
       let rows = try Row.fetchCursor(old, arguments: [Data(record.bytes), number])
       while let row = try rows.next() {
         gone.append(
-          Sample(type: row[0], source: row[2], unit: 0, startMs: row[1], durationMs: row[3], value: row[4]))
+          try Sample(
+            type: row.value(0), source: row.value(2), unit: 0, startMs: row.value(1), durationMs: row.value(3), value: row.value(4)))
       }
     }
     return try gone.isEmpty ? [] : unclaimed(gone, import: number, in: db)

@@ -73,7 +73,7 @@ package struct WeightLog: Sendable {
       db,
       sql: "SELECT \(columns) FROM weight WHERE day BETWEEN ? AND ? ORDER BY day, id = day DESC, measured_at_ms DESC, id",
       arguments: [first.description, last.description]
-    ).compactMap { WeightRow(row: $0).entry }
+    ).compactMap { try WeightRow(row: $0).entry }
     if let view = try settings.flatMap({ try DayView(db, as: $0, from: first, through: last) }) {
       let own = try Set(String.fetchAll(db, sql: "SELECT id FROM derived WHERE kind = 'weight'"))
       stored = (stored.filter { !own.contains($0.id) } + view.weights).sorted(by: WeightLog.counts)

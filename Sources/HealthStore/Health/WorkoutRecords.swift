@@ -1,4 +1,5 @@
 import DayTotals
+import BulkSQL
 import GRDB
 import HealthModel
 
@@ -137,10 +138,11 @@ struct WorkoutRecords {
         SELECT v.modified_ms, w.id, w.start_ms, w.end_ms FROM workout_version AS v JOIN workout AS w ON w.id = v.workout WHERE v.record = ?
         """)
     for (record, atMs) in deletions {
-      guard let row = try Row.fetchOne(stored, arguments: [record]), row[0] <= atMs, try isAlone(row[1], in: record, in: db) else {
+      guard let row = try Row.fetchOne(stored, arguments: [record]), try row.value(0) <= atMs, try isAlone(row.value(1), in: record, in: db)
+      else {
         continue
       }
-      replaced.append(Replaced(id: row[1], startMs: row[2], endMs: row[3], by: nil))
+      replaced.append(try Replaced(id: row.value(1), startMs: row.value(2), endMs: row.value(3), by: nil))
       versions.append((record, atMs, nil))
     }
   }
@@ -155,11 +157,11 @@ struct WorkoutRecords {
           SELECT v.modified_ms, v.workout, w.start_ms, w.end_ms FROM workout_version AS v LEFT JOIN workout AS w ON w.id = v.workout
           WHERE v.record = ?
           """), arguments: [record])
-    if let stored, stored[0] > modifiedMs { return .older }
+    if let stored, try stored.value(0) > modifiedMs { return .older }
     if let deletedMs = try SupersededRecords.deletedMs(HealthRecordID(record), in: db), deletedMs > modifiedMs { return .older }
     versions.append((record, modifiedMs, entry.id))
-    guard let stored, let old = stored[1] as String?, old != entry.id else { return stored == nil ? .new : .same }
-    if let start = stored[2] as Int64?, let end = stored[3] as Int64?, try isAlone(old, in: record, in: db) {
+    guard let stored, let old = try stored.value(1) as String?, old != entry.id else { return stored == nil ? .new : .same }
+    if let start = try stored.value(2) as Int64?, let end = try stored.value(3) as Int64?, try isAlone(old, in: record, in: db) {
       replaced.append(Replaced(id: old, startMs: start, endMs: end, by: entry.id))
     }
     return .newer

@@ -1,21 +1,22 @@
+import BulkSQL
 import GRDB
 import HealthModel
 
 extension Meal {
   /// The entry of a row of `meal`. What a shell may have written and we can't read (a slot's name, a list of doubts) is left at its default.
-  init(row: Row) {
-    let eatenAt = Moment(ms: row["eaten_at_ms"] ?? 0, utcOffsetMin: row["utc_offset_min"] ?? 0)
+  init(row: Row) throws {
+    let eatenAt = try Moment(ms: row.value("eaten_at_ms") ?? 0, utcOffsetMin: row.value("utc_offset_min") ?? 0)
     var nutrition = Nutrition()
-    for (name, path) in Nutrition.fields { nutrition[keyPath: path] = row[name] }
-    let doubts = (try? JSON(parsing: row["doubts"] as String? ?? "[]"))?.array ?? []
-    self.init(
-      id: row["id"], eatenAt: eatenAt, slot: (row["slot"] as String?).flatMap(MealSlot.init) ?? MealSlot(usualAt: eatenAt),
-      name: row["name"], brand: row["brand"], gtin: (row["gtin"] as String?).flatMap { GTIN(digits: $0) },
-      amount: Amount(servings: row["servings"], grams: row["grams"]), nutrition: nutrition,
+    for (name, path) in Nutrition.fields { nutrition[keyPath: path] = try row.value(name) }
+    let doubts: String? = try row.value("doubts")
+    try self.init(
+      id: row.value("id"), eatenAt: eatenAt, slot: (row.value("slot") as String?).flatMap(MealSlot.init) ?? MealSlot(usualAt: eatenAt),
+      name: row.value("name"), brand: row.value("brand"), gtin: (row.value("gtin") as String?).flatMap { GTIN(digits: $0) },
+      amount: Amount(servings: row.value("servings"), grams: row.value("grams")), nutrition: nutrition,
       provenance: Provenance(
-        source: row["source"], revision: row["revision"], basis: Provenance.Basis(rawValue: row["basis"]) ?? .manual,
-        doubts: doubts.compactMap { $0.string.map(Doubt.init) }),
-      note: row["note"], createdAtMs: NumberRules.nearestTime(row["created_at_ms"]))
+        source: row.value("source"), revision: row.value("revision"), basis: Provenance.Basis(rawValue: row.value("basis")) ?? .manual,
+        doubts: ((try? JSON(parsing: doubts ?? "[]"))?.array ?? []).compactMap { $0.string.map(Doubt.init) }),
+      note: row.value("note"), createdAtMs: NumberRules.nearestTime(row.value("created_at_ms")))
   }
 
   /// The row's values in the order of `SyncedTable.meal.columns`.

@@ -1,3 +1,4 @@
+import BulkSQL
 import GRDB
 import HealthModel
 
@@ -84,7 +85,7 @@ extension MealLog {
       let rows = try Row.fetchCursor(
         db, sql: "SELECT * FROM meal WHERE day BETWEEN ? AND ? ORDER BY day, eaten_at_ms, id",
         arguments: [first.description, last.description])
-      return try Array(rows.map { Meal(row: $0) })
+      return try Array(rows.map { try Meal(row: $0) })
     }
   }
 
@@ -99,7 +100,7 @@ extension MealLog {
   package func meal(matching idOrPart: String) throws(StoreError) -> Meal {
     let typed = idOrPart.lowercased()
     return try library.read { db in
-      if let row = try Row.fetchOne(db, sql: "SELECT * FROM meal WHERE id = ?", arguments: [idOrPart]) { return Meal(row: row) }
+      if let row = try Row.fetchOne(db, sql: "SELECT * FROM meal WHERE id = ?", arguments: [idOrPart]) { return try Meal(row: row) }
       guard typed.count >= 4 else {
         throw StoreError(code: .ambiguous, message: "\"\(idOrPart)\" is too short for an id", hint: "give at least 4 characters of it")
       }
@@ -110,12 +111,14 @@ extension MealLog {
       }
       guard let row = rows.first else { throw MealLog.notFound(idOrPart) }
       guard rows.count == 1 else {
-        let shown = rows.prefix(5).map { "\($0["id"] as String) (\($0["day"] as String) \($0["name"] as String))" }
+        let shown = try rows.prefix(5).map {
+          try "\($0.value("id") as String) (\($0.value("day") as String) \($0.value("name") as String))"
+        }
         throw StoreError(
           code: .ambiguous, message: "several meals have an id with \"\(idOrPart)\" in it",
           hint: "one of: " + shown.joined(separator: ", ") + (rows.count > 5 ? ", …" : ""))
       }
-      return Meal(row: row)
+      return try Meal(row: row)
     }
   }
 
@@ -127,7 +130,7 @@ extension MealLog {
       var foods: [Meal] = []
       // Stops after a page or two of the index; a GROUP BY would read every meal there is.
       while foods.count < limit, let row = try rows.next() {
-        let meal = Meal(row: row)
+        let meal = try Meal(row: row)
         if seen.insert(meal.gtin.map { "#\($0)" } ?? meal.name.lowercased()).inserted { foods.append(meal) }
       }
       return foods

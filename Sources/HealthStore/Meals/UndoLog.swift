@@ -1,3 +1,4 @@
+import BulkSQL
 import GRDB
 import HealthModel
 
@@ -54,29 +55,29 @@ struct UndoLog {
     guard let last else {
       throw StoreError(code: .nothingToUndo, message: "nothing to undo today", hint: nil)
     }
-    let n: Int64 = last["n"]
-    let title: String = last["title"]
+    let n: Int64 = try last.value("n")
+    let title: String = try last.value("title")
     let rows = try Row.fetchAll(db, sql: "SELECT kind, id, before_json, after_json FROM change_row WHERE n = ?", arguments: [n])
     for row in rows {
-      let kind: String = row["kind"]
-      guard let table = SyncedTable.of(kind: kind), try table.json(of: row["id"], in: db) == row["after_json"] else {
+      let kind: String = try row.value("kind")
+      guard let table = SyncedTable.of(kind: kind), try table.json(of: row.value("id"), in: db) == row.value("after_json") else {
         throw StoreError(
           code: .changedSince, message: "can't undo the last change: an entry of it was changed since, by sync or by another program",
           hint: UndoLog.listing[kind].map { "see what is there with: \($0)" })
       }
     }
     for row in rows {
-      guard let table = SyncedTable.of(kind: row["kind"]) else { continue }
-      if let before: String = row["before_json"] {
-        guard try table.apply(before, to: row["id"], in: db) else {
+      guard let table = try SyncedTable.of(kind: row.value("kind")) else { continue }
+      if let before: String = try row.value("before_json") {
+        guard try table.apply(before, to: row.value("id"), in: db) else {
           throw StoreError(code: .unexpected, message: "what an entry was before doesn't fit its table any more", hint: nil)
         }
       } else {
-        try table.delete(row["id"], in: db)
+        try table.delete(row.value("id"), in: db)
       }
     }
     try db.execute(sql: "DELETE FROM change WHERE n = ?", arguments: [n])
-    return UndoneChange(title: title, atMs: last["at_ms"], count: rows.count)
+    return UndoneChange(title: title, atMs: try last.value("at_ms"), count: rows.count)
   }
 
   /// The commands that show what a person can change.

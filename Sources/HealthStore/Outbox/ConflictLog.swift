@@ -1,3 +1,4 @@
+import BulkSQL
 import GRDB
 import HealthModel
 
@@ -98,12 +99,13 @@ package struct ConflictLog: Sendable {
   }
 
   private static func entry(_ row: Row, in db: Database) throws -> Entry {
-    let (kind, id): (String, String) = (row["kind"], row["id"])
+    let (kind, id): (String, String) = try (row.value("kind"), row.value("id"))
     let foreign = try String.fetchOne(
       db, sql: "SELECT json FROM foreign_record WHERE kind = ?1 AND id = ?2", arguments: [kind, id])
-    return Entry(
-      number: row["n"], kind: kind, id: id, lost: row["lost_json"], now: try SyncedTable.of(kind: kind)?.json(of: id, in: db) ?? foreign,
-      wonHLC: row["won_hlc"], wonDevice: row["won_dev"], atMs: row["at"])
+    return try Entry(
+      number: row.value("n"), kind: kind, id: id, lost: row.value("lost_json"),
+      now: SyncedTable.of(kind: kind)?.json(of: id, in: db) ?? foreign,
+      wonHLC: row.value("won_hlc"), wonDevice: row.value("won_dev"), atMs: row.value("at"))
   }
 
   private static func notFound(_ number: Int64) -> StoreError {

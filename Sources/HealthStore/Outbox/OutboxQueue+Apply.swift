@@ -1,4 +1,5 @@
 import FoundationEssentials
+import BulkSQL
 import GRDB
 import HealthModel
 
@@ -136,8 +137,8 @@ struct Applier {
 
   private func local(_ kind: String, _ id: String) throws -> Local {
     guard let row = try Row.fetchOne(lookUp, arguments: [kind, id]) else { return Local(outbox: nil, version: (0, ""), isDirty: false) }
-    let (outbox, quarantine, agreed): (Int64?, Int64?, Int64?) = (row[0], row[1], row[2])
-    let dev: String = row[3] ?? ""
+    let (outbox, quarantine, agreed): (Int64?, Int64?, Int64?) = try (row.value(0), row.value(1), row.value(2))
+    let dev: String = try row.value(3) ?? ""
     var version = (agreed ?? 0, dev)
     for edit in [outbox, quarantine].compactMap({ $0 }) where edit != agreed { version = max(version, (edit, device), by: <) }
     return Local(outbox: outbox, version: version, isDirty: quarantine != nil || (outbox != nil && outbox != agreed))

@@ -49,7 +49,7 @@ extension OutboxQueue {
   package func quarantineUnreadable(atMs: Int64) throws(StoreError) -> [SyncOutcome.Rejection] {
     try library.write { db in
       try Row.fetchAll(db, sql: "SELECT kind, id, hlc FROM outbox").compactMap { row in
-        let record = SyncRecord(kind: row[0], id: row[1], hlc: row[2], dev: nil, content: .withheld)
+        let record = try SyncRecord(kind: row.value(0), id: row.value(1), hlc: row.value(2), dev: nil, content: .withheld)
         do {
           _ = try SyncedTable.of(kind: record.kind)?.json(of: record.id, in: db)
           return nil

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import BulkSQL
 import GRDB
 
 extension OutboxQueue {
@@ -27,9 +28,9 @@ extension OutboxQueue {
     try library.read { db in
       guard let row = try Row.fetchOne(db, sql: "SELECT push_no, sha, body, count FROM in_flight") else { return nil }
       // One with an impossible number can't be sent again; its records are in the outbox still.
-      guard let push = PushNumber(row[0]) else { return nil }
-      let (sha, body): (Data, Data) = (row[1], row[2])
-      return StoredFlight(push: push, sha: Array(sha), body: Array(body), count: row[3])
+      guard let push = try PushNumber(row.value(0)) else { return nil }
+      let (sha, body): (Data, Data) = try (row.value(1), row.value(2))
+      return try StoredFlight(push: push, sha: Array(sha), body: Array(body), count: row.value(3))
     }
   }
 

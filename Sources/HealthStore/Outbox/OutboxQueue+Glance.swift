@@ -1,3 +1,4 @@
+import BulkSQL
 import GRDB
 
 extension OutboxQueue {
@@ -31,7 +32,8 @@ extension OutboxQueue {
             FROM sync_state
             """)
       else { throw lostState }
-      return Glance(lastOkAtMs: row[0], memory: row[1] ?? "{}", pending: row[2], refused: row[3], lookups: row[4])
+      return try Glance(
+        lastOkAtMs: row.value(0), memory: row.value(1) ?? "{}", pending: row.value(2), refused: row.value(3), lookups: row.value(4))
     }
   }
 }

@@ -1,3 +1,4 @@
+import BulkSQL
 import GRDB
 
 /// What has to be done when this device's history and the backend's differ. Each step can be repeated after a kill.
@@ -111,7 +112,7 @@ extension OutboxQueue {
         """)
     try db.execute(sql: "UPDATE sync_state SET applying = 1")
     for row in absent {
-      let (kind, id): (String, String) = (row[0], row[1])
+      let (kind, id): (String, String) = try (row.value(0), row.value(1))
       try SyncedTable.of(kind: kind)?.delete(id, in: db)
       try db.execute(sql: "DELETE FROM foreign_record WHERE kind = ?1 AND id = ?2", arguments: [kind, id])
       try db.execute(sql: "UPDATE version SET hash = NULL WHERE kind = ?1 AND id = ?2", arguments: [kind, id])

@@ -1,3 +1,4 @@
+import BulkSQL
 import GRDB
 
 extension OutboxQueue {
@@ -35,7 +36,7 @@ extension OutboxQueue {
   package func quarantined() throws(StoreError) -> [Quarantined] {
     try library.read { db in
       try Row.fetchAll(db, sql: "SELECT kind, id, code, message, at FROM quarantine ORDER BY at DESC, kind, id")
-        .map { Quarantined(kind: $0[0], id: $0[1], code: $0[2], message: $0[3], atMs: $0[4]) }
+        .map { try Quarantined(kind: $0.value(0), id: $0.value(1), code: $0.value(2), message: $0.value(3), atMs: $0.value(4)) }
     }
   }
 

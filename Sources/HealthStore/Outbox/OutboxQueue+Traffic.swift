@@ -1,3 +1,4 @@
+import BulkSQL
 import GRDB
 
 /// What earlier runs left in `sync_run`.
@@ -47,10 +48,10 @@ extension OutboxQueue {
             """)
       else { return nil }
       var run = Run()
-      (run.pushed, run.pulled, run.rejected) = (row[3], row[4], row[5])
-      (run.bytesUp, run.bytesDown, run.requests) = (row[6], row[7], row[8])
-      (run.errorCode, run.errorMessage) = (row[9], row[10])
-      return PastRun(reason: row[0] ?? "", startedMs: row[1] ?? 0, endedMs: row[2], run: run)
+      (run.pushed, run.pulled, run.rejected) = try (row.value(3), row.value(4), row.value(5))
+      (run.bytesUp, run.bytesDown, run.requests) = try (row.value(6), row.value(7), row.value(8))
+      (run.errorCode, run.errorMessage) = try (row.value(9), row.value(10))
+      return try PastRun(reason: row.value(0) ?? "", startedMs: row.value(1) ?? 0, endedMs: row.value(2), run: run)
     }
   }
 
@@ -65,7 +66,7 @@ extension OutboxQueue {
           SELECT coalesce(sum(\(Traffic.bounded("bytes_up"))), 0), coalesce(sum(\(Traffic.bounded("bytes_down"))), 0)
           FROM (SELECT * FROM sync_run ORDER BY n DESC LIMIT 50000) WHERE started >= ?1
           """, arguments: [startMs])
-      return Traffic(bytesUp: row?[0] ?? 0, bytesDown: row?[1] ?? 0)
+      return try Traffic(bytesUp: row?.value(0) ?? 0, bytesDown: row?.value(1) ?? 0)
     }
   }
 

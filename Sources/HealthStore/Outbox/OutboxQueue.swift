@@ -1,3 +1,4 @@
+import BulkSQL
 import GRDB
 import HealthModel
 
@@ -28,15 +29,15 @@ package struct OutboxQueue: Sendable {
   package func position() throws(StoreError) -> Position {
     try library.read { db in
       guard let row = try Row.fetchOne(db, sql: "SELECT device, push_no, cursor, last_ok_at FROM sync_state") else { throw lostState }
-      let (device, push, cursor): (String, Int64, String) = (row[0], row[1], row[2])
+      let (device, push, cursor): (String, Int64, String) = try (row.value(0), row.value(1), row.value(2))
       // Each record would be refused for it, one after the other.
       guard RecordID.isDevice(device) else {
         throw StoreError(
           code: .damaged, message: "\(library.path) has an id of this device that can't be one", hint: "see hsync doctor --repair")
       }
       // What an older hsync stored from a bad answer: counting and pulling begin anew, and the backend's answers say where they stand.
-      return Position(
-        device: device, push: PushNumber(push) ?? 0, cursor: SyncCursor.isUsable(cursor) ? cursor : "", lastOkAtMs: row[3])
+      return try Position(
+        device: device, push: PushNumber(push) ?? 0, cursor: SyncCursor.isUsable(cursor) ? cursor : "", lastOkAtMs: row.value(3))
     }
   }
 
@@ -46,7 +47,7 @@ package struct OutboxQueue: Sendable {
   package func pendingCounts(kinds: [String]? = nil) throws(StoreError) -> [(kind: String, count: Int)] {
     try library.read { db in
       try Row.fetchAll(db, sql: "SELECT kind, count(*) FROM outbox GROUP BY kind ORDER BY 2 DESC, 1")
-        .map { (kind: $0[0], count: $0[1]) }
+        .map { try (kind: $0.value(0), count: $0.value(1)) }
         .filter { kinds?.contains($0.kind) ?? true }
     }
   }

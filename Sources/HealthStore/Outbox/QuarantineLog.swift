@@ -1,3 +1,4 @@
+import BulkSQL
 import GRDB
 import HealthModel
 
@@ -50,9 +51,10 @@ package struct QuarantineLog: Sendable {
           FROM quarantine AS q ORDER BY q.at DESC, q.kind, q.id
           """)
       return try rows.map { row in
-        Entry(
-          kind: row["kind"], id: row["id"], hlc: row["hlc"], code: row["code"], message: row["message"], atMs: row["at"],
-          content: try QuarantineLog.content(of: row["kind"], row["id"], hlc: row["hlc"], in: db), isKnownToBackend: row["known"])
+        try Entry(
+          kind: row.value("kind"), id: row.value("id"), hlc: row.value("hlc"), code: row.value("code"), message: row.value("message"),
+          atMs: row.value("at"), content: QuarantineLog.content(of: row.value("kind"), row.value("id"), hlc: row.value("hlc"), in: db),
+          isKnownToBackend: row.value("known"))
       }
     }
   }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import BulkSQL
 import GRDB
 import HealthModel
 
@@ -114,7 +115,7 @@ extension PhotoLedger {
   package func unread(ofSize size: Int64) throws(StoreError) -> [PhotoFile] {
     try library.read { db in
       try Row.fetchAll(db, sql: "SELECT path, size, mtime_ns FROM watched_file WHERE sha IS NULL AND size = ?", arguments: [size])
-        .map { PhotoFile(path: $0["path"], size: $0["size"], mtimeNs: $0["mtime_ns"], changedNs: 0) }
+        .map { try PhotoFile(path: $0.value("path"), size: $0.value("size"), mtimeNs: $0.value("mtime_ns"), changedNs: 0) }
     }
   }
 

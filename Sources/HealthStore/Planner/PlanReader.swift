@@ -1,4 +1,5 @@
 import DayTotals
+import BulkSQL
 import GRDB
 import HealthModel
 import WeekPlan
@@ -36,8 +37,8 @@ extension PlanReader {
       arguments: [first.description, last.description])
     var notes: [Day: String] = [:]
     while let row = try rows.next() {
-      let text = PlanTitle.trimmed(row[1])
-      if !text.isEmpty, let day = Day(row[0] as String) { notes[day] = text }
+      let text = try PlanTitle.trimmed(row.value(1))
+      if !text.isEmpty, let day = try Day(row.value(0) as String) { notes[day] = text }
     }
     return notes
   }
@@ -54,13 +55,14 @@ extension PlanReader {
           WHERE start_ms BETWEEN ?1 AND ?2 ORDER BY start_ms, end_ms, id
           """),
       arguments: [Int64(first.number) * dayMs - slackMs, (Int64(last.number) + 1) * dayMs + slackMs])
-    let spans = rows.map { row in
-      WorkoutSpan(activity: row[1], startMs: row[2], endMs: row[3], durationMin: row[5] ?? 0, source: 0, rank: 0)
+    let spans = try rows.map { row in
+      try WorkoutSpan(
+        activity: row.value(1), startMs: row.value(2), endMs: row.value(3), durationMin: row.value(5) ?? 0, source: 0, rank: 0)
     }
-    return zip(rows, WorkoutMerge.duplicates(spans)).compactMap { row, sameAs in
-      let workout = DoneWorkout(
-        id: row[0], activity: row[1], startedAt: Moment(ms: row[2], utcOffsetMin: row[4]), endMs: row[3], durationMin: row[5],
-        distanceM: row[6], source: row[7])
+    return try zip(rows, WorkoutMerge.duplicates(spans)).compactMap { row, sameAs in
+      let workout = try DoneWorkout(
+        id: row.value(0), activity: row.value(1), startedAt: Moment(ms: row.value(2), utcOffsetMin: row.value(4)), endMs: row.value(3),
+        durationMin: row.value(5), distanceM: row.value(6), source: row.value(7))
       return sameAs == nil && first <= workout.day && workout.day <= last ? workout : nil
     }
   }

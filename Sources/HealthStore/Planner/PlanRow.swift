@@ -1,3 +1,4 @@
+import BulkSQL
 import GRDB
 import HealthModel
 import WeekPlan
@@ -12,15 +13,17 @@ struct PlanRow {
   let isSkipped: Bool
 
   /// `nil` for a row that isn't as the table's CHECKs have it.
-  init?(_ row: Row) {
-    let (until, completedAtMs): (String?, Int64?) = (row[10], row[7])
-    guard let kind = PlanItem.Kind(type: row[2], mealType: row[3]), let day = Day(row[5] as String) else { return nil }
-    let isCompleted: Bool = row[6]
-    item = PlanItem(
-      id: row[0], shortID: row[1] ?? "", kind: kind, title: PlanTitle.trimmed(row[4]), day: day, isCompleted: isCompleted,
-      completedAtMs: isCompleted ? completedAtMs.map(NumberRules.nearestTime) : nil, createdAtMs: NumberRules.nearestTime(row[8]),
-      repeats: (row[9] as String?) == nil ? nil : .weekly(until: until.flatMap { Day($0) }), repeatOf: row[11])
-    isSkipped = row[12] ?? false
+  init?(_ row: Row) throws {
+    let (until, completedAtMs): (String?, Int64?) = try (row.value(10), row.value(7))
+    guard let kind = try PlanItem.Kind(type: row.value(2), mealType: row.value(3)), let day = try Day(row.value(5) as String) else {
+      return nil
+    }
+    let isCompleted: Bool = try row.value(6)
+    item = try PlanItem(
+      id: row.value(0), shortID: row.value(1) ?? "", kind: kind, title: PlanTitle.trimmed(row.value(4)), day: day, isCompleted: isCompleted,
+      completedAtMs: isCompleted ? completedAtMs.map(NumberRules.nearestTime) : nil, createdAtMs: NumberRules.nearestTime(row.value(8)),
+      repeats: (row.value(9) as String?) == nil ? nil : .weekly(until: until.flatMap { Day($0) }), repeatOf: row.value(11))
+    isSkipped = try row.value(12) ?? false
   }
 
   /// `SELECT` of rows `p`, each with its series `s` if that is there.

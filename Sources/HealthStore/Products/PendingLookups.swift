@@ -1,3 +1,4 @@
+import BulkSQL
 import GRDB
 import HealthModel
 
@@ -53,10 +54,12 @@ package struct PendingLookups: Sendable {
   package func list() throws(StoreError) -> [PendingLookup] {
     try library.read { db in
       try Row.fetchAll(db, sql: "SELECT gtin, text, reason, at_ms, wishes FROM pending_lookup ORDER BY at_ms, gtin").compactMap { row in
-        let wishes = (try? JSON(parsing: row["wishes"] as String))?.array ?? []
-        return GTIN(number: row["gtin"]).map {
-          PendingLookup(
-            gtin: $0, text: row["text"], reason: row["reason"], atMs: row["at_ms"], wishes: wishes.compactMap(MealWish.init(json:)))
+        let text: String = try row.value("wishes")
+        let wishes = (try? JSON(parsing: text))?.array ?? []
+        return try GTIN(number: row.value("gtin")).map {
+          try PendingLookup(
+            gtin: $0, text: row.value("text"), reason: row.value("reason"), atMs: row.value("at_ms"),
+            wishes: wishes.compactMap(MealWish.init(json:)))
         }
       }
     }

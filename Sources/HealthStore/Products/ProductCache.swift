@@ -1,3 +1,4 @@
+import BulkSQL
 import GRDB
 import HealthModel
 
@@ -12,7 +13,7 @@ package struct ProductCache: Sendable {
   package func answer(for gtin: GTIN) throws(StoreError) -> RememberedAnswer? {
     try library.read { db in
       try Row.fetchOne(db, sql: "SELECT found, body, fetched_at_ms FROM product_answer WHERE gtin = ?", arguments: [gtin.number])
-        .map { RememberedAnswer(found: $0["found"], body: $0["body"], fetchedAtMs: $0["fetched_at_ms"]) }
+        .map { try RememberedAnswer(found: $0.value("found"), body: $0.value("body"), fetchedAtMs: $0.value("fetched_at_ms")) }
     }
   }
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import BulkSQL
 import GRDB
 import HealthModel
 
@@ -29,6 +30,7 @@ package struct LibraryRepair {
       let faults = try faults(in: db)
       guard !faults.isEmpty else { return faults }
       try keep(.object([("at_ms", JSON(nowMs)), ("replaced", .array(try faults.map { try replaced($0, in: db) }))]))
+      try fitState(in: db)
       for fault in faults { try repair(fault, in: db) }
       return faults
     }
@@ -43,18 +45,19 @@ package struct LibraryRepair {
   private func faults(in db: Database) throws -> [SyncFault] {
     var faults: [SyncFault] = []
     let state = try Row.fetchOne(db, sql: "SELECT push_no, cursor, hlc, device FROM sync_state")
-    if let fault = try clock(state?["hlc"] ?? 0, in: db) { faults.append(fault) }
-    if let device: String = state?["device"], !RecordID.isDevice(device) { faults.append(.device) }
-    if let push: Int64 = state?["push_no"], PushNumber(push) == nil { faults.append(.pushNumber) }
-    if let cursor: String = state?["cursor"], !SyncCursor.isUsable(cursor) { faults.append(.cursor) }
-    if let flight = try Row.fetchOne(db, sql: "SELECT push_no, sha, body, count FROM in_flight") {
-      let (sha, body): (Data, Data) = (flight[1], flight[2])
-      let stored = PushNumber(flight[0]).map {
-        OutboxQueue.StoredFlight(push: $0, sha: Array(sha), body: Array(body), count: flight[3])
-      }
-      if stored.map(isReadable) != true { faults.append(.flight) }
+    // A value that isn't of its column's type is as wrong as one beyond its bounds.
+    if let state {
+      if let fault = try clock((try? state.value("hlc")) ?? .max, in: db) { faults.append(fault) }
+      if !RecordID.isDevice((try? state.value("device")) ?? "") { faults.append(.device) }
+      if PushNumber((try? state.value("push_no")) ?? -1) == nil { faults.append(.pushNumber) }
+      if !SyncCursor.isUsable((try? state.value("cursor")) ?? "\u{0}") { faults.append(.cursor) }
     }
-    let unreadable = try UnreadableRow.all(in: db)
+    if let flight = try Row.fetchOne(db, sql: "SELECT push_no, sha, body, count FROM in_flight") {
+      if LibraryRepair.stored(flight).map(isReadable) != true { faults.append(.flight) }
+    }
+    let misfits = try DamagedRow.misfits(in: db)
+    if !misfits.isEmpty { faults.append(.misfits(misfits)) }
+    let unreadable = try DamagedRow.unreadable(in: db)
     if !unreadable.isEmpty { faults.append(.unreadable(unreadable)) }
     let difference = try LibraryShape.difference(of: db, version: Schema.version)
     if !difference.foreign.isEmpty { faults.append(.foreign(difference.foreign)) }
@@ -62,12 +65,20 @@ package struct LibraryRepair {
     return faults
   }
 
+  /// The body in flight; `nil` when it can't be one.
+  private static func stored(_ row: Row) -> OutboxQueue.StoredFlight? {
+    guard let push: Int64 = try? row.value(0), let number = PushNumber(push), let sha: Data = try? row.value(1),
+      let body: Data = try? row.value(2), let count: Int = try? row.value(3)
+    else { return nil }
+    return OutboxQueue.StoredFlight(push: number, sha: Array(sha), body: Array(body), count: count)
+  }
+
   private func clock(_ own: Int64, in db: Database) throws -> SyncFault? {
     var (most, records) = (own, 0)
     for table in LibraryRepair.versions {
       let row = try Row.fetchOne(db, sql: "SELECT count(*), max(hlc) FROM \(table) WHERE hlc > ?1", arguments: [farthest])
-      records += row?[0] ?? 0
-      most = max(most, row?[1] ?? 0)
+      records += try row?.value(0) ?? 0
+      most = try max(most, row?.value(1) ?? 0)
     }
     guard most > farthest else { return nil }
     return .clock(aheadMs: most >> 16 - nowMs, records: records)
@@ -91,16 +102,20 @@ package struct LibraryRepair {
       return .object([
         ("fault", .string("flight")), ("in_flight", try rows("SELECT push_no, hex(sha) AS sha, hex(body) AS body, count FROM in_flight")),
       ])
-    case .unreadable(let rows):
-      let contents = try rows.map { row in
-        JSON.object([("kind", .string(row.kind)), ("row", try row.contents(in: db).map(LibraryRepair.json) ?? .null)])
-      }
-      return .object([("fault", .string("unreadable")), ("rows", .array(contents))])
+    case .unreadable(let rows): return .object([("fault", .string("unreadable")), ("rows", try contents(of: rows, in: db))])
+    case .misfits(let rows): return .object([("fault", .string("misfits")), ("rows", try contents(of: rows, in: db))])
     case .foreign(let names):
       let sql = "SELECT type, name, sql FROM sqlite_schema WHERE name IN (\(names.map { _ in "?" }.joined(separator: ", "))) ORDER BY name"
       return .object([("fault", .string("foreign")), ("schema", try rows(sql, StatementArguments(names)))])
     case .missing(let names): return .object([("fault", .string("missing")), ("schema", .array(names.map(JSON.string)))])
     }
+  }
+
+  private func contents(of rows: [DamagedRow], in db: Database) throws -> JSON {
+    .array(
+      try rows.map { row in
+        .object([("kind", .string(row.kind)), ("row", try row.contents(in: db).map(LibraryRepair.json) ?? .null)])
+      })
   }
 
   private static func json(_ row: Row) -> JSON {
@@ -117,6 +132,16 @@ package struct LibraryRepair {
 
   // MARK: - Repairing
 
+  /// Brings the values of `sync_state` to their columns' types: else no column of it could be changed.
+  private func fitState(in db: Database) throws {
+    try db.execute(
+      sql: """
+        UPDATE sync_state SET device = iif(typeof(device) = 'text', device, '00'), push_no = iif(typeof(push_no) = 'integer', push_no, 0),
+          cursor = iif(typeof(cursor) = 'text', cursor, ''), hlc = iif(typeof(hlc) = 'integer', hlc, 0), applying = 0,
+          last_ok_at = iif(typeof(last_ok_at) = 'integer', last_ok_at, NULL)
+        """)
+  }
+
   private func repair(_ fault: SyncFault, in db: Database) throws {
     switch fault {
     case .clock: try repairClock(in: db)
@@ -128,6 +153,7 @@ package struct LibraryRepair {
     // Its records are in the outbox still, and are taken once under whatever number.
     case .flight: try db.execute(sql: "DELETE FROM in_flight")
     case .unreadable(let rows): for row in rows { try row.mend(in: db) }
+    case .misfits(let rows): try DamagedRow.remove(rows, in: db)
     case .foreign(let names):
       for name in names {
         let type = try String.fetchOne(db, sql: "SELECT type FROM sqlite_schema WHERE name = ?1", arguments: [name])
@@ -152,10 +178,10 @@ package struct LibraryRepair {
         """, arguments: [farthest])
     for row in waiting {
       // What is offered again is no edit: it keeps the version that is agreed.
-      let isOffered: Bool = row[3]
+      let isOffered: Bool = try row.value(3)
       let new = isOffered ? base : next
       if !isOffered { next += 1 }
-      let (kind, id, old): (String, String, Int64) = (row[0], row[1], row[2])
+      let (kind, id, old): (String, String, Int64) = try (row.value(0), row.value(1), row.value(2))
       try db.execute(sql: "UPDATE outbox SET hlc = ?3 WHERE kind = ?1 AND id = ?2", arguments: [kind, id, new])
       try db.execute(
         sql: "UPDATE foreign_record SET hlc = ?3 WHERE kind = ?1 AND id = ?2 AND hlc = ?4", arguments: [kind, id, new, old])
@@ -177,7 +203,7 @@ package struct LibraryRepair {
     try Schema.migrator.migrate(model)
     let ours = try model.read { db in
       try Row.fetchAll(db, sql: "SELECT name, sql FROM sqlite_schema WHERE type IN ('trigger', 'view', 'index') AND sql IS NOT NULL")
-        .map { (name: $0[0] as String, sql: $0[1] as String) }
+        .map { try (name: $0.value(0) as String, sql: $0.value(1) as String) }
     }
     let there = Set(try String.fetchAll(db, sql: "SELECT name FROM sqlite_schema"))
     for object in ours where !there.contains(object.name) { try db.execute(sql: object.sql) }

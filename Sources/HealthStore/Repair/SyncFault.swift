@@ -11,8 +11,10 @@ package enum SyncFault: Sendable, Equatable {
   case cursor
   /// The body in flight can't be sent again as it is.
   case flight
-  /// Rows that JSON can't be made of, by table and id: they can't be synced or exported.
-  case unreadable([UnreadableRow])
+  /// Rows that JSON can't be made of: they can't be synced or exported.
+  case unreadable([DamagedRow])
+  /// Rows with values that aren't of their columns' types: what reads them fails.
+  case misfits([DamagedRow])
   /// Triggers and views that hsync didn't make, or that were changed, by name: they run with every edit.
   case foreign([String])
   /// Triggers and indexes of hsync's that are missing, by name.

@@ -1,3 +1,4 @@
+import BulkSQL
 import GRDB
 import HealthModel
 
@@ -26,7 +27,7 @@ package struct LibraryShape: Sendable, Equatable {
     let rows = try Row.fetchCursor(
       db, sql: "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name")
     while let row = try rows.next() {
-      let (type, name, table, sql): (String?, String?, String?, String?) = (row[0], row[1], row[2], row[3])
+      let (type, name, table, sql): (String?, String?, String?, String?) = try (row.value(0), row.value(1), row.value(2), row.value(3))
       objects[name ?? ""] = Object(type: type ?? "", table: table ?? "", sql: sql)
       for text in [type, name, table, sql] {
         for byte in (text ?? "").utf8 { fingerprint = (fingerprint ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import BulkSQL
 import GRDB
 
 /// The versions of the library's schema, one after the other.
@@ -62,8 +63,8 @@ package enum Schema {
     for table in tables {
       let rows = try Row.fetchAll(db, sql: "SELECT id, json FROM foreign_record WHERE kind = ?", arguments: [table.kind])
       for row in rows {
-        let id: String = row[0]
-        guard try table.apply(row[1], to: id, in: db) else { continue }
+        let id: String = try row.value(0)
+        guard try table.apply(row.value(1), to: id, in: db) else { continue }
         try db.execute(sql: "DELETE FROM foreign_record WHERE kind = ? AND id = ?", arguments: [table.kind, id])
         let hash = try table.json(of: id, in: db).flatMap { OutboxQueue.hash(of: .put($0)) }
         try db.execute(

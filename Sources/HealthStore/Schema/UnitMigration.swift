@@ -1,3 +1,4 @@
+import BulkSQL
 import GRDB
 import HealthModel
 
@@ -34,12 +35,12 @@ enum UnitMigration {
           JOIN health_type AS t ON t.id = s.type JOIN health_unit AS u ON u.id = s.unit JOIN health_source AS o ON o.id = s.source
         WHERE u.name = u.stored AND u.factor = 1 AND u.shift = 0 AND o.origin <> 'health_connect' ORDER BY s.type, s.unit
         """)
-    return pairs.compactMap { row in
-      let (type, said): (String, String) = (row[2], row[3])
+    return try pairs.compactMap { row in
+      let (type, said): (String, String) = try (row.value(2), row.value(3))
       let unit = SampleUnit.stored(said, type: type)
       let newType = SampleType.name(of: type, in: unit)
       guard unit.stored != "%", newType != type || unit.stored != said else { return nil }
-      return Change(type: row[0], unit: row[1], newType: newType, newUnit: unit)
+      return try Change(type: row.value(0), unit: row.value(1), newType: newType, newUnit: unit)
     }
   }
 
@@ -72,12 +73,17 @@ enum UnitMigration {
         WHERE type = ?1 AND start_ms = ?2 AND source = ?3 AND duration_ms = ?4 AND value = ?5
         """)
     // All out before any comes in: what one becomes may be the key of another.
-    for row in rows { try delete.execute(arguments: [change.type, row[0] as Int64, row[1] as Int64, row[2] as Int64, row[3] as Double]) }
     for row in rows {
-      let (start, source, duration, said): (Int64, Int64, Int64, Double) = (row[0], row[1], row[2], row[3])
+      try delete.execute(arguments: [
+        change.type, row.value(0) as Int64, row.value(1) as Int64, row.value(2) as Int64, row.value(3) as Double,
+      ])
+    }
+    for row in rows {
+      let (start, source, duration, said): (Int64, Int64, Int64, Double) = try (row.value(0), row.value(1), row.value(2), row.value(3))
       let value = new.convert(said)
       try insert.execute(arguments: [
-        type, start, source, duration, value, unit, row[4] as Int64, row[5] as Int64?, row[6] as Int64, row[7] as Int64,
+        type, start, source, duration, value, unit, row.value(4) as Int64, row.value(5) as Int64?, row.value(6) as Int64,
+        row.value(7) as Int64,
       ])
       try move.execute(arguments: [change.type, start, source, duration, said, type, value])
     }

@@ -1,4 +1,5 @@
 import DayTotals
+import BulkSQL
 import GRDB
 import HealthModel
 
@@ -25,10 +26,10 @@ struct AggregateReader {
     let day: Day?
     let isGuess: Bool
 
-    init(row: Row) {
-      (startMs, endMs, source, number, value) = (row[0], row[1], row[2], row[3], row[4])
-      day = (row[5] as String?).flatMap { Day($0) }
-      isGuess = row[6]
+    init(row: Row) throws {
+      (startMs, endMs, source, number, value) = try (row.value(0), row.value(1), row.value(2), row.value(3), row.value(4))
+      day = try (row.value(5) as String?).flatMap { Day($0) }
+      isGuess = try row.value(6)
     }
 
     func isVersion(of other: Stored) -> Bool { startMs == other.startMs && endMs == other.endMs && source == other.source }
@@ -66,7 +67,7 @@ struct AggregateReader {
     var kept: [Stored] = []
     for (statement, back) in [(short, Self.marginMs), (long, Self.longestMs)] {
       for row in try Row.fetchAll(statement, arguments: [measure, span.lowerBound - back, span.upperBound + Self.marginMs]) {
-        let row = Stored(row: row)
+        let row = try Stored(row: row)
         if let last = kept.last, last.isVersion(of: row) { kept.removeLast() }
         kept.append(row)
       }

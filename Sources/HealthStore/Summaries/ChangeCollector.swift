@@ -1,4 +1,5 @@
 import DayTotals
+import BulkSQL
 import GRDB
 import HealthModel
 
@@ -131,7 +132,7 @@ struct ChangeCollector {
     let statement = try db.cachedStatement(
       sql: "SELECT kind, id, day FROM derived WHERE kind IN ('sleep_session', 'weight') AND day BETWEEN ? AND ?")
     let rows = try Row.fetchAll(statement, arguments: [first?.description ?? "", last?.description ?? "~"])
-    found.before.formUnion(rows.map { SummaryChanges.Derived(kind: $0[0], id: $0[1], day: $0[2]) })
+    found.before.formUnion(try rows.map { try SummaryChanges.Derived(kind: $0.value(0), id: $0.value(1), day: $0.value(2)) })
   }
 
   private func ownSummaries(from first: Day?, through last: Day?) throws -> [DaySummary] {
@@ -140,7 +141,7 @@ struct ChangeCollector {
         SELECT \(DaySummary.columns.joined(separator: ", ")) FROM day_summary WHERE day BETWEEN ? AND ? AND id = day || '/' || ?
         """)
     return try Row.fetchAll(statement, arguments: [first?.description ?? "", last?.description ?? "~", device]).compactMap {
-      DaySummary(row: $0)
+      try DaySummary(row: $0)
     }
   }
 }

@@ -1,3 +1,4 @@
+import BulkSQL
 import GRDB
 import HealthModel
 
@@ -7,12 +8,12 @@ extension DaySummary {
     ["day", "zone", "workouts", "samples", "sources", "first_ms", "last_ms", "rule_version"] + amounts.map(\.column)
 
   /// Reads a row that begins with `columns`. `nil` when its day isn't one, which the table doesn't allow.
-  init?(row: Row) {
-    guard let day = Day(row[0] as String) else { return nil }
-    self.init(
-      day: day, zone: row[1], coverage: Coverage(samples: row[3], sources: row[4], firstMs: row[5], lastMs: row[6]), ruleVersion: row[7])
-    workouts = row[2]
-    for (index, amount) in DaySummary.amounts.enumerated() { self[keyPath: amount.path] = row[8 + index] }
+  init?(row: Row) throws {
+    guard let day = try Day(row.value(0) as String) else { return nil }
+    let coverage = try Coverage(samples: row.value(3), sources: row.value(4), firstMs: row.value(5), lastMs: row.value(6))
+    try self.init(day: day, zone: row.value(1), coverage: coverage, ruleVersion: row.value(7))
+    workouts = try row.value(2)
+    for (index, amount) in DaySummary.amounts.enumerated() { self[keyPath: amount.path] = try row.value(8 + index) }
   }
 
   /// Writes the row that is this device's, keeping what other programs added (`extra`).

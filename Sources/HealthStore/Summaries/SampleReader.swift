@@ -18,7 +18,9 @@ struct SampleReader {
     self.db = db
     self.sources = sources
     let ids = Dictionary(
-      uniqueKeysWithValues: try Row.fetchAll(db, sql: "SELECT name, id FROM health_type").map { ($0[0] as String, $0[1] as Int64) })
+      uniqueKeysWithValues: try Row.fetchAll(db, sql: "SELECT name, id FROM health_type").map {
+        try ($0.value(0) as String, $0.value(1) as Int64)
+      })
     types = DayInputs.Role.types.compactMap { type, role in ids[type].map { ($0, role) } }
     visible = try SampleReader.visible(db, runningImport)
     // Only Health Connect's samples are told apart by when they were written.

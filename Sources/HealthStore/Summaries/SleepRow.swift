@@ -1,4 +1,5 @@
 import DayTotals
+import BulkSQL
 import GRDB
 import HealthModel
 
@@ -35,10 +36,10 @@ struct SleepRow: Hashable {
   }
 
   /// Reads a row whose columns are `columns`.
-  init(row: Row) {
-    (id, day, startMs, endMs, utcOffsetMin) = (row[0], row[1], row[2], row[3], row[4])
-    minutes = (5..<11).map { row[$0] }
-    (inBedMin, source) = (row[11], row[12])
+  init(row: Row) throws {
+    (id, day, startMs, endMs, utcOffsetMin) = try (row.value(0), row.value(1), row.value(2), row.value(3), row.value(4))
+    minutes = try (5..<11).map { try row.value($0) }
+    (inBedMin, source) = try (row.value(11), row.value(12))
   }
 
   static let columns = [

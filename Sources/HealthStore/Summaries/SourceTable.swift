@@ -1,3 +1,4 @@
+import BulkSQL
 import GRDB
 import HealthModel
 
@@ -14,9 +15,10 @@ struct SourceTable {
   /// The sources of the library.
   init(_ db: Database) throws {
     for row in try Row.fetchAll(db, sql: "SELECT id, name, kind, origin FROM health_source ORDER BY id") {
-      let source = HealthSource(
-        name: row[1], kind: HealthSource.Kind(rawValue: row[2]) ?? .other, origin: HealthOrigin(rawValue: row[3]) ?? .appleHealth)
-      let id: Int64 = row[0]
+      let source = try HealthSource(
+        name: row.value(1), kind: HealthSource.Kind(rawValue: row.value(2)) ?? .other,
+        origin: HealthOrigin(rawValue: row.value(3)) ?? .appleHealth)
+      let id: Int64 = try row.value(0)
       if (0..<65_536).contains(id) {
         if placeOfID.count <= id { placeOfID += Array(repeating: -1, count: Int(id) + 1 - placeOfID.count) }
         placeOfID[Int(id)] = Int32(sources.count)

@@ -1,4 +1,5 @@
 import DayTotals
+import BulkSQL
 import GRDB
 import HealthModel
 
@@ -156,8 +157,8 @@ package struct Summarizer {
     let long = try Row.fetchAll(
       db, sql: "SELECT DISTINCT start_ms, end_ms FROM health_aggregate WHERE end_ms - start_ms > \(Summarizer.dayMs)")
     let inside = Set(
-      long.flatMap { row in
-        let (start, end): (Int64, Int64) = (row[0], row[1])
+      try long.flatMap { row in
+        let (start, end): (Int64, Int64) = try (row.value(0), row.value(1))
         return stride(from: start, through: Swift.min(end, start + TouchedTime.yearMs), by: Int(Summarizer.dayMs))
       })
     let rings = try String.fetchAll(db, sql: "SELECT day FROM activity_ring").compactMap { Day($0) } + pending.rings.map(\.day)

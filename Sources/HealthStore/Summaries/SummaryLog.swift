@@ -1,4 +1,5 @@
 import DayTotals
+import BulkSQL
 import GRDB
 import HealthModel
 
@@ -98,11 +99,11 @@ package struct SummaryLog: Sendable {
       let rings = try Row.fetchAll(
         db, sql: "SELECT day, active_kcal, exercise_min FROM activity_ring WHERE day BETWEEN ? AND ? ORDER BY day",
         arguments: [first.description, last.description])
-      return rings.compactMap { row in
-        Day(row[0] as String).map { day in
-          RingCheck(
-            day: day, activeKcal: summaries[day]?.activeKcal, ringActiveKcal: row[1], exerciseMin: summaries[day]?.exerciseMin,
-            ringExerciseMin: row[2])
+      return try rings.compactMap { row in
+        try Day(row.value(0) as String).map { day in
+          try RingCheck(
+            day: day, activeKcal: summaries[day]?.activeKcal, ringActiveKcal: row.value(1), exerciseMin: summaries[day]?.exerciseMin,
+            ringExerciseMin: row.value(2))
         }
       }
     }
@@ -125,8 +126,8 @@ package struct SummaryLog: Sendable {
           LEFT JOIN version AS v ON v.kind = 'day_summary' AND v.id = s.id
           WHERE s.day BETWEEN ? AND ? ORDER BY s.day, s.samples DESC, coalesce(o.hlc, v.hlc, 0) DESC, s.id
           """), arguments: [first.description, last.description])
-    guard let view else { return SummaryLog.firstOfEachDay(rows.compactMap { DaySummary(row: $0) }) }
-    let others = rows.filter { !($0[DaySummary.columns.count] ?? false) }.compactMap { DaySummary(row: $0) }
+    guard let view else { return SummaryLog.firstOfEachDay(try rows.compactMap { try DaySummary(row: $0) }) }
+    let others = try rows.filter { try !($0.value(DaySummary.columns.count) ?? false) }.compactMap { try DaySummary(row: $0) }
     // The sort is stable: of equals the one that is computed now.
     return SummaryLog.firstOfEachDay(
       (view.summaries + others).sorted { ($0.day, $1.coverage.samples) < ($1.day, $0.coverage.samples) })
@@ -145,8 +146,8 @@ package struct SummaryLog: Sendable {
 
   private static func knownDays(_ db: Database) throws -> ClosedRange<Day>? {
     guard let row = try Row.fetchOne(db, sql: "SELECT min(day), max(day) FROM day_summary"),
-      let first = (row[0] as String?).flatMap({ Day($0) }),
-      let last = (row[1] as String?).flatMap({ Day($0) })
+      let first = try (row.value(0) as String?).flatMap({ Day($0) }),
+      let last = try (row.value(1) as String?).flatMap({ Day($0) })
     else { return nil }
     return first...last
   }

@@ -1,4 +1,5 @@
 import DayTotals
+import BulkSQL
 import GRDB
 import HealthModel
 
@@ -42,7 +43,7 @@ struct TouchedDays {
     while true {
       let row = try Row.fetchOne(
         statement, arguments: [chain.lowerBound - TouchedDays.workoutMs, chain.upperBound, chain.lowerBound])
-      guard let row, let start = row[0] as Int64?, let end = row[1] as Int64? else { return chain }
+      guard let row, let start = try row.value(0) as Int64?, let end = try row.value(1) as Int64? else { return chain }
       let first = max(min(start, chain.lowerBound), stretch.lowerBound - TouchedTime.yearMs)
       let longer = first..<min(max(end, chain.upperBound), stretch.upperBound + TouchedTime.yearMs)
       if longer == chain { return chain }
@@ -67,7 +68,7 @@ struct TouchedDays {
     let row = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT active_kcal, exercise_min FROM activity_ring WHERE day = ?"), arguments: [ring.day.description])
     guard let row else { return true }
-    return row[0] as Double? != ring.activeKcal || row[1] as Double? != ring.exerciseMin
+    return try row.value(0) as Double? != ring.activeKcal || row.value(1) as Double? != ring.exerciseMin
   }
 
   /// Stretches less than a day apart as one, in pieces of at most two months: fewer looks, and never much in memory.

@@ -1,4 +1,5 @@
 import DayTotals
+import BulkSQL
 import GRDB
 import HealthModel
 
@@ -27,7 +28,11 @@ struct WeightRow: Hashable {
   }
 
   /// Reads a row whose columns are `columns`.
-  init(row: Row) { (id, day, kg, measuredAtMs, utcOffsetMin, source) = (row[0], row[1], row[2], row[3], row[4], row[5]) }
+  init(row: Row) throws {
+    (id, day, kg, measuredAtMs, utcOffsetMin, source) = try (
+      row.value(0), row.value(1), row.value(2), row.value(3), row.value(4), row.value(5)
+    )
+  }
 
   /// The same as it is shown. `nil` when its day isn't one, which the table doesn't allow.
   var entry: WeightEntry? {

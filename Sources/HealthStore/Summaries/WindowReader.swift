@@ -1,4 +1,5 @@
 import DayTotals
+import BulkSQL
 import GRDB
 import HealthModel
 
@@ -86,8 +87,9 @@ struct WindowReader {
           SELECT activity, start_ms, end_ms, coalesce(duration_min, (end_ms - start_ms) / 60000.0), source, id FROM workout
           WHERE start_ms >= ? AND start_ms < ?
           """), arguments: [near.lowerBound, near.upperBound])
-    let stored = rows.filter { !self.pending.replacedWorkouts.contains($0[5]) }.map {
-      PendingRows.Workout(activity: $0[0], startMs: $0[1], endMs: $0[2], durationMin: $0[3], source: $0[4])
+    let stored = try rows.filter { try !self.pending.replacedWorkouts.contains($0.value(5)) }.map {
+      try PendingRows.Workout(
+        activity: $0.value(0), startMs: $0.value(1), endMs: $0.value(2), durationMin: $0.value(3), source: $0.value(4))
     }
     return (stored.filter { !replaced.contains(WorkoutKey($0)) } + pending).map { ($0, sources.place(ofName: $0.source)) }
   }
@@ -110,10 +112,10 @@ struct WindowReader {
       db.cachedStatement(sql: "SELECT day, active_kcal, exercise_min FROM activity_ring WHERE day BETWEEN ? AND ?"),
       arguments: [days.first.description, days.last.description])
     for row in rows {
-      guard let day = Day(row[0] as String) else { continue }
+      guard let day = try Day(row.value(0) as String) else { continue }
       var ring = ActivityRing(day: day)
-      ring.activeKcal = row[1]
-      ring.exerciseMin = row[2]
+      ring.activeKcal = try row.value(1)
+      ring.exerciseMin = try row.value(2)
       inputs.rings[day.number - days.first.number] = ring
     }
     for ring in pending.rings where ring.day >= days.first && ring.day <= days.last {

@@ -1,3 +1,4 @@
+import BulkSQL
 import GRDB
 import HealthModel
 
@@ -27,8 +28,8 @@ struct ChangeStore: Sendable {
     try await database.pool.read { db in
       let row = try Row.fetchOne(db, sql: "SELECT seq, purged_seq FROM owner WHERE n = ?", arguments: [owner.number])
       guard let row else { throw Refusal.unauthorized }
-      let ownerSeq: Int64 = row[0]
-      let start = try start(of: query.since, db, owner: owner, ownerSeq: ownerSeq, purgedSeq: row[1])
+      let ownerSeq: Int64 = try row.value(0)
+      let start = try start(of: query.since, db, owner: owner, ownerSeq: ownerSeq, purgedSeq: row.value(1))
       let epoch = try Epochs.current(db, owner: owner.number)
       let end = try endOfScan(from: start, db, owner: owner, ownerSeq: ownerSeq)
 
@@ -48,8 +49,10 @@ struct ChangeStore: Sendable {
           break
         }
         if count > 0 { bytes.append(UInt8(ascii: ",")) }
-        StoredRecord(kind: row[0], id: row[1], version: RecordVersion(hlc: row[2], device: row[3]), body: row[4]).write(to: &bytes)
-        last = row[5]
+        let record = try StoredRecord(
+          kind: row.value(0), id: row.value(1), version: RecordVersion(hlc: row.value(2), device: row.value(3)), body: row.value(4))
+        record.write(to: &bytes)
+        last = try row.value(5)
         count += 1
       }
       // Of a page that isn't full the cursor jumps over what other kinds' records have used.

@@ -1,3 +1,4 @@
+import BulkSQL
 import GRDB
 
 /// The stretches of history between starts of the server, which make a restored backup visible.
@@ -28,7 +29,7 @@ enum Epochs {
     guard let cursor = ChangesCursor(cursor) else { return nil }
     let row = try Row.fetchOne(db, sql: "SELECT closed_at FROM epoch WHERE owner = ? AND epoch = ?", arguments: [owner, cursor.epoch])
     guard let row else { return nil }
-    let end: Int64 = row[0] ?? ownerSeq
+    let end: Int64 = try row.value(0) ?? ownerSeq
     return cursor.seq <= end ? cursor.seq : nil
   }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import BulkSQL
 import GRDB
 import HealthModel
 
@@ -44,7 +45,7 @@ struct PushStore: Sendable {
 
   private static func last(of device: String, owner: Owner, _ db: Database) throws -> LastPush? {
     let statement = try db.cachedStatement(sql: "SELECT last, sha256 FROM device WHERE owner = ? AND dev = ?")
-    return try Row.fetchOne(statement, arguments: [owner.number, device]).map { LastPush(number: $0[0], sha256: $0[1]) }
+    return try Row.fetchOne(statement, arguments: [owner.number, device]).map { try LastPush(number: $0.value(0), sha256: $0.value(1)) }
   }
 
   private static func answer(of device: String, owner: Owner, _ db: Database) throws -> Data {

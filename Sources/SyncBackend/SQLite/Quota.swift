@@ -1,3 +1,4 @@
+import BulkSQL
 import GRDB
 import HTTPTypes
 
@@ -19,7 +20,7 @@ struct Quota {
     try owner.requireToken(db)
     let statement = try db.cachedStatement(sql: "SELECT bytes, records FROM owner WHERE n = ?")
     guard let row = try Row.fetchOne(statement, arguments: [owner.number]) else { throw Refusal.unauthorized }
-    (bytes, records, self.limits) = (row[0], row[1], limits)
+    (bytes, records, self.limits) = try (row.value(0), row.value(1), limits)
   }
 
   /// Throws 507 when there may be no room for so many bytes more. None is always few enough: deletions are taken.

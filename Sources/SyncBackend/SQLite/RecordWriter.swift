@@ -38,8 +38,8 @@ struct RecordWriter {
     self.db = db
     self.owner = owner
     self.limits = limits
-    self.seq = row[0]
-    let stored: Int64 = row[1]
+    self.seq = try row.value(0)
+    let stored: Int64 = try row.value(1)
     self.nowMs = (nowMs...nowMs + ServerClock.longestStep).contains(stored) ? stored : nowMs
     self.upsert = try BulkStatement(
       """
@@ -74,7 +74,7 @@ struct RecordWriter {
   /// What is stored under a record's kind and id.
   func winner(over record: PushedRecord) throws -> StoredRecord? {
     try Row.fetchOne(stored, arguments: [owner.number, record.kind, record.id]).map {
-      StoredRecord(kind: record.kind, id: record.id, version: RecordVersion(hlc: $0[0], device: $0[1]), body: $0[2])
+      try StoredRecord(kind: record.kind, id: record.id, version: RecordVersion(hlc: $0.value(0), device: $0.value(1)), body: $0.value(2))
     }
   }
 

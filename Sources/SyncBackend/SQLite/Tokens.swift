@@ -1,5 +1,6 @@
 import Digests
 import FoundationEssentials
+import BulkSQL
 import GRDB
 
 /// The rows of `token` and `refresh_token`, in the caller's transaction.
@@ -57,8 +58,8 @@ enum Tokens {
         """)
     let hash = hash(token)
     guard let row = try Row.fetchOne(statement, arguments: [hash]) else { return .unknown }
-    if let end: Int64 = row[2], end <= nowMs { return .expired }
-    return .valid(Owner(number: row[0], id: row[1], token: hash), isNew: row[3])
+    if let end: Int64 = try row.value(2), end <= nowMs { return .expired }
+    return try .valid(Owner(number: row.value(0), id: row.value(1), token: hash), isNew: row.value(3))
   }
 
   /// Notes that the device has a token: what it was given for is used up, and what else was given for that is removed. Nothing the second time.
@@ -70,15 +71,15 @@ enum Tokens {
     let row = try Row.fetchOne(
       db, sql: "SELECT owner, token, lifetime_ms, family, used_at_ms FROM refresh_token WHERE sha256 = ?", arguments: [parent])
     guard let row else { return nil }
-    let family: Data = row[3] ?? parent
-    if let usedAtMs: Int64 = row[4] {
+    let family: Data = try row.value(3) ?? parent
+    if let usedAtMs: Int64 = try row.value(4) {
       // Within the grace it is the late copy of a request.
       if !(0...limits.refreshGraceMs).contains(nowMs - usedAtMs) { try revoke(family: family, db) }
       return nil
     }
     // Who shows the refresh token has the token beside it, even if that was never used.
-    try confirm(hash: row[1], nowMs: nowMs, db)
-    let owner: Int64 = row[0]
+    try confirm(hash: row.value(1), nowMs: nowMs, db)
+    let owner: Int64 = try row.value(0)
     // A token that has ended is kept only for the better answer while it can be renewed.
     try db.execute(
       sql: """
@@ -86,7 +87,7 @@ enum Tokens {
           AND NOT EXISTS (SELECT 1 FROM refresh_token WHERE refresh_token.token = token.sha256 AND used_at_ms IS NULL)
         """, arguments: [owner, nowMs])
     try removeUnused(of: parent, keeping: limits.maxUnusedPairs - 1, db)
-    return try make(for: owner, lifetimeMs: row[2], parent: parent, family: family, nowMs: nowMs, db)
+    return try make(for: owner, lifetimeMs: row.value(2), parent: parent, family: family, nowMs: nowMs, db)
   }
 
   /// Removes all tokens and refresh tokens of an owner. Returns the number of tokens.
@@ -101,8 +102,8 @@ enum Tokens {
   private static func confirm(hash: Data, nowMs: Int64, _ db: Database) throws {
     let row = try Row.fetchOne(db, sql: "SELECT parent, family FROM token WHERE sha256 = ? AND parent IS NOT NULL", arguments: [hash])
     guard let row else { return }
-    let parent: Data = row[0]
-    let family: Data? = row[1]
+    let parent: Data = try row.value(0)
+    let family: Data? = try row.value(1)
     // One of an older version has no family until it is exchanged.
     try db.execute(
       sql: "UPDATE refresh_token SET used_at_ms = ?, family = coalesce(family, sha256) WHERE sha256 = ?", arguments: [nowMs, parent])

@@ -1,3 +1,4 @@
+import BulkSQL
 import GRDB
 import HealthModel
 
@@ -90,8 +91,10 @@ package struct UserDirectory: Sendable {
               (SELECT max(seen_at_ms) FROM device WHERE owner = n) AS seen
             FROM owner ORDER BY name
             """, arguments: [now()])
-        return rows.map {
-          Summary(name: $0["name"], tokens: $0["tokens"], records: $0["records"], devices: $0["devices"], lastPushAtMs: $0["seen"])
+        return try rows.map {
+          try Summary(
+            name: $0.value("name"), tokens: $0.value("tokens"), records: $0.value("records"), devices: $0.value("devices"),
+            lastPushAtMs: $0.value("seen"))
         }
       }
     }

@@ -7,7 +7,7 @@ extension SyncFault {
     switch self {
     case .clock: "clock"
     case .device, .pushNumber, .cursor, .flight: "sync"
-    case .unreadable: "entries"
+    case .unreadable, .misfits: "entries"
     case .foreign, .missing: "schema"
     }
   }
@@ -25,6 +25,9 @@ extension SyncFault {
     case .unreadable(let rows):
       "\(Quantity.count(rows.count, "entry")) can't be synced or exported, for a column holds what JSON can't hold: "
         + SyncFault.list(rows.map { "\($0.kind) \($0.id)" })
+    case .misfits(let rows):
+      "\(Quantity.count(rows.count, "entry")) can't be read, for a value isn't of its column's type: "
+        + SyncFault.list(rows.map { "\($0.kind) \($0.id)" })
     case .foreign(let names): "triggers or views that hsync didn't make, or that were changed: \(SyncFault.list(names))"
     case .missing(let names): "triggers or indexes are missing: \(SyncFault.list(names))"
     }
@@ -38,6 +41,7 @@ extension SyncFault {
     case .pushNumber: "count anew; a backend that knows more gives this device a new name"
     case .cursor: "pull everything again with the next sync"
     case .flight: "forget that body; its records are sent again"
+    case .misfits: "take them out, keeping them in a file; what a backend has of them comes back with the next sync"
     case .unreadable: "take out what isn't JSON, keeping it in a file"
     case .foreign: "remove them, keeping their SQL in a file"
     case .missing: "make them again"
@@ -48,7 +52,7 @@ extension SyncFault {
   var isSevere: Bool {
     switch self {
     case .clock(let aheadMs, _): aheadMs > 366 * 86_400_000
-    case .device, .pushNumber, .cursor, .flight, .unreadable, .missing: true
+    case .device, .pushNumber, .cursor, .flight, .unreadable, .misfits, .missing: true
     case .foreign: false
     }
   }

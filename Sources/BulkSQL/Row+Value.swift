@@ -1,0 +1,17 @@
+import GRDB
+
+/// Values of columns, read without trust in what is stored: GRDB's subscripts end the process when a value isn't of the type that is asked for, and a
+/// damaged page or a program that wrote past the table's types can hold any value.
+extension Row {
+  /// The value of a column, from 0.
+  ///
+  /// - Throws: `RowDecodingError` when it is of another type, or NULL where `T` is no optional.
+  @inlinable package func value<T: DatabaseValueConvertible & StatementColumnConvertible>(_ index: Int) throws -> T {
+    try decode(atIndex: index)
+  }
+
+  /// The value of a column, by name; else the same.
+  @inlinable package func value<T: DatabaseValueConvertible & StatementColumnConvertible>(_ name: String) throws -> T {
+    try decode(forColumn: name)
+  }
+}

@@ -1,0 +1,98 @@
+import BulkSQL
+import GRDB
+
+/// A row of a synced table that can't be read: a program that switched the table's checks off wrote it, or the file is damaged.
+package struct DamagedRow: Sendable, Equatable {
+  /// The kind of its record: `meal`.
+  package let kind: String
+  /// The record's id.
+  package let id: String
+
+  /// The row by columns, blobs as hexadecimal digits. `nil` = it isn't there any more.
+  func contents(in db: Database) throws -> Row? {
+    guard let table = SyncedTable.of(kind: kind) else { return nil }
+    let columns = ([table.key, "extra"] + table.columns.map(\.name)).map { name in
+      "CASE typeof(\(name)) WHEN 'blob' THEN hex(\(name)) ELSE \(name) END AS \(name)"
+    }
+    return try Row.fetchOne(
+      db, sql: "SELECT \(columns.joined(separator: ", ")) FROM \(table.name) WHERE CAST(\(table.key) AS TEXT) = ?1", arguments: [id])
+  }
+}
+
+// MARK: - JSON can't be made of it
+
+extension DamagedRow {
+  /// The rows of a library that SQLite can't make the record's JSON of, in the order of kinds and ids.
+  static func unreadable(in db: Database) throws -> [DamagedRow] {
+    try SyncedTable.all.flatMap { table in try isReadable(table, in: db) ? [] : rows(of: table, in: db) }
+  }
+
+  /// Takes what isn't JSON out of such a row. A list that a record must have becomes an empty one.
+  func mend(in db: Database) throws {
+    guard let table = SyncedTable.of(kind: kind) else { return }
+    let extra = "extra = CASE WHEN json_valid(extra) THEN iif(json_type(extra) = 'object', extra, NULL) END"
+    let others = table.columns.filter { $0.type == .json }.map { column in
+      "\(column.name) = CASE WHEN json_valid(\(column.name)) THEN \(column.name) ELSE \(column.isRequired ? "'[]'" : "NULL") END"
+    }
+    try db.execute(
+      sql: "UPDATE \(table.name) SET \(([extra] + others).joined(separator: ", ")) WHERE \(table.key) = ?1", arguments: [id])
+  }
+
+  /// Whether JSON can be made of every row: one look at the whole table, for almost always it can.
+  private static func isReadable(_ table: SyncedTable, in db: Database) throws -> Bool {
+    do {
+      _ = try Int.fetchOne(db, sql: "SELECT sum(length(\(table.json(of: "t")))) FROM \(table.name) AS t")
+      return true
+    } catch let error as DatabaseError where StoreError.isAboutJSON(error) {
+      return false
+    }
+  }
+
+  private static func rows(of table: SyncedTable, in db: Database) throws -> [DamagedRow] {
+    try String.fetchAll(db, sql: "SELECT CAST(\(table.key) AS TEXT) FROM \(table.name) ORDER BY 1").compactMap { id in
+      do {
+        _ = try table.json(of: id, in: db)
+        return nil
+      } catch let error as DatabaseError where StoreError.isAboutJSON(error) {
+        return DamagedRow(kind: table.kind, id: id)
+      }
+    }
+  }
+}
+
+// MARK: - Its values aren't of their columns' types
+
+extension DamagedRow {
+  /// The rows of a library with a value that isn't of its column's type, or NULL where the column has none.
+  static func misfits(in db: Database) throws -> [DamagedRow] {
+    try SyncedTable.all.flatMap { table in
+      let columns = try Row.fetchAll(
+        db, sql: #"SELECT name, type, "notnull" OR pk > 0 FROM pragma_table_info(?1)"#, arguments: [table.name])
+      let misfits = try columns.compactMap { row -> String? in
+        let (name, type, isRequired): (String, String, Bool) = try (row.value(0), row.value(1), row.value(2))
+        guard ["TEXT", "INTEGER", "REAL"].contains(type) else { return nil }
+        return "typeof(\"\(name)\") NOT IN ('\(type.lowercased())'\(isRequired ? "" : ", 'null'"))"
+      }
+      guard !misfits.isEmpty else { return [DamagedRow]() }
+      let ids = try String.fetchAll(
+        db,
+        sql: """
+          SELECT coalesce(CAST(\(table.key) AS TEXT), '') FROM \(table.name) NOT INDEXED WHERE \(misfits.joined(separator: " OR ")) ORDER BY 1
+          """)
+      return ids.map { DamagedRow(kind: table.kind, id: $0) }
+    }
+  }
+
+  /// Takes such rows out. To other devices they aren't deleted: what the backend has of them comes back with the next sync, which pulls everything.
+  static func remove(_ rows: [DamagedRow], in db: Database) throws {
+    try db.execute(sql: "UPDATE sync_state SET applying = 1")
+    for row in rows {
+      guard let table = SyncedTable.of(kind: row.kind) else { continue }
+      try db.execute(sql: "DELETE FROM \(table.name) WHERE coalesce(CAST(\(table.key) AS TEXT), '') = ?1", arguments: [row.id])
+      for name in ["outbox", "quarantine", "version"] {
+        try db.execute(sql: "DELETE FROM \(name) WHERE kind = ?1 AND id = ?2", arguments: [row.kind, row.id])
+      }
+    }
+    try db.execute(sql: "UPDATE sync_state SET applying = 0, cursor = ''")
+  }
+}
