@@ -51,6 +51,19 @@ import Testing
     #expect(error?.hint?.contains(name) == true)
   }
 
+  /// 126 bytes that claim 10,000 x 10,000 pixels in one strip, which libtiff would make room for at once.
+  @Test func aTIFFPictureOfOneGiantStripIsRefused() {
+    func word(_ value: Int, _ bytes: Int) -> [UInt8] { (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
+    // PackBits, for libtiff cuts strips that aren't packed. Width, height, bits, compression, photometric, strip's place, samples, rows of a strip, strip's bytes (TIFF 6.0, section 3).
+    let entries = [
+      (256, 3, 10_000), (257, 3, 10_000), (258, 3, 8), (259, 3, 32_773), (262, 3, 1), (273, 4, 122), (277, 3, 1), (278, 3, 10_000), (279, 4, 4),
+    ]
+    let directory = entries.flatMap { tag, type, value in word(tag, 2) + word(type, 2) + word(1, 4) + word(value, 4) }
+    let bytes = Array("II*\0".utf8) + word(8, 4) + word(entries.count, 2) + directory + word(0, 8)
+    let error = #expect(throws: ScanError.self) { try Picture(Fixture.photo(bytes), limits: PhotoLimits()) }
+    #expect(error?.message == "not supported: lunch.jpg is a TIFF picture with strips of 100 million pixels")
+  }
+
   @Test func jpegXLAndJPEG2000WithoutAContainerAreNamed() {
     #expect(throws: ScanError(.unsupportedFormat, "not supported: a is a JPEG XL picture", hint: "convert it first: convert a photo.png")) {
       try Fixture.photo([0xFF, 0x0A, 0, 0], named: "a")

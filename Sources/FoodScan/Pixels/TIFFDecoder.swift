@@ -19,9 +19,18 @@ struct TIFFDecoder: ~Copyable {
       if isDamaged != 0 { throw .damaged(photo, detail) }
       throw .unsupportedKind(photo, "a TIFF picture of a rare kind (\(detail))")
     }
+    let size = PixelSize(width: Int(hs_tiff_width(picture)), height: Int(hs_tiff_height(picture)))
+    let strip = size.width * min(Int(hs_tiff_band_height(picture)), size.height)
+    guard strip <= TIFFDecoder.largestStrip else {
+      hs_tiff_picture_free(picture)
+      throw .unsupportedKind(photo, "a TIFF picture with strips of \(strip / 1_000_000) million pixels")
+    }
     self.picture = picture
-    size = PixelSize(width: Int(hs_tiff_width(picture)), height: Int(hs_tiff_height(picture)))
+    self.size = size
   }
+
+  /// Most pixels in one strip: some nine bytes of memory each while it is read, though a few bytes of the file may hold all of them.
+  private static let largestStrip = 50_000_000
 
   /// `4.5.0`. Loads the library.
   ///

@@ -12,8 +12,8 @@ extension HealthConnectDatabase {
     let atMs: Int64?
   }
 
-  /// More deleted records than this are no person's: logs are kept for a month.
-  static let mostDeletions = 1_000_000
+  /// More deleted records than this are no person's: logs are kept for a month, which has 43,200 minutes.
+  static let mostDeletions = 300_000
 
   /// Records whose last entry in the change logs is a deletion; each once, in the order of the logs. Empty without that table.
   ///
