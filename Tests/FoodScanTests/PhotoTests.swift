@@ -54,7 +54,8 @@ import Testing
   /// 126 bytes that claim 10,000 x 10,000 pixels in one strip, which libtiff would make room for at once.
   @Test func aTIFFPictureOfOneGiantStripIsRefused() {
     func word(_ value: Int, _ bytes: Int) -> [UInt8] { (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
-    // PackBits, for libtiff cuts strips that aren't packed. Width, height, bits, compression, photometric, strip's place, samples, rows of a strip, strip's bytes (TIFF 6.0, section 3).
+    // Width, height, bits, compression, photometric, strip's place, samples, rows of a strip, strip's bytes (TIFF 6.0, section 3).
+    // PackBits, for libtiff itself cuts strips that aren't packed.
     let entries = [
       (256, 3, 10_000), (257, 3, 10_000), (258, 3, 8), (259, 3, 32_773), (262, 3, 1), (273, 4, 122), (277, 3, 1), (278, 3, 10_000), (279, 4, 4),
     ]
