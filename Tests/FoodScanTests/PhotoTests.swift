@@ -57,7 +57,8 @@ import Testing
     // Width, height, bits, compression, photometric, strip's place, samples, rows of a strip, strip's bytes (TIFF 6.0, section 3).
     // PackBits, for libtiff itself cuts strips that aren't packed.
     let entries = [
-      (256, 3, 10_000), (257, 3, 10_000), (258, 3, 8), (259, 3, 32_773), (262, 3, 1), (273, 4, 122), (277, 3, 1), (278, 3, 10_000), (279, 4, 4),
+      (256, 3, 10_000), (257, 3, 10_000), (258, 3, 8), (259, 3, 32_773), (262, 3, 1), (273, 4, 122), (277, 3, 1), (278, 3, 10_000),
+      (279, 4, 4),
     ]
     let directory = entries.flatMap { tag, type, value in word(tag, 2) + word(type, 2) + word(1, 4) + word(value, 4) }
     let bytes = Array("II*\0".utf8) + word(8, 4) + word(entries.count, 2) + directory + word(0, 8)
