@@ -24,8 +24,7 @@ build: setup ## Debug build
 	@swift build
 
 release: setup ## Release build: one program that needs no Swift runtime
-	@swift build $(RELEASE) --product hsync
-	@swift build $(RELEASE) --product hsync-backend
+	@HSYNC_TARGETS=programs swift build $(RELEASE)
 
 test: setup ## Build and run all tests
 	@scripts/setup --tests

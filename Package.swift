@@ -160,11 +160,16 @@ let package = Package(
   ]
 )
 
-// `make sanitize` builds the tests of scanning alone, twice, and none of the packages of others.
-if Context.environment["HSYNC_TARGETS"] == "scanning" {
+switch Context.environment["HSYNC_TARGETS"] {
+case "programs":
+  // `make run` and `make release` build both programs at once and nothing else: `swift build` takes one `--product`.
+  package.targets.removeAll { $0.isTest || ["TestSupport", "scan-rate"].contains($0.name) }
+case "scanning":
+  // `make sanitize` builds the tests of scanning alone, twice, and none of the packages of others.
   let needed: Set = [
     "BarReader", "FoodScan", "HealthModel", "Products", "Transport", "TestSupport", "BarReaderTests", "FoodScanTests", "ProductsTests",
   ]
   package.targets = package.targets.filter { needed.contains($0.name) || $0.name.hasPrefix("C") && $0.name != "CommandTests" }
   package.products = []
+default: break
 }

@@ -101,6 +101,13 @@ package struct BulkStatement {
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
+  /// The text in a column, counted from 0. `nil` = NULL, not UTF-8, or with a NUL in it: such a text wouldn't find its own row again.
+  package func exactText(_ column: Int32) -> String? {
+    guard let bytes = sqlite3_column_text(handle, column) else { return nil }
+    let buffer = UnsafeBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column)))
+    return buffer.contains(0) ? nil : String(validating: buffer, as: UTF8.self)
+  }
+
   /// What a column holds in a row.
   package enum Storage: Sendable { case null, integer, real, text, blob }
 

@@ -8,6 +8,9 @@ public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The reason for a key that stands twice.
   public static let repeatedKey = "a key stands twice"
 
+  /// The reason for more values than the rules allow.
+  public static let tooManyValues = "too many values"
+
   public var description: String { "\(reason) at byte \(offset)" }
 }
 
@@ -80,7 +83,7 @@ private struct JSONParser {
     skipSpace()
     guard let byte = peek else { throw failure("unexpected end") }
     count += 1
-    if count > rules.maxValues { throw failure("more than \(rules.maxValues) values") }
+    if count > rules.maxValues { throw failure(JSONError.tooManyValues) }
     switch byte {
     case UInt8(ascii: "{"): return try object()
     case UInt8(ascii: "["): return try array()

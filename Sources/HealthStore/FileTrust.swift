@@ -32,6 +32,12 @@ package struct FileTrust {
     guard access(path, W_OK) == 0 else { return }
     let file = FileTrust.resolved(path) ?? path
     for path in [path] + ["-wal", "-shm", "-journal"].map({ file + $0 }) {
+      // SQLite would wait for a named pipe for ever.
+      var status = stat()
+      if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+        throw StoreError(
+          code: .notALibrary, message: "\(path) is no ordinary file", hint: "name another file with --db, or remove what is there")
+      }
       if let owner = stranger(at: path) {
         throw StoreError(
           code: .noPermission, message: "\(path) belongs to another user (uid \(owner))",

@@ -44,7 +44,12 @@ extension Library {
   static func version(in db: Database, path: String) throws -> Int {
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     let application = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-    if application == Schema.applicationID { return version }
+    if application == Schema.applicationID {
+      // Tables come with their version, in one transaction.
+      let hasTables = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'sync_state')") ?? false
+      guard version > 0 || !hasTables else { throw StoreError.impossible(version, path: path) }
+      return version
+    }
     // An empty file is ours to fill; grdb_migrations alone is what a process killed in its first migration left.
     let others = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'") ?? 0
     guard application == 0, version == 0, others == 0 else {

@@ -24,11 +24,19 @@ struct Address: Equatable {
   /// - Throws: `badURL` for what isn't an address, a scheme that isn't http or https, a user name in it (it would end up in logs), and plain
   ///   http that would leave this machine without leave.
   init(checking request: HTTPRequest, redirectedFrom origin: Address? = nil) throws(TransportError) {
+    do throws(TransportError) { try self.init(checking: request) } catch {
+      guard let origin else { throw error }
+      // The address that was asked for is right; what it leads to isn't followed.
+      throw TransportError(code: .redirectRefused, message: "\(origin.host) redirects to an address that isn't followed (\(error.message))")
+    }
+  }
+
+  private init(checking request: HTTPRequest) throws(TransportError) {
     guard !request.url.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }), let scheme = Address.part(CURLUPART_SCHEME, of: request.url),
       let host = Address.part(CURLUPART_HOST, of: request.url)?.lowercased()
     else {
       throw TransportError(
-        code: .badURL, message: origin.map { "\($0.host) redirects to what isn't an address" } ?? "the address isn't a URL",
+        code: .badURL, message: "the address isn't a URL",
         hint: "an address looks like https://example.org")
     }
     self.scheme = scheme.lowercased()

@@ -66,6 +66,17 @@ import Testing
     #expect(error?.message == "not supported: lunch.jpg is a TIFF picture with strips of 100 million pixels")
   }
 
+  /// A row that goes on for ever: what lies beyond the picture isn't gone through pixel by pixel.
+  @Test func runsBeyondTheRowAreNotDrawn() {
+    let bytes = [UInt8](repeating: 255, count: 1 << 20)
+    var drawn = 0
+    let isWhole = bytes.withUnsafeBufferPointer { buffer in
+      var runs = BMPRuns(buffer, from: 0, isHalfBytes: false)
+      return runs.unpack(width: 300, height: 2) { _, _, _ in drawn += 1 }
+    }
+    #expect(!isWhole && drawn == 300)
+  }
+
   @Test func jpegXLAndJPEG2000WithoutAContainerAreNamed() {
     #expect(throws: ScanError(.unsupportedFormat, "not supported: a is a JPEG XL picture", hint: "convert it first: convert a photo.png")) {
       try Fixture.photo([0xFF, 0x0A, 0, 0], named: "a")

@@ -47,6 +47,28 @@ import Testing
       """)
   }
 
+  /// A copy that was made while the database was written to: what is in the file is half a change.
+  @Test func anUnfinishedJournalBesideItIsSaid() throws {
+    let path = folder.file("made.db")
+    let queue = try DatabaseQueue(path: path)
+    defer { try? queue.close() }
+    try queue.writeWithoutTransaction { db in
+      try db.execute(
+        sql: """
+          PRAGMA cache_size = 2; CREATE TABLE steps_record_table(\(Self.columns), count INTEGER); BEGIN;
+          WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 2000)
+            INSERT INTO steps_record_table SELECT randomblob(16), 1, 1767510000000, 1767510060000, x FROM n;
+          COMMIT; BEGIN; UPDATE steps_record_table SET count = count + 1
+          """)
+      let copy = try folder.write(ProjectFiles.bytes(path), to: "export.db")
+      try folder.write(ProjectFiles.bytes(path + "-journal"), to: "export.db-journal")
+      try db.execute(sql: "ROLLBACK")
+      let reader = HealthConnectReader(name: copy, database: .file(copy), temporaryFolder: folder.path)
+      let error = #expect(throws: ImportError.self) { try reader.read(keepsPart: false) { _ in } }
+      #expect(error?.kind == .badData && error?.message.contains("-journal") == true, "\(error?.message ?? "")")
+    }
+  }
+
   /// Android's exports have columns with local dates that are computed; they are never asked for.
   @Test func computedColumnThatNobodyReadsIsLeftAlone() throws {
     let reading = try read(

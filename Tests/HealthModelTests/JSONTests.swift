@@ -40,7 +40,7 @@ import Testing
     let rules = JSON.ReadingRules(maxValues: 5)
     #expect(try JSON(parsing: Array(#"{"a":[1,2],"b":0}"#.utf8), by: rules).text == #"{"a":[1,2],"b":0}"#)
     let error = #expect(throws: JSONError.self) { try JSON(parsing: Array(#"{"a":[1,2,3],"b":0}"#.utf8), by: rules) }
-    #expect(error?.reason == "more than 5 values")
+    #expect(error?.reason == JSONError.tooManyValues)
   }
 
   @Test func keysThatStandTwiceAreRefusedWhereAsked() throws {

@@ -37,6 +37,14 @@ import Testing
     #expect(error?.kind == .badData)
   }
 
+  /// SQLite would wait for it for ever.
+  @Test(arguments: ["-wal", "-shm", "-journal"]) func pipeBesideALibraryIsRefused(ending: String) throws {
+    _ = try Library(at: path)
+    #expect(mkfifo(path + ending, 0o600) == 0)
+    let error = #expect(throws: StoreError.self) { try Library(at: path) }
+    #expect(error?.message == "\(path)\(ending) is no ordinary file")
+  }
+
   /// user, owner, rights of the folder: whether the file counts as the user's.
   @Test(
     arguments: [

@@ -244,6 +244,22 @@ import Testing
     #expect(try text("SELECT id FROM outbox", in: reopened) == [#""b""#])
   }
 
+  /// An ordinary INSERT can do that: `length` counts up to the NUL, and a cast makes a text of any bytes.
+  @Test func idsThatAreNoTextAreNotSentButNamed() throws {
+    let library = try Library(at: path)
+    let ids = [[0xFF], [0x61, 0x00, 0x62], [0xC3, 0xA9]] as [[UInt8]]
+    try library.write { db in
+      for id in ids { try db.execute(sql: "INSERT INTO meal(id, name) VALUES (CAST(?1 AS TEXT), 'Z')", arguments: [Data(id)]) }
+    }
+    let batch = try OutboxQueue(library).batch(maxBytes: .max, maxRecords: 10, size: { _ in 0 })
+    #expect(batch.records.map(\.id) == ["é"])
+    let rows = [ids[1], ids[0]].map { DamagedRow(kind: "meal", key: Data($0)) }
+    #expect(try repair(library).faults() == [.misfits(rows)])
+    _ = try repair(library).repair { _ in }
+    #expect(try repair(library).faults() == [])
+    #expect(try text("SELECT count(*) FROM outbox UNION ALL SELECT count(*) FROM meal", in: library) == ["1", "1"])
+  }
+
   /// Runs SQL while the tables take any value.
   private func write(loose tables: [String], _ sql: String) throws {
     let database = try DatabaseQueue(path: path)

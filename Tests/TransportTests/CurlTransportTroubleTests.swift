@@ -124,6 +124,15 @@ import Transport
     #expect(await stalled.value?.code == .cancelled)
   }
 
+  /// The address that was asked for is right: what is behind it may be right again later.
+  @Test(arguments: ["gopher://127.0.0.1/", "ftp://127.0.0.1/", "http://user:pw@127.0.0.1/", "http://"])
+  func redirectsToOddAddressesAreRefused(target: String) async throws {
+    let server = try LoopbackServer { _ in .answer(status: 302, headers: [("Location", target)]) }
+    let refused = await error(HTTPRequest(url: server.baseURL, redirectHosts: ["127.0.0.1"]))
+    #expect(refused?.code == .redirectRefused, "\(refused?.message ?? "")")
+    #expect(refused?.message.contains("pw") != true)
+  }
+
   @Test func redirectsAreRefusedUnlessAllowed() async throws {
     let server = try LoopbackServer { request in
       switch request.path {
@@ -141,7 +150,7 @@ import Transport
     #expect(!elsewhere.isTransient)
     #expect(await error(HTTPRequest(url: server.baseURL + "/circle", redirectHosts: ["127.0.0.1"]))?.code == .redirectRefused)
     #expect(server.requests.count == 8)
-    #expect(await error(HTTPRequest(url: server.baseURL + "/insecure", redirectHosts: ["elsewhere.example"]))?.code == .badURL)
+    #expect(await error(HTTPRequest(url: server.baseURL + "/insecure", redirectHosts: ["elsewhere.example"]))?.code == .redirectRefused)
     #expect(await error(HTTPRequest(url: server.baseURL + "/file", redirectHosts: ["127.0.0.1"]))?.isTransient == false)
     // A body isn't sent twice behind the caller's back.
     let post = HTTPRequest(method: "POST", url: server.baseURL + "/circle", body: [1], redirectHosts: ["127.0.0.1"])

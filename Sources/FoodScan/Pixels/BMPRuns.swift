@@ -22,7 +22,10 @@ struct BMPRuns {
     while y < height {
       guard let count = walk.byte(), let second = walk.byte() else { return false }
       if count > 0 {
-        for i in 0..<Int(count) { draw(isHalfBytes ? (i % 2 == 0 ? second >> 4 : second & 15) : second) }
+        // What a run has beyond the row is passed over at once: a file of runs alone could have a hundred million pixels a megabyte.
+        let shown = min(Int(count), max(width - x, 0))
+        for i in 0..<shown { draw(isHalfBytes ? (i % 2 == 0 ? second >> 4 : second & 15) : second) }
+        x += Int(count) - shown
         continue
       }
       switch second {

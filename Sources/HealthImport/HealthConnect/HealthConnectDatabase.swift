@@ -57,10 +57,12 @@ struct HealthConnectDatabase {
   func rows(sql: String) throws -> RowCursor { try Row.fetchCursor(db, sql: sql) }
 
   /// About how many rows a table has, without counting them; 0 where that can't be told. For progress alone.
-  func expectedRows(_ table: String) -> Int64 { (try? Int64.fetchOne(db, sql: "SELECT max(rowid) FROM \(table)")) ?? 0 }
+  func expectedRows(_ table: String) -> Int64 {
+    (try? Int64.fetchOne(db, sql: "SELECT max(rowid) FROM \(table.quotedDatabaseIdentifier)")) ?? 0
+  }
 
   /// How many rows a table has.
-  func count(_ table: String) throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0 }
+  func count(_ table: String) throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table.quotedDatabaseIdentifier)") ?? 0 }
 
   private static func isWordByte(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F

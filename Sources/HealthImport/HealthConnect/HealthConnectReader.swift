@@ -92,6 +92,10 @@ package struct HealthConnectReader: HealthReader {
     case .SQLITE_INTERRUPT:
       return ImportError(
         .dangerous, "the database in \(label) takes more work to read than any export of its size", hint: ZipDirectory.again)
+    case .SQLITE_READONLY:
+      return ImportError(
+        .broken, "the database in \(label) has changes that aren't finished, in a -journal or -wal file beside it",
+        hint: "export it again, or finish them: sqlite3 FILE .schema")
     case .SQLITE_TOOBIG, .SQLITE_NOMEM:
       return ImportError(.dangerous, "the database in \(label) has a value that is larger than any of an export", hint: ZipDirectory.again)
     default: break
@@ -107,6 +111,7 @@ extension DatabaseError {
   fileprivate var isOfTheFile: Bool {
     switch resultCode {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_CANTOPEN, .SQLITE_FORMAT, .SQLITE_ERROR, .SQLITE_SCHEMA: true
+    case .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_PROTOCOL, .SQLITE_AUTH, .SQLITE_NOLFS, .SQLITE_PERM: true
     // What `QueryBounds` ends.
     case .SQLITE_INTERRUPT, .SQLITE_TOOBIG, .SQLITE_NOMEM: true
     default: false

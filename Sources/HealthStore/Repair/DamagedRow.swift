@@ -1,12 +1,22 @@
 import BulkSQL
+import FoundationEssentials
 import GRDB
 
 /// A row of a synced table that can't be read: a program that switched the table's checks off wrote it, or the file is damaged.
 package struct DamagedRow: Sendable, Equatable {
   /// The kind of its record: `meal`.
   package let kind: String
-  /// The record's id.
-  package let id: String
+  /// The record's id, by its bytes: it may be no text.
+  let key: Data
+
+  /// A row by the id of its record.
+  package init(kind: String, id: String) { self.init(kind: kind, key: Data(id.utf8)) }
+
+  /// A row by the bytes of its id.
+  init(kind: String, key: Data) { (self.kind, self.key) = (kind, key) }
+
+  /// The record's id; what is no UTF-8 in it is replaced.
+  package var id: String { String(decoding: key, as: UTF8.self) }
 
   /// The row by columns, blobs as hexadecimal digits. `nil` = it isn't there any more.
   func contents(in db: Database) throws -> Row? {
@@ -15,8 +25,12 @@ package struct DamagedRow: Sendable, Equatable {
       "CASE typeof(\(name)) WHEN 'blob' THEN hex(\(name)) ELSE \(name) END AS \(name)"
     }
     return try Row.fetchOne(
-      db, sql: "SELECT \(columns.joined(separator: ", ")) FROM \(table.name) WHERE CAST(\(table.key) AS TEXT) = ?1", arguments: [id])
+      db, sql: "SELECT \(columns.joined(separator: ", ")) FROM \(table.name) WHERE \(DamagedRow.bytes(of: table.key)) = ?1",
+      arguments: [key])
   }
+
+  /// SQL for the bytes of an id, whatever it is.
+  private static func bytes(of column: String) -> String { "coalesce(CAST(\(column) AS BLOB), x'')" }
 }
 
 // MARK: - JSON can't be made of it
@@ -49,7 +63,7 @@ extension DamagedRow {
   }
 
   private static func rows(of table: SyncedTable, in db: Database) throws -> [DamagedRow] {
-    try String.fetchAll(db, sql: "SELECT CAST(\(table.key) AS TEXT) FROM \(table.name) ORDER BY 1").compactMap { id in
+    try String.fetchAll(db, sql: "SELECT \(table.key) FROM \(table.name) ORDER BY 1").compactMap { id in
       do {
         _ = try table.json(of: id, in: db)
         return nil
@@ -60,26 +74,17 @@ extension DamagedRow {
   }
 }
 
-// MARK: - Its values aren't of their columns' types
+// MARK: - Its values can't be read
 
 extension DamagedRow {
-  /// The rows of a library with a value that isn't of its column's type, or NULL where the column has none.
+  /// The rows of a library with a value that isn't of its column's type, NULL where the column has none, or an id that isn't UTF-8 or holds a NUL; and
+  /// what waits to be sent under such an id.
   static func misfits(in db: Database) throws -> [DamagedRow] {
     try SyncedTable.all.flatMap { table in
-      let columns = try Row.fetchAll(
-        db, sql: #"SELECT name, type, "notnull" OR pk > 0 FROM pragma_table_info(?1)"#, arguments: [table.name])
-      let misfits = try columns.compactMap { row -> String? in
-        let (name, type, isRequired): (String, String, Bool) = try (row.value(0), row.value(1), row.value(2))
-        guard ["TEXT", "INTEGER", "REAL"].contains(type) else { return nil }
-        return "typeof(\"\(name)\") NOT IN ('\(type.lowercased())'\(isRequired ? "" : ", 'null'"))"
-      }
-      guard !misfits.isEmpty else { return [DamagedRow]() }
-      let ids = try String.fetchAll(
-        db,
-        sql: """
-          SELECT coalesce(CAST(\(table.key) AS TEXT), '') FROM \(table.name) NOT INDEXED WHERE \(misfits.joined(separator: " OR ")) ORDER BY 1
-          """)
-      return ids.map { DamagedRow(kind: table.kind, id: $0) }
+      try typeMisfits(of: table, in: db) + unnamed("SELECT \(table.key) AS id FROM \(table.name)", kind: table.kind, in: db)
+        + unnamed(
+          "SELECT id FROM outbox WHERE kind = '\(table.kind)' AND id NOT IN (SELECT \(table.key) FROM \(table.name))", kind: table.kind,
+          in: db)
     }
   }
 
@@ -88,11 +93,35 @@ extension DamagedRow {
     try db.execute(sql: "UPDATE sync_state SET applying = 1")
     for row in rows {
       guard let table = SyncedTable.of(kind: row.kind) else { continue }
-      try db.execute(sql: "DELETE FROM \(table.name) WHERE coalesce(CAST(\(table.key) AS TEXT), '') = ?1", arguments: [row.id])
+      try db.execute(sql: "DELETE FROM \(table.name) WHERE \(bytes(of: table.key)) = ?1", arguments: [row.key])
       for name in ["outbox", "quarantine", "version"] {
-        try db.execute(sql: "DELETE FROM \(name) WHERE kind = ?1 AND id = ?2", arguments: [row.kind, row.id])
+        try db.execute(sql: "DELETE FROM \(name) WHERE kind = ?1 AND \(bytes(of: "id")) = ?2", arguments: [row.kind, row.key])
       }
     }
     try db.execute(sql: "UPDATE sync_state SET applying = 0, cursor = ''")
+  }
+
+  private static func typeMisfits(of table: SyncedTable, in db: Database) throws -> [DamagedRow] {
+    let columns = try Row.fetchAll(
+      db, sql: #"SELECT name, type, "notnull" OR pk > 0 FROM pragma_table_info(?1)"#, arguments: [table.name])
+    let misfits = try columns.compactMap { row -> String? in
+      let (name, type, isRequired): (String, String, Bool) = try (row.value(0), row.value(1), row.value(2))
+      guard ["TEXT", "INTEGER", "REAL"].contains(type) else { return nil }
+      return "typeof(\(name.quotedDatabaseIdentifier)) NOT IN ('\(type.lowercased())'\(isRequired ? "" : ", 'null'"))"
+    }
+    if misfits.isEmpty { return [] }
+    let keys = try Data.fetchAll(
+      db, sql: "SELECT \(bytes(of: table.key)) FROM \(table.name) NOT INDEXED WHERE \(misfits.joined(separator: " OR ")) ORDER BY 1")
+    return keys.map { DamagedRow(kind: table.kind, key: $0) }
+  }
+
+  /// Ids that `ids` selects and that no text can name. SQL can't tell what is UTF-8, only what is ASCII.
+  private static func unnamed(_ ids: String, kind: String, in db: Database) throws -> [DamagedRow] {
+    let keys = try Data.fetchAll(
+      db,
+      sql: """
+        SELECT CAST(id AS BLOB) FROM (\(ids)) WHERE typeof(id) = 'text' AND (id GLOB '*[^ -~]*' OR instr(CAST(id AS BLOB), x'00')) ORDER BY 1
+        """)
+    return keys.filter { $0.contains(0) || String(validating: $0, as: UTF8.self) == nil }.map { DamagedRow(kind: kind, key: $0) }
   }
 }

@@ -96,9 +96,8 @@ package struct HSync1: Backend, BackendHistory {
   package func changesVerdict(_ response: HTTPResponse, nowMs: Int64) -> ChangesVerdict {
     switch response.status {
     case 200:
-      guard JSON.isReadable(response.body) else { return .tooLarge }
-      guard let page = ChangesPage(response.body) else { return .trouble(.garbage("the backend's page of changes makes no sense")) }
-      return .page(page)
+      if let page = ChangesPage(response.body) { return .page(page) }
+      return JSON.isTooLarge(answer: response.body) ? .tooLarge : .trouble(.garbage("the backend's page of changes makes no sense"))
     case 410 where Said(response).code == "cursor_expired": return .cursorExpired
     case 410 where Said(response).code == "server_rewound": return .serverRewound
     default: return .trouble(Trouble(response, nowMs: nowMs))

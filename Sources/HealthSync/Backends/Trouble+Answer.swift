@@ -11,6 +11,12 @@ extension Trouble {
       self.init(
         SyncError(.auth, "the backend doesn't accept the token", hint: "sign in again: hsync login", kind: .noPermission), .stop,
         mayHaveArrived: false)
+    case 403 where JSON(answer: response.body)?["code"].string == "too_many_devices":
+      self.init(
+        SyncError(
+          .forbidden, "the account has as many devices as the backend allows",
+          hint: "ask whoever runs the backend for more; devices that are away for long make room", kind: .noPermission), .stop,
+        mayHaveArrived: false)
     case 403:
       self.init(
         SyncError(.forbidden, "the backend doesn't allow this account to sync", hint: "sign in again: hsync login", kind: .noPermission),

@@ -26,7 +26,7 @@ extension SyncFault {
       "\(Quantity.count(rows.count, "entry")) can't be synced or exported, for a column holds what JSON can't hold: "
         + SyncFault.list(rows.map { "\($0.kind) \($0.id)" })
     case .misfits(let rows):
-      "\(Quantity.count(rows.count, "entry")) can't be read, for a value isn't of its column's type: "
+      "\(Quantity.count(rows.count, "entry")) can't be read, for a value isn't of its column's type, or the id is no text: "
         + SyncFault.list(rows.map { "\($0.kind) \($0.id)" })
     case .foreign(let names): "triggers or views that hsync didn't make, or that were changed: \(SyncFault.list(names))"
     case .missing(let names): "triggers or indexes are missing: \(SyncFault.list(names))"
