@@ -32,9 +32,10 @@ package struct FileTrust {
     guard access(path, W_OK) == 0 else { return }
     let file = FileTrust.resolved(path) ?? path
     for path in [path] + ["-wal", "-shm", "-journal"].map({ file + $0 }) {
-      // SQLite would wait for a named pipe for ever.
       var status = stat()
-      if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      guard lstat(path, &status) == 0 else { continue }
+      // SQLite would wait for a named pipe for ever.
+      if ![S_IFREG, S_IFLNK].contains(status.st_mode & S_IFMT) {
         throw StoreError(
           code: .notALibrary, message: "\(path) is no ordinary file", hint: "name another file with --db, or remove what is there")
       }

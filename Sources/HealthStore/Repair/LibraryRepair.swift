@@ -136,9 +136,12 @@ package struct LibraryRepair {
   private func fitState(in db: Database) throws {
     try db.execute(
       sql: """
-        UPDATE sync_state SET device = iif(typeof(device) = 'text', device, '00'), push_no = iif(typeof(push_no) = 'integer', push_no, 0),
+        UPDATE sync_state SET device = iif(typeof(device) = 'text' AND device <> '' AND device NOT GLOB '*[^0-9a-f]*', device, '00'),
+          push_no = iif(typeof(push_no) = 'integer', push_no, 0),
           cursor = iif(typeof(cursor) = 'text', cursor, ''), hlc = iif(typeof(hlc) = 'integer', hlc, 0), applying = 0,
           last_ok_at = iif(typeof(last_ok_at) = 'integer', last_ok_at, NULL)
+        WHERE (typeof(device), typeof(push_no), typeof(cursor), typeof(hlc), typeof(applying))
+            <> ('text', 'integer', 'text', 'integer', 'integer') OR typeof(last_ok_at) NOT IN ('integer', 'null')
         """)
   }
 

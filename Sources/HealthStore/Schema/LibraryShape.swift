@@ -17,25 +17,41 @@ package struct LibraryShape: Sendable, Equatable {
 
   /// Objects by name; those that SQLite makes for itself (`sqlite_…`) are left out.
   let objects: [String: Object]
-  /// FNV-1a over all of them in the order of their names.
-  let fingerprint: UInt64
 
   /// The shape of an open database.
   init(of db: Database) throws {
-    var objects: [String: Object] = [:]
+    let rows = try Row.fetchAll(db, sql: LibraryShape.query)
+    objects = Dictionary(
+      try rows.map { row in
+        let (type, name, table): (String?, String?, String?) = try (row.value(0), row.value(1), row.value(2))
+        return (name ?? "", Object(type: type ?? "", table: table ?? "", sql: try row.value(3)))
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private static let query =
+    "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name"
+
+  /// A number that changes with any of the objects of a database: FNV-1a, but over words of eight bytes. Each command that opens a library asks for it,
+  /// and the SQL of a schema has 70 kB.
+  static func fingerprint(of db: Database) throws -> UInt64 {
+    let statement = try BulkStatement(query, in: db)
+    defer { statement.reset() }
     var fingerprint: UInt64 = 0xCBF2_9CE4_8422_2325
-    let rows = try Row.fetchCursor(
-      db, sql: "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name")
-    while let row = try rows.next() {
-      let (type, name, table, sql): (String?, String?, String?, String?) = try (row.value(0), row.value(1), row.value(2), row.value(3))
-      objects[name ?? ""] = Object(type: type ?? "", table: table ?? "", sql: sql)
-      for text in [type, name, table, sql] {
-        for byte in (text ?? "").utf8 { fingerprint = (fingerprint ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        fingerprint = fingerprint &* 0x100_0000_01B3
+    func add(_ word: UInt64) {
+      fingerprint = (fingerprint ^ word) &* 0x100_0000_01B3
+      fingerprint ^= fingerprint >> 32
+    }
+    while try statement.step() {
+      for column in 0..<4 as Range<Int32> {
+        let text = statement.bytes(column)
+        let whole = text.count & ~7
+        for place in stride(from: 0, to: whole, by: 8) {
+          add(UInt64(littleEndian: text.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
+        }
+        add(text[whole...].reduce(UInt64(text.count)) { $0 << 8 | UInt64($1) })
       }
     }
-    self.objects = objects
-    self.fingerprint = fingerprint
+    return fingerprint
   }
 
   /// The differences between a file and a library of the same version.
@@ -55,8 +71,8 @@ package struct LibraryShape: Sendable, Equatable {
 
   /// The differences between the schema of `db`, a library of `version`, and the one that hsync makes.
   package static func difference(of db: Database, version: Int) throws -> Difference {
+    if version == Schema.version, try fingerprint(of: db) == Schema.fingerprint { return Difference() }
     let shape = try LibraryShape(of: db)
-    if version == Schema.version, shape.fingerprint == Schema.fingerprint { return Difference() }
     let model = try DatabaseQueue()
     try Schema.migrator.migrate(model, upTo: String(version))
     return try model.read { model in

@@ -12,9 +12,9 @@ package enum Schema {
   /// `application_id` of a library: "hsyn" in ASCII, so that `file` and other programs can tell it from any SQLite database.
   package static let applicationID: Int32 = 0x6873_796E
 
-  /// `LibraryShape.fingerprint` of a library of `version` as this program makes it, so that opening one takes a single look. Where it is another
+  /// `LibraryShape.fingerprint(of:)` of a library of `version` as this program makes it, so that opening one takes a single look. Where it is another
   /// than that of the files out there, a new version is due; a wrong one only makes opening slower.
-  static let fingerprint: UInt64 = 1_663_023_039_176_164_563
+  static let fingerprint: UInt64 = 0xF28F_5D26_0246_A662
 
   /// Brings a file of any older version, an empty one included, to `version`, each step in a transaction of its own.
   static func migrate(_ database: DatabaseQueue) throws { try migrator.migrate(database) }
