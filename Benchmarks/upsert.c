@@ -28,7 +28,7 @@ static void run(sqlite3 *db, const char *sql) { check(sqlite3_exec(db, sql, NULL
 
 /* The table and its indexes, as the backend made them. */
 static void copy_schema(sqlite3 *from, sqlite3 *to) {
-  sqlite3_stmt *each = prepared(from, "SELECT sql FROM sqlite_master WHERE tbl_name = 'rec' AND sql IS NOT NULL ORDER BY type = 'table' DESC");
+  sqlite3_stmt *each = prepared(from, "SELECT sql FROM sqlite_master WHERE tbl_name = 'rec' AND type IN ('table', 'index') AND sql IS NOT NULL ORDER BY type = 'table' DESC");
   while (sqlite3_step(each) == SQLITE_ROW) run(to, (const char *)sqlite3_column_text(each, 0));
   sqlite3_finalize(each);
 }
