@@ -56,8 +56,9 @@ attack: setup ## Attack client, server and readers in every way of docs/attacks.
 	@swift build --build-tests
 	@Tests/Hostile/run
 
-fuzz: setup ## Fuzz all readers of foreign bytes, 30 seconds each (SECONDS=30 FUZZERS="jpeg scan")
+fuzz: release ## Fuzz all readers of foreign bytes, 30 seconds each (SECONDS=30 FUZZERS="jpeg scan")
 	@Fuzz/run $(SECONDS) $(FUZZERS)
+	@[[ -n "$(FUZZERS)" ]] || Fuzz/heads $(SECONDS)
 
 sanitize: setup ## Run the tests of scanning under the address and the thread sanitizer
 	@scripts/sanitize
