@@ -1,4 +1,5 @@
 import ArgumentParser
+import HealthDesk
 import HealthModel
 import HealthStore
 import WeekPlan
@@ -50,12 +51,12 @@ struct PlanLogCommand: AsyncParsableCommand {
     let wish = MealWish(
       eatenAt: try eatenAt(planned, of: item, now: session.now), slot: amount.slot ?? planned.slot, amount: amount.amount, note: amount.note
     )
-    let codes = try barcode.map(ProductOptions.codes) ?? []
+    let typed = try barcode.map { text throws(FoodError) in try TypedBarcode(text) }
     let hasAuthToken = Events.hasAuthToken(for: session.library)
-    let action = Events.begin(.foodLogSubmit(barcode: codes.first?.description, hasAuthToken: hasAuthToken))
+    let action = Events.begin(.foodLogSubmit(barcode: typed?.likeliest.description, hasAuthToken: hasAuthToken))
     let (meal, done): (Meal, PlanItem)
     do {
-      meal = try await self.meal(item, codes, wish: wish, in: session).checked()
+      meal = try await self.meal(item, typed, wish: wish, in: session).checked()
       done = try session.planner.log(meal, for: item.id, week: session.week, at: session.now)
     } catch {
       action.failed(error)
@@ -67,10 +68,8 @@ struct PlanLogCommand: AsyncParsableCommand {
     Output.line("done \(done.line(beside: session.now.day))")
   }
 
-  private func meal(_ item: PlanItem, _ codes: [GTIN], wish: MealWish, in session: PlanSession) async throws -> Meal {
-    if !codes.isEmpty {
-      return try await products.meal(of: codes, typedAs: barcode ?? "", wish: wish, in: session.library, now: session.now)
-    }
+  private func meal(_ item: PlanItem, _ typed: TypedBarcode?, wish: MealWish, in session: PlanSession) async throws -> Meal {
+    if let typed { return try await products.meal(of: typed, wish: wish, in: session.library, now: session.now) }
     if nutrition.kcal != nil {
       return Meal(byHand: item.title, nutrition: nutrition.nutrition, wish: wish, now: session.now)
     }
@@ -80,7 +79,7 @@ struct PlanLogCommand: AsyncParsableCommand {
         .no, "no recent food is called \(item.title.onOneLine)",
         hint: "say what it had: hsync plan log \(item.shortID) --kcal N, or: hsync plan log \(item.shortID) BARCODE")
     }
-    return try food.again(amount: wish.amount, at: wish.eatenAt, slot: wish.slot, note: wish.note, now: session.now)
+    return try food.again(wish, now: session.now)
   }
 
   private func eatenAt(_ planned: PlannedMeal, of item: PlanItem, now: Moment) throws -> Moment {
