@@ -82,7 +82,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "HealthDesk",
-      dependencies: ["HealthModel", "HealthStore", "Products", "Transport"],
+      dependencies: ["HealthModel", "HealthStore", "HealthSync", "Products", "Transport", "WeekPlan"],
       swiftSettings: strict),
     .target(
       name: "SyncBackend",
@@ -149,7 +149,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "HealthDeskTests",
-      dependencies: ["HealthDesk", "HealthStore", "Products", "Transport", "TestSupport"],
+      dependencies: ["HealthDesk", "HealthModel", "HealthStore", "Products", "WeekPlan", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "SyncBackendTests",

@@ -1,5 +1,4 @@
 import HealthModel
-import HealthStore
 
 /// Which of the recent foods, asked on a terminal.
 struct FoodQuestion {
@@ -18,16 +17,5 @@ struct FoodQuestion {
       throw CommandError(.no, "nothing was logged", hint: "answer with a number from 1 to \(shown.count)")
     }
     return shown[number - 1]
-  }
-}
-
-extension MealLog {
-  /// Those of the last 200 foods whose name or brand has all these words, newest first. Case doesn't count.
-  func recentFoods(with words: [String]) throws(StoreError) -> [Meal] {
-    let query = words.map { $0.lowercased() }
-    return try recentFoods(limit: 200).filter { food in
-      let name = "\(food.name) \(food.brand ?? "")".lowercased()
-      return query.allSatisfy(name.contains)
-    }
   }
 }

@@ -51,8 +51,8 @@ struct LogCommand: AsyncParsableCommand {
     let action = Events.begin(.foodLogSubmit(barcode: barcode?.likeliest.description, hasAuthToken: Events.hasAuthToken(for: library)))
     let meal: Meal
     do {
-      meal = try await self.meal(of: barcode, in: library, now: now).checked()
-      try MealLog(library).log([meal], at: now)
+      meal = try await self.meal(of: barcode, in: library, now: now)
+      try Diary(library).log(meal, at: now)
     } catch {
       action.failed(error)
       throw error
@@ -65,11 +65,11 @@ struct LogCommand: AsyncParsableCommand {
     if let name {
       return Meal(byHand: name.trimmed, brand: brand, nutrition: nutrition.nutrition, wish: amount.wish(now: now), now: now)
     }
-    guard let barcode else { return try repeated(in: MealLog(library), now: now) }
+    guard let barcode else { return try repeated(in: Diary(library), now: now) }
     return try await products.meal(of: barcode, wish: amount.wish(now: now), in: library, now: now)
   }
 
-  private func repeated(in diary: MealLog, now: Moment) throws -> Meal {
+  private func repeated(in diary: Diary, now: Moment) throws -> Meal {
     let foods = try diary.recentFoods(with: words)
     guard let latest = foods.first else {
       let what = words.isEmpty ? "nothing was logged yet" : "no recent food is called \(words.joined(separator: " "))"
