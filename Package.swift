@@ -81,6 +81,10 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "HealthDesk",
+      dependencies: ["HealthModel", "HealthStore", "HealthSync", "Products", "Transport", "WeekPlan"],
+      swiftSettings: strict),
+    .target(
       name: "SyncBackend",
       dependencies: [
         "BulkSQL", "CAllocator", "Digests", "Files", "HealthModel", "Gzip", "Zstd",
@@ -98,8 +102,8 @@ let package = Package(
     .executableTarget(
       name: "hsync",
       dependencies: [
-        "BarReader", "Files", "FoodScan", "HealthImport", "HealthModel", "HealthStore", "HealthSync", "Products", "Transport",
-        "Usage", "WeekPlan",
+        "BarReader", "Files", "FoodScan", "HealthDesk", "HealthImport", "HealthModel", "HealthStore", "HealthSync", "Products",
+        "Transport", "Usage", "WeekPlan",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TOMLKit", package: "TOMLKit"),
       ],
@@ -142,6 +146,10 @@ let package = Package(
     .testTarget(
       name: "HealthSyncTests",
       dependencies: ["Digests", "HealthSync", "HealthStore", "WeekPlan", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict),
+    .testTarget(
+      name: "HealthDeskTests",
+      dependencies: ["HealthDesk", "HealthModel", "HealthStore", "Products", "WeekPlan", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "SyncBackendTests",

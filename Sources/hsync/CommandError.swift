@@ -6,21 +6,9 @@ struct CommandError: UserFacingError, Equatable {
   let message: String
   let hint: String?
 
-  /// For the log of events: that a look-up failed. `nil` = it was something else.
-  let lookup: LookupFailure?
-
-  init(_ kind: ErrorKind, _ message: String, hint: String? = nil, lookup: LookupFailure? = nil) {
+  init(_ kind: ErrorKind, _ message: String, hint: String? = nil) {
     self.kind = kind
     self.message = message
     self.hint = hint
-    self.lookup = lookup
-  }
-
-  /// How a look-up failed.
-  enum LookupFailure: Equatable {
-    /// By an answer, with its HTTP status.
-    case answered(Int)
-    /// There was no answer, or none was asked for.
-    case unanswered
   }
 }

@@ -1,3 +1,4 @@
+import HealthDesk
 import HealthModel
 import HealthSync
 
@@ -6,7 +7,7 @@ extension DayGlance {
   /// - Parameter room: Columns of the screen. `nil` = a pipe: a fact per line, whole, nothing that is only there to look at.
   func lines(within room: Int?) -> [String] {
     let blank = room == nil ? [] : [""]
-    return [Terminal.styled(DayMenu.title(of: menu.day), .bold)] + blank
+    return [Terminal.styled(menu.day.title, .bold)] + blank
       + (room.map { DayCards(week).lines(within: $0) } ?? ["  " + DayCards(week).line]) + blank
       + menu.mealLines(within: room) + planLines(within: room) + blank
       + stateLines

@@ -1,6 +1,6 @@
 import ArgumentParser
+import HealthDesk
 import HealthModel
-import HealthStore
 
 /// `hsync today`: the day at a glance.
 struct TodayCommand: AsyncParsableCommand {
@@ -23,11 +23,10 @@ struct TodayCommand: AsyncParsableCommand {
     if Configuration.fault == nil, refresh ?? Configuration.atStart.refreshesToday { try await DayRefresh(library).run() }
     let glance = try DayGlance(
       library, at: LocalClock.now, countsAll: json, dailyBytes: Configuration.atStart.dailyBytes, settings: Configuration.atStart.health)
-    let isSyncing = LockFile.holder(of: .sync, besideLibrary: library.path, nowMs: glance.now.ms) != nil
     Events.record(
       .screenViewed(
         .home(
-          hasPermissions: Events.hasPermissions, isSyncing: isSyncing, lastSyncAgeSec: Events.ageSec(ofMs: glance.sync.lastOkAtMs))))
+          hasPermissions: Events.hasPermissions, isSyncing: glance.isSyncing, lastSyncAgeSec: Events.ageSec(ofMs: glance.sync.lastOkAtMs))))
     if json { return Output.json(glance.json) }
     glance.lines(within: Terminal.room).forEach(Output.line)
   }

@@ -1,3 +1,4 @@
+import HealthDesk
 import HealthModel
 
 /// A week in numbers as people read it: a line per day, then sums and means.
@@ -26,13 +27,13 @@ struct WeekTable {
 
   private var heading: String {
     let week = glance.week
-    let span = isNarrow ? "\(week.monday) to \(week.sunday)" : "\(DayMenu.title(of: week.monday)) to \(DayMenu.title(of: week.sunday))"
+    let span = isNarrow ? "\(week.monday) to \(week.sunday)" : "\(week.monday.title) to \(week.sunday.title)"
     return Terminal.styled("\(week)", .bold) + "  " + span
   }
 
   /// `Tue 2026-02-10`, `Tue 10` where there is little room.
   private func name(of day: Day) -> String {
-    let whole = DayMenu.title(of: day)
+    let whole = day.title
     let name = isNarrow ? "\(whole.prefix(3)) \(day.civil.day)" : whole
     return day == today ? Terminal.styled(name, .bold) : name
   }

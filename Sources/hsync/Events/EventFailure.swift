@@ -1,3 +1,4 @@
+import HealthDesk
 import HealthModel
 import HealthSync
 
@@ -13,10 +14,10 @@ extension Event.Failure {
     }
     code = (error as? SyncError)?.code.rawValue ?? kind.name
     message = Event.Failure.sentence(kind)
-    switch (error as? CommandError)?.lookup {
-    case .answered(let status): (stage, httpStatus) = (.lookup, status)
-    case .unanswered: (stage, httpStatus) = (.lookup, nil)
-    case nil: (stage, httpStatus) = (.save, nil)
+    switch error as? FoodError {
+    case .unknown: (stage, httpStatus) = (.lookup, 404)
+    case .pending(_, let trouble, _, _): (stage, httpStatus) = (.lookup, trouble.httpStatus)
+    default: (stage, httpStatus) = (.save, nil)
     }
   }
 

@@ -8,7 +8,7 @@ struct ExplanationWords {
   init(_ explanation: DayExplanation) { day = explanation }
 
   var lines: [String] {
-    var lines = [Terminal.styled("\(DayMenu.title(of: day.day))  \(day.zone)", .bold)]
+    var lines = [Terminal.styled("\(day.day.title)  \(day.zone)", .bold)]
     if day.sums.isEmpty, day.sleep.isEmpty, day.workouts.isEmpty, day.readings.isEmpty { return lines + ["no health data"] }
     for sum in day.sums { lines += ["", "\(sum.key)  \(number(sum.total))\(basis(sum))"] + parts(of: sum) }
     for night in day.sleep { lines += ["", title(of: night)] + parts(of: night) }

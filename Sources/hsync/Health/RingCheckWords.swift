@@ -13,7 +13,7 @@ struct RingCheckWords {
     columns.add(["", "active kcal", "the ring's", "", ""])
     for check in checks {
       columns.add([
-        DayMenu.title(of: check.day), number(check.activeKcal), number(check.ringActiveKcal), difference(check),
+        check.day.title, number(check.activeKcal), number(check.ringActiveKcal), difference(check),
         check.isClose == false ? "differs: hsync summary --explain \(check.day)" : "",
       ])
     }

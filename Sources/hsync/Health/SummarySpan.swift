@@ -49,7 +49,7 @@ struct SummaryRow {
 
   /// A day.
   init(_ day: DaySummary) {
-    title = DayMenu.title(of: day.day)
+    title = day.day.title
     head = [("day", .string(day.day.description))]
     values = DaySummary.fields.map { $0.value(day) }
     let measures = Set(DaySummary.fields.map(\.key) + ["day"])

@@ -31,7 +31,7 @@ struct WeightListCommand: ParsableCommand {
     if Terminal.isTerminal(STDOUT_FILENO), entries.count > 2 { Output.line(Sparkline(entries.map(\.kg)).text) }
     var columns = Columns([.left, .right, .left])
     for entry in entries {
-      columns.add([DayMenu.title(of: entry.day), Quantity.weight(entry.kg), entry.source == "user" ? "" : entry.source])
+      columns.add([entry.day.title, Quantity.weight(entry.kg), entry.source == "user" ? "" : entry.source])
     }
     columns.lines().forEach(Output.line)
   }

@@ -17,7 +17,7 @@ struct WeightShowCommand: ParsableCommand {
       throw CommandError(.no, "no weight is logged", hint: "log one: hsync weight log 72.4")
     }
     if json { return Output.json(trend.json) }
-    Output.line("\(DayMenu.title(of: trend.latest.day))  \(Quantity.weight(trend.latest.kg))")
+    Output.line("\(trend.latest.day.title)  \(Quantity.weight(trend.latest.kg))")
     Output.line("average of the last \(trend.count)  \(Quantity.weight(trend.averageKg))")
     Output.line("trend  \(Quantity.weightDifference(trend.trendKg))")
   }

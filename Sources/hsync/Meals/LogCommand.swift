@@ -1,4 +1,5 @@
 import ArgumentParser
+import HealthDesk
 import HealthModel
 import HealthStore
 
@@ -46,12 +47,12 @@ struct LogCommand: AsyncParsableCommand {
   func run() async throws {
     let library = try library.open()
     let now = LocalClock.now
-    let codes = name == nil && !again ? try ProductOptions.codes(in: words.joined()) : []
-    let action = Events.begin(.foodLogSubmit(barcode: codes.first?.description, hasAuthToken: Events.hasAuthToken(for: library)))
+    let barcode = name == nil && !again ? try TypedBarcode(words.joined()) : nil
+    let action = Events.begin(.foodLogSubmit(barcode: barcode?.likeliest.description, hasAuthToken: Events.hasAuthToken(for: library)))
     let meal: Meal
     do {
-      meal = try await self.meal(of: codes, in: library, now: now).checked()
-      try MealLog(library).log([meal], at: now)
+      meal = try await self.meal(of: barcode, in: library, now: now)
+      try Diary(library).log(meal, at: now)
     } catch {
       action.failed(error)
       throw error
@@ -60,22 +61,22 @@ struct LogCommand: AsyncParsableCommand {
     if json { Output.json(meal.json) } else { Output.line(meal.loggedLine) }
   }
 
-  private func meal(of codes: [GTIN], in library: Library, now: Moment) async throws -> Meal {
+  private func meal(of barcode: TypedBarcode?, in library: Library, now: Moment) async throws -> Meal {
     if let name {
       return Meal(byHand: name.trimmed, brand: brand, nutrition: nutrition.nutrition, wish: amount.wish(now: now), now: now)
     }
-    if again { return try repeated(in: MealLog(library), now: now) }
-    return try await products.meal(of: codes, typedAs: words.joined(), wish: amount.wish(now: now), in: library, now: now)
+    guard let barcode else { return try repeated(in: Diary(library), now: now) }
+    return try await products.meal(of: barcode, wish: amount.wish(now: now), in: library, now: now)
   }
 
-  private func repeated(in diary: MealLog, now: Moment) throws -> Meal {
+  private func repeated(in diary: Diary, now: Moment) throws -> Meal {
     let foods = try diary.recentFoods(with: words)
     guard let latest = foods.first else {
       let what = words.isEmpty ? "nothing was logged yet" : "no recent food is called \(words.joined(separator: " "))"
       throw CommandError(.no, what, hint: "log something first: hsync log BARCODE, or --name NAME --kcal N")
     }
     let food = words.isEmpty && Terminal.isConversation && !json ? try FoodQuestion(foods: foods).ask() : latest
-    return try food.again(amount: amount.amount, at: amount.eatenAt(now: now), slot: amount.slot, note: amount.note, now: now)
+    return try food.again(amount.wish(now: now), now: now)
   }
 }
 

@@ -1,6 +1,6 @@
 import ArgumentParser
+import HealthDesk
 import HealthModel
-import HealthStore
 
 /// `hsync meals delete`.
 struct MealsDeleteCommand: ParsableCommand {
@@ -12,17 +12,10 @@ struct MealsDeleteCommand: ParsableCommand {
   @OptionGroup(title: "Library") var library: LibraryOptions
 
   func run() throws {
-    let diary = try MealLog(library.open())
+    let diary = try Diary(library.open())
     var failures = Failures()
-    var meals: [Meal] = []
-    for id in ids {
-      do {
-        let meal = try diary.meal(matching: id)
-        if !meals.contains(where: { $0.id == meal.id }) { meals.append(meal) }
-      } catch {
-        failures.report(error)
-      }
-    }
+    let (meals, errors) = diary.meals(matching: ids)
+    errors.forEach { failures.report($0) }
     // As one change, so that one undo brings all of them back.
     try diary.delete(meals, at: LocalClock.now)
     for meal in meals { Output.line("deleted \(meal.name) of \(meal.eatenAt.day) \(meal.eatenAt.clock)") }

@@ -1,6 +1,6 @@
 import ArgumentParser
+import HealthDesk
 import HealthModel
-import HealthStore
 
 /// `hsync meals edit`.
 struct MealsEditCommand: ParsableCommand {
@@ -31,20 +31,11 @@ struct MealsEditCommand: ParsableCommand {
   }
 
   func run() throws {
-    let diary = try MealLog(library.open())
     let now = LocalClock.now
-    var meal = try diary.meal(matching: id)
-    if let name { meal.name = name.trimmed }
-    if let new = amount.amount { try meal.change(amount: new) }
-    if !nutrition.nutrition.isEmpty {
-      meal.nutrition = nutrition.changed(meal.nutrition)
-      meal.provenance = Provenance(source: "user", basis: .manual)
-    }
-    if let slot = amount.slot { meal.slot = slot }
-    if let at = amount.at { meal.eatenAt = at.moment(from: now) }
-    if let note = amount.note { meal.note = note.isEmpty ? nil : note }
-    meal = try meal.checked()
-    try diary.update(meal, at: now)
+    let edit = MealEdit(
+      name: name?.trimmed, amount: amount.amount, nutrition: nutrition.nutrition, slot: amount.slot, eatenAt: amount.at?.moment(from: now),
+      note: amount.note)
+    let meal = try Diary(library.open()).edit(id, edit, at: now)
     if json { Output.json(meal.json) } else { Output.line(meal.loggedLine.replacing("logged ", with: "changed to ", maxReplacements: 1)) }
   }
 }

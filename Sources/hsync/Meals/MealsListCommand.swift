@@ -1,6 +1,6 @@
 import ArgumentParser
+import HealthDesk
 import HealthModel
-import HealthStore
 
 /// `hsync meals [DAY]`.
 struct MealsListCommand: ParsableCommand {
@@ -30,14 +30,12 @@ struct MealsListCommand: ParsableCommand {
     let first = (from ?? day)?.day ?? today
     let last = from == nil ? first : to?.day ?? today
     guard first <= last else { throw ValidationError("--from is after --to.") }
-    let diary = try MealLog(library.open())
-    let meals = try diary.meals(from: first, through: last)
-    let days = Dictionary(grouping: meals, by: \.eatenAt.day)
-    for day in first == last ? [first] : days.keys.sorted() {
-      let menu = DayMenu(day: day, meals: days[day] ?? [])
+    let diary = try Diary(library.open())
+    let menus = try diary.menus(from: first, through: last)
+    for menu in menus {
       if json { Output.json(menu.json) } else { menu.lines.forEach(Output.line) }
     }
-    if meals.isEmpty, first < last, !json {
+    if menus.isEmpty, first < last, !json {
       Output.line("nothing logged from \(first) to \(last)" + NewestDay.words(try diary.newestDay()))
     }
   }

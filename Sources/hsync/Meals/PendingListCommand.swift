@@ -1,6 +1,6 @@
 import ArgumentParser
+import HealthDesk
 import HealthModel
-import HealthStore
 
 /// `hsync pending list`.
 struct PendingListCommand: ParsableCommand {
@@ -12,7 +12,7 @@ struct PendingListCommand: ParsableCommand {
   @OptionGroup(title: "Library") var library: LibraryOptions
 
   func run() throws {
-    let waiting = try PendingLookups(library.open()).list()
+    let waiting = try PendingFood(library.open()).list()
     var columns = Columns([.left, .left, .left, .left])
     for code in waiting {
       let since = LocalClock.moment(atMs: code.atMs)

@@ -1,7 +1,6 @@
 import ArgumentParser
+import HealthDesk
 import HealthModel
-import HealthStore
-import Products
 
 /// `hsync pending resolve`.
 struct PendingResolveCommand: AsyncParsableCommand {
@@ -14,38 +13,21 @@ struct PendingResolveCommand: AsyncParsableCommand {
 
   func run() async throws {
     let library = try library.open()
-    let pending = PendingLookups(library)
-    let lookup = try products.lookup(in: library)
+    let pending = PendingFood(library)
+    let finder = try products.finder(in: library)
     var failures = Failures()
     var showsOpenFoodFacts = false
     let waiting = try pending.list()
     if waiting.isEmpty { Output.line("nothing waits to be looked up") }
     for code in waiting {
-      switch try await lookup.answer(for: code.gtin) {
-      case .found(let product):
+      let resolution = try await pending.resolve(code, with: finder)
+      if let product = resolution.product {
         showsOpenFoodFacts = showsOpenFoodFacts || product.isFromOpenFoodFacts
         Output.line("\(code.text)  \(product.headline)")
         product.doubtLines.forEach(Output.line)
-        do {
-          let now = LocalClock.now
-          let meals = try code.wishes.map { try Meal($0, of: product, now: now) }
-          try MealLog(library).log(meals, resolving: code.gtin, at: now)
-          try pending.settle(code.gtin)
-          meals.forEach { Output.line("  " + $0.loggedLine) }
-        } catch let error as any UserFacingError {
-          // The product is known but not how much of what it is: the wishes wait for a better answer, or to be dropped.
-          try pending.add(code.gtin, text: code.text, reason: error.message, atMs: code.atMs)
-          failures.report(error)
-        }
-      case .notFound:
-        let error = CommandError.unknownProduct(code.text)
-        try pending.add(code.gtin, text: code.text, reason: error.message, atMs: code.atMs)
-        try pending.settle(code.gtin)
-        failures.report(error)
-      case .unavailable(let trouble):
-        try pending.add(code.gtin, text: code.text, reason: trouble.sentence, atMs: code.atMs)
-        failures.report(CommandError.kept(code.text, trouble))
       }
+      resolution.logged.forEach { Output.line("  " + $0.loggedLine) }
+      if let failure = resolution.failure { failures.report(failure) }
     }
     if showsOpenFoodFacts { Output.notice(Attribution.openFoodFacts) }
     try failures.throwIfAny()

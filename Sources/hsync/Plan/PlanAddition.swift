@@ -1,6 +1,6 @@
 import ArgumentParser
+import HealthDesk
 import HealthModel
-import WeekPlan
 
 /// What is common to the commands that add to a plan: for which days, and how the new items are told.
 struct PlanAddition: ParsableArguments {
@@ -32,14 +32,8 @@ struct PlanAddition: ParsableArguments {
     let day = try session.day(day)
     let last = try until?.day(in: session.week, today: today)
     if let last, last < day { throw CommandError(.usage, "--until \(last) is before \(day), the first day") }
-    let titles = try wishes.map { try PlanTitle.checked($0.text, for: $0.kind) }
-    let edits = zip(wishes, titles).map { wish, title in
-      PlanEdit.add(kind: wish.kind, title: title, day: day, repeats: weekly ? .weekly(until: last) : nil)
-    }
-    let change = "planned " + (titles.count == 1 ? titles[0] : "\(titles.count) items")
-    let items = try recorded(wishes.map(\.kind), on: day, in: session) {
-      try session.planner.apply(edits, title: change, week: session.week, at: session.now).compactMap(\.item)
-    }
+    let draft = try PlanDraft(wishes, on: day, repeats: weekly ? .weekly(until: last) : nil)
+    let items = try recorded(wishes.map(\.kind), on: day, in: session) { try session.desk.add(draft) }
     for item in items {
       if json {
         Output.json(item.json)

@@ -1,6 +1,6 @@
 import ArgumentParser
+import HealthDesk
 import HealthModel
-import WeekPlan
 
 /// `hsync plan delete ID…`.
 struct PlanDeleteCommand: ParsableCommand {
@@ -21,9 +21,6 @@ struct PlanDeleteCommand: ParsableCommand {
   @OptionGroup(title: "Library") var library: LibraryOptions
 
   func run() throws {
-    let session = try PlanSession(library, week: week)
-    try session.change("removed", ids, json: json) {
-      .remove(ref: $0, week: session.week, wholeSeries: all)
-    }
+    try PlanSession(library, week: week).change(.remove(wholeSeries: all), ids, json: json)
   }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
+import HealthDesk
 import HealthModel
-import WeekPlan
 
 /// `hsync plan done ID…`.
 struct PlanDoneCommand: ParsableCommand {
@@ -21,9 +21,6 @@ struct PlanDoneCommand: ParsableCommand {
   @OptionGroup(title: "Library") var library: LibraryOptions
 
   func run() throws {
-    let session = try PlanSession(library, week: week)
-    try session.change(undo ? "reopened" : "done", ids, json: json) {
-      .setCompleted(ref: $0, !undo, week: session.week)
-    }
+    try PlanSession(library, week: week).change(.complete(!undo), ids, json: json)
   }
 }

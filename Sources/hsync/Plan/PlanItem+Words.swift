@@ -1,13 +1,7 @@
+import HealthDesk
 import HealthModel
 
 extension PlanItem {
-  /// What is planned: `Run 5 km`, `Dinner: Chili`, or `Dinner` for a meal that is called nothing else. One line, whatever the title holds.
-  var words: String {
-    let title = title.onOneLine
-    guard case .meal(let meal) = kind, title.lowercased() != meal.title.lowercased() else { return title }
-    return "\(meal.title): \(title)"
-  }
-
   /// When: `on Fri 27 Nov`; `every Fri from 27 Nov`, `every Fri from 27 Nov through 26 Feb 2027` for a series.
   func when(beside today: Day, preposition: String = "on") -> String {
     guard isSeries else { return "\(preposition) \(PlanDates.day(day, beside: today))" }
@@ -19,9 +13,7 @@ extension PlanItem {
   func line(beside today: Day, preposition: String = "on") -> String {
     "\(words) \(when(beside: today, preposition: preposition)) (\(shortID))"
   }
-}
 
-extension PlanItem {
   /// `✓` when it is done, else `○`.
   var mark: String { isCompleted ? "✓" : "○" }
 

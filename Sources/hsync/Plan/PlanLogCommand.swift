@@ -1,7 +1,6 @@
 import ArgumentParser
+import HealthDesk
 import HealthModel
-import HealthStore
-import WeekPlan
 
 /// `hsync plan log ID`.
 struct PlanLogCommand: AsyncParsableCommand {
@@ -39,24 +38,16 @@ struct PlanLogCommand: AsyncParsableCommand {
 
   func run() async throws {
     let session = try PlanSession(library, week: week)
-    let item = try session.planner.item(matching: id, in: session.week)
-    guard let planned = item.kind.meal else {
-      throw CommandError(.usage, "\(item.words) is a workout, and only meals are logged", hint: "hsync plan done \(item.shortID)")
-    }
-    guard !item.isCompleted else {
-      throw CommandError(
-        .no, "\(item.words) is done already", hint: "to log it all the same: hsync plan done --undo \(item.shortID), then once more")
-    }
-    let wish = MealWish(
-      eatenAt: try eatenAt(planned, of: item, now: session.now), slot: amount.slot ?? planned.slot, amount: amount.amount, note: amount.note
-    )
-    let codes = try barcode.map(ProductOptions.codes) ?? []
+    let planned = try PlannedMealLog(id, in: session.desk)
+    let eatenAt = try amount.at?.moment(from: session.now) ?? planned.usualTime(by: LocalClock.wall)
+    let wish = MealWish(eatenAt: eatenAt, slot: amount.slot ?? planned.meal.slot, amount: amount.amount, note: amount.note)
+    let typed = try barcode.map { text throws(FoodError) in try TypedBarcode(text) }
     let hasAuthToken = Events.hasAuthToken(for: session.library)
-    let action = Events.begin(.foodLogSubmit(barcode: codes.first?.description, hasAuthToken: hasAuthToken))
+    let action = Events.begin(.foodLogSubmit(barcode: typed?.likeliest.description, hasAuthToken: hasAuthToken))
     let (meal, done): (Meal, PlanItem)
     do {
-      meal = try await self.meal(item, codes, wish: wish, in: session).checked()
-      done = try session.planner.log(meal, for: item.id, week: session.week, at: session.now)
+      meal = try await self.meal(of: planned, typed, wish: wish, in: session)
+      done = try planned.log(meal)
     } catch {
       action.failed(error)
       throw error
@@ -67,43 +58,13 @@ struct PlanLogCommand: AsyncParsableCommand {
     Output.line("done \(done.line(beside: session.now.day))")
   }
 
-  private func meal(_ item: PlanItem, _ codes: [GTIN], wish: MealWish, in session: PlanSession) async throws -> Meal {
-    if !codes.isEmpty {
-      return try await products.meal(of: codes, typedAs: barcode ?? "", wish: wish, in: session.library, now: session.now)
-    }
+  private func meal(
+    of planned: PlannedMealLog, _ typed: TypedBarcode?, wish: MealWish, in session: PlanSession
+  ) async throws -> Meal {
+    if let typed { return try await products.meal(of: typed, wish: wish, in: session.library, now: session.now) }
     if nutrition.kcal != nil {
-      return Meal(byHand: item.title, nutrition: nutrition.nutrition, wish: wish, now: session.now)
+      return Meal(byHand: planned.item.title, nutrition: nutrition.nutrition, wish: wish, now: session.now)
     }
-    let foods = try MealLog(session.library).recentFoods(with: item.title.split(separator: " ").map(String.init))
-    guard let food = foods.first(where: { $0.name.lowercased() == item.title.lowercased() }) ?? foods.first else {
-      throw CommandError(
-        .no, "no recent food is called \(item.title.onOneLine)",
-        hint: "say what it had: hsync plan log \(item.shortID) --kcal N, or: hsync plan log \(item.shortID) BARCODE")
-    }
-    return try food.again(amount: wish.amount, at: wish.eatenAt, slot: wish.slot, note: wish.note, now: session.now)
-  }
-
-  private func eatenAt(_ planned: PlannedMeal, of item: PlanItem, now: Moment) throws -> Moment {
-    if let at = amount.at { return at.moment(from: now) }
-    guard item.day < now.day else {
-      if item.day == now.day { return now }
-      throw CommandError(
-        .usage, "\(item.words) is planned for \(PlanDates.day(item.day, beside: now.day)), which is yet to come",
-        hint: "if it is eaten already, say when: --at 12:30")
-    }
-    let (hour, minute) = planned.usualTime
-    return LocalClock.moment(on: item.day, hour: hour, minute: minute)
-  }
-}
-
-extension PlannedMeal {
-  /// When most people have it, on the clock on the wall: as the library has it for a meal that is inserted without a time.
-  fileprivate var usualTime: (hour: Int, minute: Int) {
-    switch self {
-    case .breakfast: (8, 0)
-    case .lunch: (12, 30)
-    case .snack: (16, 0)
-    case .dinner: (19, 0)
-    }
+    return try planned.recentFood(wish, in: Diary(session.library))
   }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
+import HealthDesk
 import HealthModel
-import HealthStore
-import WeekPlan
 
 /// `hsync plan match`.
 struct PlanMatchCommand: ParsableCommand {
@@ -28,22 +27,14 @@ struct PlanMatchCommand: ParsableCommand {
     let session = try PlanSession(library, week: week)
     let today = session.now.day
     let one = try day?.day(in: session.week, today: today)
-    let results = try session.planner.workoutMatches(from: one ?? session.week.monday, through: one ?? session.week.sunday)
-    let matched = results.compactMap { result -> (item: PlanItem, workout: DoneWorkout)? in
-      if case .matched(let item, let workout) = result { (item, workout) } else { nil }
-    }
-    if !dryRun, !matched.isEmpty {
-      let title = matched.count == 1 ? "done \(matched[0].item.words)" : "ticked off \(matched.count) workouts"
-      _ = try session.planner.apply(
-        matched.map { .setCompleted(ref: $0.item.id, true, week: ISOWeek(of: $0.item.day)) }, title: title, week: session.week,
-        at: session.now)
-    }
+    let results = try session.desk.match(
+      from: one ?? session.week.monday, through: one ?? session.week.sunday, isDryRun: dryRun)
     let words = results.map { MatchWords(result: $0, today: today) }
     if json {
       words.forEach { Output.json($0.json) }
     } else {
-      words.compactMap(\.line).forEach(Output.line)
-      if matched.isEmpty { Output.line("nothing to tick off") }
+      let lines = words.compactMap(\.line)
+      (lines.isEmpty ? ["nothing to tick off"] : lines).forEach(Output.line)
     }
     var failures = Failures()
     words.compactMap(\.doubt).forEach { failures.report($0) }

@@ -1,6 +1,6 @@
 import ArgumentParser
+import HealthDesk
 import HealthModel
-import WeekPlan
 
 /// `hsync plan move ID… DAY`.
 struct PlanMoveCommand: ParsableCommand {
@@ -34,8 +34,6 @@ struct PlanMoveCommand: ParsableCommand {
   func run() throws {
     let session = try PlanSession(library, week: week)
     let day = try session.day(words.last.flatMap(PlanDay.init(argument:)))
-    try session.change("moved", Array(words.dropLast()), preposition: "to", json: json) {
-      .move(ref: $0, to: day, week: session.week)
-    }
+    try session.change(.move(to: day), Array(words.dropLast()), json: json)
   }
 }

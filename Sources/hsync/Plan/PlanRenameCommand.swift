@@ -1,6 +1,6 @@
 import ArgumentParser
+import HealthDesk
 import HealthModel
-import WeekPlan
 
 /// `hsync plan edit ID TITLE…`.
 struct PlanRenameCommand: ParsableCommand {
@@ -24,9 +24,6 @@ struct PlanRenameCommand: ParsableCommand {
   @OptionGroup(title: "Library") var library: LibraryOptions
 
   func run() throws {
-    let session = try PlanSession(library, week: week)
-    try session.change("renamed", told: "renamed to", [id], json: json) {
-      .rename(ref: $0, title: title.joined(separator: " "), week: session.week, wholeSeries: all)
-    }
+    try PlanSession(library, week: week).change(.rename(title.joined(separator: " "), wholeSeries: all), [id], json: json)
   }
 }

@@ -1,3 +1,4 @@
+import HealthDesk
 import HealthModel
 
 /// A week as a calendar has it, seven columns side by side: for wide terminals.

@@ -1,3 +1,4 @@
+import HealthDesk
 import HealthModel
 
 /// A week as a list, day under day: for terminals of any width, and for pipes.

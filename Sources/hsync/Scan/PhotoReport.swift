@@ -1,4 +1,5 @@
 import FoodScan
+import HealthDesk
 import HealthModel
 import Products
 
@@ -10,12 +11,12 @@ struct PhotoReport {
     /// Its corners in the upright photo, or nobody knows them.
     let corners: [SIMD2<Float>]?
     /// `nil` when nothing was looked up.
-    var answer: ProductAnswer?
+    var finding: FoodFinding?
     /// The entry's id, once it was logged.
     var mealID: String?
 
     var barcode: Barcode { sighting.barcode }
-    var product: Product? { if case .found(let product) = answer { product } else { nil } }
+    var product: Product? { finding?.product }
   }
 
   let photo: String
@@ -81,20 +82,20 @@ extension PhotoReport.Find {
       ("gtin", .string(barcode.gtin.description)), ("in_store", .bool(barcode.gtin.isInStore)),
       ("engine", .string(sighting.engine.rawValue)), ("corners", JSON(corners: corners)),
     ]
-    if let answer { members.append(("lookup", .string(answer.word))) }
+    if let finding { members.append(("lookup", .string(finding.decision.word))) }
     if let product { members.append(("product", product.json)) }
     if let mealID { members.append(("meal_id", .string(mealID))) }
     return .object(members)
   }
 }
 
-extension ProductAnswer {
+extension LookupDecision {
   /// `found`, `not_found` or `pending`, as in JSON.
   var word: String {
     switch self {
-    case .found: "found"
-    case .notFound: "not_found"
-    case .unavailable: "pending"
+    case .known: "found"
+    case .onlyRead, .unknown: "not_found"
+    case .pending: "pending"
     }
   }
 }

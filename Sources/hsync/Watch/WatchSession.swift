@@ -1,11 +1,11 @@
 import FoodScan
+import HealthDesk
 import HealthModel
 import HealthStore
-import Products
 
 /// What `watch` does with what was read in a photo: look up, then log or keep it and mark the photo, in one transaction.
 struct WatchSession {
-  private let products: ProductLookup
+  private let finder: FoodFinder
   private let ledger: PhotoLedger
   private let options: AmountOptions
   private let logs: Bool
@@ -17,7 +17,7 @@ struct WatchSession {
   ///   - logs: Whether products are logged, or only shown.
   ///   - takesOld: Whether photos from long ago are logged, too.
   init(library: Library, products: ProductOptions, logging options: AmountOptions, logs: Bool, takesOld: Bool) throws {
-    self.products = try products.lookup(in: library)
+    finder = try products.finder(in: library)
     ledger = PhotoLedger(library)
     self.options = options
     self.logs = logs
@@ -30,26 +30,32 @@ struct WatchSession {
   /// - Returns: `false` when another watcher settled a photo with these bytes meanwhile: nothing is to be said.
   /// - Throws: What hinders the look-up or the library; the photo isn't marked then and can be tried again.
   mutating func settle(_ photo: inout WatchedPhoto, _ outcome: Result<PhotoReading, ScanError>) async throws -> Bool {
-    var harvest = PhotoHarvest(otherwise: .noBarcode)
+    var food: PhotographedFood
     var actions: [GTIN: EventAction] = [:]
     switch outcome {
     case .failure(let error):
-      harvest.otherwise = .unreadable
+      food = PhotographedFood(finder, purpose(of: photo), otherwise: .unreadable)
       photo.report.fail(error)
     case .success(let reading):
+      food = PhotographedFood(finder, purpose(of: photo), otherwise: .noBarcode)
       photo.report.add(reading, isExplained: false)
       for index in photo.report.finds.indices {
-        let gtin = photo.report.finds[index].barcode.gtin
+        let barcode = photo.report.finds[index].barcode
+        let gtin = barcode.gtin
         if logs, isRecent(photo), actions[gtin] == nil {
           actions[gtin] = Events.begin(.foodLogSubmit(barcode: gtin.description, hasAuthToken: hasAuthToken), since: photo.noticedMs)
         }
-        let answer = try await products.answer(for: gtin)
-        photo.report.finds[index].answer = answer
-        gather(answer, photo.report.finds[index].barcode, of: &photo, into: &harvest, actions[gtin])
+        let finding = try await food.find(gtin, text: barcode.text)
+        photo.report.finds[index].finding = finding
+        showsOpenFoodFacts = showsOpenFoodFacts || finding.product?.isFromOpenFoodFacts == true
+        if let failure = finding.failure {
+          photo.report.fail(failure)
+          actions[gtin]?.failed(failure)
+        }
       }
     }
-    harvest.reason = photo.report.errors.first?.message
-    guard let settled = try ledger.settle(photo.file, photo.digest, harvest, at: LocalClock.now) else { return false }
+    let reason = photo.report.errors.first?.message
+    guard let settled = try food.settle(photo.file, photo.digest, reason: reason, in: ledger) else { return false }
     tell(settled, in: &photo)
     for gtin in settled.logged.compactMap(\.gtin) + settled.repeated { actions[gtin]?.succeeded(.logged) }
     return true
@@ -62,42 +68,10 @@ struct WatchSession {
 
   private func isRecent(_ photo: WatchedPhoto) -> Bool { takesOld || !photo.time.isOld }
 
-  /// What one answer comes to. Of several codes in a photo the best decides what becomes of it.
-  private mutating func gather(
-    _ answer: ProductAnswer, _ barcode: Barcode, of photo: inout WatchedPhoto, into harvest: inout PhotoHarvest, _ action: EventAction?
-  ) {
-    let now = LocalClock.now
-    let isRecent = isRecent(photo)
-    let wish = MealWish(eatenAt: photo.time.moment, slot: options.slot, amount: options.amount, note: options.note)
-    func fail(_ error: any UserFacingError, _ outcome: PhotoOutcome) {
-      photo.report.fail(error)
-      action?.failed(error)
-      harvest.settle(for: outcome)
-    }
-    switch answer {
-    case .found(let product):
-      showsOpenFoodFacts = showsOpenFoodFacts || product.isFromOpenFoodFacts
-      harvest.answered.append(barcode.gtin)
-      guard logs else { return harvest.settle(for: .shown) }
-      guard isRecent else { return harvest.settle(for: .old) }
-      do {
-        harvest.meals.append(try Meal(wish, of: product, now: now))
-      } catch let error as any UserFacingError {
-        fail(error, .refused)
-      } catch {
-        fail(CommandError(.software, "\(error)"), .refused)
-      }
-    case .notFound:
-      harvest.answered.append(barcode.gtin)
-      // Nobody else could know a shop's own number: reading it is all that one can do.
-      if barcode.gtin.isInStore, !logs { return harvest.settle(for: .shown) }
-      fail(barcode.gtin.isInStore ? CommandError.inStore(barcode.text) : .unknownProduct(barcode.text), .unknownProduct)
-    case .unavailable(let trouble):
-      harvest.pending.append(
-        PendingLookup(
-          gtin: barcode.gtin, text: barcode.text, reason: trouble.sentence, atMs: now.ms, wishes: logs && isRecent ? [wish] : []))
-      fail(CommandError.kept(barcode.text, trouble, willBeLogged: logs && isRecent), .pending)
-    }
+  private func purpose(of photo: WatchedPhoto) -> PhotographedFood.Purpose {
+    guard logs else { return .show }
+    guard isRecent(photo) else { return .leaveOld }
+    return .log(MealWish(eatenAt: photo.time.moment, slot: options.slot, amount: options.amount, note: options.note))
   }
 
   private func tell(_ settled: SettledPhoto, in photo: inout WatchedPhoto) {
@@ -114,15 +88,5 @@ struct WatchSession {
         "  taken \(photo.time.moment.day), too old to log automatically: hsync watch --all, or hsync scan --log")
     }
     if settled.outcome == .noBarcode, photo.report.others.isEmpty { photo.report.notices.append("\(photo.report.shownPhoto): no barcode") }
-  }
-}
-
-extension PhotoHarvest {
-  /// Takes the better of two outcomes: the one that stands first in the list of them.
-  fileprivate mutating func settle(for outcome: PhotoOutcome) {
-    let order = PhotoOutcome.allCases
-    if let (new, old) = order.firstIndex(of: outcome).flatMap({ new in order.firstIndex(of: otherwise).map { (new, $0) } }), new < old {
-      otherwise = outcome
-    }
   }
 }

@@ -32,8 +32,11 @@ struct AmountOptions: ParsableArguments {
   /// The amount that was given, `nil` when none was.
   var amount: Amount? { servings == nil && grams == nil ? nil : Amount(servings: servings, grams: grams) }
 
-  /// All of it, to be kept until the product is known.
-  func wish(now: Moment) -> MealWish { MealWish(eatenAt: eatenAt(now: now), slot: slot, amount: amount, note: note) }
+  /// All of it, as a meal that is wished for.
+  func wish(now: Moment) -> MealWish { wish(now: now, amount: amount) }
+
+  /// The same with another amount.
+  func wish(now: Moment, amount: Amount?) -> MealWish { MealWish(eatenAt: eatenAt(now: now), slot: slot, amount: amount, note: note) }
 
   /// When it was eaten.
   func eatenAt(now: Moment) -> Moment { at?.moment(from: now) ?? now }

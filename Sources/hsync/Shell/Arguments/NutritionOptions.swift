@@ -38,13 +38,4 @@ struct NutritionOptions: ParsableArguments {
       energyKcal: kcal?.value, proteinG: protein?.value, carbsG: carbs?.value, fatG: fat?.value, sugarsG: sugars?.value,
       saturatedFatG: saturatedFat?.value, fiberG: fiber?.value, saltG: salt?.value)
   }
-
-  /// `meal`'s nutrition with what was given put over it.
-  func changed(_ nutrition: Nutrition) -> Nutrition {
-    var changed = nutrition
-    for (_, path) in Nutrition.fields {
-      if let value = self.nutrition[keyPath: path] { changed[keyPath: path] = value }
-    }
-    return changed
-  }
 }

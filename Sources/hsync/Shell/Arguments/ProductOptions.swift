@@ -1,4 +1,6 @@
 import ArgumentParser
+import HealthDesk
+import HealthModel
 import HealthStore
 import Products
 import Transport
@@ -14,16 +16,22 @@ struct ProductOptions: ParsableArguments {
   @Option(name: .customLong("off-url"), help: ArgumentHelp("Open Food Facts' address.", valueName: "url"))
   var openFoodFactsURL: String?
 
-  /// The sources in the order in which they are asked.
-  func lookup(in library: Library) throws -> ProductLookup {
+  /// Looks up for `library` at the sources that the options and the settings name; the product file is read.
+  func finder(in library: Library) throws -> FoodFinder {
     let configuration = Configuration.atStart
-    var sources: [any ProductSource] = []
-    if let file = productFile ?? configuration.productFile { sources.append(try ProductFile(contentsOf: file)) }
-    sources.append(
-      OpenFoodFacts(
-        baseURL: openFoodFactsURL ?? configuration.openFoodFactsURL, userAgent: configuration.userAgent,
-        language: configuration.language, isOffline: offline || configuration.isOffline,
-        memory: LibraryMemory(library), transport: CurlTransport(), now: { LocalClock.nowMs }))
-    return ProductLookup(sources: sources)
+    let sources = ProductSources(
+      productFile: productFile ?? configuration.productFile, openFoodFactsURL: openFoodFactsURL ?? configuration.openFoodFactsURL,
+      userAgent: configuration.userAgent, language: configuration.language, isOffline: offline || configuration.isOffline)
+    return try FoodFinder(library, sources, transport: CurlTransport(), clock: LocalClock.wall)
+  }
+
+  /// The meal of a typed barcode, with the notices about its product. What can't be looked up now is kept with the wish for later.
+  ///
+  /// - Throws: `FoodError` when there is no such product now, or no such amount of it; the error of a source that can't be used at all.
+  func meal(of barcode: TypedBarcode, wish: MealWish, in library: Library, now: Moment) async throws -> Meal {
+    let product = try await finder(in: library).product(of: barcode, wish: wish)
+    if product.isFromOpenFoodFacts { Output.notice(Attribution.openFoodFacts) }
+    product.doubtLines.forEach(Output.notice)
+    return try Meal(wish, of: product, now: now)
   }
 }

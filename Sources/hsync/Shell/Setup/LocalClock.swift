@@ -1,8 +1,18 @@
 import Foundation
+import HealthDesk
 import HealthModel
 
 /// The system's clock and time zone (`TZ`, else the machine's).
 enum LocalClock {
+  /// The same as a value for the use cases.
+  static let wall: any WallClock = Wall()
+
+  private struct Wall: WallClock {
+    var nowMs: Int64 { LocalClock.nowMs }
+    func moment(atMs ms: Int64) -> Moment { LocalClock.moment(atMs: ms) }
+    func moment(on day: Day, hour: Int, minute: Int) -> Moment { LocalClock.moment(on: day, hour: hour, minute: minute) }
+  }
+
   /// Now.
   static var now: Moment { moment(atMs: nowMs) }
 

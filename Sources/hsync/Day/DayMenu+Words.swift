@@ -1,19 +1,10 @@
+import HealthDesk
 import HealthModel
-import HealthStore
 
-/// One day's meals with their totals, beside what was planned to be eaten, as lines and as JSON.
-struct DayMenu {
-  let day: Day
-  /// In the order in which they were eaten.
-  let meals: [Meal]
-  /// What was planned.
-  var plan = PlanProgress()
-
-  /// The sum of what is known; zeros on a day without meals.
-  var total: Nutrition { Nutrition(energyKcal: 0) + MealLog.totals(meals) }
-
+/// A day's meals as lines and as JSON.
+extension DayMenu {
   /// The day, its meals and their total.
-  var lines: [String] { [Terminal.styled(DayMenu.title(of: day), .bold)] + mealLines(within: Terminal.room) }
+  var lines: [String] { [Terminal.styled(day.title, .bold)] + mealLines(within: Terminal.room) }
 
   /// Whether it was planned, time, meal, what, how much, energy and id, aligned; then the total.
   ///
@@ -28,9 +19,6 @@ struct DayMenu {
   var json: JSON {
     .object([("day", .string(day.description)), ("meals", .array(meals.map(\.json))), ("total", total.json)])
   }
-
-  /// `Tue 2026-02-10`.
-  static func title(of day: Day) -> String { "\(["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][day.weekday - 1]) \(day)" }
 
   private struct Row {
     let minute: Int
@@ -73,17 +61,5 @@ struct DayMenu {
     let whole = macros.isEmpty ? energy : "\(energy), \(macros)"
     guard let room, whole.count > room else { return [whole] }
     return [energy, "  \(macros)"]
-  }
-}
-
-extension PlannedMeal {
-  /// When most people have it, in minutes after midnight: as the table `meal` fills in a time.
-  fileprivate var usualMinute: Int {
-    switch self {
-    case .breakfast: 480
-    case .lunch: 750
-    case .snack: 960
-    case .dinner: 1140
-    }
   }
 }

@@ -2,31 +2,44 @@ import HealthModel
 import HealthStore
 
 /// A week of the plan.
-struct PlannedWeek {
+package struct PlannedWeek: Sendable {
   /// A day of it.
-  struct PlannedDay {
-    let day: Day
+  package struct PlannedDay: Sendable {
+    package let day: Day
     /// Newest first, as in the JSON contract.
-    let items: [PlanItem]
+    package let items: [PlanItem]
     /// `nil` when there is none.
-    let note: String?
+    package let note: String?
+
+    /// A day with everything given; the newest item first.
+    package init(day: Day, items: [PlanItem], note: String?) {
+      self.day = day
+      self.items = items
+      self.note = note
+    }
 
     /// As a day goes: workouts, then breakfast, lunch, snack and dinner; the newest first of each.
-    var inOrder: [PlanItem] {
+    package var inOrder: [PlanItem] {
       let order: [PlanItem.Kind] = [.workout, .meal(.breakfast), .meal(.lunch), .meal(.snack), .meal(.dinner)]
       return order.flatMap { kind in items.filter { $0.kind == kind } }
     }
 
     /// Whether neither an item nor a note is there.
-    var isEmpty: Bool { items.isEmpty && note == nil }
+    package var isEmpty: Bool { items.isEmpty && note == nil }
   }
 
-  let week: ISOWeek
+  package let week: ISOWeek
   /// Monday to Sunday.
-  let days: [PlannedDay]
+  package let days: [PlannedDay]
+
+  /// A week with everything given; Monday first.
+  package init(week: ISOWeek, days: [PlannedDay]) {
+    self.week = week
+    self.days = days
+  }
 
   /// So many weeks of the plan, from `first` on.
-  static func weeks(_ count: Int, from first: ISOWeek, in planner: Planner) throws(StoreError) -> [PlannedWeek] {
+  package static func weeks(_ count: Int, from first: ISOWeek, in planner: Planner) throws(StoreError) -> [PlannedWeek] {
     let weeks = (0..<count).map { first.adding($0) }
     let last = first.adding(count - 1).sunday
     let items = Dictionary(grouping: try planner.items(from: first.monday, through: last), by: \.day)
@@ -37,22 +50,5 @@ struct PlannedWeek {
   }
 
   /// All items, day by day.
-  var items: [PlanItem] { days.flatMap(\.items) }
-
-  /// The week as in the JSON contract (`docs/json.md`).
-  var json: JSON {
-    .object([
-      ("week", .string(week.description)), ("from", .string(week.monday.description)),
-      ("through", .string(week.sunday.description)),
-      (
-        "days",
-        .array(
-          days.map { day in
-            .object([
-              ("day", .string(day.day.description)), ("items", .array(day.items.map(\.json))), ("note", JSON(day.note)),
-            ])
-          })
-      ),
-    ])
-  }
+  package var items: [PlanItem] { days.flatMap(\.items) }
 }

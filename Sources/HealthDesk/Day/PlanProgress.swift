@@ -1,14 +1,16 @@
 import HealthModel
 
-/// What was planned for a day beside what was done and eaten on it.
-struct PlanProgress {
+/// The plan of a day beside what was done and eaten on it.
+package struct PlanProgress: Sendable {
   /// Newest first.
-  let items: [PlanItem]
+  package let items: [PlanItem]
   /// Which of the day's meals fulfils each of the items, by their places.
   private let eaten: [Int?]
 
-  /// - Parameter meals: The day's, in the order in which they were eaten.
-  init(_ items: [PlanItem] = [], meals: [Meal] = []) {
+  /// - Parameters:
+  ///   - items: The day's, newest first.
+  ///   - meals: The day's, in the order in which they were eaten.
+  package init(_ items: [PlanItem] = [], meals: [Meal] = []) {
     self.items = items
     var eaten = [Int?](repeating: nil, count: items.count)
     var isFree = [Bool](repeating: true, count: meals.count)
@@ -29,14 +31,14 @@ struct PlanProgress {
 
   /// Whether one of the items, by its place, is ticked, or was eaten without being ticked: a meal of the same slot and name, or any of the slot if
   /// it was planned without a name.
-  func isDone(_ place: Int) -> Bool { items[place].isCompleted || eaten[place] != nil }
+  package func isDone(_ place: Int) -> Bool { items[place].isCompleted || eaten[place] != nil }
 
-  /// How many are done.
-  var done: Int { items.indices.count(where: isDone) }
+  /// The number of items that are done.
+  package var done: Int { items.indices.count(where: isDone) }
 
   /// Whether a meal of the day, by its place, is what was planned.
-  func isPlanned(meal: Int) -> Bool { eaten.contains(meal) }
+  package func isPlanned(meal: Int) -> Bool { eaten.contains(meal) }
 
   /// The planned meals that no meal of the day fulfils. Newest first.
-  var uneaten: [PlanItem] { items.indices.filter { items[$0].kind != .workout && eaten[$0] == nil }.map { items[$0] } }
+  package var uneaten: [PlanItem] { items.indices.filter { items[$0].kind != .workout && eaten[$0] == nil }.map { items[$0] } }
 }

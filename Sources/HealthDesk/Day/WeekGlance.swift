@@ -1,32 +1,32 @@
 import HealthModel
 import HealthStore
 
-/// A week in numbers: what each of its days came to, their sums and means.
-struct WeekGlance {
+/// A week in numbers: the figures of its days, their sums and means.
+package struct WeekGlance: Sendable {
   /// A day of it.
-  struct DayFigures {
-    let day: Day
+  package struct DayFigures: Sendable {
+    package let day: Day
     /// Its health data, `nil` = nothing is known.
-    let health: DaySummary?
+    package let health: DaySummary?
     /// In the order in which they were eaten.
-    let meals: [Meal]
-    let plan: PlanProgress
+    package let meals: [Meal]
+    package let plan: PlanProgress
     /// `nil` = nobody weighed in.
-    let weightKg: Double?
+    package let weightKg: Double?
 
-    /// What was eaten, in kcal; `nil` when nothing was logged, or nothing whose energy is known.
-    var eatenKcal: Double? { MealLog.totals(meals).energyKcal }
+    /// The energy of the meals in kcal; `nil` when nothing was logged, or nothing whose energy is known.
+    package var eatenKcal: Double? { MealLog.totals(meals).energyKcal }
 
     /// Whether nothing at all is known of it.
-    var isEmpty: Bool { health == nil && meals.isEmpty && plan.items.isEmpty && weightKg == nil }
+    package var isEmpty: Bool { health == nil && meals.isEmpty && plan.items.isEmpty && weightKg == nil }
   }
 
-  let week: ISOWeek
+  package let week: ISOWeek
   /// Monday to Sunday.
-  let days: [DayFigures]
+  package let days: [DayFigures]
 
   /// Reads it, as of one moment, with the days as `settings` have them.
-  init(_ library: Library, _ week: ISOWeek, settings: HealthSettings) throws {
+  package init(_ library: Library, _ week: ISOWeek, settings: HealthSettings) throws {
     self.week = week
     let log = SummaryLog(library, as: settings)
     log.follow()
@@ -46,7 +46,7 @@ struct WeekGlance {
   }
 
   /// The figures that the days have in common, in the order in which they are printed.
-  enum Figure: String, CaseIterable {
+  package enum Figure: String, CaseIterable, Sendable {
     case steps
     case activeKcal = "active_kcal"
     case workouts
@@ -57,10 +57,10 @@ struct WeekGlance {
     case energyKcal = "energy_kcal"
 
     /// Whether it can be summed up: a week has no sum of weights.
-    var hasSum: Bool { self != .weightKg }
+    package var hasSum: Bool { self != .weightKg }
 
     /// A day's, `nil` when it isn't known.
-    func value(_ day: DayFigures) -> Double? {
+    package func value(_ day: DayFigures) -> Double? {
       switch self {
       case .steps: day.health?.steps
       case .activeKcal: day.health?.activeKcal
@@ -75,25 +75,25 @@ struct WeekGlance {
   }
 
   /// A figure's days, `nil` where it isn't known.
-  func values(_ figure: Figure) -> [Double?] { days.map(figure.value) }
+  package func values(_ figure: Figure) -> [Double?] { days.map(figure.value) }
 
   /// The sum of the days that know it, in steps of a hundredth; `nil` when none does.
-  func sum(_ figure: Figure) -> Double? {
+  package func sum(_ figure: Figure) -> Double? {
     let known = values(figure).compactMap(\.self)
     return known.isEmpty || !figure.hasSum ? nil : (known.reduce(0, +) * 100).rounded() / 100
   }
 
   /// The mean of the days that know it, in steps of a hundredth; `nil` when none does.
-  func mean(_ figure: Figure) -> Double? {
+  package func mean(_ figure: Figure) -> Double? {
     let known = values(figure).compactMap(\.self)
     return known.isEmpty ? nil : (known.reduce(0, +) / Double(known.count) * 100).rounded() / 100
   }
 
-  /// How many planned items are done, and how many there are.
-  var planned: (done: Int, total: Int) {
+  /// The numbers of planned items that are done, and of all.
+  package var planned: (done: Int, total: Int) {
     (days.reduce(0) { $0 + $1.plan.done }, days.reduce(0) { $0 + $1.plan.items.count })
   }
 
   /// Whether nothing at all is known of it.
-  var isEmpty: Bool { days.allSatisfy(\.isEmpty) }
+  package var isEmpty: Bool { days.allSatisfy(\.isEmpty) }
 }

@@ -2,29 +2,36 @@ import HealthModel
 import HealthStore
 import HealthSync
 
-/// All that `hsync today` shows, as of one moment.
-struct DayGlance {
+/// A day at a glance: health figures, meals, plan, and how the library stands to its backend, as of one moment.
+package struct DayGlance: Sendable {
   /// Now; its local day is the one that is shown.
-  let now: Moment
+  package let now: Moment
   /// The last seven days, the one that is shown last; `nil` = nothing is known.
-  let week: [DaySummary?]
+  package let week: [DaySummary?]
   /// The day's meals beside the plan.
-  let menu: DayMenu
+  package let menu: DayMenu
   /// The day's note, `nil` when there is none.
-  let note: String?
+  package let note: String?
   /// How the library stands to its backend.
-  let sync: SyncGlance
+  package let sync: SyncGlance
+  /// Whether a process is syncing the library.
+  package let isSyncing: Bool
 
-  /// Beyond so many waiting records people aren't told how many they are.
-  static let mostWaiting = 1000
+  /// More waiting records than these needn't be counted.
+  package static let mostWaiting = 1000
 
   /// Reads it.
   ///
   /// - Parameters:
+  ///   - now: Its local day is the one that is read.
   ///   - countsAll: Whether it matters how many records wait where they are more than `mostWaiting`.
   ///   - dailyBytes: The cap of a day for syncs that no person starts, `nil` = none.
   ///   - settings: Whose zone and ranks make the days.
-  init(_ library: Library, at now: Moment, countsAll: Bool, dailyBytes: Int?, settings: HealthSettings) throws {
+  ///   - clock: Asked only if there is a cap.
+  package init(
+    _ library: Library, at now: Moment, countsAll: Bool, dailyBytes: Int?, settings: HealthSettings,
+    clock: @autoclosure () -> SyncClock = .system
+  ) throws {
     let day = now.day
     let log = SummaryLog(library, as: settings)
     log.follow()
@@ -37,12 +44,13 @@ struct DayGlance {
       return (
         (-6...0).map { offset in summaries.first { $0.day == day.adding(offset) } }, DayMenu(day: day, meals: meals, plan: plan),
         try planner.notes(from: day, through: day)[day],
-        try SyncEngine.glance(at: library, counting: countsAll ? nil : DayGlance.mostWaiting, dailyBytes: dailyBytes)
+        try SyncEngine.glance(at: library, clock: clock(), counting: countsAll ? nil : DayGlance.mostWaiting, dailyBytes: dailyBytes)
       )
     }
+    isSyncing = LockFile.holder(of: .sync, besideLibrary: library.path, nowMs: now.ms) != nil
     self.now = now
   }
 
   /// The day's health figures, `nil` = nothing is known.
-  var health: DaySummary? { week.last ?? nil }
+  package var health: DaySummary? { week.last ?? nil }
 }

@@ -1,0 +1,12 @@
+import Products
+
+/// The sources that must be named where their data are shown, as their licences ask.
+package enum Attribution {
+  /// For products of Open Food Facts.
+  package static let openFoodFacts = "Product data © Open Food Facts contributors, ODbL 1.0: https://openfoodfacts.org"
+}
+
+extension Product {
+  /// Whether its data are under Open Food Facts' licence.
+  package var isFromOpenFoodFacts: Bool { source.hasPrefix(OpenFoodFacts.sourceName) }
+}

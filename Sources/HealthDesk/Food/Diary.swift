@@ -1,0 +1,76 @@
+import HealthModel
+import HealthStore
+
+/// The meals of a library: logged, changed, deleted, and the last change taken back. Each call is one change that `undo` takes back.
+package struct Diary: Sendable {
+  private let meals: MealLog
+
+  /// The meals of a library.
+  package init(_ library: Library) { meals = MealLog(library) }
+}
+
+// MARK: - Changing
+
+extension Diary {
+  /// Logs a new entry.
+  ///
+  /// - Throws: `FoodError.energy`, or `StoreError` if another value is out of range.
+  package func log(_ meal: Meal, at now: Moment) throws { try meals.log([meal.checked()], at: now) }
+
+  /// Changes the entry of an id or a unique part of one.
+  ///
+  /// - Returns: The entry as it is now.
+  /// - Throws: `FoodError` when the new amount or energy can't be, `StoreError` when there is no such entry.
+  package func edit(_ idOrPart: String, _ edit: MealEdit, at now: Moment) throws -> Meal {
+    let meal = try edit.applied(to: meals.meal(matching: idOrPart))
+    try meals.update(meal, at: now)
+    return meal
+  }
+
+  /// Deletes entries, all or none, as one change.
+  ///
+  /// - Throws: kind `.no` if one of them isn't there any more.
+  package func delete(_ meals: [Meal], at now: Moment) throws(StoreError) { try self.meals.delete(meals, at: now) }
+
+  /// Takes back the last change of the local day of `now`, of meals, weights or the plan; called again, the one before it.
+  ///
+  /// - Throws: kind `.no` if there is nothing to undo today, or if an entry was changed since by something else.
+  package func undo(at now: Moment) throws(StoreError) -> UndoneChange { try meals.undo(at: now) }
+}
+
+// MARK: - Reading
+
+extension Diary {
+  /// The entries of ids or unique parts of ids, each once, and the errors of those that name none.
+  package func meals(matching idsOrParts: [String]) -> (found: [Meal], failures: [StoreError]) {
+    var found: [Meal] = []
+    var failures: [StoreError] = []
+    for id in idsOrParts {
+      do throws(StoreError) {
+        let meal = try meals.meal(matching: id)
+        if !found.contains(where: { $0.id == meal.id }) { found.append(meal) }
+      } catch {
+        failures.append(error)
+      }
+    }
+    return (found, failures)
+  }
+
+  /// The days from `first` through `last` that have meals; a single day even without.
+  package func menus(from first: Day, through last: Day) throws(StoreError) -> [DayMenu] {
+    let days = Dictionary(grouping: try meals.meals(from: first, through: last), by: \.eatenAt.day)
+    return (first == last ? [first] : days.keys.sorted()).map { DayMenu(day: $0, meals: days[$0] ?? []) }
+  }
+
+  /// The latest day with an entry; `nil` = there is none.
+  package func newestDay() throws(StoreError) -> Day? { try meals.newestDay() }
+
+  /// Those of the last 200 foods whose name or brand has all these words, newest first. Case doesn't count.
+  package func recentFoods(with words: [String] = []) throws(StoreError) -> [Meal] {
+    let query = words.map { $0.lowercased() }
+    return try meals.recentFoods(limit: 200).filter { food in
+      let name = "\(food.name) \(food.brand ?? "")".lowercased()
+      return query.allSatisfy(name.contains)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import HealthModel
+import HealthStore
+import Products
+import Transport
+
+/// Looks up numbers for a library. A number that can't be looked up now is kept for later; one that has an answer no longer waits.
+package struct FoodFinder: Sendable {
+  /// The user's clock.
+  package let clock: any WallClock
+  private let products: ProductLookup
+  private let pending: PendingLookups
+
+  /// Looks numbers up with `products`.
+  package init(_ library: Library, _ products: ProductLookup, clock: any WallClock) {
+    self.products = products
+    self.clock = clock
+    pending = PendingLookups(library)
+  }
+
+  /// Looks numbers up at `sources`, with earlier answers and the budget of requests in the library.
+  ///
+  /// - Throws: When the product file can't be read, or a line of it is wrong.
+  package init(
+    _ library: Library, _ sources: ProductSources, transport: any Transport, clock: any WallClock
+  ) throws(ProductError) {
+    self.init(library, try sources.lookup(memory: LibraryMemory(library), transport: transport, now: { clock.nowMs }), clock: clock)
+  }
+
+  /// Looks up a number that was read in a photo.
+  ///
+  /// - Parameters:
+  ///   - text: The digits as they were read.
+  ///   - wish: The meal that is to be logged of it, and that waits with the number if it can't be looked up; `nil` = the product is only
+  ///     shown.
+  /// - Throws: The error of a source that can't be used at all, or `StoreError`.
+  package func find(_ gtin: GTIN, text: String, wish: MealWish? = nil) async throws -> FoodFinding {
+    let finding = try await finding(of: gtin, text: text, isForMeal: wish != nil, willBeLogged: wish != nil)
+    try record(finding, wish: wish)
+    return finding
+  }
+
+  /// The product that a typed barcode means. If it can't be looked up the barcode waits with `wish`.
+  ///
+  /// - Throws: `FoodError` when there is no product now; the error of a source that can't be used at all, or `StoreError`.
+  package func product(of barcode: TypedBarcode, wish: MealWish) async throws -> Product {
+    let (gtin, decision) = try await products.decision(onFirstOf: barcode.readings, isForMeal: true)
+    let finding = FoodFinding(gtin, text: barcode.text, decision, willBeLogged: true, clock: clock)
+    // Digits that no source knows may be mistyped: a number that waits stays.
+    if case .unknown = decision {} else { try record(finding, wish: wish) }
+    guard let product = finding.product else { throw finding.failure ?? .unknown(code: barcode.text) }
+    return product
+  }
+
+  /// Looks up a number and writes nothing to the queue of pending lookups.
+  func finding(of gtin: GTIN, text: String, isForMeal: Bool, willBeLogged: Bool) async throws -> FoodFinding {
+    let decision = LookupDecision(try await products.answer(for: gtin), about: gtin, isForMeal: isForMeal)
+    return FoodFinding(gtin, text: text, decision, willBeLogged: willBeLogged, clock: clock)
+  }
+
+  /// Keeps a number that couldn't be looked up, with the meal that waits for it, and forgets one that has an answer.
+  func record(_ finding: FoodFinding, wish: MealWish?) throws(StoreError) {
+    if case .pending(let trouble) = finding.decision {
+      try pending.add(finding.gtin, text: finding.text, reason: trouble.sentence(by: clock), wish: wish, atMs: clock.nowMs)
+    } else {
+      try pending.settle(finding.gtin)
+    }
+  }
+}

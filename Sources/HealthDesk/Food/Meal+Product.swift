@@ -1,0 +1,65 @@
+import HealthModel
+import Products
+
+extension Meal {
+  /// A new entry of a product as it was wished for, its nutrition frozen with where it came from.
+  ///
+  /// - Throws: `portion` when the amount can't be computed, `energy` when it is more than a meal can have.
+  package init(_ wish: MealWish, of product: Product, now: Moment) throws(FoodError) {
+    let portion: Portion
+    do throws(PortionError) { portion = try product.portion(wish.amount ?? product.usualAmount) } catch { throw .portion(error) }
+    self.init(
+      id: RecordID.make(atMs: now.ms), eatenAt: wish.eatenAt, slot: wish.slot ?? MealSlot(usualAt: wish.eatenAt), name: product.name,
+      brand: product.brand, gtin: product.gtin, amount: portion.amount, nutrition: portion.nutrition,
+      provenance: Provenance(source: product.source, revision: product.revision, basis: portion.basis, doubts: product.doubts),
+      note: wish.note, createdAtMs: now.ms)
+    self = try checked()
+  }
+
+  /// A new entry with the user's own figures for the whole amount; one serving unless the wish has an amount.
+  package init(byHand name: String, brand: String? = nil, nutrition: Nutrition, wish: MealWish, now: Moment) {
+    self.init(
+      id: RecordID.make(atMs: now.ms), eatenAt: wish.eatenAt, slot: wish.slot ?? MealSlot(usualAt: wish.eatenAt), name: name, brand: brand,
+      amount: wish.amount ?? Amount(servings: 1), nutrition: nutrition, provenance: .manual, note: wish.note, createdAtMs: now.ms)
+  }
+
+  /// A new entry of the same food. Another amount scales the frozen nutrition, grams by grams and servings by servings.
+  ///
+  /// - Throws: `portion` when the amount is in the other unit than this entry's.
+  package func again(_ wish: MealWish, now: Moment) throws(FoodError) -> Meal {
+    var meal = self
+    meal.id = RecordID.make(atMs: now.ms)
+    meal.eatenAt = wish.eatenAt
+    meal.slot = wish.slot ?? MealSlot(usualAt: wish.eatenAt)
+    meal.note = wish.note
+    meal.createdAtMs = now.ms
+    if let amount = wish.amount { try meal.change(amount: amount) }
+    return meal
+  }
+
+  /// Changes the amount and scales the nutrition with it.
+  ///
+  /// - Throws: `portion` when the amount is in the other unit than this entry's.
+  package mutating func change(amount new: Amount) throws(FoodError) {
+    let factor: Double
+    if let grams = new.grams, let old = amount.grams, old > 0 {
+      factor = grams / old
+    } else if let servings = new.servings, let old = amount.servings, old > 0 {
+      factor = servings / old
+    } else {
+      throw .portion(.servingSizeUnknown(product: name))
+    }
+    nutrition = nutrition.scaled(by: factor)
+    amount = Amount(
+      servings: new.servings ?? amount.servings.map { ($0 * factor * 100).rounded() / 100 },
+      grams: new.grams ?? amount.grams.map { ($0 * factor * 10).rounded() / 10 })
+  }
+
+  /// The entry itself if its energy is unknown or 0–9999 kcal.
+  ///
+  /// - Throws: `energy` otherwise.
+  package func checked() throws(FoodError) -> Meal {
+    if let kcal = nutrition.energyKcal, !(0...9999 ~= kcal) { throw .energy(kcal: kcal) }
+    return self
+  }
+}

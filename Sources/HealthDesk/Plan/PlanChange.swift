@@ -1,0 +1,34 @@
+import HealthModel
+import WeekPlan
+
+/// A change of planned items. Of a weekly item it changes the one of the week that is meant, or where it says so the whole series.
+package enum PlanChange: Sendable, Equatable {
+  /// Ticks them off, or makes them open again.
+  case complete(Bool)
+  /// Plans them for another day.
+  case move(to: Day)
+  /// Calls them something else.
+  case rename(String, wholeSeries: Bool)
+  /// Takes them out of the plan.
+  case remove(wholeSeries: Bool)
+
+  /// In the past, for the title of the change: `done`, `reopened`, `moved`, `renamed`, `removed`.
+  package var verb: String {
+    switch self {
+    case .complete(let isDone): isDone ? "done" : "reopened"
+    case .move: "moved"
+    case .rename: "renamed"
+    case .remove: "removed"
+    }
+  }
+
+  /// The change of one item.
+  func edit(of ref: String, in week: ISOWeek) -> PlanEdit {
+    switch self {
+    case .complete(let isDone): .setCompleted(ref: ref, isDone, week: week)
+    case .move(let day): .move(ref: ref, to: day, week: week)
+    case .rename(let title, let wholeSeries): .rename(ref: ref, title: title, week: week, wholeSeries: wholeSeries)
+    case .remove(let wholeSeries): .remove(ref: ref, week: week, wholeSeries: wholeSeries)
+    }
+  }
+}

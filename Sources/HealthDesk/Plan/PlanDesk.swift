@@ -1,0 +1,95 @@
+import HealthModel
+import HealthStore
+import WeekPlan
+
+/// The plan of a library and its edits at one moment. Each edit is one change that undo takes back.
+package struct PlanDesk: Sendable {
+  /// The plan itself, for reading.
+  package let planner: Planner
+  /// When items are made and ticked.
+  package let now: Moment
+  /// The week in which the occurrence of a weekly item is meant.
+  package let week: ISOWeek
+
+  /// The plan of a library.
+  ///
+  /// - Parameter week: `nil` = the week of `now`.
+  package init(_ library: Library, at now: Moment, week: ISOWeek? = nil) {
+    planner = Planner(library)
+    self.now = now
+    self.week = week ?? ISOWeek(of: now.day)
+  }
+}
+
+// MARK: - Adding
+
+extension PlanDesk {
+  /// Adds the items of a draft, all or none.
+  ///
+  /// - Returns: The new items.
+  /// - Throws: `PlanFailure` or `StoreError`.
+  package func add(_ draft: PlanDraft) throws -> [PlanItem] {
+    let edits = draft.items.map { PlanEdit.add(kind: $0.kind, title: $0.title, day: draft.day, repeats: draft.repeats) }
+    let title = "planned " + (draft.items.count == 1 ? draft.items[0].title : "\(draft.items.count) items")
+    return try planner.apply(edits, title: title, week: week, at: now).compactMap(\.item)
+  }
+}
+
+// MARK: - Changing
+
+extension PlanDesk {
+  /// An item that was to be changed.
+  package struct ChangedItem: Sendable, Equatable {
+    /// The id, or the part of one, by which it was named.
+    package let reference: String
+    /// The item as it is now, or as it was if it is gone; `nil` when nothing of it is in the week that is meant.
+    package let item: PlanItem?
+    /// Whether it was so already.
+    package let isUnchanged: Bool
+  }
+
+  /// Changes items, all or none.
+  ///
+  /// - Parameter references: Ids or unique beginnings of them. An item that is named twice counts once.
+  /// - Returns: Each item, in the order in which they were named.
+  /// - Throws: `PlanFailure` for an id that isn't there or is of several, or `StoreError`.
+  package func change(_ change: PlanChange, _ references: [String]) throws -> [ChangedItem] {
+    var items: [(reference: String, item: PlanItem?)] = []
+    for reference in references {
+      // For the title and the answer only: an item that isn't there, or only as a whole series, is up to the edit.
+      let item = try? planner.item(matching: reference, in: week)
+      if item == nil || !items.contains(where: { $0.item?.id == item?.id }) { items.append((reference, item)) }
+    }
+    let what = items.count == 1 ? items[0].item?.words ?? "a weekly item" : "\(items.count) planned items"
+    let outcomes = try planner.apply(
+      items.map { change.edit(of: $0.reference, in: week) }, title: "\(change.verb) \(what)", week: week, at: now)
+    return zip(items, outcomes).map { named, outcome in
+      ChangedItem(reference: named.reference, item: outcome.item ?? named.item, isUnchanged: outcome == .unchanged)
+    }
+  }
+
+  /// Compares open planned workouts with imported ones and ticks off those that were clearly done.
+  ///
+  /// - Parameter isDryRun: Whether nothing is to be ticked.
+  /// - Returns: A result for each open planned workout, in the order of days.
+  /// - Throws: `PlanFailure` or `StoreError`.
+  package func match(from first: Day, through last: Day, isDryRun: Bool) throws -> [WorkoutMatch.Result] {
+    let results = try planner.workoutMatches(from: first, through: last)
+    let done = results.compactMap { result in if case .matched(let item, _) = result { item } else { nil } }
+    if isDryRun || done.isEmpty { return results }
+    let title = done.count == 1 ? "done \(done[0].words)" : "ticked off \(done.count) workouts"
+    _ = try planner.apply(
+      done.map { .setCompleted(ref: $0.id, true, week: ISOWeek(of: $0.day)) }, title: title, week: week, at: now)
+    return results
+  }
+}
+
+extension PlanOutcome {
+  /// The one item that it is about, `nil` for notes, weeks and nothing at all.
+  fileprivate var item: PlanItem? {
+    switch self {
+    case .added(let item), .changed(let item), .removed(let item): item
+    case .noted, .copied, .unchanged: nil
+    }
+  }
+}

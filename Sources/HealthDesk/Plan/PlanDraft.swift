@@ -1,0 +1,26 @@
+import HealthModel
+import WeekPlan
+
+/// Items that are to be added to a plan on one day, with checked titles.
+package struct PlanDraft: Sendable, Equatable {
+  /// One of them.
+  package struct Item: Sendable, Equatable {
+    package let kind: PlanItem.Kind
+    /// Without white space at its ends, on one line.
+    package let title: String
+  }
+
+  /// In the order in which they are added.
+  package let items: [Item]
+  package let day: Day
+  /// How they are repeated; `nil` = once.
+  package let repeats: PlanItem.Repeat?
+
+  /// - Parameter wishes: A text for each item; a meal without one is called after its type.
+  /// - Throws: kind `.usage` for a workout without a text, and for a text that is too long.
+  package init(_ wishes: [(kind: PlanItem.Kind, text: String)], on day: Day, repeats: PlanItem.Repeat? = nil) throws(PlanError) {
+    items = try wishes.map { wish throws(PlanError) in Item(kind: wish.kind, title: try PlanTitle.checked(wish.text, for: wish.kind)) }
+    self.day = day
+    self.repeats = repeats
+  }
+}

@@ -1,0 +1,13 @@
+import HealthModel
+
+/// Why a planned item can't be logged as a meal, as cases with their facts. Each program adds sentences and remedies in its own terms.
+package enum PlannedMealError: Error, Sendable, Equatable {
+  /// The item is a workout.
+  case isWorkout(PlanItem)
+  /// The item is ticked off already.
+  case isDone(PlanItem)
+  /// The item is planned for a day after today, and no time was given.
+  case isYetToCome(PlanItem, today: Day)
+  /// No recent food has the item's name.
+  case noRecentFood(PlanItem)
+}

@@ -1,0 +1,28 @@
+import HealthModel
+
+/// What the answer of a lookup means for a number that was scanned or typed.
+package enum LookupDecision: Sendable, Hashable {
+  /// A source has the product: it can be shown, or logged.
+  case known(Product)
+  /// A shop's own number that the product file doesn't have, and that isn't to be logged: nobody else could know it, so that reading it is
+  /// all that can be done.
+  case onlyRead
+  /// No source has the product. `isInStore`: it is a shop's own number, which only the product file could have.
+  case unknown(isInStore: Bool)
+  /// A source couldn't be asked: the number is kept for a later lookup.
+  case pending(LookupTrouble)
+
+  /// - Parameter isForMeal: Whether the product is to be logged, not only shown.
+  package init(_ answer: ProductAnswer, about gtin: GTIN, isForMeal: Bool) {
+    self =
+      switch answer {
+      case .found(let product): .known(product)
+      case .notFound where gtin.isInStore && !isForMeal: .onlyRead
+      case .notFound: .unknown(isInStore: gtin.isInStore)
+      case .unavailable(let trouble): .pending(trouble)
+      }
+  }
+
+  /// Whether all sources were asked, so that the number needn't be kept for a later lookup.
+  package var isFinal: Bool { if case .pending = self { false } else { true } }
+}

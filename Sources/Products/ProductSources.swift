@@ -1,0 +1,43 @@
+import Transport
+
+/// Where products are looked up: in the product file first, if there is one, then at Open Food Facts.
+package struct ProductSources: Sendable, Hashable {
+  /// The path of a product file, `nil` for none.
+  package var productFile: String?
+  /// Open Food Facts' address, or that of a mirror.
+  package var openFoodFactsURL: String
+  /// `hsync/1.0 (contact)`, as Open Food Facts wants to know who asks.
+  package var userAgent: String
+  /// Two or three letters, the language of names where the main one is empty. `nil` for none.
+  package var language: String?
+  /// Whether only the product file and what was found before are asked.
+  package var isOffline: Bool
+
+  /// Sources with everything given.
+  package init(productFile: String?, openFoodFactsURL: String, userAgent: String, language: String?, isOffline: Bool) {
+    self.productFile = productFile
+    self.openFoodFactsURL = openFoodFactsURL
+    self.userAgent = userAgent
+    self.language = language
+    self.isOffline = isOffline
+  }
+
+  /// The sources in the order in which they are asked, the product file read.
+  ///
+  /// - Parameters:
+  ///   - memory: Has Open Food Facts' earlier answers and its budget of requests.
+  ///   - transport: What Open Food Facts is asked through.
+  ///   - now: Milliseconds since 1970.
+  /// - Throws: When the product file can't be read, or a line of it is wrong.
+  package func lookup(
+    memory: any LookupMemory, transport: any Transport, now: @escaping @Sendable () -> Int64
+  ) throws(ProductError) -> ProductLookup {
+    var sources: [any ProductSource] = []
+    if let productFile { sources.append(try ProductFile(contentsOf: productFile)) }
+    sources.append(
+      OpenFoodFacts(
+        baseURL: openFoodFactsURL, userAgent: userAgent, language: language, isOffline: isOffline, memory: memory, transport: transport,
+        now: now))
+    return ProductLookup(sources: sources)
+  }
+}
