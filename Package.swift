@@ -82,7 +82,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "HealthDesk",
-      dependencies: ["HealthModel", "HealthStore", "HealthSync", "Products", "Transport", "WeekPlan"],
+      dependencies: ["HealthImport", "HealthModel", "HealthStore", "HealthSync", "Products", "Transport", "WeekPlan"],
       swiftSettings: strict),
     .target(
       name: "SyncBackend",
@@ -149,7 +149,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "HealthDeskTests",
-      dependencies: ["HealthDesk", "HealthModel", "HealthStore", "Products", "WeekPlan", "TestSupport"],
+      dependencies: ["HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Products", "WeekPlan", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "SyncBackendTests",

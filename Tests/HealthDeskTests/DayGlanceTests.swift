@@ -15,9 +15,9 @@ import Testing
     try DayGlance(desk.library, at: noon, countsAll: countsAll, dailyBytes: nil, settings: settings)
   }
 
-  private func meal(_ name: String, _ slot: MealSlot, kcal: Double, daysAgo: Int64 = 0) -> Meal {
-    let wish = MealWish(
-      eatenAt: Moment(ms: noon.ms - daysAgo * 86_400_000, utcOffsetMin: 60), slot: slot, amount: nil, note: nil)
+  private func meal(_ name: String, _ slot: MealSlot, kcal: Double, daysAgo: Int64 = 0, minutesAgo: Int64 = 0) -> Meal {
+    let eatenAt = Moment(ms: noon.ms - daysAgo * 86_400_000 - minutesAgo * 60_000, utcOffsetMin: 60)
+    let wish = MealWish(eatenAt: eatenAt, slot: slot, amount: nil, note: nil)
     return Meal(byHand: name, nutrition: Nutrition(energyKcal: kcal), wish: wish, now: noon)
   }
 
@@ -33,7 +33,7 @@ import Testing
     let plan = PlanDesk(desk.library, at: noon)
     _ = try plan.add(PlanDraft([(.meal(.lunch), "Chili"), (.meal(.dinner), "Soup"), (.workout, "Run")], on: noon.day))
     _ = try plan.planner.apply([.setNote(day: noon.day, text: "Dentist")], title: "noted", week: plan.week, at: noon)
-    try Diary(desk.library).log(meal("Chili", .lunch, kcal: 500), at: noon)
+    try Diary(desk.library).log(meal("Chili", .lunch, kcal: 500, minutesAgo: 1), at: noon)
     try Diary(desk.library).log(meal("Apple", .snack, kcal: 52), at: noon)
     let glance = try glance()
     #expect(glance.menu.meals.map(\.name) == ["Chili", "Apple"] && glance.menu.total.energyKcal == 552)

@@ -33,9 +33,9 @@ struct DeskFixture {
     try PendingLookups(library).list().map { "\($0.text), \($0.reason), \($0.wishes.count)" }
   }
 
-  /// The meals of the day of `noon`, each as `name kcal`.
+  /// The meals of the day of `noon`, each as `name kcal`, in the order of the alphabet: several of one instant have no other.
   func eaten() throws -> [String] {
-    try diary.meals(on: DeskFixture.noon.day).map { "\($0.name) \($0.nutrition.energyKcal.map { "\(Int($0))" } ?? "?")" }
+    try diary.meals(on: DeskFixture.noon.day).map { "\($0.name) \($0.nutrition.energyKcal.map { "\(Int($0))" } ?? "?")" }.sorted()
   }
 
   /// 100 g of it have 370 kcal.

@@ -17,7 +17,7 @@ struct DayRefresh {
     var failures = Failures { Output.notice("hsync: \($0.message)") }
     do {
       guard try RefreshThrottle.begins(in: library) else { return }
-      if !SummaryLog(library, as: Configuration.atStart.health).asksInPassing { try SourceImports(library).run(reporting: &failures) }
+      if !SummaryLog(library, as: Configuration.atStart.health).asksInPassing { try SourceImportsReport(library).run(reporting: &failures) }
       guard let engine = try SyncEngine(signedIn: library) else { return }
       guard let failure = try await engine.run(reason: .refresh).failure else { return }
       // Another process is at it, or what it waits for stands in the day itself.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import HealthImport
+import HealthDesk
 import HealthModel
 import HealthStore
 import HealthSync
@@ -40,9 +40,12 @@ struct ImportCommand: ParsableCommand {
     let library = try library.open()
     let interrupt = Interrupt()
     var failures = Failures()
+    let imports = FileImport(
+      library, settings: settings, clock: LocalClock.wall, temporaryFolder: NSTemporaryDirectory(),
+      isInterrupted: { interrupt.isRaised })
     for file in files {
       do {
-        try read(file, into: library, settings: settings, interrupt: interrupt)
+        try read(file, imports)
       } catch let error as any UserFacingError {
         failures.report(error)
       } catch is CancellationError {
@@ -52,32 +55,18 @@ struct ImportCommand: ParsableCommand {
     try failures.throwIfAny()
   }
 
-  private func read(_ file: String, into library: Library, settings: HealthSettings, interrupt: Interrupt) throws {
+  private func read(_ file: String, _ imports: FileImport) throws {
     var options = ImportRun.Options()
     options.isDryRun = isDryRun
     options.keepsPart = keepsPart
     options.appliesDeletions = appliesDeletions
     var shown = ByteProgress(noun: name(of: file), isShown: !quiet)
     defer { shown.clear() }
-    let run = ImportRun(
-      library, settings: settings, options: options, now: { LocalClock.now }, isInterrupted: { interrupt.isRaised },
-      progress: { shown.show(bytes: $0.bytesRead, of: $0.bytesTotal) })
-    var isOpened = false
-    let (origin, outcome) = try run.run {
-      defer { isOpened = true }
-      if isOpened, !canBeReadTwice(file) { return nil }
-      return try HealthFile.open(file, temporaryFolder: NSTemporaryDirectory())
-    }
+    let (origin, outcome) = try imports.run(file, options: options) { shown.show(bytes: $0.bytesRead, of: $0.bytesTotal) }
     shown.clear()
     let words = ImportWords(file: file, origin: origin, outcome: outcome, isDryRun: isDryRun)
     if json { return Output.json(words.json) }
     if !quiet { words.lines.forEach(Output.line) }
-  }
-
-  /// Standard input and other pipes, as in `hsync import <(unzip -p export.zip)`, give what they have once.
-  private func canBeReadTwice(_ file: String) -> Bool {
-    var status = stat()
-    return file != "-" && stat(file, &status) == 0 && [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
   }
 
   private func name(of file: String) -> String { file == "-" ? "standard input" : file }

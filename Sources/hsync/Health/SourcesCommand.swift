@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HealthDesk
 import HealthModel
 import HealthStore
 import HealthSync
@@ -21,52 +22,49 @@ struct SourcesCommand: ParsableCommand {
 
   func run() throws {
     let configuration = Configuration.atStart
-    let library = try library.open()
-    let folders = configuration.healthFolders.map(SourceFolder.init(path:))
-    let imports = try ImportLog(library).latest(1)
-    let ranked = try ImportLog(library).sources(settings: configuration.health)
-    let lastSync = try OutboxQueue(library).position().lastOkAtMs
-    Events.record(.screenViewed(.settings(hasPermissions: Events.hasPermissions, lastSyncAgeSec: Events.ageSec(ofMs: lastSync))))
-    if json { return Output.json(document(folders, imports.first, ranked)) }
-    show(folders, last: imports.first, ranked)
+    let glance = try SourceGlance(library.open(), folders: configuration.healthFolders, settings: configuration.health)
+    Events.record(
+      .screenViewed(.settings(hasPermissions: Events.hasPermissions, lastSyncAgeSec: Events.ageSec(ofMs: glance.lastSyncMs))))
+    if json { return Output.json(document(glance)) }
+    show(glance)
   }
 
-  private func show(_ folders: [SourceFolder], last: ImportLog.Entry?, _ ranked: [HealthSource]) {
-    if folders.isEmpty {
+  private func show(_ glance: SourceGlance) {
+    if glance.folders.isEmpty {
       Output.line("no folder is connected; name one in \(Paths().configuration): hsync config set health.folders FOLDER")
     }
     var columns = Columns([.left, .left, .left])
-    for folder in folders {
+    for folder in glance.folders {
       columns.add([folder.path, folder.access.words, folder.access.remedy(for: folder.path)])
     }
     columns.lines().forEach(Output.line)
-    if let last {
+    if let last = glance.lastImport {
       let moment = LocalClock.moment(atMs: last.endedAtMs)
       Output.line("last import  \(last.file), \(moment.day) \(moment.clock), \(Quantity.grouped(last.added)) new samples")
     } else {
       Output.line("last import  never: hsync import FILE")
     }
-    guard !ranked.isEmpty else { return }
+    guard !glance.sources.isEmpty else { return }
     Output.line("who measured, best first")
     var sources = Columns([.right, .left, .left])
-    for (place, source) in ranked.enumerated() { sources.add(["\(place + 1)", source.name, source.kind.rawValue]) }
+    for (place, source) in glance.sources.enumerated() { sources.add(["\(place + 1)", source.name, source.kind.rawValue]) }
     sources.lines(indent: 2).forEach(Output.line)
   }
 
-  private func document(_ folders: [SourceFolder], _ last: ImportLog.Entry?, _ ranked: [HealthSource]) -> JSON {
-    let lastJSON = last.map { entry in
+  private func document(_ glance: SourceGlance) -> JSON {
+    let lastJSON = glance.lastImport.map { entry in
       JSON.object([
         ("file", .string(entry.file)), ("origin", .string(entry.origin)), ("ended_at_ms", JSON(entry.endedAtMs)),
         ("records", JSON(entry.records)), ("added", JSON(entry.added)),
       ])
     }
     return .object([
-      ("folders", .array(folders.map { .object([("path", .string($0.path)), ("access", .string($0.access.words))]) })),
+      ("folders", .array(glance.folders.map { .object([("path", .string($0.path)), ("access", .string($0.access.words))]) })),
       ("last_import", lastJSON ?? .null),
       (
         "sources",
         .array(
-          ranked.map {
+          glance.sources.map {
             .object([("name", .string($0.name)), ("kind", .string($0.kind.rawValue)), ("origin", .string($0.origin.rawValue))])
           })
       ),

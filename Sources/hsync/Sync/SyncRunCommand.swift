@@ -55,7 +55,7 @@ struct SyncRunCommand: AsyncParsableCommand {
   private func sync(_ library: Library, _ action: EventAction?) async throws {
     // What is new at the sources goes first, so that it is in what is sent; it is kept even when nothing can be sent.
     var failures = Failures()
-    try SourceImports(library).run(reporting: &failures)
+    try SourceImportsReport(library).run(reporting: &failures)
     guard let engine = try SyncEngine(signedIn: library) else { throw CommandError.notSignedIn }
     let report = try await engine.run(reason: timer ? .timer : .person)
     if let stop = report.stop { throw StoppedSync(stop: stop) }

@@ -48,7 +48,7 @@ struct SyncWatch {
     do {
       if cause == .period {
         var failures = reports.beginSources()
-        try SourceImports(library, isInterrupted: { interrupt.isRaised }).run(reporting: &failures)
+        try SourceImportsReport(library, isInterrupted: { interrupt.isRaised }).run(reporting: &failures)
       }
       guard let engine = try SyncEngine(signedIn: library) else { throw CommandError.notSignedIn }
       let report = try await engine.run(reason: .watch)

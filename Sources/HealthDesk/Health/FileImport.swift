@@ -1,0 +1,55 @@
+import Glibc
+import HealthImport
+import HealthModel
+import HealthStore
+import HealthSync
+
+/// Imports health exports into a library by their paths: all of a file, or nothing.
+package struct FileImport: Sendable {
+  let library: Library
+  let settings: HealthSettings
+  let clock: any WallClock
+  private let temporaryFolder: String
+  private let isInterrupted: @Sendable () -> Bool
+
+  /// - Parameters:
+  ///   - settings: Whose zone and ranks make the days.
+  ///   - temporaryFolder: Where an archive from a pipe or an unpacked database is kept while it is read.
+  ///   - isInterrupted: Asked several times a second; once it is true the import ends with `CancellationError` and leaves nothing.
+  package init(
+    _ library: Library, settings: HealthSettings, clock: any WallClock, temporaryFolder: String,
+    isInterrupted: @escaping @Sendable () -> Bool
+  ) {
+    self.library = library
+    self.settings = settings
+    self.clock = clock
+    self.temporaryFolder = temporaryFolder
+    self.isInterrupted = isInterrupted
+  }
+
+  /// Imports one export. Blocks the calling thread until it is done.
+  ///
+  /// - Parameters:
+  ///   - path: A zip, an unpacked folder or a bare file; `-` is standard input.
+  ///   - progress: Called for every batch, on the calling thread.
+  /// - Throws: `ImportError`, `StoreError` or `CancellationError`; the library is then as it was.
+  package func run(
+    _ path: String, options: ImportRun.Options = ImportRun.Options(), progress: @escaping (ImportRun.Progress) -> Void = { _ in }
+  ) throws -> (origin: HealthOrigin, outcome: ImportOutcome) {
+    let clock = clock
+    let run = ImportRun(
+      library, settings: settings, options: options, now: { clock.now }, isInterrupted: isInterrupted, progress: progress)
+    var isOpened = false
+    return try run.run {
+      defer { isOpened = true }
+      if isOpened, !FileImport.canBeReadTwice(path) { return nil }
+      return try HealthFile.open(path, temporaryFolder: temporaryFolder)
+    }
+  }
+
+  /// Whether it is no pipe: standard input and `<(unzip -p export.zip)` give what they have once.
+  private static func canBeReadTwice(_ path: String) -> Bool {
+    var status = stat()
+    return path != "-" && stat(path, &status) == 0 && [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+  }
+}
