@@ -101,17 +101,10 @@ package struct BulkStatement {
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
-  /// The bytes of a text or blob in a column, counted from 0; none = NULL. They are there until the next step.
-  package func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
-    let start = sqlite3_column_blob(handle, column)
-    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
-  }
-
   /// The text in a column, counted from 0. `nil` = NULL, not UTF-8, or with a NUL in it: such a text wouldn't find its own row again.
   package func exactText(_ column: Int32) -> String? {
-    guard let bytes = sqlite3_column_text(handle, column) else { return nil }
-    let buffer = UnsafeBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column)))
-    return buffer.contains(0) ? nil : String(validating: buffer, as: UTF8.self)
+    guard storage(column) != .null else { return nil }
+    return withBytes(column) { $0.contains(0) ? nil : String(validating: $0, as: UTF8.self) }
   }
 
   /// What a column holds in a row.

@@ -43,12 +43,14 @@ package struct LibraryShape: Sendable, Equatable {
     }
     while try statement.step() {
       for column in 0..<4 as Range<Int32> {
-        let text = statement.bytes(column)
-        let whole = text.count & ~7
-        for place in stride(from: 0, to: whole, by: 8) {
-          add(UInt64(littleEndian: text.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
+        statement.withBytes(column) { bytes in
+          let text = UnsafeRawBufferPointer(bytes)
+          let whole = text.count & ~7
+          for place in stride(from: 0, to: whole, by: 8) {
+            add(UInt64(littleEndian: text.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
+          }
+          add(text[whole...].reduce(UInt64(text.count)) { $0 << 8 | UInt64($1) })
         }
-        add(text[whole...].reduce(UInt64(text.count)) { $0 << 8 | UInt64($1) })
       }
     }
     return fingerprint

@@ -1,5 +1,5 @@
-import FoundationEssentials
 import BulkSQL
+import FoundationEssentials
 import GRDB
 
 /// The versions of the library's schema, one after the other.

@@ -1,5 +1,5 @@
-import DayTotals
 import BulkSQL
+import DayTotals
 import GRDB
 import HealthModel
 
