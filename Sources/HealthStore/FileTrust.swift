@@ -19,9 +19,15 @@ package struct FileTrust {
   package func stranger(at path: String) -> uid_t? {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
+    return stranger(at: path, status)
+  }
+
+  /// The same of a path whose `lstat` is known.
+  private func stranger(at path: String, _ status: stat) -> uid_t? {
     if !holds(owner: status.st_uid, folderMode: FileTrust.folderMode(of: path)) { return status.st_uid }
-    guard status.st_mode & S_IFMT == S_IFLNK, let target = FileTrust.resolved(path), stat(target, &status) == 0 else { return nil }
-    return holds(owner: status.st_uid, folderMode: FileTrust.folderMode(of: target)) ? nil : status.st_uid
+    var followed = stat()
+    guard status.st_mode & S_IFMT == S_IFLNK, let target = FileTrust.resolved(path), stat(target, &followed) == 0 else { return nil }
+    return holds(owner: followed.st_uid, folderMode: FileTrust.folderMode(of: target)) ? nil : followed.st_uid
   }
 
   /// Refuses a library that another user owns or could put changes into: the file, or what SQLite keeps beside it. One that this process can't write
@@ -39,7 +45,7 @@ package struct FileTrust {
         throw StoreError(
           code: .notALibrary, message: "\(path) is no ordinary file", hint: "name another file with --db, or remove what is there")
       }
-      if let owner = stranger(at: path) {
+      if let owner = stranger(at: path, status) {
         throw StoreError(
           code: .noPermission, message: "\(path) belongs to another user (uid \(owner))",
           hint: "name a library of yours with --db, in a folder where nobody else puts files")

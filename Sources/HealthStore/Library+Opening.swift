@@ -45,9 +45,10 @@ extension Library {
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     let application = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
     if application == Schema.applicationID {
+      if version > 0 { return version }
       // Tables come with their version, in one transaction.
       let hasTables = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'sync_state')") ?? false
-      guard version > 0 || !hasTables else { throw StoreError.impossible(version, path: path) }
+      guard !hasTables else { throw StoreError.impossible(version, path: path) }
       return version
     }
     // An empty file is ours to fill; grdb_migrations alone is what a process killed in its first migration left.

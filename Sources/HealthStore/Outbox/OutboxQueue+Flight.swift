@@ -1,5 +1,5 @@
-import FoundationEssentials
 import BulkSQL
+import FoundationEssentials
 import GRDB
 
 extension OutboxQueue {
@@ -21,17 +21,23 @@ extension OutboxQueue {
       self.body = body
       self.count = count
     }
+
+    /// What `in_flight` holds, `nil` = nothing, or something with an impossible number: that can't be sent again, and its records are in the outbox
+    /// still.
+    ///
+    /// - Throws: `RowDecodingError` where a value isn't of its column's type.
+    init?(in db: Database) throws {
+      guard let row = try Row.fetchOne(db, sql: "SELECT push_no, sha, body, count FROM in_flight"),
+        let push = try PushNumber(row.value(0))
+      else { return nil }
+      let (sha, body): (Data, Data) = try (row.value(1), row.value(2))
+      self.init(push: push, sha: Array(sha), body: Array(body), count: try row.value(3))
+    }
   }
 
   /// The body in flight, `nil` = none.
   package func flight() throws(StoreError) -> StoredFlight? {
-    try library.read { db in
-      guard let row = try Row.fetchOne(db, sql: "SELECT push_no, sha, body, count FROM in_flight") else { return nil }
-      // One with an impossible number can't be sent again; its records are in the outbox still.
-      guard let push = try PushNumber(row.value(0)) else { return nil }
-      let (sha, body): (Data, Data) = try (row.value(1), row.value(2))
-      return try StoredFlight(push: push, sha: Array(sha), body: Array(body), count: row.value(3))
-    }
+    try library.read { db in try StoredFlight(in: db) }
   }
 
   /// Stores a body before it is sent for the first time, in the place of any other.

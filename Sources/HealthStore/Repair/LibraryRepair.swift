@@ -1,5 +1,5 @@
-import FoundationEssentials
 import BulkSQL
+import FoundationEssentials
 import GRDB
 import HealthModel
 
@@ -52,8 +52,9 @@ package struct LibraryRepair {
       if PushNumber((try? state.value("push_no")) ?? -1) == nil { faults.append(.pushNumber) }
       if !SyncCursor.isUsable((try? state.value("cursor")) ?? "\u{0}") { faults.append(.cursor) }
     }
-    if let flight = try Row.fetchOne(db, sql: "SELECT push_no, sha, body, count FROM in_flight") {
-      if LibraryRepair.stored(flight).map(isReadable) != true { faults.append(.flight) }
+    if try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM in_flight)") ?? false {
+      let flight = try? OutboxQueue.StoredFlight(in: db)
+      if flight.map(isReadable) != true { faults.append(.flight) }
     }
     let misfits = try DamagedRow.misfits(in: db)
     if !misfits.isEmpty { faults.append(.misfits(misfits)) }
@@ -63,14 +64,6 @@ package struct LibraryRepair {
     if !difference.foreign.isEmpty { faults.append(.foreign(difference.foreign)) }
     if !difference.missing.isEmpty { faults.append(.missing(difference.missing)) }
     return faults
-  }
-
-  /// The body in flight; `nil` when it can't be one.
-  private static func stored(_ row: Row) -> OutboxQueue.StoredFlight? {
-    guard let push: Int64 = try? row.value(0), let number = PushNumber(push), let sha: Data = try? row.value(1),
-      let body: Data = try? row.value(2), let count: Int = try? row.value(3)
-    else { return nil }
-    return OutboxQueue.StoredFlight(push: number, sha: Array(sha), body: Array(body), count: count)
   }
 
   private func clock(_ own: Int64, in db: Database) throws -> SyncFault? {
