@@ -28,13 +28,8 @@ package final class RawConnection: Sendable {
   /// All that the server sends until it closes the connection, or for 20 s.
   package func readToEnd() async -> String {
     await elsewhere {
-      var (all, piece) = ([UInt8](), [UInt8](repeating: 0, count: 65_536))
-      while true {
-        let count = recv(self.wire.descriptor, &piece, piece.count, 0)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { break }
-        all += piece.prefix(count)
-      }
+      var all: [UInt8] = []
+      while let piece = self.receive(65_536) { all += piece }
       return String(decoding: all, as: UTF8.self)
     }
   }
@@ -42,13 +37,8 @@ package final class RawConnection: Sendable {
   /// What the server sends up to the end of a text, a byte at a time; less when it closes the connection or nothing comes for 20 s.
   package func read(until end: String) async -> String {
     await elsewhere {
-      var (all, byte) = ([UInt8](), [UInt8](repeating: 0, count: 1))
-      while !all.suffix(end.utf8.count).elementsEqual(end.utf8) {
-        let count = recv(self.wire.descriptor, &byte, 1, 0)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { break }
-        all += byte
-      }
+      var all: [UInt8] = []
+      while !all.suffix(end.utf8.count).elementsEqual(end.utf8), let byte = self.receive(1) { all += byte }
       return String(decoding: all, as: UTF8.self)
     }
   }
@@ -61,6 +51,16 @@ package final class RawConnection: Sendable {
     let connection = try RawConnection(port: port)
     await connection.send(request)
     return await connection.readToEnd()
+  }
+
+  /// The next bytes, at most so many; `nil` when the server closes the connection or nothing comes for 20 s.
+  private func receive(_ most: Int) -> ArraySlice<UInt8>? {
+    var piece = [UInt8](repeating: 0, count: most)
+    while true {
+      let count = recv(wire.descriptor, &piece, most, 0)
+      if count < 0, errno == EINTR { continue }
+      return count > 0 ? piece.prefix(count) : nil
+    }
   }
 
   private func elsewhere<T: Sendable>(_ work: @escaping @Sendable () -> T) async -> T {

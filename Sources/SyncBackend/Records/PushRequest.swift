@@ -3,7 +3,7 @@ import FoundationEssentials
 import HealthModel
 
 /// The body of a push, read: who sends, which number it is, and its records, those that can't be stored with the reason.
-struct PushRequest: Sendable {
+struct PushRequest: Sendable, Equatable {
   /// The device that sends it.
   let device: String
   /// 1 for a device's first push, then one more each time.
@@ -17,7 +17,7 @@ struct PushRequest: Sendable {
   var putBytes: Int { records.reduce(0) { $0 + ((try? $1.get())?.body?.count ?? 0) } }
 
   /// A record that is refused by itself.
-  struct RejectedRecord: Error, Sendable {
+  struct RejectedRecord: Error, Sendable, Equatable {
     let kind: String
     let id: String
     let rejection: Rejection

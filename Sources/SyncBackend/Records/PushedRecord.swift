@@ -1,7 +1,7 @@
 import HealthModel
 
 /// One record of a push, checked.
-struct PushedRecord: Sendable {
+struct PushedRecord: Sendable, Equatable {
   let kind: String
   let id: String
   let version: RecordVersion

@@ -1,5 +1,5 @@
-import FoundationEssentials
 import BulkSQL
+import FoundationEssentials
 import GRDB
 import HealthModel
 

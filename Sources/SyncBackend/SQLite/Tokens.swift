@@ -1,6 +1,6 @@
+import BulkSQL
 import Digests
 import FoundationEssentials
-import BulkSQL
 import GRDB
 
 /// The rows of `token` and `refresh_token`, in the caller's transaction.

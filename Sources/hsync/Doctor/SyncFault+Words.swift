@@ -24,10 +24,10 @@ extension SyncFault {
     case .flight: "what was being sent can't be sent again"
     case .unreadable(let rows):
       "\(Quantity.count(rows.count, "entry")) can't be synced or exported, for a column holds what JSON can't hold: "
-        + SyncFault.list(rows.map { "\($0.kind) \($0.id)" })
+        + SyncFault.list(rows)
     case .misfits(let rows):
       "\(Quantity.count(rows.count, "entry")) can't be read, for a value isn't of its column's type, or the id is no text: "
-        + SyncFault.list(rows.map { "\($0.kind) \($0.id)" })
+        + SyncFault.list(rows)
     case .foreign(let names): "triggers or views that hsync didn't make, or that were changed: \(SyncFault.list(names))"
     case .missing(let names): "triggers or indexes are missing: \(SyncFault.list(names))"
     }
@@ -56,6 +56,8 @@ extension SyncFault {
     case .foreign: false
     }
   }
+
+  private static func list(_ rows: [DamagedRow]) -> String { list(rows.map { "\($0.kind) \($0.id)" }) }
 
   private static func list(_ names: [String]) -> String {
     names.prefix(5).map { $0.printable }.joined(separator: ", ") + (names.count > 5 ? ", …" : "")
