@@ -9,23 +9,15 @@
   X(EVP_MD_fetch) X(EVP_MD_CTX_new) X(EVP_MD_CTX_free) X(EVP_DigestInit_ex) X(EVP_DigestUpdate)     \
   X(EVP_DigestFinal_ex) X(HMAC)
 
-HS_LAZY_LIBRARY(open_libcrypto, "libcrypto 3", "libcrypto.so.3", NULL)
+static const char *set_up(void);
+HS_LAZY_LIBRARY_THEN(hs_crypto_open, "libcrypto 3", "libcrypto.so.3", NULL, set_up)
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static const char *problem;
 // Looked up once: by name each time it would cost more than the hash of a short text.
 static EVP_MD *sha256;
 
-static void load(void) {
-  problem = open_libcrypto();
-  if (problem) return;
+static const char *set_up(void) {
   sha256 = p_EVP_MD_fetch(NULL, "SHA2-256", NULL);
-  if (!sha256) problem = "libcrypto has no SHA-256";
-}
-
-const char *hs_crypto_open(void) {
-  pthread_once(&once, load);
-  return problem;
+  return sha256 ? NULL : "libcrypto has no SHA-256";
 }
 
 void *hs_sha256_begin(void) {

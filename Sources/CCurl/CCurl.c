@@ -10,20 +10,10 @@
   X(curl_multi_strerror) X(curl_multi_info_read) X(curl_url) X(curl_url_set) X(curl_url_get) X(curl_url_cleanup)     \
   X(curl_free) X(curl_version)
 
-HS_LAZY_LIBRARY(open_libcurl, "libcurl", "libcurl.so.4", "libcurl-gnutls.so.4")
+static const char *set_up(void);
+HS_LAZY_LIBRARY_THEN(hs_curl_load, "libcurl", "libcurl.so.4", "libcurl-gnutls.so.4", set_up)
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static const char *problem;
-
-static void load(void) {
-  problem = open_libcurl();
-  if (!problem && p_curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) problem = "libcurl can't be initialised";
-}
-
-const char *hs_curl_load(void) {
-  pthread_once(&once, load);
-  return problem;
-}
+static const char *set_up(void) { return p_curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK ? NULL : "libcurl can't be initialised"; }
 
 const char *hs_curl_version(void) { return p_curl_version(); }
 

@@ -3,6 +3,7 @@
 // Libraries that are opened when they are first needed rather than at each start of the program.
 
 #include <stddef.h>
+#include <stdio.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -24,6 +25,9 @@ struct hs_lazy_library {
 /// installed"; an empty text when nothing is. Not to be called by two threads at once.
 void hs_lazy_open(const struct hs_lazy_library *library, char *failure, size_t size);
 
+/// A library that is ready when it is open.
+static inline const char *hs_lazy_ready(void) { return NULL; }
+
 // What each such library has in its own file: HS_FUNCTIONS(X) lists the functions once, for declaring and for loading. __typeof__ of the header's own
 // declarations: a changed signature fails to compile.
 #define HS_LAZY_POINTER(name) static __typeof__(&name) p_##name;
@@ -32,7 +36,10 @@ void hs_lazy_open(const struct hs_lazy_library *library, char *failure, size_t s
 
 /// Defines `const char *open(void)`: opens the library once per process, any thread may call it; NULL when it is there, else what is wrong (a text that
 /// stays).
-#define HS_LAZY_LIBRARY(open, title, file, other_file)                                                  \
+#define HS_LAZY_LIBRARY(open, title, file, other_file) HS_LAZY_LIBRARY_THEN(open, title, file, other_file, hs_lazy_ready)
+
+/// The same of a library that has to be set up: `const char *then(void)` is called once it is open, and returns what is wrong, NULL for nothing.
+#define HS_LAZY_LIBRARY_THEN(open, title, file, other_file, then)                                       \
   HS_FUNCTIONS(HS_LAZY_POINTER)                                                                         \
   static char open##_failure[120];                                                                      \
   static void open##_load(void) {                                                                       \
@@ -41,6 +48,8 @@ void hs_lazy_open(const struct hs_lazy_library *library, char *failure, size_t s
     const struct hs_lazy_library library = {                                                            \
         title, file, other_file, names, pointers, sizeof names / sizeof *names};                        \
     hs_lazy_open(&library, open##_failure, sizeof open##_failure);                                      \
+    const char *problem = *open##_failure ? NULL : then();                                              \
+    if (problem) snprintf(open##_failure, sizeof open##_failure, "%s", problem);                        \
   }                                                                                                     \
   const char *open(void) {                                                                              \
     static pthread_once_t once = PTHREAD_ONCE_INIT;                                                     \
