@@ -264,28 +264,24 @@ import Testing
   private func write(loose tables: [String], _ sql: String) throws {
     let database = try DatabaseQueue(path: path)
     defer { try? database.close() }
-    func set(_ change: String) throws {
-      let names = tables.map { "'\($0)'" }.joined(separator: ", ")
+    func declare(_ loosened: (String) -> String) throws {
       try database.writeWithoutTransaction { db in
-        try db.execute(sql: "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = \(change) WHERE name IN (\(names))")
+        try db.execute(sql: "PRAGMA writable_schema = ON")
+        for (name, sql) in made {
+          try db.execute(sql: "UPDATE sqlite_schema SET sql = ?1 WHERE name = ?2", arguments: [loosened(sql), name])
+        }
         try db.execute(sql: "PRAGMA writable_schema = RESET")
       }
     }
     let made = try database.read { db in
       try Row.fetchAll(db, sql: "SELECT name, sql FROM sqlite_schema WHERE type = 'table'").map { ($0[0] as String, $0[1] as String) }
-    }
-    try set("replace(replace(sql, ') STRICT', ')'), 'NOT NULL', '')")
+    }.filter { tables.contains($0.0) }
+    try declare { $0.replacing(") STRICT", with: ")").replacing("NOT NULL", with: "") }
     try database.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA ignore_check_constraints = ON")
       try db.execute(sql: sql)
     }
-    for (name, sql) in made where tables.contains(name) {
-      try database.writeWithoutTransaction { db in
-        try db.execute(sql: "PRAGMA writable_schema = ON")
-        try db.execute(sql: "UPDATE sqlite_schema SET sql = ?1 WHERE name = ?2", arguments: [sql, name])
-        try db.execute(sql: "PRAGMA writable_schema = RESET")
-      }
-    }
+    try declare { $0 }
   }
 
   @Test func nothingIsChangedWhatCantBeKept() throws {

@@ -72,9 +72,6 @@ package struct PhotographedFood {
 extension PhotoHarvest {
   /// Takes the better of two outcomes: the one that stands first in the list of them.
   fileprivate mutating func settle(for outcome: PhotoOutcome) {
-    let order = PhotoOutcome.allCases
-    if let (new, old) = order.firstIndex(of: outcome).flatMap({ new in order.firstIndex(of: otherwise).map { (new, $0) } }), new < old {
-      otherwise = outcome
-    }
+    otherwise = PhotoOutcome.allCases.first { $0 == outcome || $0 == otherwise } ?? outcome
   }
 }

@@ -74,12 +74,8 @@ package struct AccountFile: Sendable {
         hint: "look whether it is what you signed in to, then: chmod 600 \(path.shellWord)")
     }
     return [UInt8](unsafeUninitializedCapacity: AccountFile.mostBytes) { buffer, count in
-      count = max(0, AccountFile.read(descriptor, buffer))
+      count = max(0, Glibc.read(descriptor, buffer.baseAddress, buffer.count))
     }
-  }
-
-  private static func read(_ descriptor: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
-    Glibc.read(descriptor, buffer.baseAddress, buffer.count)
   }
 
   /// An address and three tokens need a few hundred.

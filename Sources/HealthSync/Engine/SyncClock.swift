@@ -27,7 +27,9 @@ package struct SyncClock: Sendable {
       instant: {
         let ms = milliseconds(of: CLOCK_REALTIME)
         return SyncInstant(
-          ms: ms, bootMs: milliseconds(of: bootClock), boot: boot, utcOffsetMin: utcOffsetMin(atMs: ms), random: Double.random(in: 0..<1))
+          // The boot clock counts while the machine sleeps, too.
+          ms: ms, bootMs: milliseconds(of: CLOCK_BOOTTIME), boot: boot, utcOffsetMin: utcOffsetMin(atMs: ms),
+          random: Double.random(in: 0..<1))
       },
       wait: { ms in try await Task.sleep(for: .milliseconds(ms)) },
       elapsedMs: {
@@ -35,11 +37,6 @@ package struct SyncClock: Sendable {
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
       })
-  }
-
-  /// Counts while the machine sleeps, too.
-  private static var bootClock: clockid_t {
-    CLOCK_BOOTTIME
   }
 
   private static func milliseconds(of clock: clockid_t) -> Int64 {
