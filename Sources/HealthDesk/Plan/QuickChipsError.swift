@@ -1,6 +1,6 @@
 import WeekPlan
 
-/// What is wrong with the quick lists or a choice from them, as cases with their facts. Each program adds sentences and remedies in its own
+/// A mistake in the quick lists or in a choice from them, as cases with their facts. Each program adds sentences and remedies in its own
 /// terms.
 package enum QuickChipsError: Error, Sendable, Equatable {
   /// A list of the settings.
