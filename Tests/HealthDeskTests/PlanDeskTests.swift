@@ -75,6 +75,29 @@ import WeekPlan
     #expect(weeks.map { $0.items.map(\.isCompleted) } == [[false], [true]])
   }
 
+  @Test func aDayHasANote() throws {
+    #expect(try plan.note(of: noon.day) == nil)
+    #expect(try plan.setNote("Dentist", on: noon.day))
+    #expect(try !plan.setNote("Dentist", on: noon.day))
+    #expect(try plan.note(of: noon.day) == "Dentist")
+    #expect(try undone() == "wrote the note of Tue 10 Feb")
+    #expect(try !plan.setNote("", on: noon.day))
+  }
+
+  @Test func aWeekIsCopiedWithoutWhatTheOtherHas() throws {
+    let run = try add(.workout, "Run")
+    try add(.workout, "Yoga", weekly: true)
+    _ = try plan.change(.complete(true), [run.id])
+    _ = try plan.setNote("Dentist", on: noon.day)
+    let next = plan.week.adding(1)
+    let copied = try plan.copyWeek(from: plan.week, to: next)
+    #expect(copied.items.map { "\($0.title) \($0.day) \($0.isCompleted)" } == ["Run \(noon.day.adding(7)) false"])
+    #expect(copied.notes == [noon.day.adding(7)])
+    let again = try plan.copyWeek(from: plan.week, to: next)
+    #expect(again.items.isEmpty && again.notes.isEmpty)
+    #expect(try undone() == "copied week \(plan.week.number) to week \(next.number)")
+  }
+
   @Test func workoutsWithoutAnImportAreNotTicked() throws {
     let run = try add(.workout, "Run")
     let results = try plan.match(from: noon.day, through: noon.day, isDryRun: false)

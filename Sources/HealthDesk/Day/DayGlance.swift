@@ -2,7 +2,7 @@ import HealthModel
 import HealthStore
 import HealthSync
 
-/// A day at a glance: health figures, meals, plan, and how the library stands to its backend, as of one moment.
+/// A day at a glance: health figures, meals, plan and the state of sync, as of one moment.
 package struct DayGlance: Sendable {
   /// Now; its local day is the one that is shown.
   package let now: Moment
@@ -12,7 +12,7 @@ package struct DayGlance: Sendable {
   package let menu: DayMenu
   /// The day's note, `nil` when there is none.
   package let note: String?
-  /// How the library stands to its backend.
+  /// The state of sync: what waits, what failed, when the last run was.
   package let sync: SyncGlance
   /// Whether a process is syncing the library.
   package let isSyncing: Bool

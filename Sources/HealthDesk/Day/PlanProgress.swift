@@ -14,7 +14,7 @@ package struct PlanProgress: Sendable {
     self.items = items
     var eaten = [Int?](repeating: nil, count: items.count)
     var isFree = [Bool](repeating: true, count: meals.count)
-    // What is named first; then whatever was eaten is the lunch that was only called lunch.
+    // Items with a name of their own first; then any meal of the slot fulfils an item that is only called lunch.
     for takesAny in [false, true] {
       for (place, item) in items.enumerated() where eaten[place] == nil {
         guard case .meal(let planned) = item.kind else { continue }

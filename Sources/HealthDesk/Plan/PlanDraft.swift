@@ -13,7 +13,7 @@ package struct PlanDraft: Sendable, Equatable {
   /// In the order in which they are added.
   package let items: [Item]
   package let day: Day
-  /// How they are repeated; `nil` = once.
+  /// The repetition; `nil` = once.
   package let repeats: PlanItem.Repeat?
 
   /// - Parameter wishes: A text for each item; a meal without one is called after its type.

@@ -1,6 +1,6 @@
 import ArgumentParser
+import HealthDesk
 import HealthModel
-import WeekPlan
 
 /// `hsync plan copy-week [FROM] [TO]`.
 struct PlanCopyWeekCommand: ParsableCommand {
@@ -27,9 +27,7 @@ struct PlanCopyWeekCommand: ParsableCommand {
     let from = weeks.first ?? session.week
     let to = weeks.count > 1 ? weeks[1] : from.adding(1)
     guard from != to else { throw CommandError(.usage, "\(from) can't be copied to itself", hint: "hsync plan copy-week this next") }
-    let outcomes = try session.planner.apply(
-      [.copyWeek(from: from, to: to)], title: "copied week \(from.number) to week \(to.number)", week: session.week, at: session.now)
-    let (items, notes) = outcomes.copied
+    let (items, notes) = try session.desk.copyWeek(from: from, to: to)
     if json {
       return Output.json(
         .object([
@@ -42,16 +40,5 @@ struct PlanCopyWeekCommand: ParsableCommand {
     }
     let what = [items.isEmpty ? nil : Quantity.count(items.count, "item"), notes.isEmpty ? nil : Quantity.count(notes.count, "note")]
     Output.line("copied \(what.compactMap(\.self).joined(separator: " and ")) from \(from) to \(to)")
-  }
-}
-
-extension [PlanOutcome] {
-  /// What was copied from one week to another.
-  var copied: (items: [PlanItem], notes: [Day]) {
-    reduce(into: ([], [])) { sum, outcome in
-      guard case .copied(let items, let notes) = outcome else { return }
-      sum.0 += items
-      sum.1 += notes
-    }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HealthDesk
 import HealthModel
 import WeekPlan
 
@@ -32,10 +33,10 @@ struct PlanNoteCommand: ParsableCommand {
     let day = try session.day(day)
     let name = PlanDates.day(day, beside: session.now.day)
     if delete {
-      return show(nil, of: day, try set("", on: day, in: session) ? ["removed the note of \(name)"] : ["\(name) has no note"])
+      return show(nil, of: day, try session.desk.setNote("", on: day) ? ["removed the note of \(name)"] : ["\(name) has no note"])
     }
     guard !text.isEmpty else {
-      guard let note = try session.planner.notes(from: day, through: day)[day] else {
+      guard let note = try session.desk.note(of: day) else {
         if json { return show(nil, of: day, []) }
         throw CommandError(.no, "\(name) has no note", hint: "write one: hsync plan note TEXT")
       }
@@ -43,14 +44,7 @@ struct PlanNoteCommand: ParsableCommand {
     }
     let note = try PlanTitle.trimmed(text == ["-"] ? InputText(of: "-").text : text.joined(separator: " "))
     guard !note.isEmpty else { throw CommandError(.usage, "the note is empty", hint: "to remove one: hsync plan note --delete") }
-    show(note, of: day, try set(note, on: day, in: session) ? ["noted on \(name)"] : ["\(name) has that note"])
-  }
-
-  /// Whether it is another one now.
-  private func set(_ note: String, on day: Day, in session: PlanSession) throws -> Bool {
-    let title = (note.isEmpty ? "removed" : "wrote") + " the note of \(PlanDates.day(day, beside: session.now.day))"
-    let outcomes = try session.planner.apply([.setNote(day: day, text: note)], title: title, week: session.week, at: session.now)
-    return outcomes != [.unchanged]
+    show(note, of: day, try session.desk.setNote(note, on: day) ? ["noted on \(name)"] : ["\(name) has that note"])
   }
 
   private func show(_ note: String?, of day: Day, _ lines: [String]) {

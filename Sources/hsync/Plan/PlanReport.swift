@@ -73,3 +73,14 @@ struct PlanReport {
     }
   }
 }
+
+extension [PlanOutcome] {
+  /// The items and notes that were copied from one week to another.
+  fileprivate var copied: (items: [PlanItem], notes: [Day]) {
+    reduce(into: ([], [])) { sum, outcome in
+      guard case .copied(let items, let notes) = outcome else { return }
+      sum.0 += items
+      sum.1 += notes
+    }
+  }
+}

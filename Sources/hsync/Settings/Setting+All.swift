@@ -1,3 +1,5 @@
+import HealthDesk
+
 /// Every setting; `docs/config.md` has a line for each, and a test that holds both together.
 extension Setting {
   static let openFoodFactsURL = Setting(

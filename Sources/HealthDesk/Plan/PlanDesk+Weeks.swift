@@ -1,0 +1,28 @@
+import HealthModel
+import HealthStore
+import WeekPlan
+
+extension PlanDesk {
+  /// The note of a day; `nil` = there is none.
+  package func note(of day: Day) throws(StoreError) -> String? { try planner.notes(from: day, through: day)[day] }
+
+  /// Writes the note of a day in place of the one that is there; an empty text removes it.
+  ///
+  /// - Returns: Whether the note is another one now.
+  /// - Throws: `PlanFailure` or `StoreError`.
+  package func setNote(_ text: String, on day: Day) throws -> Bool {
+    let title = (text.isEmpty ? "removed" : "wrote") + " the note of \(PlanDates.day(day, beside: now.day))"
+    return try planner.apply([.setNote(day: day, text: text)], title: title, week: week, at: now) != [.unchanged]
+  }
+
+  /// Plans in one week what another has: single items that it hasn't, not done, and notes of days without one.
+  ///
+  /// - Returns: The new items, and the days whose notes are new.
+  /// - Throws: `PlanFailure` or `StoreError`.
+  package func copyWeek(from: ISOWeek, to: ISOWeek) throws -> (items: [PlanItem], notes: [Day]) {
+    let outcomes = try planner.apply(
+      [.copyWeek(from: from, to: to)], title: "copied week \(from.number) to week \(to.number)", week: week, at: now)
+    guard case .copied(let items, let notes) = outcomes.first else { return ([], []) }
+    return (items, notes)
+  }
+}
