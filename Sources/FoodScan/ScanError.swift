@@ -13,11 +13,11 @@ package struct ScanError: UserFacingError, Equatable {
 
   package let code: Code
   package let message: String
-  package let hint: String?
+  package let hint: Hint?
   package let kind: ErrorKind
 
   /// An error whose row in the table of exit codes follows from its code.
-  package init(_ code: Code, _ message: String, hint: String? = nil) {
+  package init(_ code: Code, _ message: String, hint: Hint? = nil) {
     self.code = code
     self.message = message
     self.hint = hint
@@ -40,7 +40,7 @@ extension ScanError {
     switch code {
     // Names are texts here, in which bytes that aren't UTF-8 are lost.
     case ENOENT where path.contains("\u{FFFD}"):
-      ScanError(.noSuchPhoto, "\(path) can't be opened: its name isn't UTF-8", hint: "rename it, or for one photo: hsync scan - < PHOTO")
+      ScanError(.noSuchPhoto, "\(path) can't be opened: its name isn't UTF-8", hint: "rename it, or for one photo: \(.scanNameless)")
     case ELOOP: ScanError(.noSuchPhoto, "\(path) is a link that leads back to itself", hint: "check where it leads: ls -l")
     case ENOENT, ENOTDIR, ENAMETOOLONG: ScanError(.noSuchPhoto, "no such \(noun): \(path)", hint: "check the path: ls -l")
     case EACCES, EPERM: ScanError(.notPermitted, "not allowed to read \(path)", hint: "check its rights: ls -l")

@@ -46,7 +46,7 @@ private struct Opening {
     case .database:
       return HealthConnectReader(name: path, database: isPipe ? .packed(source) : .file(path), temporaryFolder: temporaryFolder)
     case .empty: throw ImportError(.notAnExport, "\(label) is empty", hint: ZipDirectory.again)
-    case .gzip: throw ImportError(.notAnExport, "\(label) is packed with gzip", hint: "gunzip -c \(path) | hsync import -")
+    case .gzip: throw ImportError(.notAnExport, "\(label) is packed with gzip", hint: "\(.importUnpacked(path: path))")
     case .utf16: throw .notUTF8(label)
     case .otherXML, .other: throw notAnExport(label)
     }

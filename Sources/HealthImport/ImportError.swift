@@ -24,9 +24,9 @@ package struct ImportError: UserFacingError, Equatable {
 
   package let code: Code
   package let message: String
-  package let hint: String?
+  package let hint: Hint?
 
-  package init(_ code: Code, _ message: String, hint: String? = nil) {
+  package init(_ code: Code, _ message: String, hint: Hint? = nil) {
     self.code = code
     self.message = message
     self.hint = hint

@@ -29,12 +29,12 @@ public enum ErrorKind: String, Sendable, CaseIterable {
 /// An error that a person can act on.
 ///
 /// Each module has one struct of its own that conforms; the program's root prints
-/// `hsync: <message>` and `hint: <hint>` and turns `kind` into the exit code.
+/// `hsync: <message>` and `hint: <hint>`, with remedies as commands, and turns `kind` into the exit code.
 public protocol UserFacingError: Error, Sendable, CustomStringConvertible {
   /// One sentence in lower case that says what failed and on what: "no barcode in lunch.jpg". Never a token, a weight or a meal.
   var message: String { get }
-  /// What to do about it, a command if one exists. `nil` when there is nothing to do.
-  var hint: String? { get }
+  /// What to do about it. `nil` when there is nothing to do.
+  var hint: Hint? { get }
   /// Which row of the table of exit codes this is.
   var kind: ErrorKind { get }
 }

@@ -55,7 +55,7 @@ extension Library {
     let others = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'") ?? 0
     guard application == 0, version == 0, others == 0 else {
       throw StoreError(
-        code: .notALibrary, message: "\(path) is another program's database", hint: "name another file with --db")
+        code: .notALibrary, message: "\(path) is another program's database", hint: "name another file with \(.library)")
     }
     return 0
   }
@@ -67,10 +67,11 @@ extension Library {
     var status = stat()
     if stat(path, &status) == 0 {
       guard status.st_mode & S_IFMT != S_IFDIR else {
-        throw StoreError(code: .cantOpen, message: "\(path) is a folder", hint: "name a file with --db")
+        throw StoreError(code: .cantOpen, message: "\(path) is a folder", hint: "name a file with \(.library)")
       }
       guard status.st_mode & S_IFMT == S_IFREG else {
-        throw StoreError(code: .notALibrary, message: "\(path) is no file but a pipe, socket or device", hint: "name a file with --db")
+        throw StoreError(
+          code: .notALibrary, message: "\(path) is no file but a pipe, socket or device", hint: "name a file with \(.library)")
       }
       guard access(path, R_OK) == 0 else { throw systemError(errno, "can't read \(path)") }
       return
@@ -85,7 +86,7 @@ extension Library {
       if number == EEXIST, stat(path, &status) == 0 { return }
       if number == EEXIST {
         throw StoreError(
-          code: .cantOpen, message: "\(path) is a link that leads nowhere", hint: "remove it, or name another file with --db")
+          code: .cantOpen, message: "\(path) is a link that leads nowhere", hint: "remove it, or name another file with \(.library)")
       }
       throw systemError(number, "can't make \(path)")
     }
@@ -106,7 +107,8 @@ extension Library {
     let reason = String(cString: strerror(number))
     return switch number {
     case EACCES, EPERM, EROFS:
-      StoreError(code: .noPermission, message: "\(what): \(reason)", hint: "check the folder's rights, or name another file with --db")
+      StoreError(
+        code: .noPermission, message: "\(what): \(reason)", hint: "check the folder's rights, or name another file with \(.library)")
     case ENOSPC, EDQUOT:
       StoreError(code: .diskFull, message: "\(what): the disk is full", hint: "free some space, then try again")
     case ENOENT:

@@ -95,7 +95,7 @@ package final class Library: Sendable {
     if let table = difference.unusable.first {
       throw StoreError(
         code: .damaged, message: "\(path) isn't as hsync makes it: the table \(table) is missing or another",
-        hint: "restore a backup: hsync restore FILE; or name another file with --db")
+        hint: "restore a backup: \(.restore); or name another file with \(.library)")
     }
     ConnectionBounds.watch(db)
   }
@@ -169,7 +169,7 @@ package final class Library: Sendable {
     case is RowDecodingError:
       StoreError(
         code: .damaged, message: "\(path) has a value that its column can't have",
-        hint: "see hsync doctor, or restore a backup: hsync restore FILE")
+        hint: "see \(.doctor), or restore a backup: \(.restore)")
     default: StoreError(code: .unexpected, message: "\(type(of: error)) on \(path)", hint: nil)
     }
   }

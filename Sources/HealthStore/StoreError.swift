@@ -44,7 +44,7 @@ package struct StoreError: UserFacingError, Equatable {
 
   package let code: Code
   package let message: String
-  package let hint: String?
+  package let hint: Hint?
 
   package var kind: ErrorKind {
     switch code {
@@ -66,7 +66,7 @@ extension StoreError {
   /// A file whose version no hsync ever wrote, or contradicts what else is in it.
   static func impossible(_ version: Int, path: String) -> StoreError {
     StoreError(
-      code: .damaged, message: "\(path) says that it is of schema \(version), which can't be", hint: "restore a backup: hsync restore FILE")
+      code: .damaged, message: "\(path) says that it is of schema \(version), which can't be", hint: "restore a backup: \(.restore)")
   }
 
   /// What SQLite's error on the library at `path` means for a person. Neither SQL nor values get into the sentence.
@@ -81,11 +81,11 @@ extension StoreError {
     case .SQLITE_CANTOPEN:
       self.init(code: .cantOpen, message: "can't open \(path)", hint: "check the rights of the file and its folder")
     case .SQLITE_NOTADB:
-      self.init(code: .notALibrary, message: "\(path) is not an SQLite database", hint: "name another file with --db")
+      self.init(code: .notALibrary, message: "\(path) is not an SQLite database", hint: "name another file with \(.library)")
     case .SQLITE_CORRUPT:
       self.init(
         code: .damaged, message: "\(path) is damaged",
-        hint: "restore a backup: hsync restore FILE; or save what is readable: sqlite3 \(path) .recover")
+        hint: "restore a backup: \(.restore); or save what is readable: sqlite3 \(path) .recover")
     case .SQLITE_IOERR where StoreError.isDiskFull(at: path):
       // SQLite says FULL only of the file itself; its shared memory and log fail like this.
       self.init(code: .diskFull, message: "the disk is full, nothing was written to \(path)", hint: "free some space, then try again")
@@ -96,16 +96,16 @@ extension StoreError {
     case .SQLITE_INTERRUPT:
       self.init(
         code: .damaged, message: "a trigger or view in \(path) that hsync didn't make doesn't come to an end",
-        hint: "see which: hsync doctor; remove them: hsync doctor --repair")
+        hint: "see which: \(.doctor); remove them: \(.repair)")
     case .SQLITE_ERROR where StoreError.isAboutJSON(error):
       self.init(
         code: .unreadableRow, message: "an entry in \(path) holds what JSON can't hold",
-        hint: "see which: hsync doctor; mend it: hsync doctor --repair")
+        hint: "see which: \(.doctor); mend it: \(.repair)")
     default:
       // A trigger or view that isn't ours any more fails like this, too.
       self.init(
         code: .unexpected, message: "SQLite code \(error.extendedResultCode.rawValue) on \(path)",
-        hint: "see whether the library is damaged: hsync doctor")
+        hint: "see whether the library is damaged: \(.doctor)")
     }
   }
 

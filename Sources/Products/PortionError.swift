@@ -14,10 +14,10 @@ package enum PortionError: UserFacingError, Equatable {
     }
   }
 
-  package var hint: String? {
+  package var hint: Hint? {
     switch self {
-    case .noNutrition(let product): "log it by hand: hsync log --name \"\(product)\" --kcal N"
-    case .servingSizeUnknown: "give the amount the other way: --grams N or --servings N"
+    case .noNutrition(let product): "log it by hand: \(.logByHand(name: product))"
+    case .servingSizeUnknown: "give the amount the other way: \(.amount)"
     }
   }
 

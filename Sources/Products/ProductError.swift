@@ -22,11 +22,11 @@ package struct ProductError: UserFacingError, Equatable {
   /// What happened.
   package let code: Code
   package let message: String
-  package let hint: String?
+  package let hint: Hint?
   package let kind: ErrorKind
 
   /// An error with everything given.
-  package init(code: Code, message: String, hint: String? = nil, kind: ErrorKind) {
+  package init(code: Code, message: String, hint: Hint? = nil, kind: ErrorKind) {
     self.code = code
     self.message = message
     self.hint = hint

@@ -34,11 +34,11 @@ package struct BackendError: UserFacingError, Equatable {
 
   package let code: Code
   package let message: String
-  package let hint: String?
+  package let hint: Hint?
   package let kind: ErrorKind
 
   /// An error whose kind is the code's usual one.
-  init(_ code: Code, _ message: String, hint: String? = nil, kind: ErrorKind? = nil) {
+  init(_ code: Code, _ message: String, hint: Hint? = nil, kind: ErrorKind? = nil) {
     self.code = code
     self.message = message
     self.hint = hint
@@ -64,5 +64,5 @@ extension BackendError.Code {
 
 extension BackendError {
   /// Something would be deleted for good, and nobody has said yes to it.
-  package static func unconfirmed(_ message: String, hint: String) -> BackendError { BackendError(.unconfirmed, message, hint: hint) }
+  package static func unconfirmed(_ message: String, hint: Hint) -> BackendError { BackendError(.unconfirmed, message, hint: hint) }
 }

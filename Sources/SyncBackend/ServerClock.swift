@@ -70,7 +70,7 @@ package final class ServerClock: Sendable {
   ///
   /// - Parameter lastMs: when it was there last; `nil` = never.
   static func requirePlausible(_ nowMs: Int64, lastMs: Int64?) throws(BackendError) {
-    let hint = "set the clock; if the time is right: hsync-backend serve --trust-clock"
+    let hint: Hint = "set the clock; if the time is right: hsync-backend serve --trust-clock"
     let now = Moment(ms: min(max(nowMs, years.lowerBound), years.upperBound), utcOffsetMin: 0).iso8601
     guard lifetime.contains(nowMs) else { throw BackendError(.clock, "this machine's clock says \(now)", hint: hint) }
     if let lastMs, years.contains(lastMs), nowMs - lastMs > longestAbsence {

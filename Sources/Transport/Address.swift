@@ -51,7 +51,7 @@ struct Address: Equatable {
     guard self.scheme == "https" || isLoopback || request.allowsInsecureHTTP else {
       throw TransportError(
         code: .badURL, message: "plain http to \(host) would let anyone on the way read and change it",
-        hint: "use https, or allow it with --insecure-http")
+        hint: "use https, or allow it with \(.insecureHTTP)")
     }
   }
 

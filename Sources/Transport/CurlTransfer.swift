@@ -1,5 +1,6 @@
 import CCurl
 import Glibc
+import HealthModel
 import Synchronization
 
 /// One request as an easy handle, with what has arrived so far. Owns the handle and its list of headers.
@@ -206,7 +207,7 @@ final class CurlTransfer: @unchecked Sendable {
 
   /// What is wrong with a certificate, and what to do about it. libcurl has one code for all of that, but its text, the same since long
   /// with OpenSSL and nearly so with GnuTLS, tells them apart.
-  private func certificateTrouble(_ detail: String) -> (TransportError.Code, hint: String) {
+  private func certificateTrouble(_ detail: String) -> (TransportError.Code, hint: Hint) {
     func says(_ words: String...) -> Bool { words.contains { detail.contains($0) } }
     if says("target host name") { return (.certificateHost, "check the address") }
     if says("has expired", "not yet valid", "expiration date", "activation date") {

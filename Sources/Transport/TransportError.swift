@@ -39,12 +39,12 @@ package struct TransportError: UserFacingError, Equatable {
   /// What happened.
   package let code: Code
   package let message: String
-  package let hint: String?
+  package let hint: Hint?
   /// Whether the same request may succeed later without anybody's doing.
   package let isTransient: Bool
 
   /// An error; whether it is transient follows from the code unless said otherwise.
-  package init(code: Code, message: String, hint: String? = nil, isTransient: Bool? = nil) {
+  package init(code: Code, message: String, hint: Hint? = nil, isTransient: Bool? = nil) {
     self.code = code
     self.message = message
     self.hint = hint

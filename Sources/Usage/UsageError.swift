@@ -5,7 +5,7 @@ import HealthModel
 package struct UsageError: UserFacingError {
   package let kind = ErrorKind.usage
   package let message: String
-  package let hint: String?
+  package let hint: Hint?
 
   /// - Parameters:
   ///   - error: What the parser, or a command's own check of its options, threw.
@@ -21,7 +21,7 @@ package struct UsageError: UserFacingError {
     if !choices.isEmpty { hints.append("one of " + choices.joined(separator: ", ")) }
     if unknown == nil, let help = UsageError.help(in: root.fullMessage(for: error)) { hints.append(help) }
     hints.append("see \(command.path) --help")
-    hint = hints.joined(separator: "; ")
+    hint = Hint(hints.joined(separator: "; "))
   }
 
   /// The sentence without its end, without the parser's suggestion, which goes by the number of edits alone; and the values it lists.

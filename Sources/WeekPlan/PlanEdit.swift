@@ -56,6 +56,6 @@ package struct PlanFailure: UserFacingError {
   }
 
   package var message: String { error.message }
-  package var hint: String? { error.hint }
+  package var hint: Hint? { error.hint }
   package var kind: ErrorKind { error.kind }
 }

@@ -118,7 +118,7 @@ struct PlanLine {
 extension PlanLine {
   private func allow(_ keys: [String]) throws(PlanError) {
     if let unknown = json.members?.first(where: { $0.key != "op" && !keys.contains($0.key) }) {
-      throw PlanError("unknown key \"\(unknown.key)\"", hint: "known here: " + keys.joined(separator: ", "))
+      throw PlanError("unknown key \"\(unknown.key)\"", hint: "known here: \(keys.joined(separator: ", "))")
     }
   }
 

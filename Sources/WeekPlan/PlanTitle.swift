@@ -10,13 +10,13 @@ package enum PlanTitle {
     let title = PlanTitle.trimmed(isOneLine ? text : String(text.map { $0.isNewline ? " " : $0 }))
     if title.isEmpty, let meal = kind.meal { return meal.title }
     guard !title.isEmpty else {
-      throw PlanError(.usage, "a planned workout needs a text", hint: "say what it is: hsync plan add workout Run")
+      throw PlanError(.usage, "a planned workout needs a text", hint: "say what it is: \(.planWorkout)")
     }
     // Counted in code points, as SQLite's length() does.
     guard title.unicodeScalars.count <= PlanItem.longestTitle else {
       throw PlanError(
         .usage, "the text has more than \(PlanItem.longestTitle) characters",
-        hint: "put the rest into the note of the day: hsync plan note TEXT")
+        hint: "put the rest into the note of the day: \(.planNote)")
     }
     return title
   }

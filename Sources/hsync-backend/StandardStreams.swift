@@ -11,10 +11,10 @@ enum StandardStreams {
   /// Writes a line for the person.
   static func notice(_ line: String) { write(line.printable + "\n", to: STDERR_FILENO) }
 
-  /// Writes an error and its hint.
+  /// Writes an error and its hint. The server's own hints are text; remedies are about the programs that sync with it.
   static func complain(_ error: any UserFacingError) {
     notice("hsync-backend: \(error.message)")
-    if let hint = error.hint { notice("hint: \(hint)") }
+    if let hint = error.hint { notice("hint: \(hint.words { _ in "hsync" })") }
   }
 
   /// Writes all of it. A stream that takes no more is nobody's fault here, so that ends it.

@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 import TestSupport
 import Testing
 
@@ -74,8 +75,8 @@ import Testing
   @Test func listsThatAreNoneAreTold() throws {
     let lines = try folder.write(Array("a.jpg\nb.jpg\n".utf8), to: "lines")
     for (path, endsWithNUL, code, hint) in [
-      (lines, true, ScanError.Code.damaged, "leave -0 out"),
-      (folder.path, false, .isFolder, "scan the photos in it: hsync scan -r \(folder.path)"),
+      (lines, true, ScanError.Code.damaged, "leave \(.listWithNUL) out" as Hint),
+      (folder.path, false, .isFolder, "scan the photos in it: \(.scanFolder(path: folder.path))"),
     ] {
       let list = try PhotoList(arguments: [], descends: false, list: .file(path), endsWithNUL: endsWithNUL)
       guard case .failure(_, let error) = entries(list).first else {
@@ -144,7 +145,8 @@ import Testing
   @Test func listWithNULBytesIsNotTakenForLines() throws {
     let list = try folder.write(Array("a.jpg\0b.jpg\0".utf8), to: "list")
     let found = entries(try PhotoList(arguments: [], descends: false, list: .file(list)))
-    #expect(found == [.failure(.file(list), ScanError(.damaged, "\(list) is no list of lines: it has NUL bytes", hint: "add -0"))])
+    let expected = ScanError(.damaged, "\(list) is no list of lines: it has NUL bytes", hint: "add \(.listWithNUL)")
+    #expect(found == [.failure(.file(list), expected)])
   }
 
   @Test func emptyListHasNoPhotos() throws {

@@ -48,7 +48,8 @@ import Testing
     let error = #expect(throws: ScanError.self) { try Fixture.picture(name) }
     #expect(error?.code == .unsupportedFormat)
     #expect(error?.message == "not supported: \(name) is \(kind)")
-    #expect(error?.hint?.contains(name) == true)
+    let hint = error?.hint?.words(String.init(describing:))
+    #expect(hint?.contains(name) == true)
   }
 
   /// 126 bytes that claim 10,000 x 10,000 pixels in one strip, which libtiff would make room for at once.
@@ -109,7 +110,7 @@ import Testing
   @Test func folderIsRefusedWithAHint() throws {
     let folder = try TemporaryFolder()
     let error = expectFailure(.file(folder.path), .isFolder, "\(folder.path) is a folder")
-    #expect(error?.hint == "scan the photos in it: hsync scan -r \(folder.path)")
+    #expect(error?.hint == "scan the photos in it: \(.scanFolder(path: folder.path))")
   }
 
   @Test(.enabled(if: getuid() != 0, "root may read everything"))

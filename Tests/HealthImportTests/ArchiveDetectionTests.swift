@@ -144,7 +144,7 @@ import Testing
     _ = try writeArchive([("export.xml", Beginning.apple)], to: "a.zip")
     let error = try failure(folder.path)
     #expect(error.message == "\(folder.path) holds 2 health exports: a.zip, b.zip")
-    #expect(error.hint == "name one: hsync import \(folder.path)/a.zip")
+    #expect(error.hint == "name one: \(.importFile(path: "\(folder.path)/a.zip"))")
   }
 
   @Test func whatIsNoExportIsSaidSo() throws {

@@ -111,7 +111,8 @@ import TestSupport
     #expect(error { _ = try store.meals.meal(matching: "") }?.kind == .usage)
     let ambiguous = try #require(error { _ = try store.meals.meal(matching: "abcd") })
     #expect(ambiguous.kind == .usage)
-    #expect(try ids.prefix(2).allSatisfy { try #require(ambiguous.hint).contains($0) })
+    let hint = try #require(ambiguous.hint).words(String.init(describing:))
+    #expect(ids.prefix(2).allSatisfy { hint.contains($0) })
   }
 
   @Test func recentFoodsAreTheLatestEntryOfEach() throws {

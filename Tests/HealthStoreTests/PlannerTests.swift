@@ -81,7 +81,7 @@ import WeekPlan
     #expect(try #require(throws: StoreError.self) { try plan.planner.item(matching: "b", in: week) }.kind == .usage)
     for ref in ["zzz", "abc234567", "%", "b3_"] {
       let none = try #require(throws: StoreError.self) { try plan.planner.item(matching: ref, in: week) }
-      #expect(none.kind == .no && none.message.contains("\"\(ref)\"") && none.hint == "see the ids: hsync plan")
+      #expect(none.kind == .no && none.message.contains("\"\(ref)\"") && none.hint == "see the ids: \(.plan)")
     }
     #expect(try #require(throws: StoreError.self) { try plan.planner.item(matching: " ", in: week) }.kind == .usage)
   }
@@ -213,6 +213,6 @@ import WeekPlan
   @Test func theHintOfARefusedUndoNamesThePlan() throws {
     try plan.add("Run")
     try plan.store.shell("UPDATE planner_item SET title = 'Walk'")
-    #expect(try #require(throws: StoreError.self) { try plan.store.meals.undo(at: noon) }.hint == "see what is there with: hsync plan")
+    #expect(try #require(throws: StoreError.self) { try plan.store.meals.undo(at: noon) }.hint == "see what is there with: \(.plan)")
   }
 }

@@ -143,14 +143,14 @@ import TestSupport
     ("2026-02-10", "2026-02-10"), ("2026-02-10/", "2026-02-10/d3f1"), ("meal/01", "01a2-meal-aa11"), ("d3f1", "2026-02-10/d3f1"),
   ])
   func aRecordIsNamedByPartsOfItsID(typed: String, expected: String) throws {
-    let found = try RecordName(typed).only(of: candidates, key: { $0 }, noun: "record", list: "hsync queue")
+    let found = try RecordName(typed).only(of: candidates, key: { $0 }, noun: "record", list: .queue)
     #expect(found.id == expected)
   }
 
   @Test(arguments: [("nothing", ErrorKind.no), ("a11", .no), ("", .no), ("2026", .usage), ("0", .usage), ("meal/2026", .no)])
   func whatIsNoNameIsRefused(typed: String, kind: ErrorKind) {
     let error = #expect(throws: StoreError.self) {
-      _ = try RecordName(typed).only(of: candidates, key: { $0 }, noun: "record", list: "hsync queue")
+      _ = try RecordName(typed).only(of: candidates, key: { $0 }, noun: "record", list: .queue)
     }
     #expect(error?.kind == kind)
     #expect(error?.hint != nil)

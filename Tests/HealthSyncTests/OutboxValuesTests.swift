@@ -180,10 +180,12 @@ import Testing
     var memory = BackendMemory()
     memory.recovery = .offerAgain
     memory.retryAfter = Deadline(1000, after: Self.now)
-    memory.lastError = SyncError(.server, "m", kind: .tryAgain)
+    memory.lastError = SyncError(.server, "m", hint: "see \(.queue), or \(.retryRecord(kind: "meal", id: "m3"))", kind: .tryAgain)
     #expect(BackendMemory(json: try memory.json()) == memory)
     #expect(BackendMemory(json: "{}") == BackendMemory())
     #expect(BackendMemory(json: "nonsense") == BackendMemory())
     #expect(BackendMemory(json: #"{"recovery":"offerAgain","batch":"?","new":1}"#).recovery == .offerAgain)
+    let older = #"{"lastError":{"code":"auth","hint":"sign in again: hsync login","kind":"noPermission","message":"m"}}"#
+    #expect(BackendMemory(json: older).lastError == SyncError(.auth, "m", kind: .noPermission))
   }
 }

@@ -147,18 +147,19 @@ import Transport
   }
 
   @Test(arguments: [
-    (200, "[]", "the backend is up; the first sync shows whether it takes the token"),
+    (200, "[]", "the backend is up; the first sync shows whether it takes the token", nil),
     (
       404, #"{"code":"PGRST205","message":"Could not find the table 'public.hsync_meal' in the schema cache"}"#,
       "the backend isn't ready: the tables there aren't as hsync needs them: Could not find the table 'public.hsync_meal' in the schema cache"
-        + " (PGRST205); run there what this prints: hsync login --dialect postgrest --print-sql"
+        + " (PGRST205)", "run there what this prints: \(.backendTables)" as Hint
     ),
   ])
-  func signingInAsksForTheTables(status: Int, body: String, expected: String) async throws {
+  func signingInAsksForTheTables(status: Int, body: String, expected: String, hint: Hint?) async throws {
     let fixture = try SyncFixture()
     let server = try LoopbackServer { _ in .text(body, status: status) }
     let account = try BackendAccount(url: server.baseURL, token: "t", dialect: .postgrest)
-    #expect(try await SyncEngine.signIn(fixture.library, to: account, .first, transport: fixture.transport) == .unchecked(expected))
+    let outcome = try await SyncEngine.signIn(fixture.library, to: account, .first, transport: fixture.transport)
+    #expect(outcome == .unchecked(expected, hint: hint))
     #expect(server.requests.map(\.target) == ["/rest/v1/hsync_meal?select=id&limit=0"])
   }
 
@@ -172,7 +173,7 @@ import Transport
     }
     #expect(try fixture.queue.backendURL() == nil)
     let outcome = try await SyncEngine.signIn(fixture.library, to: account, .first, isChecked: false, transport: fixture.transport)
-    guard case .unchecked(let why) = outcome else { return #expect(Bool(false), "\(outcome)") }
+    guard case .unchecked(let why, _) = outcome else { return #expect(Bool(false), "\(outcome)") }
     #expect(why.contains("there is no PostgREST at that address"))
   }
 

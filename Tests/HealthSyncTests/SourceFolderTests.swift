@@ -43,17 +43,17 @@ import Testing
     let folder = SourceFolder(path: folder.path)
     #expect(folder.access == .granted)
     #expect(folder.access.words == "Granted")
-    #expect(folder.access.remedy(for: folder.path).isEmpty)
+    #expect(folder.access.hint(for: folder.path) == nil)
   }
 
   @Test func aFolderThatIsNoneIsNotGranted() throws {
     let missing = SourceFolder(path: folder.file("nowhere"))
     #expect(missing.access == .denied(ENOENT))
     #expect(missing.access.words == "Not granted")
-    #expect(missing.access.remedy(for: missing.path).contains("no such folder"))
+    #expect(missing.access.hint(for: missing.path) == "there is no such folder: make it, or name another: \(.healthFolders)")
     #expect(missing.files().isEmpty)
     try write("file", changedAtMs: 1000)
     #expect(SourceFolder(path: folder.file("file")).access == .denied(ENOTDIR))
-    #expect(SourceFolder.Access.denied(EACCES).remedy(for: "/x") == "not allowed: chmod u+rx /x")
+    #expect(SourceFolder.Access.denied(EACCES).hint(for: "/x") == "not allowed: chmod u+rx /x")
   }
 }

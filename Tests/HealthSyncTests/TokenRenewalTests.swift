@@ -71,7 +71,7 @@ import Testing
     backend.state.withLock { $0.refreshTokens = ["refresh-0"] }
     let report = try await fixture.engine(backend.url, refreshToken: "refresh-0").run(reason: .person)
     #expect(report.failure?.code == .auth)
-    #expect(report.failure?.hint?.contains("hsync login") == true)
+    #expect(report.failure?.hint == "sign in again: \(.signIn)")
     #expect(backend.requests.map(\.path) == ["/v1/sync/push", "/v1/token/refresh", "/v1/sync/push"])
     #expect(try fixture.waiting() == "3|1|0")
   }

@@ -41,7 +41,7 @@ final class TestMemory: LookupMemory {
 
 struct DiskFull: UserFacingError {
   let message = "the disk is full"
-  let hint: String? = "make room"
+  let hint: Hint? = "make room"
   let kind = ErrorKind.io
 }
 

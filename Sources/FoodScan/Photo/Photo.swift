@@ -95,7 +95,7 @@ struct Photo {
   private static func folderRefused(_ source: PhotoSource) -> ScanError {
     ScanError(
       .isFolder, "\(source.label) is a folder",
-      hint: source == .standardInput ? "give it a photo: < photo.jpg" : "scan the photos in it: hsync scan -r \(source.name.shellWord)")
+      hint: source == .standardInput ? "give it a photo: < photo.jpg" : "scan the photos in it: \(.scanFolder(path: source.name))")
   }
 
   private static func tooLong(_ source: PhotoSource, _ limits: PhotoLimits) -> ScanError {

@@ -94,7 +94,7 @@ private struct Findings {
     let listed = paths.prefix(3).joined(separator: ", ") + (paths.count > 3 ? ", …" : "")
     return ImportError(
       .notAnExport, "\(name) holds \(paths.count) health exports: \(listed)",
-      hint: isFolder ? "name one: hsync import \(name)/\(paths[0])" : "unpack it and name one of them")
+      hint: isFolder ? "name one: \(.importFile(path: "\(name)/\(paths[0])"))" : "unpack it and name one of them")
   }
 
   private func none(_ name: String, isFolder: Bool) -> ImportError {

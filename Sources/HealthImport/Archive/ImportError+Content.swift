@@ -1,10 +1,12 @@
+import HealthModel
+
 extension ImportError {
   /// The hint for files that aren't exports.
-  static let knownExports = "Apple Health (zip or export.xml), Health Auto Export (JSON) and Health Connect (zip) are read"
+  static let knownExports: Hint = "Apple Health (zip or export.xml), Health Auto Export (JSON) and Health Connect (zip) are read"
 
   /// Text in another encoding than the exports have.
   static func notUTF8(_ label: String) -> ImportError {
-    ImportError(.wrongEncoding, "\(label) is not UTF-8 but UTF-16", hint: "convert it: iconv -f UTF-16 -t UTF-8 FILE | hsync import -")
+    ImportError(.wrongEncoding, "\(label) is not UTF-8 but UTF-16", hint: "convert it: \(.importConverted)")
   }
 
   /// Does something that throws nothing but our own errors in truth, where the compiler doesn't know it; another one becomes `.unreadable`.

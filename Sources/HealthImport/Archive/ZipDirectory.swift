@@ -1,3 +1,5 @@
+import HealthModel
+
 /// The list of contents at the end of a zip archive (PKWARE APPNOTE 6.3.9, chapter 4.3 and 4.5), read without trusting it.
 ///
 /// Written here because the minizip of Debian 12 doesn't read zip64 sizes on 64-bit systems (it compares with 64 bits of ones), and
@@ -37,7 +39,7 @@ struct ZipDirectory {
   }
 
   /// A hint for what a new copy may cure.
-  static let again = "copy it again, or export it again"
+  static let again: Hint = "copy it again, or export it again"
   /// A million members with long names; an export has some thousand.
   private static let mostBytes: UInt64 = 128 << 20
 

@@ -199,12 +199,12 @@ struct JSONStream {
   private func cutOff() -> ImportError {
     ImportError(
       .cutOff, "\(source.name) is cut off after byte \(position)",
-      hint: "copy it again, export it again, or keep what can be read: --keep-partial")
+      hint: "copy it again, export it again, or keep what can be read: \(.keepPartial)")
   }
 
   private func broken(_ reason: String, at offset: Int64? = nil) -> ImportError {
     ImportError(
       .broken, "\(source.name) is broken: \(reason) at byte \(offset ?? position)",
-      hint: "copy it again, export it again, or keep what can be read: --keep-partial")
+      hint: "copy it again, export it again, or keep what can be read: \(.keepPartial)")
   }
 }

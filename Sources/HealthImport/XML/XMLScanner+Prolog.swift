@@ -127,13 +127,13 @@ extension XMLScanner {
   func cutOff() -> ImportError {
     ImportError(
       .cutOff, "\(window.name) is cut off: it ends at byte \(window.position(of: window.filled)), inside its health data",
-      hint: "copy it again, export it again, or keep what can be read: --keep-partial")
+      hint: "copy it again, export it again, or keep what can be read: \(.keepPartial)")
   }
 
   /// Something is wrong at `offset` of the window.
   func broken(at offset: Int, _ what: String) -> ImportError {
     ImportError(
       .broken, "\(window.name) is broken at byte \(window.position(of: offset)): \(what)",
-      hint: "copy it again, export it again, or keep what can be read: --keep-partial")
+      hint: "copy it again, export it again, or keep what can be read: \(.keepPartial)")
   }
 }

@@ -46,7 +46,7 @@ package struct WeightLog: Sendable {
       try UndoLog(db: db).record("deleted the weight of \(day)", of: .weight, ids: [day.description], at: now) {
         try SyncedTable.weight.delete(day.description, in: db)
         guard db.changesCount > 0 else {
-          throw StoreError(code: .notFound, message: "no weight was logged by hand for \(day)", hint: "list them: hsync weight list")
+          throw StoreError(code: .notFound, message: "no weight was logged by hand for \(day)", hint: "list them: \(.weights)")
         }
       }
     }

@@ -20,7 +20,7 @@ package struct Backup {
   package init(of library: String, beside target: String, progress: @escaping (Int64, Int64) throws -> Void) throws {
     let source: LibraryFile
     do { source = try LibraryFile(library) } catch let error as StoreError where error.code == .missing {
-      throw StoreError(code: .missing, message: "there is no library \(library)", hint: "name one with --db")
+      throw StoreError(code: .missing, message: "there is no library \(library)", hint: "name one with \(.library)")
     }
     do { _ = try source.contents() } catch let error as StoreError where error.code == .damaged {
       throw StoreError.damagedLibrary(library, "its pages can't be right")
@@ -43,6 +43,6 @@ extension StoreError {
   fileprivate static func damagedLibrary(_ path: String, _ flaw: String) -> StoreError {
     StoreError(
       code: .damaged, message: "\(path) is damaged, so it was not backed up: \(flaw)",
-      hint: "restore an earlier backup: hsync restore FILE; or save what is readable: sqlite3 \(path) .recover > saved.sql")
+      hint: "restore an earlier backup: \(.restore); or save what is readable: sqlite3 \(path) .recover > saved.sql")
   }
 }

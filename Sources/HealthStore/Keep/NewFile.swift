@@ -47,7 +47,7 @@ package final class NewFile: Sendable {
 
   /// There is something under that name already.
   package static func exists(_ path: String) -> StoreError {
-    StoreError(code: .cantOpen, message: "\(path) is there already", hint: "name another one, or replace it with --force")
+    StoreError(code: .cantOpen, message: "\(path) is there already", hint: "name another one, or replace it with \(.overwrite)")
   }
 
   /// The folder that a path lies in.

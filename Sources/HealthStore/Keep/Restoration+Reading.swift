@@ -23,7 +23,7 @@ extension Restoration {
       var status = stat()
       fstat(descriptor, &status)
       guard status.st_mode & S_IFMT != S_IFDIR else {
-        throw StoreError(code: .notALibrary, message: "\(path) is a folder", hint: "name a backup: hsync restore FILE")
+        throw StoreError(code: .notALibrary, message: "\(path) is a folder", hint: "name a backup: \(.restore)")
       }
       try copyBytes(of: descriptor, called: path, to: file.path) { try progress($0, Int64(status.st_size)) }
     case .stream(let descriptor, let name):
@@ -73,7 +73,7 @@ extension Restoration {
     } catch let error as StoreError {
       switch error.code {
       case .notALibrary:
-        throw StoreError(code: .notALibrary, message: "\(name) is not a library of hsync", hint: "hsync backup FILE makes such files")
+        throw StoreError(code: .notALibrary, message: "\(name) is not a library of hsync", hint: "\(.backUp) makes such files")
       case .newerVersion:
         throw StoreError(code: .newerVersion, message: error.message.replacing(path, with: name), hint: error.hint)
       case .damaged where !error.message.hasPrefix(name): throw damaged(name, "its pages can't be right")

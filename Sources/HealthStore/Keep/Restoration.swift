@@ -39,7 +39,7 @@ package struct Restoration: Sendable {
         throw StoreError(code: .missing, message: "there is no file \(path)", hint: nil)
       }
       guard !Restoration.areOne(path, library) else {
-        throw StoreError(code: .ambiguous, message: "\(path) is the library itself", hint: "name a backup: hsync restore FILE")
+        throw StoreError(code: .ambiguous, message: "\(path) is the library itself", hint: "name a backup: \(.restore)")
       }
       changedAtMs = Restoration.changedAtMs(status)
     case .stream(_, let stream):

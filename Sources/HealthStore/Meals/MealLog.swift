@@ -116,7 +116,7 @@ extension MealLog {
         }
         throw StoreError(
           code: .ambiguous, message: "several meals have an id with \"\(idOrPart)\" in it",
-          hint: "one of: " + shown.joined(separator: ", ") + (rows.count > 5 ? ", …" : ""))
+          hint: "one of: \(shown.joined(separator: ", "))\(rows.count > 5 ? ", …" : "")")
       }
       return try Meal(row: row)
     }
@@ -141,6 +141,6 @@ extension MealLog {
   package static func totals(_ meals: some Sequence<Meal>) -> Nutrition { meals.reduce(Nutrition()) { $0 + $1.nutrition } }
 
   private static func notFound(_ id: String) -> StoreError {
-    StoreError(code: .notFound, message: "no meal has the id \"\(id)\"", hint: "list them: hsync meals")
+    StoreError(code: .notFound, message: "no meal has the id \"\(id)\"", hint: "list them: \(.meals)")
   }
 }

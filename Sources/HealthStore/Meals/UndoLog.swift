@@ -80,10 +80,10 @@ struct UndoLog {
     return UndoneChange(title: title, atMs: try last.value("at_ms"), count: rows.count)
   }
 
-  /// The commands that show what a person can change.
-  private static let listing = [
-    SyncedTable.meal.kind: "hsync meals", SyncedTable.weight.kind: "hsync weight list", SyncedTable.plannerItem.kind: "hsync plan",
-    SyncedTable.dayNote.kind: "hsync plan",
+  /// Where a person sees what can be changed.
+  private static let listing: [String: Remedy] = [
+    SyncedTable.meal.kind: .meals, SyncedTable.weight.kind: .weights, SyncedTable.plannerItem.kind: .plan,
+    SyncedTable.dayNote.kind: .plan,
   ]
 }
 

@@ -109,6 +109,6 @@ package struct ConflictLog: Sendable {
   }
 
   private static func notFound(_ number: Int64) -> StoreError {
-    StoreError(code: .notFound, message: "there is no conflict \(number)", hint: "list them: hsync conflicts")
+    StoreError(code: .notFound, message: "there is no conflict \(number)", hint: "list them: \(.conflicts)")
   }
 }

@@ -33,7 +33,7 @@ package struct OutboxQueue: Sendable {
       // Each record would be refused for it, one after the other.
       guard RecordID.isDevice(device) else {
         throw StoreError(
-          code: .damaged, message: "\(library.path) has an id of this device that can't be one", hint: "see hsync doctor --repair")
+          code: .damaged, message: "\(library.path) has an id of this device that can't be one", hint: "see \(.repair)")
       }
       // What an older hsync stored from a bad answer: counting and pulling begin anew, and the backend's answers say where they stand.
       return try Position(

@@ -119,7 +119,7 @@ extension QuarantineLog {
     guard try release(entry, in: db) else {
       throw StoreError(
         code: .changedSince, message: "\(entry.kind) \(entry.id) was changed meanwhile; nothing was dropped",
-        hint: "look again: hsync queue")
+        hint: "look again: \(.queue)")
     }
     if entry.isSamples { return }
     var applier = try Applier(db, atMs: atMs)

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// A record as a person names it on the command line: `meal/0197c2`, or without its kind; the id whole, or its beginning, its end, or another part of it.
 package struct RecordName: Sendable {
   /// As it was typed.
@@ -15,10 +17,10 @@ package struct RecordName: Sendable {
   /// - Parameters:
   ///   - key: The kind and id of a candidate.
   ///   - noun: What they are, for the error: `refused record`.
-  ///   - list: The command that lists them, for the error's hint.
+  ///   - list: What lists them, for the error's hint.
   /// - Throws: kind `.no` if none is meant, `.usage` if several could be.
   package func only<T>(
-    of candidates: [T], key: (T) -> (kind: String, id: String), noun: String, list: String
+    of candidates: [T], key: (T) -> (kind: String, id: String), noun: String, list: Remedy
   ) throws(StoreError) -> T {
     let (kind, id) = split(among: candidates.map { key($0).kind })
     let ofKind = candidates.filter { kind == nil || key($0).kind == kind }

@@ -90,7 +90,7 @@ extension PlanReader {
     guard row == nil, let item = series.occurrence(in: week) else {
       throw StoreError(
         code: .notFound, message: "\(series.shortID) isn't planned in \(week)",
-        hint: "name a week with --week, or the whole series with --all")
+        hint: "name a week with \(.oneWeek), or the whole series with \(.wholeSeries)")
     }
     return item
   }
@@ -101,7 +101,7 @@ extension PlanReader {
   func found(_ prefix: String) throws -> PlanItem {
     let typed = PlanTitle.trimmed(prefix)
     guard !typed.isEmpty else {
-      throw StoreError(code: .ambiguous, message: "an id is missing", hint: "see them: hsync plan")
+      throw StoreError(code: .ambiguous, message: "an id is missing", hint: "see them: \(.plan)")
     }
     if let row = try row(id: typed), !row.isSkipped { return row.item }
     if let occurrence = Occurrence(id: typed), let series = try row(id: occurrence.series)?.item, series.isSeries {
@@ -112,13 +112,13 @@ extension PlanReader {
     if rows.isEmpty { rows = try all(PlanReader.rowsOfIDPrefix, [small]) }
     if rows.isEmpty, small.count >= 4 { rows = try all(PlanReader.rowsOfIDPart, [small]) }
     guard let first = rows.first else {
-      throw StoreError(code: .notFound, message: "nothing planned has the id \"\(typed)\"", hint: "see the ids: hsync plan")
+      throw StoreError(code: .notFound, message: "nothing planned has the id \"\(typed)\"", hint: "see the ids: \(.plan)")
     }
     guard rows.count == 1 else {
       let shown = rows.prefix(5).map { "\($0.item.shortID) (\($0.item.day) \($0.item.title))" }
       throw StoreError(
         code: .ambiguous, message: "several planned items have an id with \"\(typed)\" in it",
-        hint: "one of: " + shown.joined(separator: ", ") + (rows.count > 5 ? ", …" : ""))
+        hint: "one of: \(shown.joined(separator: ", "))\(rows.count > 5 ? ", …" : "")")
     }
     return first.item
   }

@@ -24,7 +24,7 @@ package struct AccountFile: Sendable {
       let url = json["url"].string, let token = json["token"].string,
       let dialect = json["dialect"].string.flatMap(BackendAccount.Dialect.init(stored:))
     else {
-      throw SyncError(.configuration, "\(path) can't be read", hint: "log in again: hsync login --url URL", kind: .configuration)
+      throw SyncError(.configuration, "\(path) can't be read", hint: "log in again: \(.nameBackend)", kind: .configuration)
     }
     return try BackendAccount(
       url: url, token: token, refreshToken: json["refresh_token"].string, apiKey: json["api_key"].string, dialect: dialect,
@@ -55,7 +55,7 @@ package struct AccountFile: Sendable {
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
-      if errno == ELOOP { throw refused("is a link", hint: "remove it, and log in again: hsync login --url URL") }
+      if errno == ELOOP { throw refused("is a link", hint: "remove it, and log in again: \(.nameBackend)") }
       throw SyncError(
         .configuration, "\(path) can't be read: \(String(cString: strerror(errno)))", hint: "check its rights: ls -l", kind: .configuration)
     }
@@ -66,7 +66,7 @@ package struct AccountFile: Sendable {
     let hasLibrary = stat(String(path.dropLast(AccountFile.ending.count)), &library) == 0
     let isWithLibrary = geteuid() == 0 && hasLibrary && library.st_uid == status.st_uid
     guard status.st_uid == geteuid() || status.st_uid == 0 || isWithLibrary else {
-      throw refused("belongs to another user (uid \(status.st_uid))", hint: "remove it, and log in again: hsync login --url URL")
+      throw refused("belongs to another user (uid \(status.st_uid))", hint: "remove it, and log in again: \(.nameBackend)")
     }
     guard status.st_mode & 0o077 == 0 else {
       throw refused(
@@ -81,7 +81,7 @@ package struct AccountFile: Sendable {
   /// An address and three tokens need a few hundred.
   private static let mostBytes = 64 << 10
 
-  private func refused(_ what: String, hint: String) -> SyncError {
+  private func refused(_ what: String, hint: Hint) -> SyncError {
     SyncError(.configuration, "\(path) \(what): nothing is sent where it says", hint: hint, kind: .noPermission)
   }
 

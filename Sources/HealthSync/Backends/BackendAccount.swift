@@ -52,27 +52,27 @@ package struct BackendAccount: Sendable, Equatable, CustomStringConvertible {
     guard scheme == "https" || scheme == "http", trimmed.dropFirst(scheme.count).hasPrefix("://"), trimmed.count > scheme.count + 3 else {
       throw SyncError(
         .configuration, "the backend's address isn't an https address: \(BackendAccount.withoutUserInfo(url))",
-        hint: "hsync login --url https://…",
+        hint: "\(.nameSecureBackend)",
         kind: .configuration)
     }
     guard !trimmed.contains("@"), !trimmed.contains("?"), !trimmed.contains("#") else {
       throw SyncError(
-        .configuration, "the backend's address must have no user, query or fragment", hint: "hsync login --url https://…",
+        .configuration, "the backend's address must have no user, query or fragment", hint: "\(.nameSecureBackend)",
         kind: .configuration)
     }
     guard BackendAddress(behindScheme: trimmed.dropFirst(scheme.count + 3)) != nil else {
       throw SyncError(
-        .configuration, "the backend's address is no URL of a server: \(trimmed)", hint: "hsync login --url https://…",
+        .configuration, "the backend's address is no URL of a server: \(trimmed)", hint: "\(.nameSecureBackend)",
         kind: .configuration)
     }
     if scheme == "http", !allowsInsecureHTTP, !BackendAccount.isLoopback(trimmed.dropFirst(7)) {
       throw SyncError(
         .insecure, "plain http would show your meals and the token to the network: \(trimmed)",
-        hint: "use https, or --insecure-http if you must",
+        hint: "use https, or \(.insecureHTTP) if you must",
         kind: .configuration)
     }
     guard [token, refreshToken, apiKey].compactMap({ $0 }).allSatisfy(BackendAccount.canBeSent) else {
-      throw SyncError(.auth, "the token is empty or has characters that can't be sent", hint: "hsync login", kind: .noPermission)
+      throw SyncError(.auth, "the token is empty or has characters that can't be sent", hint: "\(.signIn)", kind: .noPermission)
     }
     self.url = trimmed
     self.token = token

@@ -93,12 +93,12 @@ package struct PostgREST: Backend {
       return Trouble(
         SyncError(
           .forbidden, "the token's user may not write there: \(said.message) (\(said.code))",
-          hint: "sign in with the token of a user, not a key of the project: hsync login", kind: .noPermission), .stop,
+          hint: "sign in with the token of a user, not a key of the project: \(.signIn)", kind: .noPermission), .stop,
         mayHaveArrived: false)
     case .noTable:
       return .misplaced(
         "the tables there aren't as hsync needs them: \(said.message) (\(said.code))",
-        hint: "run there what this prints: hsync login --dialect postgrest --print-sql")
+        hint: "run there what this prints: \(.backendTables)")
     case .busy, .tooSlow:
       return Trouble(
         SyncError(.server, "the database is in trouble: \(said.message) (\(said.code))", kind: .tryAgain),

@@ -9,7 +9,7 @@ extension Trouble {
     switch response.status {
     case 401:
       self.init(
-        SyncError(.auth, "the backend doesn't accept the token", hint: "sign in again: hsync login", kind: .noPermission), .stop,
+        SyncError(.auth, "the backend doesn't accept the token", hint: "sign in again: \(.signIn)", kind: .noPermission), .stop,
         mayHaveArrived: false)
     case 403 where JSON(answer: response.body)?["code"].string == "too_many_devices":
       self.init(
@@ -19,14 +19,14 @@ extension Trouble {
         mayHaveArrived: false)
     case 403:
       self.init(
-        SyncError(.forbidden, "the backend doesn't allow this account to sync", hint: "sign in again: hsync login", kind: .noPermission),
+        SyncError(.forbidden, "the backend doesn't allow this account to sync", hint: "sign in again: \(.signIn)", kind: .noPermission),
         .stop,
         mayHaveArrived: false)
     case 404, 405, 415, 501:
       self.init(SyncError.unsupported("there is no hsync backend at that address (HTTP \(response.status))"), .stop, mayHaveArrived: false)
     case 426:
       self.init(
-        SyncError(.upgrade, "the backend needs a newer hsync", hint: "update hsync, then: hsync sync", kind: .configuration), .upgrade,
+        SyncError(.upgrade, "the backend needs a newer hsync", hint: "update hsync, then: \(.sync)", kind: .configuration), .upgrade,
         mayHaveArrived: false)
     case 429:
       let wait = RetryAfter(of: response, nowMs: nowMs)?.delayMs ?? Backoff.limitedMs
@@ -48,7 +48,7 @@ extension Trouble {
   }
 
   /// The address is wrong, or what it leads to isn't set up.
-  static func misplaced(_ message: String, hint: String = "check the address: hsync login --url URL") -> Trouble {
+  static func misplaced(_ message: String, hint: Hint = "check the address: \(.nameBackend)") -> Trouble {
     Trouble(SyncError(.configuration, message, hint: hint, kind: .configuration), .stop, mayHaveArrived: false)
   }
 
@@ -72,7 +72,7 @@ extension Trouble {
     case .redirectRefused:
       self.init(
         SyncError(
-          .network, error.message, hint: "if this network asks you to sign in, do that first; else: hsync login --url URL", kind: .tryAgain),
+          .network, error.message, hint: "if this network asks you to sign in, do that first; else: \(.nameBackend)", kind: .tryAgain),
         .retry(afterMs: nil), mayHaveArrived: false)
     case .cancelled: self.init(SyncError.interrupted, .stop, mayHaveArrived: true)
     default: self.init(SyncError(.configuration, error.message, hint: error.hint, kind: error.kind), .stop, mayHaveArrived: true)

@@ -52,12 +52,12 @@ extension SyncEngine {
       guard pages.turn(to: page) else { throw SyncError.endlessPages }
       return page.changes
     case .trouble(let trouble) where trouble.error.code == .auth && account.refreshToken != nil:
-      throw SyncError(.auth, "the token has ended", hint: "have it renewed first: hsync sync", kind: .tryAgain)
+      throw SyncError(.auth, "the token has ended", hint: "have it renewed first: \(.sync)", kind: .tryAgain)
     case .trouble(let trouble): throw trouble.error
     case .tooLarge where pages.halveLimit(): return []
     case .tooLarge: throw SyncError(.badResponse, "the backend sent a record that is too large", kind: .unavailable)
     case .cursorExpired, .serverRewound:
-      throw SyncError(.serverRewound, "the backend's history changed while it was read", hint: "hsync sync", kind: .tryAgain)
+      throw SyncError(.serverRewound, "the backend's history changed while it was read", hint: "\(.sync)", kind: .tryAgain)
     }
   }
 
@@ -65,10 +65,10 @@ extension SyncEngine {
     guard account.backend.history != nil else {
       return SyncError(
         .configuration, "this backend can't be asked for its version of \(entry.kind) \(entry.id)",
-        hint: "edit or delete the record here, or send it again: hsync queue retry \(entry.kind)/\(entry.id)", kind: .unavailable)
+        hint: "edit or delete the record here, or send it again: \(.retryRecord(kind: entry.kind, id: entry.id))", kind: .unavailable)
     }
     return SyncError(
-      .serverRewound, "the backend took \(entry.kind) \(entry.id) before and has lost it", hint: "let them agree first: hsync sync",
+      .serverRewound, "the backend took \(entry.kind) \(entry.id) before and has lost it", hint: "let them agree first: \(.sync)",
       kind: .tryAgain)
   }
 }

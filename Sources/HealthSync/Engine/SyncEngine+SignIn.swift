@@ -7,8 +7,8 @@ extension SyncEngine {
   package enum SignIn: Sendable, Equatable {
     /// The backend knows the token.
     case accepted
-    /// The backend didn't say so, which is no reason not to be signed in; a sentence why.
-    case unchecked(String)
+    /// The backend didn't say so, which is no reason not to be signed in; a sentence why, and what to do about it.
+    case unchecked(String, hint: Hint?)
   }
 
   /// Checks an account with its backend and makes the library belong to it.
@@ -31,7 +31,7 @@ extension SyncEngine {
     if isBound, let owner = probe.owner, let known = try queue.backendOwner(), known != owner {
       throw SyncError(
         .configuration, "this library is synced with another account on \(account.url)",
-        hint: "to change over: hsync login --url \(account.url) --fresh (or --merge)", kind: .configuration)
+        hint: "to change over: \(.changeBackend(url: account.url, dialect: nil))", kind: .configuration)
     }
     try join(library, to: account, manner, clock: clock)
     if let owner = probe.owner { try queue.rememberOwner(owner) }
@@ -41,27 +41,27 @@ extension SyncEngine {
   private static func outcome(of standing: BackendProbe.Standing, isChecked: Bool) throws(SyncError) -> SignIn {
     switch standing {
     case .signedIn: .accepted
-    case .up: .unchecked("the backend is up; the first sync shows whether it takes the token")
-    case .unready(let error):
-      try unchecked(error, "the backend isn't ready: \(error.message)\(error.hint.map { "; \($0)" } ?? "")")
+    case .up: .unchecked("the backend is up; the first sync shows whether it takes the token", hint: nil)
+    case .unready(let error): try unchecked(error, "the backend isn't ready: \(error.message)", hint: error.hint)
     case .trouble(let error):
       if isChecked { throw refused(error) } else { try unchecked(error, "the backend was not asked: \(error.message)") }
     }
   }
 
-  private static func unchecked(_ error: SyncError, _ sentence: String) throws(SyncError) -> SignIn {
+  private static func unchecked(_ error: SyncError, _ sentence: String, hint: Hint? = nil) throws(SyncError) -> SignIn {
     if error.code == .auth || error.code == .forbidden { throw error }
-    return .unchecked(sentence)
+    return .unchecked(sentence, hint: hint)
   }
 
   /// Why nobody is signed in. An answer that makes no sense is no passing trouble here: it isn't a backend's.
   private static func refused(_ error: SyncError) -> SyncError {
     if error.code == .auth || error.code == .forbidden || error.code == .interrupted { return error }
     let isSenseless = error.code == .badResponse
-    let hint = isSenseless ? "check the address" : error.hint?.replacing(": hsync login --url URL", with: "")
+    let anyway: Hint = "to sign in all the same: \(.signInUnchecked)"
+    let hint = isSenseless ? "check the address" : error.hint?.without(.nameBackend)
     return SyncError(
       error.code, "not signed in: " + (isSenseless ? "there is no backend at that address: \(error.message)" : error.message),
-      hint: (hint.map { $0 + "; " } ?? "") + "to sign in all the same: hsync login --unchecked",
+      hint: hint.map { "\($0); \(anyway)" } ?? anyway,
       kind: isSenseless ? .unavailable : error.kind)
   }
 }

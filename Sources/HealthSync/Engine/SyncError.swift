@@ -24,11 +24,11 @@ package struct SyncError: UserFacingError, Codable, Equatable {
   /// What happened.
   package let code: Code
   package let message: String
-  package let hint: String?
+  package let hint: Hint?
   package let kind: ErrorKind
 
   /// An error with everything given.
-  package init(_ code: Code, _ message: String, hint: String? = nil, kind: ErrorKind) {
+  package init(_ code: Code, _ message: String, hint: Hint? = nil, kind: ErrorKind) {
     self.code = code
     self.message = message
     self.hint = hint
@@ -37,6 +37,15 @@ package struct SyncError: UserFacingError, Codable, Equatable {
 }
 
 extension SyncError {
+  /// Reads what an older or newer hsync wrote: a hint that it worded otherwise is left out, and the rest isn't lost for it.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let hint = try? values.decodeIfPresent(Hint.self, forKey: .hint)
+    self.init(
+      try values.decode(Code.self, forKey: .code), try values.decode(String.self, forKey: .message), hint: hint,
+      kind: try values.decode(ErrorKind.self, forKey: .kind))
+  }
+
   /// Ctrl-C, or the program that hosts us ends.
   static var interrupted: SyncError { SyncError(.interrupted, "the sync was interrupted; nothing is lost", kind: .interrupted) }
 }

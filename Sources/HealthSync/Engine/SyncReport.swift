@@ -56,7 +56,7 @@ package struct SyncReport: Sendable, Equatable {
     let others = rejected.count > 1 ? " and \(rejected.count - 1) more" : ""
     return SyncError(
       .rejected, "the backend rejected \(first.kind) \(first.id): \(first.message)\(others)",
-      hint: "see why: hsync queue; edit one and it is sent again", kind: .badData)
+      hint: "see why: \(.queue); edit one and it is sent again", kind: .badData)
   }
 }
 

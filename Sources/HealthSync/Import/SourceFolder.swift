@@ -18,14 +18,14 @@ package struct SourceFolder: Sendable, Hashable {
     /// `Granted` or `Not granted`.
     package var words: String { self == .granted ? "Granted" : "Not granted" }
 
-    /// What to do about it; empty when nothing is wrong.
-    package func remedy(for path: String) -> String {
+    /// What to do about it; `nil` when nothing is wrong.
+    package func hint(for path: String) -> Hint? {
       switch self {
-      case .granted: ""
-      case .denied(ENOENT): "there is no such folder: make it, or name another: hsync config set health.folders FOLDER"
-      case .denied(ENOTDIR): "it isn't a folder: name one: hsync config set health.folders FOLDER"
+      case .granted: nil
+      case .denied(ENOENT): "there is no such folder: make it, or name another: \(.healthFolders)"
+      case .denied(ENOTDIR): "it isn't a folder: name one: \(.healthFolders)"
       case .denied(EACCES): "not allowed: chmod u+rx \(path)"
-      case .denied(let number): String(cString: strerror(number))
+      case .denied(let number): Hint(String(cString: strerror(number)))
       }
     }
   }

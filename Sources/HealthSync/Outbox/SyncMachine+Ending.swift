@@ -28,11 +28,11 @@ extension SyncMachine {
       return finishLater(SyncError(.budget, "today's budget of \(bytes.words) is used up", kind: .tryAgain), waitMs: block.ms, at: now)
     }
     if let totalMs = patience.totalMs, now.bootMs - startedBootMs > totalMs {
-      return finish(SyncError(.interrupted, "there is more to sync than fits into a refresh", hint: "hsync sync", kind: .tryAgain))
+      return finish(SyncError(.interrupted, "there is more to sync than fits into a refresh", hint: "\(.sync)", kind: .tryAgain))
     }
     if case .pull = action, !pulling.asks(at: now) {
       return finish(
-        SyncError(.interrupted, "there is more to pull than fits into one sync; the next one goes on", hint: "hsync sync", kind: .tryAgain))
+        SyncError(.interrupted, "there is more to pull than fits into one sync; the next one goes on", hint: "\(.sync)", kind: .tryAgain))
     }
     return action
   }
@@ -107,6 +107,6 @@ extension SyncError {
   static func noProgress(runs: Int, saying message: String?) -> SyncError {
     SyncError(
       .noProgress, "the backend answered \(runs) runs in a row and took none of the waiting records" + (message.map { ": \($0)" } ?? ""),
-      hint: "its log may say why; nothing is lost here: hsync sync status", kind: .unavailable)
+      hint: "its log may say why; nothing is lost here: \(.syncStatus)", kind: .unavailable)
   }
 }

@@ -143,11 +143,11 @@ extension SyncError {
   static func refusesAll(_ count: Int, _ message: String) -> SyncError {
     SyncError(
       .rejected, "the backend refused \(count) records in a row: \(message)",
-      hint: "if it is the right address, see them with: hsync queue; the others wait", kind: .badData)
+      hint: "if it is the right address, see them with: \(.queue); the others wait", kind: .badData)
   }
 
   /// The backend doesn't speak the protocol we are told to speak.
   static func unsupported(_ message: String) -> SyncError {
-    SyncError(.configuration, message, hint: "check the address: hsync login --url URL", kind: .configuration)
+    SyncError(.configuration, message, hint: "check the address: \(.nameBackend)", kind: .configuration)
   }
 }

@@ -33,9 +33,9 @@ struct BackendCheck: Checkup {
     switch error.code {
     case .tlsDate: "look at this machine's clock (date) first; if it is right, the backend's certificate has to be renewed"
     case .tlsHost: "the address and the certificate's name must be the same: hsync login --url URL"
-    case .tlsIssuer: error.hint ?? "apt-get install ca-certificates, or have your own authority trusted: update-ca-certificates"
-    case .network: error.hint ?? "is the network up? everything but sync works without it"
-    default: error.hint
+    case .tlsIssuer: error.advice ?? "apt-get install ca-certificates, or have your own authority trusted: update-ca-certificates"
+    case .network: error.advice ?? "is the network up? everything but sync works without it"
+    default: error.advice
     }
   }
 

@@ -50,6 +50,6 @@ struct Premises {
 
   /// An error as a finding.
   func fail(_ check: String, _ error: any UserFacingError, remedy: String? = nil) -> Finding {
-    .fail(check, shown(sentence: error.message), remedy ?? error.hint.map(shown(sentence:)))
+    .fail(check, shown(sentence: error.message), remedy ?? error.advice.map(shown(sentence:)))
   }
 }

@@ -19,7 +19,7 @@ struct ProgramCheck: Checkup {
     do throws(TransportError) {
       return .ok("libcurl", try CurlTransport.libraryVersion())
     } catch {
-      return .fail("libcurl", error.message, error.hint)
+      return .fail("libcurl", error.message, error.advice)
     }
   }
 
@@ -31,7 +31,7 @@ struct ProgramCheck: Checkup {
       do throws(ScanError) {
         present.append([library.name, try library.version()].compactMap(\.self).joined(separator: " "))
       } catch {
-        missing.append(.warn("libraries", "\(error.message): \(library.loss)", error.hint))
+        missing.append(.warn("libraries", "\(error.message): \(library.loss)", error.advice))
       }
     }
     return (present.isEmpty ? [] : [.ok("libraries", present.joined(separator: ", "))]) + missing

@@ -8,7 +8,7 @@ struct ScheduleCheck: Checkup {
     let state: ScheduleState?
     do { state = try Schedule(paths: premises.paths).state() } catch {
       guard let error = error as? any UserFacingError else { return [] }
-      return [.warn("schedule", premises.shown(sentence: error.message), error.hint)]
+      return [.warn("schedule", premises.shown(sentence: error.message), error.advice)]
     }
     guard let state else {
       return [.ok("schedule", premises.account == nil ? "none" : "none: it syncs by hand (hsync schedule install)")]

@@ -13,7 +13,7 @@ struct SourcesCheck: Checkup {
       let access = folder.access
       let words = "\(premises.shown(folder.path)) \(access.words)"
       guard access != .granted else { return .ok("sources", words) }
-      return .fail("sources", words, premises.shown(sentence: access.remedy(for: folder.path)))
+      return .fail("sources", words, access.hint(for: folder.path).map { premises.shown(sentence: $0.words(\.command)) })
     }
   }
 }

@@ -14,7 +14,7 @@ struct SyncCheck: Checkup {
     var findings: [Finding] = []
     if let error = status.lastError, let since = status.failingSinceMs {
       findings.append(
-        .warn("sync", "failing, first \(Age(of: since, at: premises.nowMs).words): \(error.message)", error.hint ?? "hsync sync status"))
+        .warn("sync", "failing, first \(Age(of: since, at: premises.nowMs).words): \(error.message)", error.advice ?? "hsync sync status"))
     }
     if !status.quarantined.isEmpty {
       findings.append(.warn("sync", "the backend refused \(Quantity.count(status.quarantined.count, "record"))", "hsync queue"))

@@ -29,7 +29,7 @@ struct SourceImportsReport {
       switch step {
       case .denied(let folder, let access):
         reported.report(
-          CommandError(.noPermission, "the source \(folder.path) is not granted", hint: access.remedy(for: folder.path)))
+          CommandError(.noPermission, "the source \(folder.path) is not granted", hint: access.hint(for: folder.path)?.words(\.command)))
       case .progressed: break
       case .imported(let file, let outcome): Output.notice("\(file.path): \(Quantity.grouped(outcome.added)) new samples")
       case .failed(_, let error): reported.report(error)

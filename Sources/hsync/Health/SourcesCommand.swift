@@ -35,7 +35,7 @@ struct SourcesCommand: ParsableCommand {
     }
     var columns = Columns([.left, .left, .left])
     for folder in glance.folders {
-      columns.add([folder.path, folder.access.words, folder.access.remedy(for: folder.path)])
+      columns.add([folder.path, folder.access.words, folder.access.hint(for: folder.path)?.words(\.command) ?? ""])
     }
     columns.lines().forEach(Output.line)
     if let last = glance.lastImport {

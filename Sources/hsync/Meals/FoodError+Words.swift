@@ -5,7 +5,7 @@ import HealthModel
 extension FoodError: UserFacingError {
   package var message: String { sentence }
 
-  package var hint: String? {
+  package var hint: Hint? {
     switch self {
     case .notABarcode: "a barcode has 8 to 14 digits; for a meal by hand: hsync log --name NAME --kcal N"
     case .wrongCheckDigit: "type the digits again: one is probably off"

@@ -36,7 +36,7 @@ struct PlanApplyCommand: ParsableCommand {
       let script = try PlanScript(parsing: InputText(of: file).bytes, week: session.week, today: session.now.day)
       report = PlanReport(try applied(script, in: session), isRehearsal: dryRun)
     } catch let error as PlanError {
-      let hints = [error.hint, dryRun ? nil : "nothing was written"].compactMap(\.self)
+      let hints = [error.advice, dryRun ? nil : "nothing was written"].compactMap(\.self)
       throw CommandError(error.kind, error.message, hint: hints.isEmpty ? nil : hints.joined(separator: "; "))
     }
     if json { return Output.json(report.json) }

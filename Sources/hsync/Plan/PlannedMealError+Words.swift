@@ -13,7 +13,7 @@ extension PlannedMealError: UserFacingError {
     }
   }
 
-  package var hint: String? {
+  package var hint: Hint? {
     switch self {
     case .isWorkout(let item): "hsync plan done \(item.shortID)"
     case .isDone(let item): "to log it all the same: hsync plan done --undo \(item.shortID), then once more"

@@ -14,13 +14,13 @@ extension QuickChipsError: UserFacingError {
     }
   }
 
-  package var hint: String? {
+  package var hint: Hint? {
     switch self {
     case .notAMeal: "write it like \"dinner Chili\" (breakfast, lunch, dinner or snack)"
     case .badTitle: nil
     case .noNumber, .noName: "see the list: hsync plan quick"
     case .several(_, let chips):
-      "give the number: " + chips.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+      "give the number: \(chips.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))"
     }
   }
 

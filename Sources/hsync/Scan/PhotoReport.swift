@@ -103,7 +103,7 @@ extension LookupDecision {
 extension UserFacingError {
   /// `{"code": "no", "message": …, "hint": …}`, as in JSON; the code is the kind's name in snake case.
   var json: JSON {
-    .object([("code", .string(kind.name)), ("exit_code", JSON(kind.exitCode)), ("message", .string(message)), ("hint", JSON(hint))])
+    .object([("code", .string(kind.name)), ("exit_code", JSON(kind.exitCode)), ("message", .string(message)), ("hint", JSON(advice))])
   }
 }
 

@@ -16,7 +16,7 @@ struct ScanDigest {
   mutating func add(_ report: PhotoReport) {
     photos += 1
     if report.hasCode { withCode += 1 } else if report.wasRead { withoutCode += 1 }
-    for hint in report.errors.compactMap(\.hint) where hints.count < ScanDigest.mostHints && !hints.contains(hint) { hints.append(hint) }
+    for hint in report.errors.compactMap(\.advice) where hints.count < ScanDigest.mostHints && !hints.contains(hint) { hints.append(hint) }
   }
 
   /// `310 photos: 290 with a barcode, 18 without, 2 unreadable`; `nil` of a single one, and where each had a barcode.

@@ -35,6 +35,6 @@ struct NamedConflicts {
   }
 
   private static func number(_ name: String, in log: ConflictLog) throws -> Int64 {
-    try RecordName(name).only(of: log.entries(), key: { ($0.kind, $0.id) }, noun: "conflict", list: "hsync conflicts").number
+    try RecordName(name).only(of: log.entries(), key: { ($0.kind, $0.id) }, noun: "conflict", list: .conflicts).number
   }
 }

@@ -85,9 +85,9 @@ struct LoginCommand: AsyncParsableCommand {
     try file.write(account)
     switch outcome {
     case .accepted: Output.line("signed in to \(account.url)")
-    case .unchecked(let why):
+    case .unchecked(let why, let hint):
       Output.line("signed in to \(account.url), unchecked")
-      Output.notice("hsync: \(why)")
+      Output.notice("hsync: " + [why, hint?.words(\.command)].compactMap(\.self).joined(separator: "; "))
     }
     let losses = account.dialect.losses
     if !losses.isEmpty {

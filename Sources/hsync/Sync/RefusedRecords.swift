@@ -17,7 +17,7 @@ struct RefusedRecords {
     }
     var found: [QuarantineLog.Entry] = []
     for name in listed.names {
-      let entry = try RecordName(name).only(of: entries, key: { ($0.kind, $0.id) }, noun: "refused record", list: "hsync queue")
+      let entry = try RecordName(name).only(of: entries, key: { ($0.kind, $0.id) }, noun: "refused record", list: .queue)
       if !found.contains(entry) { found.append(entry) }
     }
     return found

@@ -85,7 +85,7 @@ private struct StoppedSync: UserFacingError {
   let stop: SyncError
 
   var message: String { stop.code == .locked ? stop.message : "Sync Failed: \(stop.message)" }
-  var hint: String? { stop.hint }
+  var hint: Hint? { stop.hint }
   var kind: ErrorKind { stop.kind }
 }
 

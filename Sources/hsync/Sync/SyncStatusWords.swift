@@ -29,7 +29,7 @@ struct SyncStatusWords {
     facts.append(("last sync", status.lastOkAtMs.map(time) ?? "Never synced"))
     if let run = status.lastRun { facts.append(("last run", words(run))) }
     if let error = status.lastError {
-      facts.append(("", Terminal.styled(error.message, .warning) + (error.hint.map { ": \($0)" } ?? "")))
+      facts.append(("", Terminal.styled(error.message, .warning) + (error.advice.map { ": \($0)" } ?? "")))
       if let since = status.failingSinceMs {
         facts.append(("failing", "since \(time(since)), \(Quantity.count(status.failures, "request"))"))
       }

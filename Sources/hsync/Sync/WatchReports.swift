@@ -54,7 +54,7 @@ final class WatchReports: Sendable {
     }
     guard isNew else { return }
     if json { return tell(report, cause, line: [], error: error) }
-    Output.report(CommandError(error.kind, "Sync Failed: \(error.message)", hint: error.hint))
+    Output.report(CommandError(error.kind, "Sync Failed: \(error.message)", hint: error.advice))
   }
 
   private func tell(_ report: SyncReport, _ cause: WatchMachine.Cause, line: [String], error: (any UserFacingError)?) {
@@ -65,7 +65,7 @@ final class WatchReports: Sendable {
     }
     let trouble = error.map { error in
       JSON.object([
-        ("code", JSON((error as? SyncError)?.code.rawValue)), ("message", .string(error.message)), ("hint", JSON(error.hint)),
+        ("code", JSON((error as? SyncError)?.code.rawValue)), ("message", .string(error.message)), ("hint", JSON(error.advice)),
       ])
     }
     Output.json(

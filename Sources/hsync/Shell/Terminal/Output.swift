@@ -62,7 +62,7 @@ enum Output {
   /// An error and what to do about it, on a line each.
   static func report(_ error: any UserFacingError) {
     notice("hsync: \(error.message)")
-    if let hint = error.hint { notice("hint: \(hint)") }
+    if let hint = error.advice { notice("hint: \(hint)") }
   }
 
   /// A question on standard error, without a line's end.

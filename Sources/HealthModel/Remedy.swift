@@ -1,0 +1,86 @@
+/// What a person can do about an error, for each face of hsync to name in its own terms: the command line as a command or an option, a page as a link.
+///
+/// In a `Hint` it stands for that name. It says what is meant, with the facts that it takes, and never how it is typed.
+public enum Remedy: Sendable, Equatable, Codable {
+  // Sync.
+  /// Sign in to the backend that is known.
+  case signIn
+  /// Sign in to a backend, whose address is named.
+  case nameBackend
+  /// Sign in to a backend whose address is named and begins with `https://`.
+  case nameSecureBackend
+  /// Sign in without an answer of the backend.
+  case signInUnchecked
+  /// Begin anew with the backend at an address; as it is spoken to there, if that changes, too. `nil` = as before, and both sides may be merged.
+  case changeBackend(url: String, dialect: String?)
+  /// Allow an address that begins with `http://`.
+  case insecureHTTP
+  /// Show the statements that make the tables of a PostgREST backend.
+  case backendTables
+  /// Sync now.
+  case sync
+  /// Look at how syncs went.
+  case syncStatus
+  /// Look at the records that the backend refused.
+  case queue
+  /// Send a refused record once more.
+  case retryRecord(kind: String, id: String)
+  /// List the conflicts.
+  case conflicts
+
+  // The library.
+  /// Look whether the library and the machine are in order.
+  case doctor
+  /// Mend what that found.
+  case repair
+  /// Make a backup.
+  case backUp
+  /// Put a backup in the library's place.
+  case restore
+  /// Say which file the library is.
+  case library
+  /// Replace a file that is there.
+  case overwrite
+
+  // Records.
+  /// List the meals.
+  case meals
+  /// List the weights.
+  case weights
+  /// Look at the plan.
+  case plan
+  /// Plan a workout.
+  case planWorkout
+  /// Write the note of a day.
+  case planNote
+  /// Say which week of a series is meant.
+  case oneWeek
+  /// Mean all weeks of a series.
+  case wholeSeries
+  /// Log a meal of that name with its energy.
+  case logByHand(name: String)
+  /// Say how much was eaten, as a mass or in servings.
+  case amount
+
+  // Health data.
+  /// Import that file.
+  case importFile(path: String)
+  /// Unpack that file, which is packed with gzip, and import what is in it.
+  case importUnpacked(path: String)
+  /// Convert a file from UTF-16 and import it.
+  case importConverted
+  /// Import with another folder for what is unpacked.
+  case temporaryFolder
+  /// Keep what could be read of a damaged export.
+  case keepPartial
+  /// Say which folders exports land in.
+  case healthFolders
+
+  // Photos.
+  /// Scan the photos in that folder.
+  case scanFolder(path: String)
+  /// Scan a photo that has no name.
+  case scanNameless
+  /// Read a list of paths that ends each with a NUL byte.
+  case listWithNUL
+}
