@@ -85,6 +85,10 @@ let package = Package(
       dependencies: ["HealthImport", "HealthModel", "HealthStore", "HealthSync", "Products", "Transport", "WeekPlan"],
       swiftSettings: strict),
     .target(
+      name: "Settings",
+      dependencies: ["HealthDesk", "HealthModel", "HealthStore", .product(name: "TOMLKit", package: "TOMLKit")],
+      swiftSettings: strict),
+    .target(
       name: "SyncBackend",
       dependencies: [
         "BulkSQL", "CAllocator", "Digests", "Files", "HealthModel", "Gzip", "Zstd",
@@ -103,9 +107,8 @@ let package = Package(
       name: "hsync",
       dependencies: [
         "BarReader", "Files", "FoodScan", "HealthDesk", "HealthImport", "HealthModel", "HealthStore", "HealthSync", "Products",
-        "Transport", "Usage", "WeekPlan",
+        "Settings", "Transport", "Usage", "WeekPlan",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "TOMLKit", package: "TOMLKit"),
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -156,7 +159,7 @@ let package = Package(
       dependencies: ["SyncBackend", "TestSupport", .product(name: "HummingbirdTesting", package: "hummingbird")],
       swiftSettings: strict),
     .testTarget(
-      name: "CommandTests", dependencies: ["BarReader", "FoodScan", "hsync", "hsync-backend", "TestSupport"], swiftSettings: strict),
+      name: "CommandTests", dependencies: ["BarReader", "FoodScan", "HealthDesk", "Settings", "hsync", "hsync-backend", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "FaultTests",
       dependencies: [

@@ -76,6 +76,16 @@ public enum Remedy: Sendable, Equatable, Codable {
   /// Say which folders exports land in.
   case healthFolders
 
+  // Settings.
+  /// List the settings.
+  case settings
+  /// Change the file of the settings as a text.
+  case editSettings
+  /// Say where the file of the settings is.
+  case settingsFile
+  /// Set a setting to a value.
+  case set(_ name: String, to: String)
+
   // Photos.
   /// Scan the photos in that folder.
   case scanFolder(path: String)

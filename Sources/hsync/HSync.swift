@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HealthModel
+import Settings
 import Usage
 
 /// The program `hsync`: its commands, and the one place where errors become words and exit codes.
@@ -38,7 +39,7 @@ struct HSync: AsyncParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     // The user's zone is the program's, before anything asks for a local time.
     if let zone = Configuration.atStart.zone { setenv("TZ", zone, 1) }
-    var told: CommandError?
+    var told: SettingsError?
     var arguments = Array(CommandLine.arguments.dropFirst())
     do {
       let words = try CommandWords(Array(CommandLine.arguments.dropFirst()))
@@ -54,7 +55,7 @@ struct HSync: AsyncParsableCommand {
       Output.flush()
     } catch {
       Output.flush()
-      let isTold = told != nil && error as? CommandError == told
+      let isTold = told != nil && error as? SettingsError == told
       Foundation.exit(isTold ? ErrorKind.configuration.exitCode : reporting(error, of: arguments))
     }
   }

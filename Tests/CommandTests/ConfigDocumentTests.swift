@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Settings
 @testable import hsync
 
 /// `docs/config.md` and the registry of settings say the same.

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import Settings
 @testable import hsync
 
 /// One value of a TOML file changes, and nothing else.

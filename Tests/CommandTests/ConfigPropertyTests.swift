@@ -2,6 +2,7 @@ import HealthModel
 import TestSupport
 import Testing
 
+@testable import Settings
 @testable import hsync
 
 /// Random files and random changes: what else the file says, and how, stays.

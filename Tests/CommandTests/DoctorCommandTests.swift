@@ -4,6 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import Settings
 @testable import hsync
 
 /// `hsync doctor` finds what is wrong, says how to mend it, and changes nothing.

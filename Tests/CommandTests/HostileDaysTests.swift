@@ -3,6 +3,7 @@ import HealthModel
 import TestSupport
 import Testing
 
+@testable import Settings
 @testable import hsync
 
 /// Commands on a library with numbers that no day has, and with settings that no user means: they show or say them, and never die of them.

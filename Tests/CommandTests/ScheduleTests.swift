@@ -3,6 +3,7 @@ import HealthModel
 import TestSupport
 import Testing
 
+@testable import Settings
 @testable import hsync
 
 /// What a schedule writes: units and crontab lines.

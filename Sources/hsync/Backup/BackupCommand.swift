@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HealthModel
 import HealthStore
+import Settings
 
 /// `hsync backup`: the library into a file of its own.
 struct BackupCommand: ParsableCommand {

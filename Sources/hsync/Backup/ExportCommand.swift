@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HealthModel
 import HealthStore
+import Settings
 
 extension ExportFormat: ExpressibleByArgument {}
 

@@ -1,6 +1,7 @@
 import HealthDesk
 import HealthModel
 import HealthSync
+import Settings
 
 /// The day as people read it.
 extension DayGlance {

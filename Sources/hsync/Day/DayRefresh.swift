@@ -1,6 +1,7 @@
 import HealthModel
 import HealthStore
 import HealthSync
+import Settings
 
 /// What `hsync today --refresh` does before it shows the day: reads the sources and syncs, at most once in 60 s.
 struct DayRefresh {

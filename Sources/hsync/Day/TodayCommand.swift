@@ -1,6 +1,7 @@
 import ArgumentParser
 import HealthDesk
 import HealthModel
+import Settings
 
 /// `hsync today`: the day at a glance.
 struct TodayCommand: AsyncParsableCommand {
@@ -23,10 +24,11 @@ struct TodayCommand: AsyncParsableCommand {
     if Configuration.fault == nil, refresh ?? Configuration.atStart.refreshesToday { try await DayRefresh(library).run() }
     let glance = try DayGlance(
       library, at: LocalClock.now, countsAll: json, dailyBytes: Configuration.atStart.dailyBytes, settings: Configuration.atStart.health)
-    Events.record(
+    Events.atStart.record(
       .screenViewed(
         .home(
-          hasPermissions: Events.hasPermissions, isSyncing: glance.isSyncing, lastSyncAgeSec: Events.ageSec(ofMs: glance.sync.lastOkAtMs))))
+          hasPermissions: Events.atStart.hasPermissions, isSyncing: glance.isSyncing,
+          lastSyncAgeSec: Events.atStart.ageSec(ofMs: glance.sync.lastOkAtMs))))
     if json { return Output.json(glance.json) }
     glance.lines(within: Terminal.room).forEach(Output.line)
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HealthModel
+import Settings
 
 /// `hsync doctor`.
 struct DoctorCommand: AsyncParsableCommand {
@@ -58,8 +59,8 @@ struct DoctorCommand: AsyncParsableCommand {
   }
 
   /// The library's path. Without settings that of a profile can't be found; the usual one can.
-  private func usualFile() throws(CommandError) -> String {
-    do throws(CommandError) { return try library.file } catch {
+  private func usualFile() throws(SettingsError) -> String {
+    do throws(SettingsError) { return try library.file } catch {
       guard library.profile == nil, error.kind == .configuration else { throw error }
       return Paths().usualLibrary
     }

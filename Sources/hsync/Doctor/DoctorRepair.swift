@@ -1,6 +1,7 @@
 import HealthModel
 import HealthStore
 import HealthSync
+import Settings
 
 /// `hsync doctor --repair`: says what of a library's sync state and schema it would put right, and does that when it may.
 struct DoctorRepair {

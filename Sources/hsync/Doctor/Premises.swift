@@ -1,6 +1,7 @@
 import HealthModel
 import HealthStore
 import HealthSync
+import Settings
 
 /// What all checks start from, found out once.
 struct Premises {
@@ -14,7 +15,7 @@ struct Premises {
   /// Milliseconds since 1970.
   let nowMs: Int64
   /// The settings, or why there are none.
-  let settings: Result<SettingValues, CommandError>
+  let settings: Result<SettingValues, SettingsError>
   /// The library's file and those that SQLite keeps beside it, as they were before anything was opened; those that there are.
   let files: [(path: String, rights: FileRights)]
   /// The library, open; `nil` when it isn't there, is of another version, or can't be opened, which `LibraryCheck` says.
@@ -28,7 +29,7 @@ struct Premises {
     self.isOffline = isOffline
     self.isFull = isFull
     self.nowMs = nowMs
-    settings = Result { () throws(CommandError) in try SettingValues(paths: paths) }
+    settings = Result { () throws(SettingsError) in try SettingValues(paths: paths) }
     files = [library, library + "-wal", library + "-shm"].compactMap { path in FileRights(path).map { (path, $0) } }
     open = Premises.open(library)
     account = try? AccountFile(library: library).read()

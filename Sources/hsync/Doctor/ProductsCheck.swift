@@ -1,5 +1,6 @@
 import HealthModel
 import Products
+import Settings
 
 /// The product file, if there is one.
 struct ProductsCheck: Checkup {

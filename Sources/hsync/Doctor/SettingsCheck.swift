@@ -1,4 +1,5 @@
 import HealthModel
+import Settings
 
 /// `config.toml` and the variables of the environment.
 struct SettingsCheck: Checkup {
@@ -15,7 +16,7 @@ struct SettingsCheck: Checkup {
     let path = premises.paths.configuration
     var findings: [Finding] = []
     for setting in values.settings {
-      do throws(CommandError) { _ = try values.found(setting) } catch {
+      do throws(SettingsError) { _ = try values.found(setting) } catch {
         findings.append(premises.fail("settings", error))
       }
     }

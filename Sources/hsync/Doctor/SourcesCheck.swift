@@ -1,5 +1,6 @@
 import HealthModel
 import HealthSync
+import Settings
 
 /// The folders where health exports land: `Granted` or `Not granted`, and how to grant them.
 struct SourcesCheck: Checkup {

@@ -1,5 +1,7 @@
 import ArgumentParser
+import HealthDesk
 import HealthModel
+import Settings
 
 /// `hsync events`: what hsync noted of its own use, on this machine.
 struct EventsCommand: ParsableCommand {

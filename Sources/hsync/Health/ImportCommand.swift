@@ -4,6 +4,7 @@ import HealthDesk
 import HealthModel
 import HealthStore
 import HealthSync
+import Settings
 
 /// `hsync import`: health exports into the library.
 struct ImportCommand: ParsableCommand {

@@ -2,6 +2,7 @@ import Foundation
 import HealthDesk
 import HealthModel
 import HealthStore
+import Settings
 
 /// Reads the exports that are new in the configured folders, as `hsync sync` does first, and says what became of each.
 struct SourceImportsReport {

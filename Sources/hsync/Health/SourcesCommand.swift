@@ -4,6 +4,7 @@ import HealthDesk
 import HealthModel
 import HealthStore
 import HealthSync
+import Settings
 
 /// `hsync sources`: where health data comes from.
 struct SourcesCommand: ParsableCommand {
@@ -23,8 +24,9 @@ struct SourcesCommand: ParsableCommand {
   func run() throws {
     let configuration = Configuration.atStart
     let glance = try SourceGlance(library.open(), folders: configuration.healthFolders, settings: configuration.health)
-    Events.record(
-      .screenViewed(.settings(hasPermissions: Events.hasPermissions, lastSyncAgeSec: Events.ageSec(ofMs: glance.lastSyncMs))))
+    Events.atStart.record(
+      .screenViewed(
+        .settings(hasPermissions: Events.atStart.hasPermissions, lastSyncAgeSec: Events.atStart.ageSec(ofMs: glance.lastSyncMs))))
     if json { return Output.json(document(glance)) }
     show(glance)
   }

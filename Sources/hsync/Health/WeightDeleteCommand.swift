@@ -1,5 +1,6 @@
 import ArgumentParser
 import HealthStore
+import Settings
 
 /// `hsync weight delete DAY`.
 struct WeightDeleteCommand: ParsableCommand {

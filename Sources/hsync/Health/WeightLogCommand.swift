@@ -1,6 +1,7 @@
 import ArgumentParser
 import HealthModel
 import HealthStore
+import Settings
 
 /// `hsync weight log 72.4`.
 struct WeightLogCommand: ParsableCommand {

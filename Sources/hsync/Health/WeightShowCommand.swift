@@ -1,6 +1,7 @@
 import ArgumentParser
 import HealthModel
 import HealthStore
+import Settings
 
 /// `hsync weight show`, which is what `hsync weight` does.
 struct WeightShowCommand: ParsableCommand {

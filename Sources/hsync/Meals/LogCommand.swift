@@ -2,6 +2,7 @@ import ArgumentParser
 import HealthDesk
 import HealthModel
 import HealthStore
+import Settings
 
 /// `hsync log`: a meal by barcode, by hand, or once more.
 struct LogCommand: AsyncParsableCommand {
@@ -48,7 +49,8 @@ struct LogCommand: AsyncParsableCommand {
     let library = try library.open()
     let now = LocalClock.now
     let barcode = name == nil && !again ? try TypedBarcode(words.joined()) : nil
-    let action = Events.begin(.foodLogSubmit(barcode: barcode?.likeliest.description, hasAuthToken: Events.hasAuthToken(for: library)))
+    let action = Events.atStart.begin(
+      .foodLogSubmit(barcode: barcode?.likeliest.description, hasAuthToken: Events.hasAuthToken(for: library)))
     let meal: Meal
     do {
       meal = try await self.meal(of: barcode, in: library, now: now)

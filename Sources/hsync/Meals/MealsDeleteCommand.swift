@@ -1,6 +1,7 @@
 import ArgumentParser
 import HealthDesk
 import HealthModel
+import Settings
 
 /// `hsync meals delete`.
 struct MealsDeleteCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HealthDesk
 import HealthModel
+import Settings
 
 /// `hsync pending list`.
 struct PendingListCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HealthDesk
+import Settings
 
 /// `hsync undo`: takes back the last change of today; once more takes back the one before.
 struct UndoCommand: ParsableCommand {

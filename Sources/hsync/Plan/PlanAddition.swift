@@ -51,7 +51,7 @@ struct PlanAddition: ParsableArguments {
   private func recorded(
     _ kinds: [PlanItem.Kind], on day: Day, in session: PlanSession, _ body: () throws -> [PlanItem]
   ) throws -> [PlanItem] {
-    let actions = kinds.map { Events.begin(.plannerQuickAdd(type: $0 == .workout ? .workout : .meal, day: day)) }
+    let actions = kinds.map { Events.atStart.begin(.plannerQuickAdd(type: $0 == .workout ? .workout : .meal, day: day)) }
     let items: [PlanItem]
     do { items = try body() } catch {
       actions.forEach { $0.failed(error) }

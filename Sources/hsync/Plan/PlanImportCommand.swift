@@ -2,6 +2,7 @@ import ArgumentParser
 import HealthDesk
 import HealthModel
 import HealthStore
+import Settings
 import WeekPlan
 
 /// `hsync plan import FILE`.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HealthDesk
 import HealthModel
+import Settings
 
 /// `hsync plan log ID`.
 struct PlanLogCommand: AsyncParsableCommand {
@@ -43,7 +44,7 @@ struct PlanLogCommand: AsyncParsableCommand {
     let wish = MealWish(eatenAt: eatenAt, slot: amount.slot ?? planned.meal.slot, amount: amount.amount, note: amount.note)
     let typed = try barcode.map { text throws(FoodError) in try TypedBarcode(text) }
     let hasAuthToken = Events.hasAuthToken(for: session.library)
-    let action = Events.begin(.foodLogSubmit(barcode: typed?.likeliest.description, hasAuthToken: hasAuthToken))
+    let action = Events.atStart.begin(.foodLogSubmit(barcode: typed?.likeliest.description, hasAuthToken: hasAuthToken))
     let (meal, done): (Meal, PlanItem)
     do {
       meal = try await self.meal(of: planned, typed, wish: wish, in: session)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HealthDesk
 import HealthModel
+import Settings
 
 /// `hsync plan quick [NAME|NUMBER…]`.
 struct PlanQuickCommand: ParsableCommand {

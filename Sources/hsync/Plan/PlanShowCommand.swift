@@ -3,6 +3,7 @@ import Foundation
 import HealthDesk
 import HealthModel
 import HealthStore
+import Settings
 
 /// `hsync plan [WEEK]`.
 struct PlanShowCommand: ParsableCommand {
@@ -44,7 +45,7 @@ struct PlanShowCommand: ParsableCommand {
     let selected = first.contains(today) ? today : first.monday
     let items = shown.flatMap(\.items).filter { $0.day == selected }
     let workouts = items.count { $0.kind == .workout }
-    Events.record(.screenViewed(.planner(selectedDay: selected, workouts: workouts, meals: items.count - workouts)))
+    Events.atStart.record(.screenViewed(.planner(selectedDay: selected, workouts: workouts, meals: items.count - workouts)))
     if self.items { return shown.flatMap(\.items).forEach { Output.json($0.json) } }
     if json { return shown.forEach { Output.json($0.json) } }
     let width = Terminal.isTerminal(STDOUT_FILENO) ? Terminal.width : nil

@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import Products
+import Settings
 
 /// The question of an interactive scan for each product: log it, and how much?
 struct LogQuestion {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoodScan
 import Foundation
+import HealthDesk
 import HealthModel
 import HealthStore
 
@@ -57,7 +58,7 @@ struct ScanCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    Events.record(.screenViewed(.scan))
+    Events.atStart.record(.screenViewed(.scan))
     try await Interrupt.cancelling { [self] _ in try await scan() }
   }
 

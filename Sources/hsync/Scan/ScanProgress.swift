@@ -1,5 +1,6 @@
 import FoodScan
 import Foundation
+import Settings
 
 /// How far a scan of many photos is, on one line of standard error that is overwritten; nothing when that is no terminal.
 struct ScanProgress {

@@ -2,6 +2,7 @@ import HealthDesk
 import HealthModel
 import HealthStore
 import Products
+import Settings
 
 /// What `scan` does with the barcodes of one run: look up, keep what must wait, log.
 struct ScanSession {
@@ -54,7 +55,7 @@ struct ScanSession {
 
   /// Records that somebody wants it logged.
   private func begin(_ gtin: GTIN) -> EventAction {
-    Events.begin(.foodLogSubmit(barcode: gtin.description, hasAuthToken: hasAuthToken), since: sinceMs)
+    Events.atStart.begin(.foodLogSubmit(barcode: gtin.description, hasAuthToken: hasAuthToken), since: sinceMs)
   }
 
   /// On a terminal: asks once for each product found and logs it with the answer.

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import Settings
 
 /// A line in the user's table of cron, where there is no systemd.
 struct CronJob {

@@ -1,4 +1,5 @@
 import HealthModel
+import Settings
 
 /// The one schedule that a user has: by systemd where there is one, else by cron.
 struct Schedule {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HealthModel
 import HealthSync
+import Settings
 
 /// `hsync schedule install`.
 struct ScheduleInstallCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 import HealthModel
+import Settings
 
 /// What is installed, and how it fares.
 struct ScheduleState {

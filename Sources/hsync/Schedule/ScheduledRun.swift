@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import Settings
 
 /// What a schedule runs: this program, as it was called, with the settings of now.
 struct ScheduledRun {

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import Settings
 
 /// A timer of the systemd that each user has.
 struct SystemdTimer {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HealthModel
+import Settings
 
 /// `hsync config delete`.
 struct ConfigDeleteCommand: ParsableCommand {

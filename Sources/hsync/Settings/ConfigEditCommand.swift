@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HealthModel
+import Settings
 
 /// `hsync config edit`.
 struct ConfigEditCommand: ParsableCommand {
@@ -25,7 +26,7 @@ struct ConfigEditCommand: ParsableCommand {
         throw CommandError(.badData, "what came back from the editor isn't UTF-8", hint: "config.toml is as it was")
       }
       guard after != start else { return Output.notice("nothing was changed") }
-      do throws(CommandError) {
+      do throws(SettingsError) {
         try SettingValues(paths: paths, text: after).check()
         return try file.replace(before, with: after)
       } catch {

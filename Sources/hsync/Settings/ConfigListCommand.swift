@@ -1,5 +1,7 @@
 import ArgumentParser
+import HealthDesk
 import HealthModel
+import Settings
 
 /// `hsync config list`, which is what `hsync config` does.
 struct ConfigListCommand: ParsableCommand {
@@ -11,12 +13,13 @@ struct ConfigListCommand: ParsableCommand {
 
   func run() throws {
     let lastSyncMs = Events.lastSyncMs(ofLibrary: Paths().value("HSYNC_DB") ?? Paths().usualLibrary)
-    Events.record(.screenViewed(.settings(hasPermissions: Events.hasPermissions, lastSyncAgeSec: Events.ageSec(ofMs: lastSyncMs))))
+    Events.atStart.record(
+      .screenViewed(.settings(hasPermissions: Events.atStart.hasPermissions, lastSyncAgeSec: Events.atStart.ageSec(ofMs: lastSyncMs))))
     let values = try SettingValues(paths: Paths())
     var failures = Failures()
     var rows: [(setting: Setting, found: SettingValues.Found?)] = []
     for setting in values.settings {
-      do throws(CommandError) { rows.append((setting, try values.found(setting))) } catch { failures.report(error) }
+      do throws(SettingsError) { rows.append((setting, try values.found(setting))) } catch { failures.report(error) }
     }
     let unknown = values.unknown
     if json { Output.json(document(rows, unknown)) } else { show(rows) }

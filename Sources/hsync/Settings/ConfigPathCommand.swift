@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HealthModel
+import Settings
 
 /// `hsync config path`.
 struct ConfigPathCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import Settings
 
 /// The person's editor.
 struct Editor {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HealthModel
+import Settings
 
 /// What a command does when a setting is wrong, in `config.toml` or in a variable of the environment.
 enum SettingsNeed {
@@ -20,7 +21,7 @@ enum SettingsNeed {
   ///
   /// - Returns: The error that was told. `nil` = nothing is wrong, or nobody has to know.
   /// - Throws: kind `.configuration` when something is wrong and the command refuses.
-  func check() throws(CommandError) -> CommandError? {
+  func check() throws(SettingsError) -> SettingsError? {
     guard self != .ignores, let fault = Configuration.fault else { return nil }
     if self == .refuses { throw fault }
     Output.report(fault)

@@ -2,6 +2,7 @@ import ArgumentParser
 import HealthModel
 import HealthStore
 import HealthSync
+import Settings
 import Transport
 
 /// `hsync queue delete`.

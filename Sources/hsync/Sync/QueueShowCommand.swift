@@ -1,6 +1,7 @@
 import ArgumentParser
 import HealthModel
 import HealthStore
+import Settings
 
 /// `hsync queue show`.
 struct QueueShowCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import HealthDesk
 import HealthStore
 import HealthSync
+import Settings
 import Transport
 
 extension SyncEngine {

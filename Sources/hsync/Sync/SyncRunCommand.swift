@@ -1,4 +1,5 @@
 import ArgumentParser
+import HealthDesk
 import HealthModel
 import HealthStore
 import HealthSync
@@ -43,7 +44,7 @@ struct SyncRunCommand: AsyncParsableCommand {
       return show(try engine.preview())
     }
     // Nobody taps a timer.
-    let action = timer ? nil : Events.begin(.manualSync(hasPermissions: Events.hasPermissions))
+    let action = timer ? nil : Events.atStart.begin(.manualSync(hasPermissions: Events.atStart.hasPermissions))
     do {
       try await sync(library, action)
     } catch {
@@ -64,7 +65,7 @@ struct SyncRunCommand: AsyncParsableCommand {
     try failures.throwIfAny()
     action?.succeeded(.synced(records: report.pushed + report.pulled))
     Output.flush()
-    await EventSending().run(with: engine, reason: timer ? .timer : .person)
+    await Events.atStart.send(with: engine, reason: timer ? .timer : .person)
   }
 
   private func show(_ preview: SyncPreview) {

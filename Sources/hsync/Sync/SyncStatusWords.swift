@@ -1,6 +1,7 @@
 import HealthModel
 import HealthStore
 import HealthSync
+import Settings
 
 /// How a library stands to its backend, as people read it: a line for each thing that is so, none for what isn't.
 struct SyncStatusWords {

@@ -1,7 +1,9 @@
 import Files
+import HealthDesk
 import HealthModel
 import HealthStore
 import HealthSync
+import Settings
 
 /// `hsync sync --watch`: syncs what is edited soon after it is edited, and what others did from time to time, until Ctrl-C.
 struct SyncWatch {
@@ -55,7 +57,7 @@ struct SyncWatch {
       if report.stop?.code == .interrupted { throw CancellationError() }
       if report.stop?.code == .locked { return .busy }
       reports.ended(report, cause)
-      if cause == .period, report.stop == nil { await EventSending().run(with: engine, reason: .watch) }
+      if cause == .period, report.stop == nil { await Events.atStart.send(with: engine, reason: .watch) }
       return try outcome(of: report.stop)
     } catch let error as any UserFacingError {
       if error.kind == .badData { throw error }

@@ -1,5 +1,6 @@
 import HealthModel
 import HealthSync
+import Settings
 import Synchronization
 
 /// What the observer says of its runs: a line when something happened, a failure once, and once that it is over.

@@ -1,5 +1,6 @@
 import HealthModel
 import HealthStore
+import Settings
 
 /// The photos that were there before watching began. They weren't read then, for there may be thousands: that is made up for when a file comes that
 /// may be one of them under another name, which takes the same size.

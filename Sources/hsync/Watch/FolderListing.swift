@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthStore
+import Settings
 
 /// What is in a folder that a watcher cares for, by name.
 struct FolderListing {

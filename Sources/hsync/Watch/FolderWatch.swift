@@ -4,6 +4,7 @@ import Foundation
 import HealthModel
 import HealthStore
 import HealthSync
+import Settings
 
 /// Performs what `Arrivals` says, until all is done or the task is cancelled.
 struct FolderWatch {

@@ -1,5 +1,6 @@
 import FoodScan
 import HealthModel
+import Settings
 
 /// When what a photo shows was eaten.
 struct MealTime: Equatable {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HealthModel
 import HealthStore
+import Settings
 
 /// `hsync watch`: what `scan` does, with each photo that comes into a folder.
 struct WatchCommand: AsyncParsableCommand {

@@ -43,7 +43,8 @@ struct WatchSession {
         let barcode = photo.report.finds[index].barcode
         let gtin = barcode.gtin
         if logs, isRecent(photo), actions[gtin] == nil {
-          actions[gtin] = Events.begin(.foodLogSubmit(barcode: gtin.description, hasAuthToken: hasAuthToken), since: photo.noticedMs)
+          actions[gtin] = Events.atStart.begin(
+            .foodLogSubmit(barcode: gtin.description, hasAuthToken: hasAuthToken), since: photo.noticedMs)
         }
         let finding = try await food.find(gtin, text: barcode.text)
         photo.report.finds[index].finding = finding

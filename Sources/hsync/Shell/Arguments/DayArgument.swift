@@ -1,5 +1,6 @@
 import ArgumentParser
 import HealthModel
+import Settings
 
 /// A day on the command line: `today`, `yesterday`, `-2` or `2026-02-10`.
 struct DayArgument: ExpressibleByArgument {

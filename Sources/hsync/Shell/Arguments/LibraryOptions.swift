@@ -1,6 +1,7 @@
 import ArgumentParser
 import HealthModel
 import HealthStore
+import Settings
 
 /// Which library a command works on, shared by all that need one.
 struct LibraryOptions: ParsableArguments {
@@ -19,18 +20,18 @@ struct LibraryOptions: ParsableArguments {
   /// The library's file: `--db`, else that of `--profile`, else `HSYNC_DB`, else that of `HSYNC_PROFILE`, else the usual one.
   ///
   /// - Throws: kind `.configuration` when there is no such profile, or `config.toml` can't be read.
-  var file: String { get throws(CommandError) { try named ?? Paths().usualLibrary } }
+  var file: String { get throws(SettingsError) { try named ?? Paths().usualLibrary } }
 
   /// The file if one was named, by an option or the environment; `nil` = the usual one.
   ///
   /// - Throws: as `file`.
   var named: String? {
-    get throws(CommandError) {
+    get throws(SettingsError) {
       let paths = Paths()
       if let path { return path }
       if let profile { return try Profile(profile, paths: paths).library }
       if let file = paths.value("HSYNC_DB") { return file }
-      return try paths.value("HSYNC_PROFILE").map { name throws(CommandError) in try Profile(name, paths: paths).library }
+      return try paths.value("HSYNC_PROFILE").map { name throws(SettingsError) in try Profile(name, paths: paths).library }
     }
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HealthModel
+import Settings
 
 /// Nutrition given by hand, for the whole amount eaten.
 struct NutritionOptions: ParsableArguments {

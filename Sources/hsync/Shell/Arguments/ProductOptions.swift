@@ -3,6 +3,7 @@ import HealthDesk
 import HealthModel
 import HealthStore
 import Products
+import Settings
 import Transport
 
 /// Where products are looked up, shared by all commands that do.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HealthModel
+import Settings
 
 /// A time on the command line: `12:30` (of today), `yesterday 12:30`, `2026-02-10 12:30` or `2026-02-10T12:30:15`, of the local zone;
 /// with `Z` or an offset like `+01:00` behind it, of that one.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HealthModel
 import HealthStore
+import Settings
 
 extension CompletionKind {
   /// The ids of the meals of the last seven days, the latest first.

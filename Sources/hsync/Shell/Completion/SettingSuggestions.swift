@@ -1,5 +1,6 @@
 import ArgumentParser
 import HealthModel
+import Settings
 
 extension CompletionKind {
   /// The settings by name, the profiles of the file too.

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import Settings
 
 /// Another program of the system, found by `PATH`: `systemctl`, `crontab`.
 struct Tool {

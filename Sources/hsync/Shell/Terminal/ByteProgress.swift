@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import Settings
 
 /// How far the reading of a file is, with its rate, on one line of standard error that is overwritten; nothing when that is no terminal.
 struct ByteProgress {

@@ -1,4 +1,5 @@
 import HealthModel
+import Settings
 
 /// Numbers as people read them.
 enum Quantity {

@@ -1,4 +1,5 @@
 import Foundation
+import Settings
 import Synchronization
 
 /// What the program's streams are connected to.

@@ -1,14 +1,13 @@
-import HealthDesk
 import HealthModel
 import HealthSync
 
 extension Event.Failure {
   /// What an error is in the log. Its own words may name a file or a food; here it has those of its kind.
-  init(_ error: any Error) {
+  package init(_ error: any Error) {
     let kind: ErrorKind
     switch error {
     case let error as any UserFacingError: kind = error.kind
-    case let failures as Failures: kind = ErrorKind.allCases.first { $0.exitCode == failures.exitCode } ?? .software
+    case let failures as Failures: kind = failures.worst?.kind ?? .software
     case is CancellationError: kind = .interrupted
     default: kind = .software
     }
@@ -41,5 +40,5 @@ extension Event.Failure {
 
 extension ErrorKind {
   /// In snake case, as in JSON: `try_again`.
-  var name: String { rawValue.reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : String($1) } }
+  package var name: String { rawValue.reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : String($1) } }
 }

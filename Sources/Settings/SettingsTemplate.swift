@@ -1,7 +1,7 @@
 /// What stands in the editor when there is no file yet: every setting as a comment.
-enum SettingsTemplate {
+package enum SettingsTemplate {
   /// TOML that says nothing.
-  static var text: String {
+  package static var text: String {
     var text = "# Settings of hsync. Take the # away from a line to set it; docs/config.md tells more.\n"
     var section = ""
     for setting in Setting.all {

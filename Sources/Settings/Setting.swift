@@ -1,22 +1,22 @@
 import HealthModel
 
 /// One thing that a person can set: `section.key` in `config.toml`.
-struct Setting {
+package struct Setting {
   /// The TOML table that it is in.
-  let section: String
+  package let section: String
   /// Its key there.
-  let key: String
-  let kind: SettingKind
+  package let key: String
+  package let kind: SettingKind
   /// What counts when nobody says anything. `nil` = nothing does.
-  let fallback: SettingValue?
+  package let fallback: SettingValue?
   /// The variable that counts before the file. `nil` = there is none.
-  let variable: String?
+  package let variable: String?
   /// What it is for: a sentence without a full stop.
-  let about: String
+  package let about: String
   /// A value as it may stand in the file.
-  let example: String
+  package let example: String
 
-  init(
+  package init(
     _ name: String, _ kind: SettingKind, fallback: SettingValue? = nil, variable: String? = nil, about: String, example: String
   ) {
     let dot = name.firstIndex(of: ".") ?? name.endIndex
@@ -30,7 +30,7 @@ struct Setting {
   }
 
   /// `section.key`, as on the command line.
-  var name: String { section + "." + key }
+  package var name: String { section + "." + key }
 }
 
 // MARK: - Finding one
@@ -39,26 +39,26 @@ extension Setting {
   /// The setting of that name; a profile has whatever name one gives it.
   ///
   /// - Throws: kind `.usage`, with the nearest name as the hint.
-  static func named(_ name: String) throws(CommandError) -> Setting {
+  package static func named(_ name: String) throws(SettingsError) -> Setting {
     if let setting = known(name) { return setting }
-    throw CommandError(
-      .usage, "no setting is called \(name)", hint: "\(suggestion(for: name).map { "did you mean \($0)? " } ?? "")hsync config list")
+    throw SettingsError(
+      .usage, "no setting is called \(name)", hint: "\(suggestion(for: name).map { "did you mean \($0)? " } ?? "")\(.settings)")
   }
 
   /// The setting of that name; `nil` = there is none.
-  static func known(_ name: String) -> Setting? {
+  package static func known(_ name: String) -> Setting? {
     if let setting = all.first(where: { $0.name == name }) { return setting }
     return name.hasPrefix("profiles.") ? profile(name.dropFirst("profiles.".count)) : nil
   }
 
   /// The library of a profile. `nil` when the name isn't made of letters, digits, `-` and `_`.
-  static func profile(_ name: some StringProtocol) -> Setting? {
+  package static func profile(_ name: some StringProtocol) -> Setting? {
     guard !name.isEmpty, name.utf8.allSatisfy(TOMLScanner.isBare) else { return nil }
     return Setting("profiles.\(name)", .path, about: "The library of --profile \(name)", example: "\"/path/to/library.db\"")
   }
 
   /// The name that was probably meant: the nearest, or the one with that key in another section. `nil` when none is near.
-  static func suggestion(for name: String) -> String? {
+  package static func suggestion(for name: String) -> String? {
     let names = all.map(\.name)
     if let setting = all.first(where: { $0.key == name || name.hasSuffix("." + $0.key) }) { return setting.name }
     return NearestName(among: names).nearest(to: name)

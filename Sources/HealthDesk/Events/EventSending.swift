@@ -1,13 +1,15 @@
 import HealthModel
 import HealthSync
 
-/// Sends the events that aren't sent yet, after a sync that worked, when the person allowed that.
+/// Sends the events of a log that aren't sent yet.
 struct EventSending {
-  private let log = EventLog(Paths())
+  private let log: EventLog
 
-  /// Best effort: what can't be sent now is sent after the next sync.
+  init(_ log: EventLog) { self.log = log }
+
+  /// Best effort: what can't be sent now is sent the next time.
   func run(with engine: SyncEngine, reason: SyncReason) async {
-    guard Configuration.atStart.sendsEvents, (try? engine.takesEvents) == true else { return }
+    guard (try? engine.takesEvents) == true else { return }
     let mark = EventMark(log)
     for portion in mark.unsent(most: EventSending.portion).prefix(EventSending.most) {
       let place = portion.place

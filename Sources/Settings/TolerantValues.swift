@@ -4,7 +4,7 @@ import HealthModel
 struct TolerantValues {
   private let values: SettingValues
   /// The first thing that was wrong: kind `.configuration`. `nil` = nothing yet.
-  private(set) var fault: CommandError?
+  private(set) var fault: SettingsError?
 
   /// Nothing asked yet.
   init(_ values: SettingValues) { self.values = values }
@@ -13,7 +13,7 @@ struct TolerantValues {
 
   /// What counts for a setting; behind a wrong variable the file, behind that the default. `nil` = nothing.
   mutating func found(_ setting: Setting) -> SettingValues.Found? {
-    do throws(CommandError) { return try values.found(setting) } catch { fault = fault ?? error }
+    do throws(SettingsError) { return try values.found(setting) } catch { fault = fault ?? error }
     if let value = try? values.inFile(setting) { return SettingValues.Found(value: value, origin: .file) }
     return setting.fallback.map { SettingValues.Found(value: $0, origin: .fallback) }
   }

@@ -1,14 +1,14 @@
 import HealthModel
 
 /// The value of a setting.
-enum SettingValue: Equatable {
+package enum SettingValue: Equatable {
   case text(String)
   case flag(Bool)
   case size(ByteSize)
   case list([String])
 
   /// A line for each thing that it holds, for scripts and people: none of an empty list.
-  var lines: [String] {
+  package var lines: [String] {
     switch self {
     case .text(let text): [text]
     case .flag(let flag): [flag ? "true" : "false"]
@@ -18,7 +18,7 @@ enum SettingValue: Equatable {
   }
 
   /// As in the JSON contract; a size is its bytes.
-  var json: JSON {
+  package var json: JSON {
     switch self {
     case .text(let text): .string(text)
     case .flag(let flag): .bool(flag)
@@ -28,7 +28,7 @@ enum SettingValue: Equatable {
   }
 
   /// As it stands behind the `=` of a line of TOML.
-  var toml: String {
+  package var toml: String {
     switch self {
     case .text(let text): SettingValue.quoted(text)
     case .flag(let flag): flag ? "true" : "false"
@@ -38,7 +38,7 @@ enum SettingValue: Equatable {
   }
 
   /// A basic string: quotes, backslashes and control characters are escaped, everything else stands for itself.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -1,14 +1,14 @@
 import HealthModel
 
 /// Something that a person saw or did, with the fields of `docs/events.md` and no other.
-enum Event: Equatable {
+package enum Event: Equatable {
   case screenViewed(Screen)
   case actionTapped(Action)
   case actionSucceeded(Action, latencyMs: Int64, Result)
   case actionFailed(Action, Failure)
 
   /// What was shown.
-  enum Screen: Equatable {
+  package enum Screen: Equatable {
     /// `hsync today`.
     case home(hasPermissions: Bool, isSyncing: Bool, lastSyncAgeSec: Int64?)
     /// `hsync plan`.
@@ -22,7 +22,7 @@ enum Event: Equatable {
   }
 
   /// What was asked for.
-  enum Action: Equatable {
+  package enum Action: Equatable {
     case manualSync(hasPermissions: Bool)
     case plannerQuickAdd(type: PlannedType, day: Day)
     /// `barcode` is `nil` for a meal by hand.
@@ -33,10 +33,10 @@ enum Event: Equatable {
   }
 
   /// What is added to a plan.
-  enum PlannedType: String { case workout, meal }
+  package enum PlannedType: String { case workout, meal }
 
   /// What an action that went well came to.
-  enum Result: Equatable {
+  package enum Result: Equatable {
     case synced(records: Int)
     /// So many of that type are on that day now.
     case planned(newTotal: Int)
@@ -47,7 +47,7 @@ enum Event: Equatable {
   }
 
   /// Why an action failed.
-  struct Failure: Equatable {
+  package struct Failure: Equatable {
     /// `try_again`, or a sync's own: `network`.
     let code: String
     /// A sentence that is the same for everybody: never a path, a name or a value.
@@ -61,7 +61,7 @@ enum Event: Equatable {
   }
 
   /// A line of the log.
-  func json(atMs: Int64) -> JSON {
+  package func json(atMs: Int64) -> JSON {
     switch self {
     case .screenViewed(let screen): .object(Event.head(atMs, "screen_viewed") + screen.members)
     case .actionTapped(let action): .object(Event.head(atMs, "primary_action_tapped") + action.tapped)
@@ -106,7 +106,7 @@ extension Event.Screen {
 
 extension Event.Action {
   /// As in the log.
-  var name: String {
+  package var name: String {
     switch self {
     case .manualSync: "manual_sync"
     case .plannerQuickAdd: "planner_quick_add"

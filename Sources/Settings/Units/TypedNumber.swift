@@ -1,12 +1,10 @@
-import ArgumentParser
-
 /// A number as people type it: `12`, `12.5` or `12,5`, with a sign if need be. What takes it says what range it has.
-struct TypedNumber: ExpressibleByArgument, Equatable {
+package struct TypedNumber: Sendable, Equatable {
   /// Finite, and of less than 1,000,000,000 either way.
-  let value: Double
+  package let value: Double
 
   /// `nil` for anything but up to nine digits and, behind a point or a comma, up to nine more: no exponent, no infinity, no thousands.
-  init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     var digits = text[...]
     if let sign = digits.first, sign == "-" || sign == "+" { digits = digits.dropFirst() }
     let parts = digits.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
@@ -16,6 +14,4 @@ struct TypedNumber: ExpressibleByArgument, Equatable {
     else { return nil }
     self.value = value
   }
-
-  init?(argument: String) { self.init(argument) }
 }

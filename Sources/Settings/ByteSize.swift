@@ -1,10 +1,10 @@
 /// A number of bytes as a person writes it: `20MB`, `500 kB`, `1.5 GiB`, `4096`.
-struct ByteSize: Equatable {
-  let bytes: Int
+package struct ByteSize: Equatable {
+  package let bytes: Int
 
   /// `nil` when it is no number with a unit of B, kB, MB, GB (1000) or KiB, MiB, GiB (1024), whatever the case of its letters; 0, negative, or
   /// more than a petabyte.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let digits = text.prefix { $0.isNumber || $0 == "." || $0 == "," }
     let unit = text.dropFirst(digits.count).drop { $0 == " " }.lowercased()
     guard let number = TypedNumber(digits)?.value ?? Double(digits), let factor = ByteSize.units[unit] else { return nil }
@@ -12,13 +12,13 @@ struct ByteSize: Equatable {
   }
 
   /// So many bytes; `nil` when it is less than one, or more than a petabyte.
-  init?(_ bytes: Double) {
+  package init?(_ bytes: Double) {
     guard bytes >= 1, bytes <= 1e15 else { return nil }
     self.bytes = Int(bytes.rounded())
   }
 
   /// As short as it can be said without losing a byte, and as it is read again: `20MB`, `1536kB`, `4097`.
-  var text: String {
+  package var text: String {
     for (unit, name) in [(1_000_000_000, "GB"), (1_000_000, "MB"), (1000, "kB")] where bytes % unit == 0 { return "\(bytes / unit)\(name)" }
     return String(bytes)
   }

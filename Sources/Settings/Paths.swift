@@ -1,46 +1,46 @@
 import Foundation
 
 /// Where the user's files lie, by the XDG base directory specification.
-struct Paths {
+package struct Paths {
   private let given: [String: String]?
 
   /// By the process's own environment, as it is when a variable is asked for.
-  init() { given = nil }
+  package init() { given = nil }
 
   /// By these variables.
-  init(environment: [String: String]) { given = environment }
+  package init(environment: [String: String]) { given = environment }
 
   /// All variables. To look at one, `value` is quicker.
-  var environment: [String: String] { given ?? ProcessInfo.processInfo.environment }
+  package var environment: [String: String] { given ?? ProcessInfo.processInfo.environment }
 
   /// The library of who names none: `$XDG_DATA_HOME/hsync/hsync.db`.
-  var usualLibrary: String { home("XDG_DATA_HOME", ".local/share") + "/hsync/hsync.db" }
+  package var usualLibrary: String { home("XDG_DATA_HOME", ".local/share") + "/hsync/hsync.db" }
 
   /// Settings: `$HSYNC_CONFIG`, else `$XDG_CONFIG_HOME/hsync/config.toml`.
-  var configuration: String { value("HSYNC_CONFIG") ?? home("XDG_CONFIG_HOME", ".config") + "/hsync/config.toml" }
+  package var configuration: String { value("HSYNC_CONFIG") ?? home("XDG_CONFIG_HOME", ".config") + "/hsync/config.toml" }
 
   /// The user's home.
-  var userHome: String { value("HOME") ?? NSHomeDirectory() }
+  package var userHome: String { value("HOME") ?? NSHomeDirectory() }
 
   /// The value of a variable, `nil` when it is unset or empty.
-  func value(_ name: String) -> String? {
+  package func value(_ name: String) -> String? {
     let text = if let given { given[name] } else { getenv(name).map { String(cString: $0) } }
     return text.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// A base folder: the variable's, else the one beside it in the home. XDG: a relative path in the variable is invalid and ignored.
-  func home(_ variable: String, _ fallback: String) -> String {
+  package func home(_ variable: String, _ fallback: String) -> String {
     if let folder = value(variable), folder.hasPrefix("/") { return folder }
     return userHome + "/" + fallback
   }
 
   /// A path of the settings with the home in the place of `~`, as a shell has it.
-  func expanded(_ path: String) -> String {
+  package func expanded(_ path: String) -> String {
     path == "~" ? userHome : path.hasPrefix("~/") ? userHome + path.dropFirst() : path
   }
 
   /// A path as a person would type it into a shell: the home is `~`, and what the shell would read otherwise stands in quotes.
-  func typed(_ path: String) -> String {
+  package func typed(_ path: String) -> String {
     let home = userHome
     let isInHome = home != "/" && path.hasPrefix(home + "/")
     let rest = isInHome ? String(path.dropFirst(home.count + 1)) : path

@@ -1,66 +1,58 @@
 import HealthModel
 
-/// The user's settings as the commands use them: `config.toml`, with the environment over it. An absent file is an empty one.
+/// The user's settings as programs use them: `config.toml`, with the environment over it. An absent file is an empty one.
 ///
 /// What each is for, its default and its variable stand in `Setting+All.swift` and `docs/config.md`.
-struct Configuration {
-  let openFoodFactsURL: String
-  let contact: String
-  let language: String?
-  let productFile: String?
-  let isOffline: Bool
-  let allowsInsecureHTTP: Bool
+package struct Configuration {
+  package let openFoodFactsURL: String
+  package let contact: String
+  package let language: String?
+  package let productFile: String?
+  package let isOffline: Bool
+  package let allowsInsecureHTTP: Bool
   /// Most bytes of a local day for syncs that no person starts, `nil` = no cap.
-  let dailyBytes: Int?
+  package let dailyBytes: Int?
   /// Whether `hsync today` refreshes what it shows.
-  let refreshesToday: Bool
-  let healthFolders: [String]
+  package let refreshesToday: Bool
+  package let healthFolders: [String]
   /// The user's time zone by name, `nil` if none is set.
-  let zone: String?
+  package let zone: String?
   /// In what weights are shown: `kg` or `lb`.
-  let weightUnit: String
+  package let weightUnit: String
   /// In what distances are shown: `km` or `mi`.
-  let distanceUnit: String
+  package let distanceUnit: String
   /// Titles of workouts that `hsync plan quick` offers.
-  let quickWorkouts: [String]
+  package let quickWorkouts: [String]
   /// Meals that `hsync plan quick` offers: a type, or a type, a blank and a title.
-  let quickMeals: [String]
+  package let quickMeals: [String]
   /// Where `hsync watch` waits for photos if none is named, `nil` = nowhere.
-  let watchedFolder: String?
+  package let watchedFolder: String?
   /// Whether `hsync watch` logs what it finds.
-  let logsWatched: Bool
+  package let logsWatched: Bool
   /// Whether `hsync watch` looks into folders in the folder.
-  let watchesDeep: Bool
+  package let watchesDeep: Bool
   /// Whether the log of events is kept.
-  let keepsEvents: Bool
+  package let keepsEvents: Bool
   /// Whether the log of events may go to the backend.
-  let sendsEvents: Bool
+  package let sendsEvents: Bool
   /// Whether a variable of the environment says the zone, for this run alone.
   private let isZonePassing: Bool
   private let healthRanks: [String]
   private let syncedTypes: [String]
   private let paths: Paths
 
-  /// The settings as the program found them when it began, read once for all commands. Where one is wrong, what would count without it.
-  static var atStart: Configuration { start.settings }
-
-  /// What is wrong with them, the first thing if there are several; `SettingsNeed` says it. `nil` = nothing.
-  static var fault: CommandError? { start.fault }
-
-  private static let start = read(Paths())
-
   /// Reads the file if there is one, and the variables.
   ///
   /// - Returns: The settings without what is wrong, and the first thing that is: kind `.configuration`; the message names it. `nil` = nothing.
-  static func read(_ paths: Paths) -> (settings: Configuration, fault: CommandError?) {
-    do throws(CommandError) {
+  package static func read(_ paths: Paths) -> (settings: Configuration, fault: SettingsError?) {
+    do throws(SettingsError) {
       return from(try SettingValues(paths: paths))
     } catch {
       return (from(SettingValues(withoutFile: paths)).settings, error)
     }
   }
 
-  private static func from(_ values: SettingValues) -> (settings: Configuration, fault: CommandError?) {
+  private static func from(_ values: SettingValues) -> (settings: Configuration, fault: SettingsError?) {
     var values = TolerantValues(values)
     let settings = Configuration(&values)
     return (settings, values.fault)
@@ -69,7 +61,7 @@ struct Configuration {
   /// The settings that stand in `values`.
   ///
   /// - Throws: kind `.configuration` when a value is none of its setting; the message names it.
-  init(_ values: SettingValues) throws(CommandError) {
+  package init(_ values: SettingValues) throws(SettingsError) {
     let (settings, fault) = Configuration.from(values)
     if let fault { throw fault }
     self = settings
@@ -104,14 +96,14 @@ struct Configuration {
   }
 
   /// What the user decided about health data.
-  var health: HealthSettings {
+  package var health: HealthSettings {
     HealthSettings(
       zone: zone, machineZone: LocalClock.zone(paths), ranks: healthRanks, syncedTypes: syncedTypes,
       isZonePassing: zone == nil ? paths.value("TZ") != nil : isZonePassing)
   }
 
   /// How we introduce ourselves to Open Food Facts, which bans nameless programs.
-  var userAgent: String { "hsync/\(Version.text) (\(contact))" }
+  package var userAgent: String { "hsync/\(Version.text) (\(contact))" }
 
   /// The language of the locale: `fr` of `fr_FR.UTF-8`; `nil` for C and POSIX.
   private static func language(of paths: Paths) -> String? {

@@ -6,28 +6,25 @@ import HealthModel
 ///
 /// Any number of programs may append at once: each line is one write at the file's end. One that has the file open while another renames it
 /// writes into the renamed one, so that no line is lost.
-struct EventLog: Sendable {
+package struct EventLog: Sendable {
   /// The folder of the files.
-  let folder: String
+  package let folder: String
   /// Bytes from which the file is put aside.
-  let limit: Int64
+  package let limit: Int64
 
   /// How many are kept beside the one that grows.
-  static let kept = 4
+  package static let kept = 4
 
-  init(folder: String, limit: Int64 = 1_000_000) {
+  package init(folder: String, limit: Int64 = 1_000_000) {
     self.folder = folder
     self.limit = limit
   }
 
-  /// That of the person: `$XDG_STATE_HOME/hsync`.
-  init(_ paths: Paths) { self.init(folder: paths.home("XDG_STATE_HOME", ".local/state") + "/hsync") }
-
   /// The file that grows.
-  var path: String { folder + "/events.jsonl" }
+  package var path: String { folder + "/events.jsonl" }
 
   /// Appends a line. Best effort: what can't be written is not an error of whatever happened.
-  func append(_ event: JSON) {
+  package func append(_ event: JSON) {
     var descriptor = openToAppend()
     if descriptor < 0, errno == ENOENT {
       makeFolder()
@@ -46,21 +43,21 @@ struct EventLog: Sendable {
   private func openToAppend() -> Int32 { open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600) }
 
   /// Makes the folder if there is none, readable by its owner alone.
-  func makeFolder() {
+  package func makeFolder() {
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
 
   // MARK: Reading
 
   /// One of the files as it is now.
-  struct File: Equatable {
+  package struct File: Equatable {
     /// What it is known by whatever its name is: the time of its first event, in milliseconds since 1970.
     let id: Int64
     let bytes: [UInt8]
   }
 
   /// The files that have something in them, oldest first. Programs that append go on meanwhile; none renames.
-  func files() -> [File] {
+  package func files() -> [File] {
     locked {
       EventLog.names.reversed().compactMap { name -> File? in
         guard let data = FileManager.default.contents(atPath: folder + "/" + name), !data.isEmpty else { return nil }
@@ -72,11 +69,11 @@ struct EventLog: Sendable {
   }
 
   /// All events in the order in which they were written.
-  func events() -> [JSON] { files().flatMap { EventLog.events(in: $0.bytes) } }
+  package func events() -> [JSON] { files().flatMap { EventLog.events(in: $0.bytes) } }
 
   /// The events of a file's lines. A line that a full disk cut off is left out; the one that follows it stands behind it without an end of
   /// line between them, and is read.
-  static func events(in bytes: [UInt8]) -> [JSON] {
+  package static func events(in bytes: [UInt8]) -> [JSON] {
     bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
       if let event = try? JSON(parsing: Array(line)) { return event }
       let start = Array("{\"at_ms\":".utf8)
@@ -86,7 +83,7 @@ struct EventLog: Sendable {
   }
 
   /// Removes all files. Whether there were any.
-  func clear() -> Bool {
+  package func clear() -> Bool {
     locked { EventLog.names.map { unlink(folder + "/" + $0) == 0 }.contains(true) } ?? false
   }
 
@@ -108,7 +105,7 @@ struct EventLog: Sendable {
   }
 
   /// Does something while no other program renames, or reads expecting that nobody does. `nil` = the lock can't be had.
-  func locked<T>(waits: Bool = true, _ body: () -> T) -> T? {
+  package func locked<T>(waits: Bool = true, _ body: () -> T) -> T? {
     let descriptor = open(folder + "/events.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }

@@ -12,12 +12,12 @@ struct TOMLLines {
   ///   - text: The file, which a parser has found to be TOML.
   ///   - name: What errors call it.
   /// - Throws: kind `.configuration` when it can't be taken apart.
-  init(_ text: String, name: String) throws(CommandError) {
+  init(_ text: String, name: String) throws(SettingsError) {
     bytes = Array(text.utf8)
     self.name = name
     var scanner = TOMLScanner(bytes)
     guard let statements = scanner.statements() else {
-      throw CommandError(.configuration, "\(name) can't be changed line by line", hint: "change it by hand: hsync config edit")
+      throw SettingsError(.configuration, "\(name) can't be changed line by line", hint: "change it by hand: \(.editSettings)")
     }
     self.statements = statements
     keys = TOMLLines.keys(of: statements)
@@ -27,7 +27,7 @@ struct TOMLLines {
   ///
   /// - Parameter value: In TOML, on one line; `nil` takes the line away.
   /// - Throws: kind `.configuration` when the value doesn't stand on a line of its own.
-  func setting(_ setting: Setting, to value: String?) throws(CommandError) -> String {
+  func setting(_ setting: Setting, to value: String?) throws(SettingsError) -> String {
     let target = [setting.section, setting.key]
     if let index = keys.firstIndex(of: target), case .pair(_, let old) = statements[index].content {
       return value.map { replacing(old, with: $0) } ?? replacing(statements[index].bytes, with: "")
@@ -56,16 +56,16 @@ struct TOMLLines {
   }
 
   /// What can't be changed by a line: inline tables, tables and arrays of tables where a value should be, values where a table should be.
-  private func refuseOtherForms(of target: [String]) throws(CommandError) {
+  private func refuseOtherForms(of target: [String]) throws(SettingsError) {
     for (statement, key) in zip(statements, keys) {
       switch statement.content {
       case .pair(_, let value):
         guard let key else { continue }
         if target.starts(with: key), bytes[value.lowerBound] == UInt8(ascii: "{") {
-          throw CommandError(
+          throw SettingsError(
             .configuration,
             "\(key.joined(separator: ".")) stands in braces in \(name), line \(statement.line), and hsync changes whole lines only",
-            hint: "give it a line for each key under [\(target[0])]: hsync config edit")
+            hint: "give it a line for each key under [\(target[0])]: \(.editSettings)")
         }
         if target.starts(with: key) { throw misplaced(target[0], "a table", statement) }
         if key.starts(with: target) { throw misplaced(target.joined(separator: "."), "a value", statement) }
@@ -77,9 +77,9 @@ struct TOMLLines {
     }
   }
 
-  private func misplaced(_ what: String, _ expected: String, _ statement: TOMLStatement) -> CommandError {
-    CommandError(
-      .configuration, "\(what) must be \(expected), which it isn't in \(name), line \(statement.line)", hint: "mend it: hsync config edit")
+  private func misplaced(_ what: String, _ expected: String, _ statement: TOMLStatement) -> SettingsError {
+    SettingsError(
+      .configuration, "\(what) must be \(expected), which it isn't in \(name), line \(statement.line)", hint: "mend it: \(.editSettings)")
   }
 
   // MARK: Where it could stand

@@ -4,9 +4,9 @@ import HealthStore
 
 /// Up to where events were sent, in a small file beside the log. There is one only while sending is allowed: what was recorded before that, or
 /// while it wasn't, is never sent.
-struct EventMark {
+package struct EventMark {
   /// A place in the log: everything before it was sent, or is not to be.
-  struct Place: Equatable {
+  package struct Place: Equatable {
     /// Which file (`EventLog.File.id`); 0 = before the first.
     var file: Int64
     /// Bytes from its beginning.
@@ -16,10 +16,10 @@ struct EventMark {
   private let log: EventLog
   private var path: String { log.folder + "/events.sent" }
 
-  init(_ log: EventLog) { self.log = log }
+  package init(_ log: EventLog) { self.log = log }
 
   /// Makes the mark, at the log's end, when sending has been allowed, and removes it when it isn't any more.
-  func follow(isOptedIn: Bool) {
+  package func follow(isOptedIn: Bool) {
     guard isOptedIn else {
       unlink(path)
       return
@@ -31,7 +31,7 @@ struct EventMark {
   }
 
   /// `nil` = nothing may be sent.
-  var place: Place? {
+  package var place: Place? {
     guard let data = FileManager.default.contents(atPath: path), let json = try? JSON(parsing: Array(data)),
       let file = json["file"].int, let offset = json["offset"].int
     else { return nil }
@@ -39,7 +39,7 @@ struct EventMark {
   }
 
   /// Replaces the mark as a whole.
-  func write(_ place: Place) {
+  package func write(_ place: Place) {
     let text = JSON.object([("file", JSON(place.file)), ("offset", JSON(place.offset))]).utf8 + [UInt8(ascii: "\n")]
     // Where it can't be, events are sent again.
     try? WholeFile.replace(path, with: text)
@@ -48,7 +48,7 @@ struct EventMark {
   /// What was recorded and not sent yet, oldest first, in portions of whole lines.
   ///
   /// - Parameter most: bytes of a portion; a single line may be longer.
-  func unsent(most: Int) -> [(place: Place, lines: [UInt8])] {
+  package func unsent(most: Int) -> [(place: Place, lines: [UInt8])] {
     guard let place else { return [] }
     let files = log.files()
     // The file of the mark may be gone: then all that is left came after it.

@@ -4,7 +4,7 @@ import HealthStore
 import TOMLKit
 
 /// What a setting's value may be: one place decides for the file, the environment and the command line.
-enum SettingKind: Equatable {
+package enum SettingKind: Sendable, Equatable {
   case text
   case flag
   case size
@@ -18,7 +18,7 @@ enum SettingKind: Equatable {
   case list(Element)
 
   /// What the texts of a list are.
-  enum Element: Equatable {
+  package enum Element: Sendable, Equatable {
     case text
     case path
     /// `TYPE` or `TYPE TITLE` of a planned meal.
@@ -26,7 +26,7 @@ enum SettingKind: Equatable {
   }
 
   /// The kind's name in `docs/config.md` and in JSON.
-  var name: String {
+  package var name: String {
     switch self {
     case .text: "text"
     case .flag: "flag"
@@ -40,7 +40,7 @@ enum SettingKind: Equatable {
   }
 
   /// What stands behind "must be" when a value is something else.
-  var expected: String {
+  package var expected: String {
     switch self {
     case .text: "a text in quotes"
     case .flag: "true or false"
@@ -57,7 +57,7 @@ enum SettingKind: Equatable {
   }
 
   /// The value that a line of the file says. `nil` when it can't be one of this setting.
-  func value(_ found: any TOMLValueConvertible) -> SettingValue? {
+  package func value(_ found: any TOMLValueConvertible) -> SettingValue? {
     switch self {
     case .flag: found.bool.map(SettingValue.flag)
     case .size: (found.string.flatMap(ByteSize.init) ?? found.int.flatMap { ByteSize(Double($0)) }).map(SettingValue.size)
@@ -67,7 +67,7 @@ enum SettingKind: Equatable {
   }
 
   /// The value that an environment variable says; a flag is on unless it is `0`.
-  func value(variable text: String) -> SettingValue? {
+  package func value(variable text: String) -> SettingValue? {
     switch self {
     case .flag: .flag(text != "0")
     case .size: ByteSize(text).map(SettingValue.size)
@@ -79,7 +79,7 @@ enum SettingKind: Equatable {
   /// The value that words on the command line say; a path among them is meant from the working folder.
   ///
   /// - Parameter folder: The working folder.
-  func value(words: [String], from folder: String) -> SettingValue? {
+  package func value(words: [String], from folder: String) -> SettingValue? {
     let words = isPath ? words.map { SettingKind.absolute($0, from: folder) } : words
     if case .list = self { return list(words) }
     guard words.count == 1, let word = words.first else { return nil }

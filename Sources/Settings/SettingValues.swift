@@ -2,15 +2,15 @@ import HealthModel
 import TOMLKit
 
 /// What the environment and `config.toml` say, read once; the environment counts first.
-struct SettingValues {
+package struct SettingValues {
   /// A value, and who said it.
-  struct Found: Equatable {
-    let value: SettingValue
-    let origin: Origin
+  package struct Found: Equatable {
+    package let value: SettingValue
+    package let origin: Origin
   }
 
   /// Who said a value.
-  enum Origin: String {
+  package enum Origin: String {
     /// A variable of the environment.
     case variable = "environment"
     case file
@@ -18,19 +18,19 @@ struct SettingValues {
     case fallback = "default"
   }
 
-  let paths: Paths
+  package let paths: Paths
   private let table: TOMLTable?
 
   /// Reads the file if there is one.
   ///
   /// - Throws: kind `.configuration` when it can't be read or isn't TOML. Values are looked at when they are asked for.
-  init(paths: Paths) throws(CommandError) {
+  package init(paths: Paths) throws(SettingsError) {
     self.paths = paths
     table = try SettingsFile(paths: paths).table()
   }
 
   /// What the environment says alone, as if there were no file.
-  init(withoutFile paths: Paths) {
+  package init(withoutFile paths: Paths) {
     self.paths = paths
     table = nil
   }
@@ -38,7 +38,7 @@ struct SettingValues {
   /// The same with a text in the place of the file's.
   ///
   /// - Throws: kind `.configuration` when it isn't TOML.
-  init(paths: Paths, text: String) throws(CommandError) {
+  package init(paths: Paths, text: String) throws(SettingsError) {
     self.paths = paths
     table = try SettingsFile(paths: paths).table(of: text)
   }
@@ -46,7 +46,7 @@ struct SettingValues {
   /// What counts for a setting. `nil` = nobody says anything, and there is no default.
   ///
   /// - Throws: kind `.configuration` when the value that counts can't be one.
-  func found(_ setting: Setting) throws(CommandError) -> Found? {
+  package func found(_ setting: Setting) throws(SettingsError) -> Found? {
     if let variable = setting.variable, let text = paths.value(variable) {
       guard let value = setting.kind.value(variable: text) else {
         throw wrong(setting.kind, "$" + variable, hint: "set it to something else, or unset \(variable)")
@@ -60,39 +60,39 @@ struct SettingValues {
   /// What the file says, whatever the environment does. `nil` = nothing.
   ///
   /// - Throws: as `found`.
-  func inFile(_ setting: Setting) throws(CommandError) -> SettingValue? {
+  package func inFile(_ setting: Setting) throws(SettingsError) -> SettingValue? {
     guard let table, let section = table[setting.section] else { return nil }
     guard let values = section.table else {
-      throw CommandError(
-        .configuration, "\(setting.section) in \(paths.configuration) must be a table: [\(setting.section)]", hint: "hsync config edit")
+      throw SettingsError(
+        .configuration, "\(setting.section) in \(paths.configuration) must be a table: [\(setting.section)]", hint: "\(.editSettings)")
     }
     guard let found = values[setting.key] else { return nil }
     guard let value = setting.kind.value(found) else {
-      throw wrong(setting.kind, "\(setting.name) in \(paths.configuration)", hint: "hsync config edit")
+      throw wrong(setting.kind, "\(setting.name) in \(paths.configuration)", hint: "\(.editSettings)")
     }
     return value
   }
 
   /// A text. `nil` when there is none; also of a setting of another kind.
-  func text(_ setting: Setting) throws(CommandError) -> String? {
+  package func text(_ setting: Setting) throws(SettingsError) -> String? {
     if case .text(let text)? = try found(setting)?.value { text } else { nil }
   }
 
   /// Every setting, the profiles of the file behind.
-  var settings: [Setting] { Setting.all + profiles }
+  package var settings: [Setting] { Setting.all + profiles }
 
   /// Looks at every value in the file.
   ///
   /// - Throws: for the first that can't be one of its setting.
-  func check() throws(CommandError) {
+  package func check() throws(SettingsError) {
     for setting in settings { _ = try inFile(setting) }
   }
 
   /// The profiles that the file has, by name.
-  var profiles: [Setting] { (table?["profiles"]?.table?.keys ?? []).sorted().compactMap { Setting.profile($0) } }
+  package var profiles: [Setting] { (table?["profiles"]?.table?.keys ?? []).sorted().compactMap { Setting.profile($0) } }
 
   /// Names in the file that no setting has, as they stand there.
-  var unknown: [String] {
+  package var unknown: [String] {
     guard let table else { return [] }
     var names: [String] = []
     for section in table.keys {
@@ -105,7 +105,7 @@ struct SettingValues {
     return names
   }
 
-  private func wrong(_ kind: SettingKind, _ what: String, hint: String) -> CommandError {
-    CommandError(.configuration, "\(what) must be \(kind.expected)", hint: hint)
+  private func wrong(_ kind: SettingKind, _ what: String, hint: Hint) -> SettingsError {
+    SettingsError(.configuration, "\(what) must be \(kind.expected)", hint: hint)
   }
 }

@@ -4,12 +4,12 @@ import HealthStore
 import TOMLKit
 
 /// `config.toml`: read as a whole, and changed by a line.
-struct SettingsFile {
+package struct SettingsFile {
   /// Its path, as it is named by the environment.
-  let path: String
+  package let path: String
   private let paths: Paths
 
-  init(paths: Paths) {
+  package init(paths: Paths) {
     path = paths.configuration
     self.paths = paths
   }
@@ -17,20 +17,20 @@ struct SettingsFile {
   /// What stands in it, `nil` when there is no such file.
   ///
   /// - Throws: kind `.configuration` when it can't be read, isn't UTF-8, is larger than settings are, or others may have written it.
-  func text() throws(CommandError) -> String? {
+  package func text() throws(SettingsError) -> String? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     try checkRights()
     guard let file = FileHandle(forReadingAtPath: path), let bytes = try? file.read(upToCount: SettingsFile.mostBytes + 1) ?? Data() else {
-      throw CommandError(.configuration, "\(path) can't be read as text", hint: "check its rights and that it is UTF-8")
+      throw SettingsError(.configuration, "\(path) can't be read as text", hint: "check its rights and that it is UTF-8")
     }
     guard bytes.count <= SettingsFile.mostBytes else {
-      throw CommandError(
-        .configuration, "\(path) is larger than settings are: the limit is \(SettingsFile.mostBytes >> 10) KiB", hint: "hsync config path")
+      throw SettingsError(
+        .configuration, "\(path) is larger than settings are: the limit is \(SettingsFile.mostBytes >> 10) KiB", hint: "\(.settingsFile)")
     }
     guard let text = String(validating: bytes, as: UTF8.self),
       // TOML has no such character; the parser would take it for the end.
       !text.utf8.contains(0)
-    else { throw CommandError(.configuration, "\(path) can't be read as text", hint: "check its rights and that it is UTF-8") }
+    else { throw SettingsError(.configuration, "\(path) can't be read as text", hint: "check its rights and that it is UTF-8") }
     return text
   }
 
@@ -41,19 +41,19 @@ struct SettingsFile {
   private static let mostDots = 1000
 
   /// Refuses what another user wrote or may write: it says which folders are read, and which server is asked about products.
-  private func checkRights() throws(CommandError) {
+  private func checkRights() throws(SettingsError) {
     var status = stat()
     guard stat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw CommandError(.configuration, "\(path) can't be read as text: it is no file", hint: "hsync config path")
+      throw SettingsError(.configuration, "\(path) can't be read as text: it is no file", hint: "\(.settingsFile)")
     }
     if let owner = FileTrust().stranger(at: path) {
-      throw CommandError(
+      throw SettingsError(
         .configuration, "\(path) belongs to another user (uid \(owner))",
         hint: "check what it says, then: sudo chown $(id -un) \(path.shellWord)")
     }
     if status.st_mode & 0o002 != 0 {
-      throw CommandError(
+      throw SettingsError(
         .configuration, "\(path) may be changed by everybody", hint: "check what it says, then: chmod o-w \(path.shellWord)")
     }
   }
@@ -61,16 +61,16 @@ struct SettingsFile {
   /// What it says, `nil` when there is no such file.
   ///
   /// - Throws: kind `.configuration` when it can't be read, or isn't TOML; then with the line.
-  func table() throws(CommandError) -> TOMLTable? {
+  package func table() throws(SettingsError) -> TOMLTable? {
     guard let text = try text() else { return nil }
     return try table(of: text)
   }
 
   /// What a text says that stands in the file, or is to.
-  func table(of text: String) throws(CommandError) -> TOMLTable {
+  package func table(of text: String) throws(SettingsError) -> TOMLTable {
     if let line = SettingsFile.lineOfNamelessHeader(in: text) { throw invalid(", line \(line)") }
     if let line = SettingsFile.lineOfDeepKey(in: text) {
-      throw CommandError(.configuration, "\(path), line \(line) has more dots than keys of settings", hint: "mend it: hsync config edit")
+      throw SettingsError(.configuration, "\(path), line \(line) has more dots than keys of settings", hint: "mend it: \(.editSettings)")
     }
     do {
       return try TOMLTable(string: text)
@@ -80,8 +80,8 @@ struct SettingsFile {
     }
   }
 
-  private func invalid(_ place: String) -> CommandError {
-    CommandError(.configuration, "\(path) is not valid TOML\(place)", hint: "mend it: hsync config edit (https://toml.io has the syntax)")
+  private func invalid(_ place: String) -> SettingsError {
+    SettingsError(.configuration, "\(path) is not valid TOML\(place)", hint: "mend it: \(.editSettings) (https://toml.io has the syntax)")
   }
 
   /// The first line with more than `mostDots`, whatever they stand in. `nil` = there is none.
@@ -127,7 +127,7 @@ struct SettingsFile {
   /// - Throws: kind `.configuration` when the file isn't TOML or says it in a way that a line can't change, `.cantCreate`, `.noPermission` or
   ///   `.io` when it can't be written. Then it is as it was.
   @discardableResult
-  func set(_ setting: Setting, to value: SettingValue?, adds: Bool = false) throws(CommandError) -> Bool {
+  package func set(_ setting: Setting, to value: SettingValue?, adds: Bool = false) throws(SettingsError) -> Bool {
     if value == nil, try text() == nil { return false }
     let lock = try FolderLock(try makeFolder())
     defer { lock.release() }
@@ -145,9 +145,9 @@ struct SettingsFile {
     expected[key] = leaf
     let after = try TOMLLines(before ?? "", name: path).setting(setting, to: value?.toml)
     guard let result = try? TOMLTable(string: after), TOMLLeaves(result).values == expected else {
-      throw CommandError(
+      throw SettingsError(
         .configuration, "\(setting.name) can't be changed by itself in \(path); it is as it was",
-        hint: "change it by hand: hsync config edit")
+        hint: "change it by hand: \(.editSettings)")
     }
     try replace(with: after)
     return true
@@ -157,11 +157,11 @@ struct SettingsFile {
   ///
   /// - Parameter before: What the other text was made from; `nil` = there was no file.
   /// - Throws: kind `.tryAgain` when it holds something else by now, and as `set`.
-  func replace(_ before: String?, with text: String) throws(CommandError) {
+  package func replace(_ before: String?, with text: String) throws(SettingsError) {
     let lock = try FolderLock(try makeFolder())
     defer { lock.release() }
     guard try self.text() == before else {
-      throw CommandError(.tryAgain, "\(path) was changed meanwhile by another program", hint: "start again: hsync config edit")
+      throw SettingsError(.tryAgain, "\(path) was changed meanwhile by another program", hint: "start again: \(.editSettings)")
     }
     try replace(with: text)
   }
@@ -170,7 +170,7 @@ struct SettingsFile {
   /// path is a link, what it leads to is replaced.
   ///
   /// - Throws: as `set`.
-  private func replace(with text: String) throws(CommandError) {
+  private func replace(with text: String) throws(SettingsError) {
     let target = try target()
     var status = stat()
     let mode = stat(target, &status) == 0 ? status.st_mode & 0o7777 : 0o600
@@ -182,22 +182,22 @@ struct SettingsFile {
   }
 
   /// Makes the folder that the file lies in, with its parents, as 0700, and returns its path.
-  func makeFolder() throws(CommandError) -> String {
+  package func makeFolder() throws(SettingsError) -> String {
     let folder = try (target() as NSString).deletingLastPathComponent
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw CommandError(.cantCreate, "the folder \(folder) can't be made", hint: "check the rights and space there")
+      throw SettingsError(.cantCreate, "the folder \(folder) can't be made", hint: "check the rights and space there")
     }
     return folder
   }
 
   /// The absolute path of the file itself, behind all links.
-  private func target() throws(CommandError) -> String {
+  private func target() throws(SettingsError) -> String {
     var link = stat()
     if lstat(path, &link) == 0, link.st_mode & S_IFMT == S_IFLNK {
       guard let target = realpath(path, nil) else {
-        throw CommandError(.cantCreate, "\(path) is a link that leads nowhere", hint: "remove it, or make what it leads to")
+        throw SettingsError(.cantCreate, "\(path) is a link that leads nowhere", hint: "remove it, or make what it leads to")
       }
       defer { free(target) }
       return String(cString: target)
@@ -205,12 +205,12 @@ struct SettingsFile {
     return path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
   }
 
-  private func failure(_ verb: String, _ reason: Int32) -> CommandError {
+  private func failure(_ verb: String, _ reason: Int32) -> SettingsError {
     let message = "\(path) can't be \(verb): \(String(cString: strerror(reason)))"
     return switch reason {
-    case EACCES, EPERM, EROFS: CommandError(.noPermission, message, hint: "check the rights of the file and its folder")
-    case ENOSPC, EDQUOT: CommandError(.io, message, hint: "free some space, then try again")
-    default: CommandError(.cantCreate, message)
+    case EACCES, EPERM, EROFS: SettingsError(.noPermission, message, hint: "check the rights of the file and its folder")
+    case ENOSPC, EDQUOT: SettingsError(.io, message, hint: "free some space, then try again")
+    default: SettingsError(.cantCreate, message)
     }
   }
 }
@@ -221,10 +221,11 @@ private struct FolderLock {
   private let descriptor: Int32
 
   /// Waits for whoever has it, who has it for milliseconds.
-  init(_ folder: String) throws(CommandError) {
+  init(_ folder: String) throws(SettingsError) {
     descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw CommandError(.noPermission, "the folder \(folder) can't be read: \(String(cString: strerror(errno)))", hint: "check its rights")
+      throw SettingsError(
+        .noPermission, "the folder \(folder) can't be read: \(String(cString: strerror(errno)))", hint: "check its rights")
     }
     // A file system without locks changes nothing for a single program.
     while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}

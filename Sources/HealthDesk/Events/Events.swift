@@ -1,0 +1,88 @@
+import Glibc
+import HealthModel
+import HealthStore
+import HealthSync
+
+/// Records what people see and do in a log on this machine. Best effort, and quick: nothing throws or waits, and nothing leaves the machine by it.
+package struct Events: Sendable {
+  private let log: EventLog
+  private let isKept: Bool
+  private let isSent: Bool
+  private let folders: [String]
+  private let clock: any WallClock
+
+  /// - Parameters:
+  ///   - isKept: Whether events are recorded at all.
+  ///   - isSent: Whether the person allowed that they go to the backend.
+  ///   - folders: Paths of the folders of health exports.
+  package init(log: EventLog, isKept: Bool, isSent: Bool, folders: [String], clock: any WallClock) {
+    self.log = log
+    self.isKept = isKept
+    self.isSent = isSent
+    self.folders = folders
+    self.clock = clock
+  }
+
+  /// Appends an event to the local log, unless the settings forbid it.
+  package func record(_ event: Event) {
+    guard isKept else { return }
+    EventMark(log).follow(isOptedIn: isSent)
+    log.append(event.json(atMs: clock.nowMs))
+  }
+
+  /// Records that a person asked for something. Call one of the ends of the action that is returned.
+  ///
+  /// - Parameter startMs: When they began to wait for it, milliseconds since 1970; `nil` = now.
+  package func begin(_ action: Event.Action, since startMs: Int64? = nil) -> EventAction {
+    record(.actionTapped(action))
+    return EventAction(action, startMs: startMs ?? clock.nowMs, in: self)
+  }
+
+  /// Sends the events that aren't sent yet, after a sync that worked, when the person allowed that. What can't be sent now is sent after the
+  /// next sync.
+  package func send(with engine: SyncEngine, reason: SyncReason) async {
+    guard isSent else { return }
+    await EventSending(log).run(with: engine, reason: reason)
+  }
+
+  /// Whether health data can be read: at least one folder is connected, and all of them can be read.
+  package var hasPermissions: Bool { !folders.isEmpty && folders.allSatisfy { SourceFolder(path: $0).access == .granted } }
+
+  /// Whole seconds since a time in milliseconds since 1970; `nil` = never. Never negative.
+  package func ageSec(ofMs ms: Int64?) -> Int64? { ms.map { max(0, clock.nowMs.subtractingReportingOverflow($0).partialValue / 1000) } }
+
+  fileprivate var nowMs: Int64 { clock.nowMs }
+}
+
+/// An action under way.
+package struct EventAction: Sendable {
+  private let action: Event.Action
+  private let startMs: Int64
+  private let events: Events
+
+  /// - Parameter startMs: When the person began to wait, milliseconds since 1970.
+  fileprivate init(_ action: Event.Action, startMs: Int64, in events: Events) {
+    self.action = action
+    self.startMs = startMs
+    self.events = events
+  }
+
+  /// Records that it went well.
+  package func succeeded(_ result: Event.Result) {
+    events.record(.actionSucceeded(action, latencyMs: max(0, events.nowMs - startMs), result))
+  }
+
+  /// Records that it failed.
+  package func failed(_ error: any Error) { events.record(.actionFailed(action, Event.Failure(error))) }
+}
+
+extension Events {
+  /// When the library of a file was last synced, milliseconds since 1970; `nil` = never, or there is none that can be opened.
+  package static func lastSyncMs(ofLibrary path: String) -> Int64? {
+    guard access(path, F_OK) == 0, let library = try? Library(at: path) else { return nil }
+    return try? OutboxQueue(library).position().lastOkAtMs
+  }
+
+  /// Whether there is a token for the library's backend.
+  package static func hasAuthToken(for library: Library) -> Bool { access(AccountFile(library: library.path).path, F_OK) == 0 }
+}

@@ -1,0 +1,8 @@
+import ArgumentParser
+import Settings
+
+extension TypedNumber: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}
+
+extension WeightUnit: ExpressibleByArgument {}
