@@ -45,7 +45,7 @@ import TestSupport
     #expect(try store.queued() == ["meal|a"])
     #expect(try store.number("SELECT hlc FROM outbox") > entry.wonHLC)
     #expect(try log.entries().map(\.isRestored) == [true])
-    #expect(try store.meals.undo(at: noon).title == "restored it")
+    #expect(try store.library.undo(at: noon).title == "restored it")
     #expect(try name() == ["Theirs"])
     #expect(try log.entries().map(\.isRestored) == [false])
   }
@@ -56,7 +56,7 @@ import TestSupport
     #expect(entry.lost == nil)
     try log.restore([entry], title: "restored it", at: noon)
     #expect(try name() == [])
-    _ = try store.meals.undo(at: noon)
+    _ = try store.library.undo(at: noon)
     #expect(try name() == ["Theirs"])
   }
 

@@ -74,7 +74,7 @@ import Testing
 
   /// A record from elsewhere is in the table or kept aside, by the bounds alone; and whatever came, edits work.
   @Test(arguments: NumberRules.all.map(\.kind)) func aPulledRecordIsHeldToTheBounds(kind: String) throws {
-    let table = try #require(SyncedTable.of(kind: kind))
+    let table = try #require(SyncedTable.all.of(kind: kind))
     // After every edit of this test, whose versions come from SQLite's clock: the year 2100.
     var hlc: Int64 = 4_102_444_800_000
     for rule in NumberRules.of(kind: kind) {

@@ -30,7 +30,7 @@ extension OutboxQueue {
     -> Settled
   {
     try library.write { db in
-      var apply = try Applier(db, atMs: atMs)
+      var apply = try Applier(db, library.tables, atMs: atMs)
       let result = try OutboxQueue.settle(sent, outcome: outcome, with: &apply, in: db, atMs: atMs)
       try apply.finish()
       if !outcome.restamped.isEmpty { try OutboxQueue.lowerClock(atMs: atMs, in: db) }
@@ -62,7 +62,7 @@ extension OutboxQueue {
           db, sql: "SELECT EXISTS (SELECT 1 FROM version WHERE kind = ?1 AND id = ?2 AND hash IS NOT NULL)",
           arguments: [record.kind, record.id]) ?? false
       }
-      var apply = try Applier(db, atMs: atMs)
+      var apply = try Applier(db, library.tables, atMs: atMs)
       _ = try OutboxQueue.settle(records, outcome: SyncOutcome(), with: &apply, in: db, atMs: atMs)
       try apply.finish()
       return known

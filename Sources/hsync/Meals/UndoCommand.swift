@@ -1,5 +1,5 @@
 import ArgumentParser
-import HealthDesk
+import HealthStore
 
 /// `hsync undo`: takes back the last change of today; once more takes back the one before.
 struct UndoCommand: ParsableCommand {
@@ -11,7 +11,7 @@ struct UndoCommand: ParsableCommand {
   @OptionGroup(title: "Library") var library: LibraryOptions
 
   func run() throws {
-    let change = try Diary(library.open()).undo(at: LocalClock.now)
+    let change = try library.open().undo(at: LocalClock.now)
     Output.line("undone: \(change.title)")
   }
 }
