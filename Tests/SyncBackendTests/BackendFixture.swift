@@ -15,7 +15,7 @@ struct BackendFixture: Sendable {
 
   let folder: TemporaryFolder
   let database: BackendDatabase
-  let backend: Backend
+  let backend: BackendServer
   let clock = ManualClock(ms: BackendFixture.noon)
   /// The tokens of the two users.
   let alice: String
@@ -28,7 +28,7 @@ struct BackendFixture: Sendable {
     alice = try users.add("alice").token
     bob = try users.add("bob").token
     let clock = clock
-    backend = try Backend(database, limits: limits, now: { clock.nowMs }, logger: logger)
+    backend = try BackendServer(database, limits: limits, now: { clock.nowMs }, logger: logger)
   }
 
   /// What a restart does to the file: another epoch.

@@ -423,7 +423,7 @@ import Testing
     func start(_ ms: Int64, trusting: Bool = false) throws -> BackendError? {
       let database = try BackendDatabase(folder: folder.path, makesFolder: true)
       do throws(BackendError) {
-        _ = try Backend(database, now: { ms }, trustsClock: trusting, logger: BackendFixture.logger)
+        _ = try BackendServer(database, now: { ms }, trustsClock: trusting, logger: BackendFixture.logger)
         return nil
       } catch {
         return error
