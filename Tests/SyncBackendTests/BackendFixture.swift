@@ -97,7 +97,7 @@ struct Client: Sendable {
     for (name, value) in headers { fields[HTTPField.Name(name)!] = value.isEmpty ? nil : value }
     let response = try await http.execute(uri: uri, method: method, headers: fields, body: body.map { ByteBuffer(bytes: $0) })
     var bytes = Array(response.body.readableBytesView)
-    if let encoding = try BodyEncoding.named(response.headers[.contentEncoding]) { bytes = try encoding.unpacked(bytes, limit: 64 << 20) }
+    if let encoding = try ContentCoding.named(response.headers[.contentEncoding]) { bytes = try encoding.unpacked(bytes, limit: 64 << 20) }
     return Answer(
       status: response.status.code, headers: response.headers, bytes: bytes, json: (try? JSON(parsing: bytes)) ?? .null)
   }

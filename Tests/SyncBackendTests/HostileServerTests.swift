@@ -66,7 +66,7 @@ import Testing
       let flood = String(repeating: #"{"":0},"#, count: 200_000) + "0"
       let body = #"{"records":[],"device":"ab1","push":1,"z":[\#(flood)]}"#
       let answer = try await client.send(
-        .post, "/v1/sync/push", headers: ["Content-Encoding": "zstd"], body: try BodyEncoding.zstd.packed(Array(body.utf8)))
+        .post, "/v1/sync/push", headers: ["Content-Encoding": "zstd"], body: try ContentCoding.zstd.packed(Array(body.utf8)))
       #expect(answer.status == 200)
     }
   }

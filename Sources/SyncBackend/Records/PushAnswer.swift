@@ -36,7 +36,7 @@ struct PushAnswer {
   private static func limits(_ limits: BackendLimits) -> JSON {
     .object([
       ("max_records", JSON(limits.maxRecords)), ("max_bytes", JSON(limits.maxBodyBytes)),
-      ("encodings", .array(BodyEncoding.names.map(JSON.string))), ("events", .bool(true)),
+      ("encodings", .array(ContentCoding.names.map(JSON.string))), ("events", .bool(true)),
     ])
   }
 }
