@@ -100,7 +100,7 @@ package struct BackendServer: Sendable {
       limits: limits, memory: memory
     ).add(to: owned)
     EventsRoute(events: EventStore(database: database, limits: limits, now: now), limits: limits, memory: memory).add(to: owned)
-    FoodLogRoute(log: FoodLog(database: database, limits: limits, now: now), limits: limits, memory: memory, now: now).add(to: owned)
+    FoodLogRoute(log: FoodLogStore(database: database, limits: limits, now: now), limits: limits, memory: memory, now: now).add(to: owned)
     return router
   }
 
