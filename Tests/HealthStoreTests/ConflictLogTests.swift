@@ -24,7 +24,7 @@ import TestSupport
     let other = (json ?? StoreFixture.meal("a", "x").recordText).replacing("\"\(mine ?? "x")\"", with: "\"\(theirs ?? "")\"")
     let hlc = try store.number("SELECT hlc + 65536 FROM sync_state")
     let winner = SyncRecord(kind: "meal", id: "a", hlc: hlc, dev: "77aa", content: theirs == nil ? .deleted : .put(other))
-    _ = try OutboxQueue(store.library).apply([winner], cursor: "c", snapshot: .none, memory: "{}", atMs: noon.ms + 9)
+    _ = try OutboxQueue(store.library).apply([winner], cursor: "c", snapshot: .none, backendState: "{}", atMs: noon.ms + 9)
   }
 
   private func name() throws -> [String] { try store.text("SELECT name FROM meal") }

@@ -83,7 +83,8 @@ import Testing
         let (id, json) = try Self.record(kind, rule.keys, value)
         hlc += 1
         let change = SyncRecord(kind: kind, id: id, hlc: hlc << 16, dev: "d2", content: .put(json))
-        let pulled = try OutboxQueue(store.library).apply([change], cursor: "c", snapshot: .none, memory: "{}", atMs: 1_770_721_380_000)
+        let pulled = try OutboxQueue(store.library).apply(
+          [change], cursor: "c", snapshot: .none, backendState: "{}", atMs: 1_770_721_380_000)
         // A workout that ends before it starts, a time that isn't the day's: other bounds than those of single numbers.
         if !(value.double.map(rule.allows) ?? false) { #expect(pulled.foreign == 1, "\(rule.column) = \(text)") }
         try readEverything()

@@ -38,7 +38,7 @@ import TestSupport
       rejected: batch.records.compactMap { record in
         rejected[record.id].map { SyncOutcome.Rejection(kind: record.kind, id: record.id, code: $0, message: "too much") }
       })
-    _ = try queue.settle(batch.records, push: 1, outcome: outcome, memory: "{}", atMs: noon.ms)
+    _ = try queue.settle(batch.records, push: 1, outcome: outcome, backendState: "{}", atMs: noon.ms)
   }
 
   private func theirs(_ entry: QuarantineLog.Entry, hlc: Int64, _ content: SyncRecord.Content) -> SyncRecord {

@@ -57,7 +57,7 @@ import Testing
   /// A version beyond the table's bounds is kept aside, as that of a newer hsync is.
   @Test func whatDoesNotFitItsTableIsKept() throws {
     let change = SyncRecord(kind: "mood", id: "m", hlc: 1 << 40, dev: "d2", content: .put(#"{"day":"2026-02-10","level":9}"#))
-    let pulled = try device.queue.apply([change], cursor: "e1.1", snapshot: .none, memory: "{}", atMs: noon.ms)
+    let pulled = try device.queue.apply([change], cursor: "e1.1", snapshot: .none, backendState: "{}", atMs: noon.ms)
     #expect(pulled.foreign == 1)
     #expect(try device.text("SELECT kind, json FROM foreign_record") == #"mood|{"day":"2026-02-10","level":9}"#)
   }
@@ -110,7 +110,7 @@ import Testing
   @Test func itsIDFollowsTheDevices() throws {
     let old = try device.queue.position().device
     try device.execute("INSERT INTO mood(id, day, level) VALUES ('2026-02-10/\(old)', '2026-02-10', 3)")
-    try device.queue.becomeDevice("00000000", memory: "{}")
+    try device.queue.becomeDevice("00000000", backendState: "{}")
     #expect(try device.text("SELECT id FROM mood") == "2026-02-10/00000000")
     let waiting = try device.text("SELECT id FROM outbox ORDER BY id = '2026-02-10/00000000'")
     #expect(waiting == "2026-02-10/\(old)\n2026-02-10/00000000")

@@ -28,9 +28,10 @@ extension OutboxQueue {
   ///
   /// - Parameters:
   ///   - cursor: Where the next page begins.
-  ///   - memory: The backend's state from now on.
+  ///   - backendState: The backend's state from now on.
   ///   - atMs: Now, in milliseconds since 1970.
-  package func apply(_ changes: [SyncRecord], cursor: String, snapshot: Snapshot, memory: String, atMs: Int64) throws(StoreError) -> Pulled
+  package func apply(_ changes: [SyncRecord], cursor: String, snapshot: Snapshot, backendState: String, atMs: Int64) throws(StoreError)
+    -> Pulled
   {
     try library.write { db in
       var result = Pulled()
@@ -50,7 +51,7 @@ extension OutboxQueue {
       }
       try applier.finish()
       try db.execute(sql: "UPDATE sync_state SET cursor = ?1", arguments: [cursor])
-      try OutboxQueue.remember(memory, in: db)
+      try OutboxQueue.remember(backendState, in: db)
       return result
     }
   }

@@ -7,10 +7,10 @@ extension OutboxQueue {
   /// own rows get that id, too.
   ///
   /// - Parameter device: The new id, lower-case hex.
-  package func becomeDevice(_ device: String, memory: String) throws(StoreError) {
+  package func becomeDevice(_ device: String, backendState: String) throws(StoreError) {
     try library.write { db in
       try renameDevice(to: device, in: db)
-      try OutboxQueue.remember(memory, in: db)
+      try OutboxQueue.remember(backendState, in: db)
     }
   }
 
@@ -22,26 +22,26 @@ extension OutboxQueue {
   }
 
   /// The backend was restored from a backup: counting goes on after its last push of this device, and everything is pulled anew.
-  package func followServer(last: PushNumber, memory: String) throws(StoreError) {
+  package func followServer(last: PushNumber, backendState: String) throws(StoreError) {
     try library.write { db in
       try db.execute(sql: "DELETE FROM in_flight")
       try db.execute(sql: "DELETE FROM snapshot_seen")
       try db.execute(sql: "UPDATE sync_state SET push_no = ?1, cursor = ''", arguments: [last.value])
-      try OutboxQueue.remember(memory, in: db)
+      try OutboxQueue.remember(backendState, in: db)
     }
   }
 
   /// Everything is to be pulled anew.
-  package func startSnapshot(memory: String) throws(StoreError) {
+  package func startSnapshot(backendState: String) throws(StoreError) {
     try library.write { db in
       try db.execute(sql: "DELETE FROM snapshot_seen")
       try db.execute(sql: "UPDATE sync_state SET cursor = ''")
-      try OutboxQueue.remember(memory, in: db)
+      try OutboxQueue.remember(backendState, in: db)
     }
   }
 
   /// Everything is pulled: does what the snapshot was for. Returns how many records were offered again or forgotten.
-  package func finishSnapshot(_ snapshot: Snapshot, memory: String) throws(StoreError) -> Int {
+  package func finishSnapshot(_ snapshot: Snapshot, backendState: String) throws(StoreError) -> Int {
     try library.write { db in
       var count = 0
       switch snapshot {
@@ -52,7 +52,7 @@ extension OutboxQueue {
       case .forgetsAbsent: count = try forgetAbsent(in: db)
       }
       try db.execute(sql: "DELETE FROM snapshot_seen")
-      try OutboxQueue.remember(memory, in: db)
+      try OutboxQueue.remember(backendState, in: db)
       return count
     }
   }
@@ -62,14 +62,14 @@ extension OutboxQueue {
   /// - Parameters:
   ///   - url: The backend's address.
   ///   - owner: The account on it, as the backend calls it. `nil` = it doesn't say.
-  package func offerEverything(to url: String, owner: String?, dialect: String, memory: String) throws(StoreError) {
+  package func offerEverything(to url: String, owner: String?, dialect: String, backendState: String) throws(StoreError) {
     try library.write { db in
       try db.execute(sql: "DELETE FROM in_flight")
       try db.execute(sql: "DELETE FROM snapshot_seen")
       try db.execute(sql: "UPDATE sync_state SET push_no = 0, cursor = '', last_ok_at = NULL")
       try db.execute(sql: offering(where: "true"))
       try db.execute(sql: "UPDATE backend SET url = ?1, owner = ?2, dialect = ?3", arguments: [url, owner, dialect])
-      try OutboxQueue.remember(memory, in: db)
+      try OutboxQueue.remember(backendState, in: db)
     }
   }
 }

@@ -24,9 +24,9 @@ extension OutboxQueue {
   /// - Parameters:
   ///   - sent: The records of the body.
   ///   - push: The body's number; becomes this device's last.
-  ///   - memory: The backend's state from now on.
+  ///   - backendState: The backend's state from now on.
   ///   - atMs: Now, in milliseconds since 1970.
-  package func settle(_ sent: [SyncRecord], push: PushNumber, outcome: SyncOutcome, memory: String, atMs: Int64) throws(StoreError)
+  package func settle(_ sent: [SyncRecord], push: PushNumber, outcome: SyncOutcome, backendState: String, atMs: Int64) throws(StoreError)
     -> Settled
   {
     try library.write { db in
@@ -36,19 +36,19 @@ extension OutboxQueue {
       if !outcome.restamped.isEmpty { try OutboxQueue.lowerClock(atMs: atMs, in: db) }
       try db.execute(sql: "DELETE FROM in_flight")
       try db.execute(sql: "UPDATE sync_state SET push_no = ?1", arguments: [push.value])
-      try OutboxQueue.remember(memory, in: db)
+      try OutboxQueue.remember(backendState, in: db)
       return result
     }
   }
 
   /// Puts the one record in flight aside, and forgets the body in flight, which was not committed.
   package func quarantineFlight(
-    _ record: SyncRecord, code: String, message: String, memory: String, atMs: Int64
+    _ record: SyncRecord, code: String, message: String, backendState: String, atMs: Int64
   ) throws(StoreError) {
     try library.write { db in
       try OutboxQueue.quarantine(record, code: code, message: message, atMs: atMs, in: db)
       try db.execute(sql: "DELETE FROM in_flight")
-      try OutboxQueue.remember(memory, in: db)
+      try OutboxQueue.remember(backendState, in: db)
     }
   }
 

@@ -77,7 +77,7 @@ struct SyncStatusWords {
     return "\(time(run.startedMs)) \(who): \(run.run.pushed) sent, \(run.run.pulled) received"
   }
 
-  private func words(_ reason: BackendMemory.Block.Reason) -> String {
+  private func words(_ reason: BackendState.Block.Reason) -> String {
     switch reason {
     case .retryAfter: "the backend asked to wait until then"
     case .backoff: "after a failure; at once by hand"
