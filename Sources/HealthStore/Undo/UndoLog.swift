@@ -16,25 +16,25 @@ struct UndoLog {
 
   /// The same for rows of several tables.
   func record(_ title: String, of rows: [(table: SyncedTable, id: String)], at now: Moment, _ body: () throws -> Void) throws {
-    var notes = UndoNotes()
-    for row in rows { try notes.willChange(row.table, row.id, in: db) }
+    var snapshot = UndoSnapshot()
+    for row in rows { try snapshot.willChange(row.table, row.id, in: db) }
     try body()
-    try keep(notes, title, at: now)
+    try keep(snapshot, title, at: now)
   }
 
-  /// Keeps under `title` what became of the rows in `notes`; those that are as they were don't count.
-  func keep(_ notes: UndoNotes, _ title: String, at now: Moment) throws {
+  /// Keeps under `title` what became of the rows in `snapshot`; those that are as they were don't count.
+  func keep(_ snapshot: UndoSnapshot, _ title: String, at now: Moment) throws {
     try db.execute(
       sql: "INSERT INTO change(at_ms, day, title) VALUES (?, ?, ?)", arguments: [now.ms, now.day.description, title])
     let n = db.lastInsertedRowID
     var inserts: [String: Statement] = [:]
-    for row in notes.rows {
+    for row in snapshot.rows {
       let insert = try inserts[row.table.kind] ?? db.cachedStatement(sql: UndoLog.keeping(row.table))
       inserts[row.table.kind] = insert
       try insert.execute(arguments: [row.id, n, row.before])
     }
     try db.execute(sql: "DELETE FROM change_row WHERE n = ? AND before_json IS after_json", arguments: [n])
-    if db.changesCount == notes.rows.count {
+    if db.changesCount == snapshot.rows.count {
       try db.execute(sql: "DELETE FROM change WHERE n = ?", arguments: [n])
     } else {
       try db.execute(sql: "DELETE FROM change WHERE day < ?", arguments: [now.day.description])

@@ -1,7 +1,7 @@
 import GRDB
 
 /// What rows were before a change, each once.
-struct UndoNotes {
+struct UndoSnapshot {
   /// A row, and its JSON before the change; `nil` = there was none.
   struct Row {
     let table: SyncedTable
