@@ -83,42 +83,42 @@ final class RegionReader {
 
   /// Reads the region until a code wins, or the strips are all. Where a code has won that covers only a part of the region, the strips beside it
   /// are read for more: codes near one another make one region.
-  func read(_ view: RegionView, _ pass: Pass, into notes: inout RegionNotes) {
+  func read(_ view: RegionView, _ pass: Pass, into findings: inout RegionFindings) {
     var tally = Tally()
     var covered: [ClosedRange<Double>] = []
     places.removeAll(keepingCapacity: true)
     signs = 0
     for (index, height) in pass.heights.enumerated() {
-      if signs == 0, index == pass.stripsOfHope, !notes.isFirstRegion { return }
+      if signs == 0, index == pass.stripsOfHope, !findings.isFirstRegion { return }
       let middle = view.along.lowerBound + view.height * height
       guard !covered.contains(where: { $0.contains(middle) }) else { continue }
       let half = Double(pass.lines(index, height: view.height) - 1) / 2
       let strip = Strip(
         slope: view.slope, across: view.across.lowerBound - view.margin...view.across.upperBound + view.margin,
         along: middle - half...middle + half, hasHalfSteps: view.width < Self.narrow)
-      let began = notes.now
+      let began = findings.now
       let isSampled = sampler.sample(view.picture, strip, into: profile) && prepare()
-      notes.spent(on: .profile, since: began)
+      findings.spent(on: .profile, since: began)
       guard isSampled else { continue }
       let end = profile.start + Double(profile.count - 1) * profile.step
       touchesBorder = (profile.start > strip.across.lowerBound + 2, end < strip.across.upperBound - 3)
-      notes.height = Float(height)
+      findings.height = Float(height)
       let known = places.count
       switch pass {
-      case .clear: readClear(isThick: index < Pass.thickStrips, &tally, &notes)
-      case .blurred: readBlurred(&tally, &notes)
+      case .clear: readClear(isThick: index < Pass.thickStrips, &tally, &findings)
+      case .blurred: readBlurred(&tally, &findings)
       }
       let winners = tally.winners
       guard !winners.isEmpty else {
-        notes.voices += places[known...].map { voice($0, in: view, strip) }
+        findings.voices += places[known...].map { voice($0, in: view, strip) }
         continue
       }
       for winner in winners {
         let (across, along) = extent(of: winner.code, in: view, strip)
         covered.append(along)
-        guard !notes.readings.contains(where: { $0.code == winner.code }) else { continue }
+        guard !findings.readings.contains(where: { $0.code == winner.code }) else { continue }
         let region = view.region(across: across, along: along, score: 0)
-        notes.readings.append(BarReading(code: winner.code, region: region, proposer: winner.proposer, strength: winner.strength))
+        findings.readings.append(BarReading(code: winner.code, region: region, proposer: winner.proposer, strength: winner.strength))
       }
       let rest = view.height - covered.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
       guard rest > Self.worthwhileRest * view.height else { return }
@@ -156,41 +156,41 @@ final class RegionReader {
 
   // MARK: Pass 1
 
-  private func readClear(isThick: Bool, _ tally: inout Tally, _ notes: inout RegionNotes) {
+  private func readClear(isThick: Bool, _ tally: inout Tally, _ findings: inout RegionFindings) {
     var count = -1
     for threshold in Self.thresholds {
-      let began = notes.now
+      let began = findings.now
       edges.find(in: profile, threshold: max(Self.leastEdge, contrast * threshold))
-      notes.spent(on: .propose, since: began)
+      findings.spent(on: .propose, since: began)
       // As many edges are the same edges.
       guard edges.count >= SymbolKind.upcE.edgeCount, edges.count != count else { continue }
       count = edges.count
-      if readWidths(&tally, &notes) { return }
+      if readWidths(&tally, &findings) { return }
     }
-    if isThick, signs > 0, let lineProposer, readLine(lineProposer, &tally, &notes) { return }
-    if isThick { readInverted(&tally, &notes) }
+    if isThick, signs > 0, let lineProposer, readLine(lineProposer, &tally, &findings) { return }
+    if isThick { readInverted(&tally, &findings) }
   }
 
   /// Tries white bars on black. Few codes are printed so, which is why only the thick strips are tried, and only for clear edges.
-  private func readInverted(_ tally: inout Tally, _ notes: inout RegionNotes) {
+  private func readInverted(_ tally: inout Tally, _ findings: inout RegionFindings) {
     profile.invert()
     edges.find(in: profile, threshold: max(Self.leastEdge, contrast * Self.thresholds[0]))
-    notes.isInverted = true
-    if edges.count >= SymbolKind.upcE.edgeCount { _ = readWidths(&tally, &notes) }
-    notes.isInverted = false
+    findings.isInverted = true
+    if edges.count >= SymbolKind.upcE.edgeCount { _ = readWidths(&tally, &findings) }
+    findings.isInverted = false
   }
 
   /// Tries each edge that falls as a symbol's first, in both directions. `true` when a fit was accepted.
-  private func readWidths(_ tally: inout Tally, _ notes: inout RegionNotes) -> Bool {
+  private func readWidths(_ tally: inout Tally, _ findings: inout RegionFindings) -> Bool {
     let count = edges.count
-    if readWidths(UnsafePointer(edges.positions), isReversed: false, &tally, &notes) { return true }
+    if readWidths(UnsafePointer(edges.positions), isReversed: false, &tally, &findings) { return true }
     // From right to left: the same with the axis turned round.
     let mirrored = mirrored.room(for: count)
     for i in 0..<count { mirrored[i] = -edges.positions[count - 1 - i] }
-    return readWidths(UnsafePointer(mirrored), isReversed: true, &tally, &notes)
+    return readWidths(UnsafePointer(mirrored), isReversed: true, &tally, &findings)
   }
 
-  private func readWidths(_ x: UnsafePointer<Float>, isReversed: Bool, _ tally: inout Tally, _ notes: inout RegionNotes) -> Bool {
+  private func readWidths(_ x: UnsafePointer<Float>, isReversed: Bool, _ tally: inout Tally, _ findings: inout RegionFindings) -> Bool {
     let count = edges.count
     // Read backwards, a rising edge falls.
     let startsWithFall = isReversed ? !edges.falls(count - 1) : edges.firstFalls
@@ -206,15 +206,15 @@ final class RegionReader {
         let before = first > 0 ? x[first - 1] : kind == .ean13 || isOpen.start ? -.infinity : start
         let after = last + 1 < count ? x[last + 1] : kind == .ean13 || isOpen.end ? .infinity : end
         guard x[first] - before >= least, after - x[last] >= least else { continue }
-        let began = notes.now
+        let began = findings.now
         let proposal = reading(kind, x + first)
-        notes.spent(on: .propose, since: began)
+        findings.spent(on: .propose, since: began)
         guard let (ranking, ink) = proposal else { continue }
         let begin = isReversed ? count - 1 - last : first
-        let fitted = notes.now
+        let fitted = findings.now
         let fit = fitter.fit(profile, reading: ranking, edges: edges.positions + begin, isReversed: isReversed, ink: ink)
-        notes.spent(on: .fit, since: fitted)
-        if let fit, consider(fit, .edges, &tally, &notes) { return true }
+        findings.spent(on: .fit, since: fitted)
+        if let fit, consider(fit, .edges, &tally, &findings) { return true }
       }
     }
     return false
@@ -233,44 +233,44 @@ final class RegionReader {
   }
 
   /// Lets somebody else name codes on the profile, and looks at them.
-  private func readLine(_ lineProposer: any LineProposer, _ tally: inout Tally, _ notes: inout RegionNotes) -> Bool {
-    let began = notes.now
+  private func readLine(_ lineProposer: any LineProposer, _ tally: inout Tally, _ findings: inout RegionFindings) -> Bool {
+    let began = findings.now
     let grey = grey.room(for: profile.count)
     for i in 0..<profile.count { grey[i] = UInt8(min(255, max(0, profile.samples[i] + 0.5))) }
     var proposed: [(code: SymbolCode, place: ClosedRange<Int>)] = []
     lineProposer.codes(in: UnsafeBufferPointer(start: grey, count: profile.count)) { code, place in
       if let place { proposed.append((code, place)) }
     }
-    notes.spent(on: .zbar, since: began)
+    findings.spent(on: .zbar, since: began)
     for (code, place) in proposed {
-      let began = notes.now
+      let began = findings.now
       let fits = fitter.align(profile, kind: code.kind, from: Float(place.lowerBound), to: Float(place.upperBound))
-      notes.spent(on: .fit, since: began)
-      for fit in fits where fit.code == code && consider(fit, .zbar, &tally, &notes) { return true }
+      findings.spent(on: .fit, since: began)
+      for fit in fits where fit.code == code && consider(fit, .zbar, &tally, &findings) { return true }
     }
     return false
   }
 
   // MARK: Pass 2
 
-  private func readBlurred(_ tally: inout Tally, _ notes: inout RegionNotes) {
-    let began = notes.now
+  private func readBlurred(_ tally: inout Tally, _ findings: inout RegionFindings) {
+    let began = findings.now
     edges.find(in: profile, threshold: max(2, contrast * Self.blurredThreshold))
     spans.find(in: edges, samples: profile.count, touchesBorder: touchesBorder)
-    notes.spent(on: .propose, since: began)
+    findings.spent(on: .propose, since: began)
     for span in spans.spans {
-      let began = notes.now
+      let began = findings.now
       let fits = fitter.align(profile, kind: span.kind, from: span.start, to: span.end)
-      notes.spent(on: .fit, since: began)
+      findings.spent(on: .fit, since: began)
       signs += fits.count
-      for fit in fits { _ = consider(fit, .alignment, &tally, &notes) }
+      for fit in fits { _ = consider(fit, .alignment, &tally, &findings) }
     }
   }
 
   /// Hears the judge. `true` when the fit counts.
-  private func consider(_ fit: SymbolFit, _ proposer: Proposer, _ tally: inout Tally, _ notes: inout RegionNotes) -> Bool {
+  private func consider(_ fit: SymbolFit, _ proposer: Proposer, _ tally: inout Tally, _ findings: inout RegionFindings) -> Bool {
     let verdict = judge.verdict(on: fit)
-    notes.add(fit, proposer, verdict)
+    findings.add(fit, proposer, verdict)
     guard case .accepted(let strength) = verdict else { return false }
     tally.add(fit, strength: strength, by: proposer)
     let (a, b) = (profile.start + fit.position(at: -1) * profile.step, profile.start + fit.position(at: 1) * profile.step)

@@ -34,12 +34,12 @@ package final class SymbolReader {
   ) {
     let margin = pass.margin(ofWidth: Double(region.across.upperBound - region.across.lowerBound))
     guard !look.isSettled(region), let view = viewer.view(of: region, in: picture, margin: margin) else { return }
-    var notes = RegionNotes(region: index, pass: pass, isTraced: look.isTraced)
-    reader.read(view, pass, into: &notes)
-    look.add(notes, of: region)
+    var findings = RegionFindings(region: index, pass: pass, isTraced: look.isTraced)
+    reader.read(view, pass, into: &findings)
+    look.add(findings, of: region)
     guard look.isTraced, let last = trace?.looks.indices.last else { return }
-    trace?.looks[last].attempts += notes.attempts
-    for (step, duration) in notes.times { trace?.add(duration, to: step) }
+    trace?.looks[last].attempts += findings.attempts
+    for (step, duration) in findings.times { trace?.add(duration, to: step) }
   }
 }
 
@@ -55,11 +55,11 @@ private struct Look {
   /// Whether a code was read where the region has its middle. Regions of a later level, and of this one, lie inside others.
   func isSettled(_ region: BarRegion) -> Bool { found.contains { $0.region.contains(region.center) } }
 
-  mutating func add(_ notes: RegionNotes, of region: BarRegion) {
-    found += notes.readings.filter { new in !found.contains { $0.code == new.code } }
-    if notes.readings.isEmpty {
-      misses += notes.nearMisses(in: region)
-      tally.add(notes.voices)
+  mutating func add(_ findings: RegionFindings, of region: BarRegion) {
+    found += findings.readings.filter { new in !found.contains { $0.code == new.code } }
+    if findings.readings.isEmpty {
+      misses += findings.nearMisses(in: region)
+      tally.add(findings.voices)
     }
   }
 

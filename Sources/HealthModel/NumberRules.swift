@@ -6,7 +6,7 @@
 public enum NumberRules {
   /// Kinds with their rules, in the order of `docs/records.md`.
   public static let all: [(kind: String, rules: [NumberRule])] = [
-    ("meal", meal), ("weight", weight), ("day_summary", daySummary), ("workout", workout), ("sleep_session", sleepSession),
+    (RecordKind.meal, meal), ("weight", weight), ("day_summary", daySummary), ("workout", workout), ("sleep_session", sleepSession),
     ("planner_item", plannerItem),
   ]
 

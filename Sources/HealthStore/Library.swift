@@ -14,17 +14,23 @@ package final class Library: Sendable {
   package let isReadOnly: Bool
   /// The connection. Errors of GRDB pass through it as they are; `read` and `write` translate them.
   package let database: DatabaseQueue
+  /// The kinds of records that have a table in it.
+  package var tables: [SyncedTable] { SyncedTable.all + addedTables }
+  private let addedTables: [SyncedTable]
 
   /// Opens the library at `path`; makes it if there is none, and brings an older one to `Schema.version`.
   ///
   /// A new file has the rights 0600, its `-wal` and `-shm` too. An existing file keeps its rights. One that may not be written is opened to be
   /// read, if it is of this version.
-  /// - Parameter makesFolder: whether a missing folder is made, with its parents, as 0700. Right for the default place; for a file that
-  ///   a person named, `false` is what sqlite3 does, and catches a mistyped path.
+  /// - Parameters:
+  ///   - makesFolder: whether a missing folder is made, with its parents, as 0700. Right for the default place; for a file that a person
+  ///     named, `false` is what sqlite3 does, and catches a mistyped path.
+  ///   - tables: kinds of records that this library has besides `SyncedTable.all`. Their tables and triggers are the caller's to make.
   /// - Throws: kind `.cantCreate`, `.noPermission`, `.badData` (not a library, damaged), `.configuration` (of a newer version), `.io`
   ///   or `.tryAgain`.
-  package init(at path: String, makesFolder: Bool = true) throws(StoreError) {
+  package init(at path: String, makesFolder: Bool = true, adding tables: [SyncedTable] = []) throws(StoreError) {
     self.path = path
+    addedTables = tables
     try Library.makeFile(at: path, makesFolder: makesFolder)
     try FileTrust().check(library: path)
     var configuration = Configuration.library("hsync.library")
@@ -65,6 +71,7 @@ package final class Library: Sendable {
   ///   another version than `Schema.version`.
   package init(reading path: String) throws(StoreError) {
     self.path = path
+    addedTables = []
     do {
       database = try DatabaseQueue(path: path, configuration: .library("hsync.reading", isReadOnly: true))
     } catch {

@@ -38,7 +38,7 @@ import Testing
   @Test func whatWasClosedOrMovedHereIsLookedAtAtOnceAndOnce() {
     var arrivals = waiting()
     #expect(
-      arrivals.handle(.noted([.finished("/cam/a.jpg"), .finished("/cam/a.jpg"), .finished("/cam/b.HEIC")]), at: 0)
+      arrivals.handle(.told([.finished("/cam/a.jpg"), .finished("/cam/a.jpg"), .finished("/cam/b.HEIC")]), at: 0)
         == .look([whole("a.jpg"), whole("b.HEIC")]))
     #expect(arrivals.handle(.looked(changing: []), at: 0) == .wait(ms: nil))
   }
@@ -63,7 +63,7 @@ import Testing
     _ = arrivals.handle(.started, at: 0)
     _ = arrivals.handle(.listed("/cam", [found("a.jpg", ageMs: 10)], folders: []), at: 0)
     #expect(arrivals.handle(.announced, at: 0) == .wait(ms: 2000))
-    #expect(arrivals.handle(.noted([.finished("/cam/a.jpg")]), at: 100) == .look([whole("a.jpg")]))
+    #expect(arrivals.handle(.told([.finished("/cam/a.jpg")]), at: 100) == .look([whole("a.jpg")]))
     #expect(arrivals.handle(.looked(changing: []), at: 200) == .wait(ms: nil))
   }
 
@@ -76,7 +76,7 @@ import Testing
   func onlyPhotosAreLookedAt(name: String, isPhoto: Bool) {
     #expect(PhotoName.isPhoto(name) == isPhoto)
     var arrivals = waiting()
-    let action = arrivals.handle(.noted([.finished("/cam/" + name)]), at: 0)
+    let action = arrivals.handle(.told([.finished("/cam/" + name)]), at: 0)
     #expect(action == (isPhoto ? .look([whole(name)]) : .wait(ms: nil)))
   }
 
@@ -87,10 +87,10 @@ import Testing
   func onlySomeFoldersAreLookedInto(name: String, isTaken: Bool) {
     #expect(PhotoName.isFolder(name) == isTaken)
     var arrivals = waiting(isDeep: true)
-    let action = arrivals.handle(.noted([.folder("/cam/" + name)]), at: 0)
+    let action = arrivals.handle(.told([.folder("/cam/" + name)]), at: 0)
     #expect(action == (isTaken ? .list("/cam/" + name, isNew: true) : .wait(ms: nil)))
     var flat = waiting()
-    #expect(flat.handle(.noted([.folder("/cam/" + name)]), at: 0) == .wait(ms: nil))
+    #expect(flat.handle(.told([.folder("/cam/" + name)]), at: 0) == .wait(ms: nil))
   }
 
   @Test func foldersBelowAreListedBeforeAnythingIsLookedAt() {
@@ -101,25 +101,25 @@ import Testing
     #expect(arrivals.handle(.listed("/cam/x/y", [found("x/y/b.jpg")], folders: []), at: 0) == .announce(backlog: 2))
     #expect(arrivals.handle(.announced, at: 0) == .look([asFound("a.jpg"), asFound("x/y/b.jpg")]))
     // A folder with one in it is moved here: all of it is new.
-    #expect(arrivals.handle(.noted([.folder("/cam/n")]), at: 0) == .list("/cam/n", isNew: true))
+    #expect(arrivals.handle(.told([.folder("/cam/n")]), at: 0) == .list("/cam/n", isNew: true))
     #expect(arrivals.handle(.listed("/cam/n", [], folders: ["/cam/n/m"]), at: 0) == .list("/cam/n/m", isNew: true))
   }
 
   /// What was lost can't be known: everything is listed again, and what is there now came since.
   @Test func afterAnOverflowEverythingIsListed() {
     var arrivals = waiting(isDeep: true)
-    #expect(arrivals.handle(.noted([.finished("/cam/a.jpg"), .overflowed]), at: 0) == .list("/cam", isNew: true))
+    #expect(arrivals.handle(.told([.finished("/cam/a.jpg"), .overflowed]), at: 0) == .list("/cam", isNew: true))
     #expect(
       arrivals.handle(.listed("/cam", [found("a.jpg"), found("b.jpg")], folders: []), at: 0) == .look([whole("a.jpg"), asFound("b.jpg")]))
     // In the middle of the first listing, that begins again.
     var early = Arrivals(root: "/cam", isDeep: true, stays: true)
     _ = early.handle(.started, at: 0)
-    #expect(early.handle(.noted([.overflowed]), at: 0) == .list("/cam", isNew: false))
+    #expect(early.handle(.told([.overflowed]), at: 0) == .list("/cam", isNew: false))
   }
 
   @Test func theEndOfTheFolderIsTheEnd() {
     var arrivals = waiting()
-    #expect(arrivals.handle(.noted([.finished("/cam/a.jpg"), .gone]), at: 0) == .giveUp)
+    #expect(arrivals.handle(.told([.finished("/cam/a.jpg"), .gone]), at: 0) == .giveUp)
   }
 
   @Test func aBacklogIsLookedAtInPieces() {

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthStore
 import TestSupport
 import Testing
 
@@ -69,9 +70,18 @@ import Testing
   @Test(arguments: [
     (1, "day_summary", "1 day summary"), (8, "day_summary", "8 day summaries"), (1389, "meal", "1,389 meals"),
     (2, "samples", "2 groups of samples"),
-    (3, "sleep_session", "3 sleep sessions"), (2, "day", "2 days"),
+    (3, "sleep_session", "3 sleep sessions"), (2, "planner_item", "2 planner items"), (2, "of_newer", "2 of newers"),
   ])
-  func kindsHavePlurals(count: Int, kind: String, words: String) { #expect(Quantity.records(count, of: kind) == words) }
+  func kindsHavePlurals(count: Int, kind: String, words: String) {
+    #expect(RecordWords.count(count, of: kind) == words)
+    if count > 1 { #expect(RecordWords.plural(kind) == words.split(separator: " ", maxSplits: 1)[1]) }
+  }
+
+  @Test(arguments: SyncedTable.all.map(\.kind) + [RecordKind.samples])
+  func everyKindHasItsWords(kind: String) {
+    #expect(RecordWords.lines[kind] != nil)
+    #expect(SyncedTable.noun(of: kind) != nil)
+  }
 
   private static let ages: [(Int64, String)] = [
     (0, "just now"), (5, "5 min ago"), (84_960, "59 days ago"), (144_000, "3 months ago"), (2_000_160, "3 years ago"),

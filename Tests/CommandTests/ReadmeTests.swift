@@ -31,6 +31,25 @@ import Testing
     }
   }
 
+  /// The answers to where something is added name files, folders and types that exist.
+  @Test func theAnswersToNewcomersNameWhatExists() throws {
+    let title = try #require(contributing.range(of: "## Where do I add …"))
+    let rest = contributing[title.upperBound...]
+    let answers = rest[..<(try #require(rest.range(of: "\n## ")).lowerBound)]
+    #expect(answers.matches(of: /\n\*\*An? [a-z ]+\?\*\*/).count == 6)
+    let declared = try declaredTypes()
+    let fileNames = Set((files(in: "Sources") + files(in: "Tests")).map { $0.split(separator: "/").last.map(String.init) ?? "" })
+    for (place, word) in answers.split(separator: "`", omittingEmptySubsequences: false).enumerated() where place % 2 == 1 {
+      let name = String(word)
+      let type = String(name.prefix { $0 != "." })
+      guard name.contains("/") || type.first?.isUppercase == true else { continue }
+      let exists =
+        ["", "Sources/"].contains { FileManager.default.fileExists(atPath: "\(ProjectFiles.root)/\($0)\(name)") }
+        || declared.contains(type) || fileNames.contains(name) || fileNames.contains(name + ".swift")
+      #expect(exists, "\(name)")
+    }
+  }
+
   /// The first commands that a reader types work, in this order and in a home of their own.
   @Test func theFiveMinutesWork() throws {
     let section = try #require(readme.range(of: "## Five minutes\n"))
@@ -80,11 +99,15 @@ import Testing
     .filter { !$0.contains(" ") }
   }
 
+  /// The files below a folder of the project, by their paths in it.
+  private func files(in folder: String) -> [String] {
+    (FileManager.default.enumerator(atPath: ProjectFiles.path(folder)) ?? .init()).compactMap { $0 as? String }
+  }
+
   private func declaredTypes() throws -> Set<String> {
     var types: Set<String> = []
-    let folder = ProjectFiles.root + "/Sources"
-    for case let file as String in FileManager.default.enumerator(atPath: folder) ?? .init() where file.hasSuffix(".swift") {
-      let text = String(decoding: try ProjectFiles.bytes(folder + "/" + file), as: UTF8.self)
+    for file in files(in: "Sources") where file.hasSuffix(".swift") {
+      let text = String(decoding: try ProjectFiles.bytes(ProjectFiles.path("Sources/" + file)), as: UTF8.self)
       for match in text.matches(of: /\b(?:struct|enum|class|protocol|actor)\s+([A-Z][A-Za-z0-9]*)/) { types.insert(String(match.1)) }
     }
     return types

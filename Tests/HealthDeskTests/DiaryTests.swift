@@ -65,7 +65,7 @@ import Testing
     #expect(found.map(\.name) == ["Porridge", "Chili"] && failures.map(\.code) == [.notFound])
     try diary.delete(found, at: noon)
     #expect(try desk.eaten() == [])
-    #expect(try diary.undo(at: noon).title == "deleted 2 meals")
+    #expect(try desk.library.undo(at: noon).title == "deleted 2 meals")
     #expect(try desk.eaten() == ["Chili 100", "Porridge 100"])
   }
 

@@ -21,7 +21,7 @@ import WeekPlan
     return try #require(plan.add(draft).first)
   }
 
-  private func undone() throws -> String { try Diary(desk.library).undo(at: noon).title }
+  private func undone() throws -> String { try desk.library.undo(at: noon).title }
 
   @Test func itemsAreAddedAsOneChange() throws {
     let items = try plan.add(PlanDraft([(.workout, " Run 5 km "), (.meal(.dinner), "")], on: noon.day))

@@ -24,7 +24,7 @@ import TestSupport
     let other = (json ?? StoreFixture.meal("a", "x").recordText).replacing("\"\(mine ?? "x")\"", with: "\"\(theirs ?? "")\"")
     let hlc = try store.number("SELECT hlc + 65536 FROM sync_state")
     let winner = SyncRecord(kind: "meal", id: "a", hlc: hlc, dev: "77aa", content: theirs == nil ? .deleted : .put(other))
-    _ = try OutboxQueue(store.library).apply([winner], cursor: "c", snapshot: .none, memory: "{}", atMs: noon.ms + 9)
+    _ = try OutboxQueue(store.library).apply([winner], cursor: "c", snapshot: .none, backendState: "{}", atMs: noon.ms + 9)
   }
 
   private func name() throws -> [String] { try store.text("SELECT name FROM meal") }
@@ -45,7 +45,7 @@ import TestSupport
     #expect(try store.queued() == ["meal|a"])
     #expect(try store.number("SELECT hlc FROM outbox") > entry.wonHLC)
     #expect(try log.entries().map(\.isRestored) == [true])
-    #expect(try store.meals.undo(at: noon).title == "restored it")
+    #expect(try store.library.undo(at: noon).title == "restored it")
     #expect(try name() == ["Theirs"])
     #expect(try log.entries().map(\.isRestored) == [false])
   }
@@ -56,7 +56,7 @@ import TestSupport
     #expect(entry.lost == nil)
     try log.restore([entry], title: "restored it", at: noon)
     #expect(try name() == [])
-    _ = try store.meals.undo(at: noon)
+    _ = try store.library.undo(at: noon)
     #expect(try name() == ["Theirs"])
   }
 

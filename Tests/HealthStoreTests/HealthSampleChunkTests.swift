@@ -102,7 +102,7 @@ import TestSupport
 
   @Test func anotherDevicesChunkIsKeptAside() throws {
     let other = SyncRecord(kind: "samples", id: "d2/step_count/Watch/2026-02-10", hlc: 5, dev: "d2", content: .put(#"{"start_ms":[1]}"#))
-    let pulled = try OutboxQueue(store.library).apply([other], cursor: "c", snapshot: .none, memory: "{}", atMs: 0)
+    let pulled = try OutboxQueue(store.library).apply([other], cursor: "c", snapshot: .none, backendState: "{}", atMs: 0)
     #expect(pulled.foreign == 1)
     #expect(try store.text("SELECT id FROM foreign_record") == [other.id])
     #expect(try store.dump("sample_chunk") + sent() == [])

@@ -74,7 +74,7 @@ import Testing
 
   /// A record from elsewhere is in the table or kept aside, by the bounds alone; and whatever came, edits work.
   @Test(arguments: NumberRules.all.map(\.kind)) func aPulledRecordIsHeldToTheBounds(kind: String) throws {
-    let table = try #require(SyncedTable.of(kind: kind))
+    let table = try #require(SyncedTable.all.of(kind: kind))
     // After every edit of this test, whose versions come from SQLite's clock: the year 2100.
     var hlc: Int64 = 4_102_444_800_000
     for rule in NumberRules.of(kind: kind) {
@@ -83,7 +83,8 @@ import Testing
         let (id, json) = try Self.record(kind, rule.keys, value)
         hlc += 1
         let change = SyncRecord(kind: kind, id: id, hlc: hlc << 16, dev: "d2", content: .put(json))
-        let pulled = try OutboxQueue(store.library).apply([change], cursor: "c", snapshot: .none, memory: "{}", atMs: 1_770_721_380_000)
+        let pulled = try OutboxQueue(store.library).apply(
+          [change], cursor: "c", snapshot: .none, backendState: "{}", atMs: 1_770_721_380_000)
         // A workout that ends before it starts, a time that isn't the day's: other bounds than those of single numbers.
         if !(value.double.map(rule.allows) ?? false) { #expect(pulled.foreign == 1, "\(rule.column) = \(text)") }
         try readEverything()

@@ -37,7 +37,7 @@ import TestSupport
     try store.shell("UPDATE meal SET name = 'Soup'")
     let queue = OutboxQueue(other)
     let batch = try queue.batch(maxBytes: .max, maxRecords: 9, size: { _ in 1 })
-    _ = try queue.settle(batch.records, push: 1, outcome: SyncOutcome(), memory: "{}", atMs: 2)
+    _ = try queue.settle(batch.records, push: 1, outcome: SyncOutcome(), backendState: "{}", atMs: 2)
     // The edit was synced before we looked.
     #expect(try !pulse.hasEdits())
   }

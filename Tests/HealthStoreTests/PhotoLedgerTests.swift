@@ -44,7 +44,7 @@ import TestSupport
       try ledger.unknown(among: [file("a.jpg"), file("a.jpg", mtimeNs: 6), file("b.jpg")], includesEarlier: true).map(\.path).count == 2)
     // As any other meal, it is synced and can be undone; the photo stays known.
     #expect(try store.queued() == ["meal|m"])
-    #expect(try store.meals.undo(at: StoreFixture.noon).title == "logged Porridge")
+    #expect(try store.library.undo(at: StoreFixture.noon).title == "logged Porridge")
     #expect(try ledger.outcome(of: digest) == .logged)
   }
 

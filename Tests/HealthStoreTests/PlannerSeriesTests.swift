@@ -98,7 +98,7 @@ import WeekPlan
     }
     #expect(removed == series)
     #expect(try plan.store.text("SELECT id FROM planner_item") == [other.id])
-    _ = try plan.store.meals.undo(at: noon)
+    _ = try plan.store.library.undo(at: noon)
     #expect(try plan.shown("2026-02-03", "2026-02-24") == ["2026-02-03 Yoga", "2026-02-10 Yoga x", "2026-02-11 Run", "2026-02-24 Yoga"])
   }
 

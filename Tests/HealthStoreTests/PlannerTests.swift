@@ -175,7 +175,7 @@ import WeekPlan
       ], title: "planned 6 things", week: PlanFixture.week, at: noon)
     #expect(try plan.shown() == ["2026-02-10 Lift"])
     try plan.store.run("DELETE FROM outbox")
-    let undone = try plan.store.meals.undo(at: noon)
+    let undone = try plan.store.library.undo(at: noon)
     #expect(undone.title == "planned 6 things" && undone.count == 6)
     #expect(try plan.store.dump("planner_item") == items && plan.store.dump("day_note") == notes)
     #expect(try plan.store.queued().count == 6, "what is taken back is synced as an edit is")
@@ -186,9 +186,9 @@ import WeekPlan
     try plan.apply(.setCompleted(ref: run.id, true, week: nil), .setCompleted(ref: run.id, false, week: nil))
     try plan.apply(.put(run))
     #expect(try plan.store.text("SELECT title FROM change") == ["planned"])
-    #expect(try plan.store.meals.undo(at: noon).count == 1)
+    #expect(try plan.store.library.undo(at: noon).count == 1)
     #expect(try plan.store.dump("planner_item") == [])
-    #expect(try #require(throws: StoreError.self) { try plan.store.meals.undo(at: noon) }.message == "nothing to undo today")
+    #expect(try #require(throws: StoreError.self) { try plan.store.library.undo(at: noon) }.message == "nothing to undo today")
   }
 
   @Test func aPlannedMealIsLoggedAndTickedAtOnce() throws {
@@ -196,7 +196,7 @@ import WeekPlan
     let ticked = try plan.planner.log(StoreFixture.meal("m", "Chili con carne"), for: chili.shortID, week: PlanFixture.week, at: noon)
     #expect(ticked.isCompleted && ticked.completedAtMs == noon.ms)
     #expect(try plan.store.text("SELECT id, name FROM meal") == ["m|Chili con carne"] && plan.shown() == ["2026-02-10 Chili x"])
-    let undone = try plan.store.meals.undo(at: noon)
+    let undone = try plan.store.library.undo(at: noon)
     #expect(undone.title == "logged Chili con carne" && undone.count == 2)
     #expect(try plan.store.dump("meal") == [] && plan.shown() == ["2026-02-10 Chili"])
     // Refused as a whole.
@@ -213,6 +213,6 @@ import WeekPlan
   @Test func theHintOfARefusedUndoNamesThePlan() throws {
     try plan.add("Run")
     try plan.store.shell("UPDATE planner_item SET title = 'Walk'")
-    #expect(try #require(throws: StoreError.self) { try plan.store.meals.undo(at: noon) }.hint == "see what is there with: \(.plan)")
+    #expect(try #require(throws: StoreError.self) { try plan.store.library.undo(at: noon) }.hint == "see what is there with: \(.plan)")
   }
 }

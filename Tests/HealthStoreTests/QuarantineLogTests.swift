@@ -38,7 +38,7 @@ import TestSupport
       rejected: batch.records.compactMap { record in
         rejected[record.id].map { SyncOutcome.Rejection(kind: record.kind, id: record.id, code: $0, message: "too much") }
       })
-    _ = try queue.settle(batch.records, push: 1, outcome: outcome, memory: "{}", atMs: noon.ms)
+    _ = try queue.settle(batch.records, push: 1, outcome: outcome, backendState: "{}", atMs: noon.ms)
   }
 
   private func theirs(_ entry: QuarantineLog.Entry, hlc: Int64, _ content: SyncRecord.Content) -> SyncRecord {
@@ -98,7 +98,7 @@ import TestSupport
     #expect(try store.text("SELECT name FROM meal") == ["Theirs"])
     #expect(try store.dump("quarantine") == [] && store.queued() == [])
     #expect(try store.text("SELECT hlc, dev FROM version") == ["\(entry.hlc - 1)|77aa"])
-    #expect(try store.meals.undo(at: noon).title == "dropped it")
+    #expect(try store.library.undo(at: noon).title == "dropped it")
     #expect(try store.library.read { try SyncedTable.meal.json(of: "a", in: $0) } == refused)
     // It is an edit again, newer than what was refused.
     #expect(try store.queued() == ["meal|a"])
@@ -111,7 +111,7 @@ import TestSupport
     let entries = try log.entries()
     try log.drop(entries.map { ($0, nil) }, title: "dropped 2", at: noon)
     #expect(try store.dump("meal") == [] && store.queued() == [] && store.dump("version") == [])
-    _ = try store.meals.undo(at: noon)
+    _ = try store.library.undo(at: noon)
     #expect(try store.text("SELECT id FROM meal ORDER BY id") == ["a", "b"])
   }
 

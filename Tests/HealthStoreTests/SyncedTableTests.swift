@@ -30,14 +30,14 @@ import TestSupport
 
   @Test(arguments: SyncedTable.all.map(\.kind))
   func theListNamesTheTablesColumns(kind: String) throws {
-    let table = try #require(SyncedTable.of(kind: kind))
+    let table = try #require(SyncedTable.all.of(kind: kind))
     let listed = ["\(table.key) TEXT"] + table.columns.map { "\($0.name) \($0.type.declaration)" } + ["extra TEXT"]
     #expect(try store.text("SELECT name || ' ' || type FROM pragma_table_info('\(table.name)')") == listed)
   }
 
   @Test(arguments: SyncedTable.all.map(\.kind))
   func theFilesTriggersAreThoseOfTheList(kind: String) throws {
-    let table = try #require(SyncedTable.of(kind: kind))
+    let table = try #require(SyncedTable.all.of(kind: kind))
     let real = try store.text("SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = '\(table.name)'")
     for trigger in table.triggers { #expect(real.contains(trigger)) }
   }
@@ -138,7 +138,7 @@ import TestSupport
 
   @Test func aBooleanIsOneInTheTableAndTrueInJSON() throws {
     let table = SyncedTable(
-      kind: "plan", table: "plan", key: "code",
+      kind: "plan", table: "plan", since: 1, noun: SyncedTable.Noun("plan"), key: "code",
       columns: [SyncedColumn("done", .boolean, required: true), SyncedColumn("shared", .boolean), SyncedColumn("steps", .json)],
       recency: .always)
     try store.run(
@@ -158,7 +158,8 @@ import TestSupport
 
   @Test func aKindsRecencyMayGoByItsStart() throws {
     let table = SyncedTable(
-      kind: "walk", table: "walk", columns: [SyncedColumn("start_ms", .integer, required: true)], recency: .ms("start_ms"))
+      kind: "walk", table: "walk", since: 1, noun: SyncedTable.Noun("walk"),
+      columns: [SyncedColumn("start_ms", .integer, required: true)], recency: .ms("start_ms"))
     try store.run("CREATE TABLE walk(id TEXT PRIMARY KEY NOT NULL, start_ms INTEGER, extra TEXT) STRICT, WITHOUT ROWID")
     for trigger in table.triggers { try store.run(trigger) }
     try store.run("INSERT INTO walk SELECT 'new', CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER), NULL")

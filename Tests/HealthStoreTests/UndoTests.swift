@@ -13,7 +13,7 @@ import TestSupport
   init() throws { store = try StoreFixture() }
 
   private func refusal(at now: Moment) throws -> StoreError {
-    try #require(#expect(throws: StoreError.self) { _ = try store.meals.undo(at: now) })
+    try #require(#expect(throws: StoreError.self) { _ = try store.library.undo(at: now) })
   }
 
   @Test func thereMayBeNothingToUndo() throws {
@@ -37,7 +37,7 @@ import TestSupport
     try store.meals.log([StoreFixture.meal("c", "Tea")], at: StoreFixture.later(3))
 
     for (title, count) in [("logged Tea", 1), ("deleted Granola", 1), ("edited Granola", 1), ("logged 2 meals", 2)] {
-      let undone = try store.meals.undo(at: StoreFixture.later(10))
+      let undone = try store.library.undo(at: StoreFixture.later(10))
       #expect(undone.title == title)
       #expect(undone.count == count)
       #expect(try store.dump("meal") == states.removeLast(), "\(title)")
@@ -51,16 +51,16 @@ import TestSupport
     try store.meals.log(fixtures, at: noon)
     try store.meals.delete([fixtures[0]], at: noon)
     try store.run("DELETE FROM outbox")
-    _ = try store.meals.undo(at: noon)
+    _ = try store.library.undo(at: noon)
     #expect(try store.queued() == ["meal|a"])
-    _ = try store.meals.undo(at: noon)
+    _ = try store.library.undo(at: noon)
     #expect(try store.queued() == ["meal|a", "meal|b"] && store.dump("meal") == [])
   }
 
   @Test func onlyTheSameLocalDayCanBeUndone() throws {
     try store.meals.log([fixtures[0]], at: noon)
     #expect(try refusal(at: StoreFixture.later(86_400_000)).kind == .no)
-    #expect(try store.meals.undo(at: StoreFixture.later(11 * 3_600_000)).title == "logged Porridge")
+    #expect(try store.library.undo(at: StoreFixture.later(11 * 3_600_000)).title == "logged Porridge")
   }
 
   @Test func yesterdaysChangesAreForgotten() throws {
@@ -98,7 +98,7 @@ import TestSupport
     try store.shell(#"UPDATE meal SET extra = '{"mood":null,"amount":{"pieces":2}}'"#)
     let before = try store.dump("meal")
     try store.meals.delete([fixtures[0]], at: noon)
-    _ = try store.meals.undo(at: noon)
+    _ = try store.library.undo(at: noon)
     #expect(try store.dump("meal") == before)
   }
 }

@@ -151,7 +151,7 @@ import Testing
     try device.execute("UPDATE backend SET state = json_set(state, '$.pageLimit', 2)")
     #expect(try await device.engine(backend.url).run(reason: .person).failure?.code == .server)
     #expect(try device.text("SELECT count(*) FROM snapshot_seen") == "2")
-    #expect(BackendMemory(json: try device.queue.memory()).recovery == .forgetAbsent)
+    #expect(BackendState(json: try device.queue.backendState()).recovery == .forgetAbsent)
     #expect(try device.text("SELECT count(*) FROM meal") == "5")
     script.withLock { $0.isAway = false }
     #expect(try await device.engine(backend.url).run(reason: .person).failure == nil)

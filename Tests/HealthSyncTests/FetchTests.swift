@@ -58,9 +58,9 @@ import TestSupport
 
   @Test func theServersWordToWaitIsHeeded() async throws {
     let backend = try await refuse(["m3"])
-    var memory = BackendMemory(json: try fixture.queue.memory())
-    memory.retryAfter = Deadline(60_000, after: fixture.clock.clock.instant())
-    try fixture.queue.remember(memory.json())
+    var backendState = BackendState(json: try fixture.queue.backendState())
+    backendState.retryAfter = Deadline(60_000, after: fixture.clock.clock.instant())
+    try fixture.queue.remember(backendState.json())
     let count = backend.requests.count
     #expect(try await failure(backend.url).kind == .tryAgain)
     #expect(backend.requests.count == count)

@@ -87,7 +87,7 @@ import Testing
       UPDATE weight SET kg = 71;
       INSERT INTO quarantine SELECT kind, id, hlc + 9, 'range', 'm', 1 FROM version WHERE kind = 'day_summary';
       """)
-    try device.queue.becomeDevice("00000000", memory: "{}")
+    try device.queue.becomeDevice("00000000", backendState: "{}")
     let waiting = try device.text("SELECT kind, id FROM outbox ORDER BY 1, 2")
     #expect(
       waiting

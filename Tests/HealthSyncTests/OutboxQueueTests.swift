@@ -66,7 +66,7 @@ import Testing
 
   @Test func everythingAccepted() throws {
     let (fixture, sent) = try Self.inFlight()
-    let result = try fixture.queue.settle(sent, push: 1, outcome: SyncOutcome(), memory: "{}", atMs: 7)
+    let result = try fixture.queue.settle(sent, push: 1, outcome: SyncOutcome(), backendState: "{}", atMs: 7)
     #expect(result == OutboxQueue.Settled(accepted: 3))
     #expect(
       try fixture.text(Self.tables) == """
@@ -83,7 +83,7 @@ import Testing
     let outcome = SyncOutcome(
       rejected: [SyncOutcome.Rejection(kind: "meal", id: "a", code: "range", message: "no")], superseded: [winner],
       restamped: [SyncOutcome.Restamp(kind: "meal", id: "c", hlc: 25)])
-    let result = try fixture.queue.settle(sent, push: 1, outcome: outcome, memory: "{}", atMs: 7)
+    let result = try fixture.queue.settle(sent, push: 1, outcome: outcome, backendState: "{}", atMs: 7)
     #expect(result == OutboxQueue.Settled(accepted: 1, quarantined: 1, superseded: 1, conflicts: 1))
     #expect(
       try fixture.text(Self.tables) == """
@@ -110,7 +110,7 @@ import Testing
       rejected: [SyncOutcome.Rejection(kind: "meal", id: "a", code: "range", message: "no")],
       superseded: [SyncRecord(kind: "meal", id: "b", hlc: 40, dev: "d2", content: .put(Self.apple))],
       restamped: [SyncOutcome.Restamp(kind: "meal", id: "c", hlc: 1 << 62)])
-    let result = try fixture.queue.settle(sent, push: 1, outcome: outcome, memory: "{}", atMs: 7)
+    let result = try fixture.queue.settle(sent, push: 1, outcome: outcome, backendState: "{}", atMs: 7)
     #expect(result == OutboxQueue.Settled(accepted: 1, superseded: 1))
     #expect(try fixture.text("SELECT id FROM outbox ORDER BY id") == "a\nb\nc")
     #expect(try fixture.text("SELECT hlc - (1 << 62) FROM outbox WHERE id = 'c'") == "1")
@@ -122,11 +122,12 @@ import Testing
   @Test func aWithheldWinnerIsLeftToThePull() throws {
     let (fixture, sent) = try Self.inFlight()
     let outcome = SyncOutcome(superseded: [SyncRecord(kind: "meal", id: "b", hlc: 40, dev: "d2", content: .withheld)])
-    _ = try fixture.queue.settle(sent, push: 1, outcome: outcome, memory: "{}", atMs: 7)
+    _ = try fixture.queue.settle(sent, push: 1, outcome: outcome, backendState: "{}", atMs: 7)
     #expect(try fixture.text("SELECT id FROM outbox") == "")
     #expect(try fixture.text("SELECT id, json_extract(lost_json, '$.name') FROM conflict") == "b|Meal b")
     let pulled = try fixture.queue.apply(
-      [SyncRecord(kind: "meal", id: "b", hlc: 40, dev: "d2", content: .put(Self.apple))], cursor: "e.1", snapshot: .none, memory: "{}",
+      [SyncRecord(kind: "meal", id: "b", hlc: 40, dev: "d2", content: .put(Self.apple))], cursor: "e.1", snapshot: .none,
+      backendState: "{}",
       atMs: 8)
     #expect(pulled == OutboxQueue.Pulled(applied: 1))
     #expect(try fixture.text("SELECT name FROM meal WHERE id = 'b'") == "Apple")
@@ -144,7 +145,7 @@ import Testing
       SyncRecord(kind: "meal", id: "never", hlc: 53, dev: "d2", content: .deleted),
     ]
     for time in 1...2 {
-      let pulled = try fixture.queue.apply(changes, cursor: "e.\(time)", snapshot: .none, memory: "{}", atMs: 8)
+      let pulled = try fixture.queue.apply(changes, cursor: "e.\(time)", snapshot: .none, backendState: "{}", atMs: 8)
       #expect(pulled == (time == 1 ? OutboxQueue.Pulled(applied: 3, foreign: 2, conflicts: 1) : OutboxQueue.Pulled()))
     }
     #expect(
@@ -170,7 +171,8 @@ import Testing
     let json = try fixture.queue.batch(maxBytes: 1 << 20, maxRecords: 10, size: PushBody.size(of:)).records.first { $0.id == "a" }
     guard case .put(let text) = try #require(json).content else { return #expect(Bool(false), "a is a put") }
     let pulled = try fixture.queue.apply(
-      [SyncRecord(kind: "meal", id: "a", hlc: 11, dev: "d2", content: .put(text))], cursor: "e.1", snapshot: .none, memory: "{}", atMs: 8)
+      [SyncRecord(kind: "meal", id: "a", hlc: 11, dev: "d2", content: .put(text))], cursor: "e.1", snapshot: .none, backendState: "{}",
+      atMs: 8)
     #expect(pulled == OutboxQueue.Pulled(applied: 1))
     #expect(try fixture.text("SELECT id FROM outbox ORDER BY id") == "b\nc")
   }
@@ -178,7 +180,8 @@ import Testing
   @Test func anAppliedWinnerIsNotSentBack() throws {
     let fixture = try SyncFixture(hasPulled: false)
     _ = try fixture.queue.apply(
-      [SyncRecord(kind: "meal", id: "n", hlc: 50, dev: "d2", content: .put(Self.apple))], cursor: "e.1", snapshot: .none, memory: "{}",
+      [SyncRecord(kind: "meal", id: "n", hlc: 50, dev: "d2", content: .put(Self.apple))], cursor: "e.1", snapshot: .none,
+      backendState: "{}",
       atMs: 8)
     #expect(try fixture.waiting() == "0|0|0")
     try fixture.add(["n"], kcal: 1)
@@ -189,9 +192,10 @@ import Testing
     let fixture = try SyncFixture(hasPulled: false)
     try fixture.execute("UPDATE sync_state SET device = 'd1'")
     _ = try fixture.queue.apply(
-      [SyncRecord(kind: "meal", id: "n", hlc: 50, dev: "d2", content: .put(Self.apple))], cursor: "e.1", snapshot: .none, memory: "{}",
+      [SyncRecord(kind: "meal", id: "n", hlc: 50, dev: "d2", content: .put(Self.apple))], cursor: "e.1", snapshot: .none,
+      backendState: "{}",
       atMs: 8)
-    try fixture.queue.offerEverything(to: "https://b.example", owner: nil, dialect: "hsync1", memory: "{}")
+    try fixture.queue.offerEverything(to: "https://b.example", owner: nil, dialect: "hsync1", backendState: "{}")
     let again = try fixture.queue.batch(maxBytes: 1 << 20, maxRecords: 10, size: PushBody.size(of:)).records
     #expect(again == [SyncRecord(kind: "meal", id: "n", hlc: 50, dev: "d2", content: .put(Self.apple))])
   }
@@ -201,7 +205,7 @@ import Testing
     let before = try fixture.text(Self.tables)
     try fixture.execute("CREATE TRIGGER stop BEFORE UPDATE OF push_no ON sync_state BEGIN SELECT raise(ABORT, 'no'); END")
     #expect(throws: StoreError.self) {
-      try fixture.queue.settle(sent, push: 1, outcome: SyncOutcome(), memory: #"{"x":1}"#, atMs: 7)
+      try fixture.queue.settle(sent, push: 1, outcome: SyncOutcome(), backendState: #"{"x":1}"#, atMs: 7)
     }
     #expect(try fixture.text(Self.tables) == before)
     #expect(try fixture.text("SELECT state FROM backend") == "{}")

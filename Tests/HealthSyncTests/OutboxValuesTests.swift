@@ -44,16 +44,17 @@ import Testing
       "openings":\(number)},"batch":{"bytes":\(number),"ceiling":\(number),"lastCost":\(number)},"maxRecords":\(number),
       "unknownAnswers":\(number),"suspects":\(number),"pageLimit":\(number),"idleRuns":\(number),"failingSinceMs":\(number)}
       """
-    var memory = try JSONDecoder().decode(BackendMemory.self, from: Data(text.utf8))
-    #expect(memory.blockedMs(at: Self.now, byPerson: false) >= 0)
-    memory.rebase(at: Self.now)
-    memory.breaker.failed(at: Self.now)
-    memory.unknownAnswers += 1
-    memory.idleRuns += 1
-    memory.batch.succeeded(records: 1, elapsedMs: 1)
-    #expect((BatchSize.least...BatchSize.most).contains(memory.batch.bytes))
-    memory.batch.tooLarge(BatchSize.most)
-    #expect((1...BackendMemory.pageLimit).contains(memory.pageLimit) && memory.maxRecords ?? 1 > 0 && memory.suspects ?? 0 >= 0)
+    var backendState = try JSONDecoder().decode(BackendState.self, from: Data(text.utf8))
+    #expect(backendState.blockedMs(at: Self.now, byPerson: false) >= 0)
+    backendState.rebase(at: Self.now)
+    backendState.breaker.failed(at: Self.now)
+    backendState.unknownAnswers += 1
+    backendState.idleRuns += 1
+    backendState.batch.succeeded(records: 1, elapsedMs: 1)
+    #expect((BatchSize.least...BatchSize.most).contains(backendState.batch.bytes))
+    backendState.batch.tooLarge(BatchSize.most)
+    #expect(
+      (1...BackendState.pageLimit).contains(backendState.pageLimit) && backendState.maxRecords ?? 1 > 0 && backendState.suspects ?? 0 >= 0)
   }
 
   @Test func theBreakerOpensAfterFiveFailuresAndDoubles() {
@@ -177,15 +178,15 @@ import Testing
   }
 
   @Test func memorySurvivesWhatItDoesNotKnow() throws {
-    var memory = BackendMemory()
-    memory.recovery = .offerAgain
-    memory.retryAfter = Deadline(1000, after: Self.now)
-    memory.lastError = SyncError(.server, "m", hint: "see \(.queue), or \(.retryRecord(kind: "meal", id: "m3"))", kind: .tryAgain)
-    #expect(BackendMemory(json: try memory.json()) == memory)
-    #expect(BackendMemory(json: "{}") == BackendMemory())
-    #expect(BackendMemory(json: "nonsense") == BackendMemory())
-    #expect(BackendMemory(json: #"{"recovery":"offerAgain","batch":"?","new":1}"#).recovery == .offerAgain)
+    var backendState = BackendState()
+    backendState.recovery = .offerAgain
+    backendState.retryAfter = Deadline(1000, after: Self.now)
+    backendState.lastError = SyncError(.server, "m", hint: "see \(.queue), or \(.retryRecord(kind: "meal", id: "m3"))", kind: .tryAgain)
+    #expect(BackendState(json: try backendState.json()) == backendState)
+    #expect(BackendState(json: "{}") == BackendState())
+    #expect(BackendState(json: "nonsense") == BackendState())
+    #expect(BackendState(json: #"{"recovery":"offerAgain","batch":"?","new":1}"#).recovery == .offerAgain)
     let older = #"{"lastError":{"code":"auth","hint":"sign in again: hsync login","kind":"noPermission","message":"m"}}"#
-    #expect(BackendMemory(json: older).lastError == SyncError(.auth, "m", kind: .noPermission))
+    #expect(BackendState(json: older).lastError == SyncError(.auth, "m", kind: .noPermission))
   }
 }

@@ -35,7 +35,7 @@ import Testing
     let report = try await fixture.engine(backend.url).run(reason: .timer)
     #expect(report.failure == nil)
     #expect(report.pushed == 10)
-    #expect(BackendMemory(json: try fixture.queue.memory()).idleRuns == 0)
+    #expect(BackendState(json: try fixture.queue.backendState()).idleRuns == 0)
   }
 
   /// A receiver that counts what it takes is believed.

@@ -14,11 +14,12 @@ final class SyncFixture: Sendable {
   var queue: OutboxQueue { OutboxQueue(library) }
   var transport: CurlTransport { CurlTransport() }
 
-  /// - Parameter hasPulled: Whether the device knows the (empty) beginning of `ReferenceBackend`'s history; else its first run begins with a
-  ///   pull.
-  init(hasPulled: Bool = true) throws {
+  /// - Parameters:
+  ///   - hasPulled: Whether the device knows the (empty) beginning of `ReferenceBackend`'s history; else its first run begins with a pull.
+  ///   - tables: Kinds of records that the library has besides those of every library.
+  init(hasPulled: Bool = true, adding tables: [SyncedTable] = []) throws {
     folder = try TemporaryFolder()
-    library = try Library(at: folder.file("hsync.db"))
+    library = try Library(at: folder.file("hsync.db"), adding: tables)
     clock = TestClock()
     if hasPulled { try execute("UPDATE sync_state SET cursor = 'e1.0'") }
   }

@@ -14,10 +14,10 @@ import Testing
 
   /// A machine that has sent a push and waits for its answer.
   static func pushing(
-    _ memory: BackendMemory = BackendMemory(), byPerson: Bool = true, remembers: Bool = true
+    _ backendState: BackendState = BackendState(), byPerson: Bool = true, remembers: Bool = true
   ) -> SyncMachine {
     var machine = SyncMachine(
-      memory: memory, isByPerson: byPerson, abilities: SyncMachine.Abilities(pulls: remembers, remembersPushes: remembers))
+      backendState: backendState, isByPerson: byPerson, abilities: SyncMachine.Abilities(pulls: remembers, remembersPushes: remembers))
     #expect(machine.handle(.start, at: now) == .takeLock)
     guard case .push = machine.handle(.locked, at: now) else {
       Issue.record("a machine with nothing to wait for pushes first")
@@ -96,9 +96,9 @@ import Testing
 
   /// Driven against a backend that refuses every batch with record 617 of 1,000 in it.
   @Test func poisonAmongAThousandTakesAtMostTwentyTwoRequests() {
-    var memory = BackendMemory()
-    memory.batch.succeeded(records: 1, elapsedMs: 1)
-    var machine = Self.pushing(memory)
+    var backendState = BackendState()
+    backendState.batch.succeeded(records: 1, elapsedMs: 1)
+    var machine = Self.pushing(backendState)
     var waiting = Array(0..<1000)
     var requests = 0
     var action = SyncMachine.Action.push(machine.budget)
@@ -122,12 +122,12 @@ import Testing
   @Test func aRecoveryPullsFirstAndPushesThen() {
     var machine = Self.pushing()
     #expect(machine.handle(.pushAnswered(.rewound(.server(last: 3)), Self.many), at: Self.now) == .followServer(last: 3))
-    #expect(machine.memory.recovery == .offerAgain)
+    #expect(machine.backendState.recovery == .offerAgain)
     #expect(machine.handle(.written, at: Self.now) == .pull(limit: 1000))
     let page = ChangesPage(changes: [], next: "e.1", more: false)
     #expect(machine.handle(.changesAnswered(.page(page)), at: Self.now) == .apply(page))
     #expect(machine.handle(.written, at: Self.now) == .finishRecovery(.offerAgain))
-    #expect(machine.memory.recovery == .none)
+    #expect(machine.backendState.recovery == .none)
     guard case .push = machine.handle(.written, at: Self.now) else { return #expect(Bool(false), "push what is offered again") }
     #expect(machine.handle(.nothingToPush, at: Self.now) == .pull(limit: 1000))
     #expect(machine.handle(.changesAnswered(.page(page)), at: Self.now) == .apply(page))
@@ -135,9 +135,10 @@ import Testing
   }
 
   @Test func aKilledRecoveryBeginsWithThePull() {
-    var memory = BackendMemory()
-    memory.recovery = .pullFirst
-    var machine = SyncMachine(memory: memory, isByPerson: false, abilities: SyncMachine.Abilities(pulls: true, remembersPushes: true))
+    var backendState = BackendState()
+    backendState.recovery = .pullFirst
+    var machine = SyncMachine(
+      backendState: backendState, isByPerson: false, abilities: SyncMachine.Abilities(pulls: true, remembersPushes: true))
     _ = machine.handle(.start, at: Self.now)
     #expect(machine.handle(.locked, at: Self.now) == .pull(limit: 1000))
   }
@@ -159,13 +160,14 @@ import Testing
   }
 
   @Test func aSnapshotForARewoundServerNeverBecomesOneThatDeletes() {
-    var memory = BackendMemory()
-    memory.recovery = .offerAgain
-    var machine = SyncMachine(memory: memory, isByPerson: true, abilities: SyncMachine.Abilities(pulls: true, remembersPushes: true))
+    var backendState = BackendState()
+    backendState.recovery = .offerAgain
+    var machine = SyncMachine(
+      backendState: backendState, isByPerson: true, abilities: SyncMachine.Abilities(pulls: true, remembersPushes: true))
     _ = machine.handle(.start, at: Self.now)
     _ = machine.handle(.locked, at: Self.now)
     #expect(machine.handle(.changesAnswered(.cursorExpired), at: Self.now) == .startSnapshot)
-    #expect(machine.memory.recovery == .offerAgain)
+    #expect(machine.backendState.recovery == .offerAgain)
   }
 
   @Test func aPageTooLargeIsAskedForInHalves() {
@@ -177,31 +179,34 @@ import Testing
     let page = ChangesPage(changes: [], next: "e.1", more: false)
     _ = machine.handle(.changesAnswered(.page(page)), at: Self.now)
     #expect(machine.handle(.written, at: Self.now) == .finish(nil))
-    #expect(machine.memory.pageLimit == 1000)
+    #expect(machine.backendState.pageLimit == 1000)
   }
 
   @Test func theTimerWaitsForBackoffAndAPersonDoesNot() {
-    var memory = BackendMemory()
-    memory.backoff = Deadline(120_000, after: Self.now)
-    var timer = SyncMachine(memory: memory, isByPerson: false, abilities: SyncMachine.Abilities(pulls: true, remembersPushes: true))
+    var backendState = BackendState()
+    backendState.backoff = Deadline(120_000, after: Self.now)
+    var timer = SyncMachine(
+      backendState: backendState, isByPerson: false, abilities: SyncMachine.Abilities(pulls: true, remembersPushes: true))
     _ = timer.handle(.start, at: Self.now)
     guard case .finish(let error) = timer.handle(.locked, at: Self.now) else { return #expect(Bool(false), "two minutes are too long") }
     #expect(error?.message == "the last attempt failed; next attempt at 13:05")
-    _ = Self.pushing(memory)
-    memory.backoff = Deadline(20_000, after: Self.now)
-    var patient = SyncMachine(memory: memory, isByPerson: false, abilities: SyncMachine.Abilities(pulls: true, remembersPushes: true))
+    _ = Self.pushing(backendState)
+    backendState.backoff = Deadline(20_000, after: Self.now)
+    var patient = SyncMachine(
+      backendState: backendState, isByPerson: false, abilities: SyncMachine.Abilities(pulls: true, remembersPushes: true))
     _ = patient.handle(.start, at: Self.now)
     #expect(patient.handle(.locked, at: Self.now) == .wait(ms: 20_000))
   }
 
   @Test func aLockedLibraryNamesTheTimeAndForgetsNoError() {
-    var memory = BackendMemory()
-    memory.lastError = SyncError(.server, "before", kind: .tryAgain)
-    var machine = SyncMachine(memory: memory, isByPerson: true, abilities: SyncMachine.Abilities(pulls: true, remembersPushes: true))
+    var backendState = BackendState()
+    backendState.lastError = SyncError(.server, "before", kind: .tryAgain)
+    var machine = SyncMachine(
+      backendState: backendState, isByPerson: true, abilities: SyncMachine.Abilities(pulls: true, remembersPushes: true))
     _ = machine.handle(.start, at: Self.now)
     let action = machine.handle(.lockHeld(sinceMs: Self.now.ms - 3_600_000), at: Self.now)
     #expect(action == .finish(SyncError(.locked, "Syncing... since 12:03", kind: .tryAgain)))
-    #expect(machine.memory.lastError?.message == "before")
+    #expect(machine.backendState.lastError?.message == "before")
   }
 
   static let refused = PushVerdict.trouble(Trouble(SyncError(.auth, "no", kind: .noPermission), .stop, mayHaveArrived: false))
@@ -224,7 +229,8 @@ import Testing
 
   @Test func aRefreshBeginsNothingAfterTenSeconds() {
     var machine = SyncMachine(
-      memory: BackendMemory(), isByPerson: false, abilities: SyncMachine.Abilities(pulls: true, remembersPushes: true), patience: .refresh)
+      backendState: BackendState(), isByPerson: false, abilities: SyncMachine.Abilities(pulls: true, remembersPushes: true),
+      patience: .refresh)
     _ = machine.handle(.start, at: Self.now)
     _ = machine.handle(.locked, at: Self.now)
     _ = machine.handle(.pushAnswered(.settled(PushAnswer()), Self.many), at: Self.now)
@@ -232,7 +238,7 @@ import Testing
     later.bootMs += 10_001
     guard case .finish(let error) = machine.handle(.written, at: later) else { return #expect(Bool(false), "enough") }
     #expect(error?.code == .interrupted)
-    #expect(machine.memory.lastError == nil)
+    #expect(machine.backendState.lastError == nil)
   }
 
   @Test func takenNothingPushesNoMoreButPulls() {
@@ -241,7 +247,7 @@ import Testing
     let page = ChangesPage(changes: [], next: "e.1", more: false)
     _ = machine.handle(.changesAnswered(.page(page)), at: Self.now)
     #expect(machine.handle(.written, at: Self.now) == .finish(SyncError(.badResponse, "took none", kind: .tryAgain)))
-    #expect(machine.memory.idleRuns == 1)
+    #expect(machine.backendState.idleRuns == 1)
   }
 
   /// Written down and read back at any point it goes on as if nothing had been.
@@ -258,25 +264,26 @@ import Testing
 
   /// What goes out first after the breaker opened is the body in flight or a small push.
   @Test func aProbeIsSmall() {
-    var memory = BackendMemory()
-    for _ in 0..<5 { memory.breaker.failed(at: Self.now) }
-    var machine = SyncMachine(memory: memory, isByPerson: true, abilities: SyncMachine.Abilities(pulls: true, remembersPushes: true))
+    var backendState = BackendState()
+    for _ in 0..<5 { backendState.breaker.failed(at: Self.now) }
+    var machine = SyncMachine(
+      backendState: backendState, isByPerson: true, abilities: SyncMachine.Abilities(pulls: true, remembersPushes: true))
     _ = machine.handle(.start, at: Self.now)
     guard case .push(let probe) = machine.handle(.locked, at: Self.now) else { return #expect(Bool(false), "a person doesn't wait") }
     #expect(probe.records == 100)
     _ = machine.handle(.pushAnswered(.settled(PushAnswer()), Self.many), at: Self.now)
     guard case .push(let next) = machine.handle(.written, at: Self.now) else { return #expect(Bool(false), "on it goes") }
     #expect(next.records == 5000)
-    #expect(machine.memory.breaker == Breaker())
+    #expect(machine.backendState.breaker == Breaker())
   }
 
   /// However long it has been failing: a person's run tries again after the pause of a first failure.
   @Test func aPersonsRunDoesNotWaitForWhatFailedBefore() {
-    var memory = BackendMemory()
-    for _ in 0..<10 { memory.breaker.failed(at: Self.now) }
-    var machine = Self.pushing(memory)
+    var backendState = BackendState()
+    for _ in 0..<10 { backendState.breaker.failed(at: Self.now) }
+    var machine = Self.pushing(backendState)
     #expect(machine.handle(.pushAnswered(Self.trouble(.retry(afterMs: nil)), Self.one), at: Self.now) == .wait(ms: 500))
     // The timer's next one is after the long pause all the same.
-    #expect(machine.memory.blockedMs(at: Self.now, byPerson: false) == 900_000)
+    #expect(machine.backendState.blockedMs(at: Self.now, byPerson: false) == 900_000)
   }
 }

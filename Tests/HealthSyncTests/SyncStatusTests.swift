@@ -44,10 +44,10 @@ import Testing
     #expect(status.pending == [SyncStatus.Count(kind: "meal", count: 2)])
     #expect(status.inFlight == 2)
     #expect(status.failures >= 2)
-    var memory = BackendMemory()
-    memory.backoff = Deadline(5000, after: fixture.clock.clock.instant())
-    #expect(memory.block(at: fixture.clock.clock.instant(), byPerson: false)?.reason == .backoff)
-    #expect(memory.block(at: fixture.clock.clock.instant(), byPerson: true) == nil)
+    var backendState = BackendState()
+    backendState.backoff = Deadline(5000, after: fixture.clock.clock.instant())
+    #expect(backendState.block(at: fixture.clock.clock.instant(), byPerson: false)?.reason == .backoff)
+    #expect(backendState.block(at: fixture.clock.clock.instant(), byPerson: true) == nil)
   }
 
   @Test func whoSyncsNowIsSeenAndNotDisturbed() throws {

@@ -92,11 +92,11 @@ import Testing
     }
     // Batches of their full size from the start.
     try fixture.add((0..<1000).map { "m\($0)" })
-    var memory = BackendMemory()
-    for _ in 0..<15 { memory.batch.succeeded(records: 1, elapsedMs: 0) }
+    var backendState = BackendState()
+    for _ in 0..<15 { backendState.batch.succeeded(records: 1, elapsedMs: 0) }
     let engine = try fixture.engine(server.baseURL, dialect: .webhook)
     try SyncEngine.join(fixture.library, to: BackendAccount(url: server.baseURL, token: "t", dialect: .webhook), .first)
-    try fixture.queue.remember(memory.json())
+    try fixture.queue.remember(backendState.json())
     let report = try await engine.run(reason: .person)
     #expect(report.pushed == 999)
     #expect(taken.withLock { $0.count } == 999)

@@ -15,7 +15,7 @@ struct BackendFixture: Sendable {
 
   let folder: TemporaryFolder
   let database: BackendDatabase
-  let backend: Backend
+  let backend: BackendServer
   let clock = ManualClock(ms: BackendFixture.noon)
   /// The tokens of the two users.
   let alice: String
@@ -28,7 +28,7 @@ struct BackendFixture: Sendable {
     alice = try users.add("alice").token
     bob = try users.add("bob").token
     let clock = clock
-    backend = try Backend(database, limits: limits, now: { clock.nowMs }, logger: logger)
+    backend = try BackendServer(database, limits: limits, now: { clock.nowMs }, logger: logger)
   }
 
   /// What a restart does to the file: another epoch.
@@ -97,7 +97,7 @@ struct Client: Sendable {
     for (name, value) in headers { fields[HTTPField.Name(name)!] = value.isEmpty ? nil : value }
     let response = try await http.execute(uri: uri, method: method, headers: fields, body: body.map { ByteBuffer(bytes: $0) })
     var bytes = Array(response.body.readableBytesView)
-    if let encoding = try BodyEncoding.named(response.headers[.contentEncoding]) { bytes = try encoding.unpacked(bytes, limit: 64 << 20) }
+    if let encoding = try ContentCoding.named(response.headers[.contentEncoding]) { bytes = try encoding.unpacked(bytes, limit: 64 << 20) }
     return Answer(
       status: response.status.code, headers: response.headers, bytes: bytes, json: (try? JSON(parsing: bytes)) ?? .null)
   }

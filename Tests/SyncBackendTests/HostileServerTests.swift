@@ -66,7 +66,7 @@ import Testing
       let flood = String(repeating: #"{"":0},"#, count: 200_000) + "0"
       let body = #"{"records":[],"device":"ab1","push":1,"z":[\#(flood)]}"#
       let answer = try await client.send(
-        .post, "/v1/sync/push", headers: ["Content-Encoding": "zstd"], body: try BodyEncoding.zstd.packed(Array(body.utf8)))
+        .post, "/v1/sync/push", headers: ["Content-Encoding": "zstd"], body: try ContentCoding.zstd.packed(Array(body.utf8)))
       #expect(answer.status == 200)
     }
   }
@@ -423,7 +423,7 @@ import Testing
     func start(_ ms: Int64, trusting: Bool = false) throws -> BackendError? {
       let database = try BackendDatabase(folder: folder.path, makesFolder: true)
       do throws(BackendError) {
-        _ = try Backend(database, now: { ms }, trustsClock: trusting, logger: BackendFixture.logger)
+        _ = try BackendServer(database, now: { ms }, trustsClock: trusting, logger: BackendFixture.logger)
         return nil
       } catch {
         return error

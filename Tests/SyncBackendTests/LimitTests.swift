@@ -23,7 +23,7 @@ import Testing
       let large = Client.pushBody(1, [Sample.put("a", 1, #"{"text":"\#(String(repeating: "x", count: 3000))"}"#)])
       let plain = try await client.send(.post, "/v1/sync/push", body: large)
       var bombs: [Client.Answer] = []
-      for encoding in BodyEncoding.allCases {
+      for encoding in ContentCoding.allCases {
         let packed = try encoding.packed(large)
         #expect(packed.count < 2000)
         bombs.append(try await client.send(.post, "/v1/sync/push", headers: ["Content-Encoding": encoding.rawValue], body: packed))
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test(arguments: BodyEncoding.allCases) func aDamagedBodyIsRefused(_ encoding: BodyEncoding) async throws {
+  @Test(arguments: ContentCoding.allCases) func aDamagedBodyIsRefused(_ encoding: ContentCoding) async throws {
     let fixture = try BackendFixture()
     try await fixture.test { client in
       let body = Client.pushBody(1, [])

@@ -22,8 +22,8 @@ import Testing
         """)
   }
 
-  @Test(arguments: [("gzip", BodyEncoding.gzip), ("x-gzip", .gzip), ("zstd", .zstd), ("ZSTD", .zstd)])
-  func aPackedBodyIsUnpacked(_ name: String, _ encoding: BodyEncoding) async throws {
+  @Test(arguments: [("gzip", ContentCoding.gzip), ("x-gzip", .gzip), ("zstd", .zstd), ("ZSTD", .zstd)])
+  func aPackedBodyIsUnpacked(_ name: String, _ encoding: ContentCoding) async throws {
     let fixture = try BackendFixture()
     try await fixture.test { client in
       let body = try encoding.packed(Client.pushBody(1, [Sample.put("a", 10)]))

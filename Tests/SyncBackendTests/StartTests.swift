@@ -70,7 +70,7 @@ import Testing
   @Test func onlyOneServerHoldsAFolder() throws {
     let fixture = try BackendFixture()
     let error = #expect(throws: BackendError.self) {
-      try Backend(fixture.database, now: { BackendFixture.noon }, logger: StartTests.logger)
+      try BackendServer(fixture.database, now: { BackendFixture.noon }, logger: StartTests.logger)
     }
     #expect(error?.code == .alreadyServed)
     #expect(error?.kind == .tryAgain)
@@ -96,7 +96,7 @@ import Testing
     let cursor = Mutex("")
     for round in 1...3 {
       let database = try BackendDatabase(folder: temporary.path, makesFolder: false)
-      let backend = try Backend(database, now: { BackendFixture.noon }, logger: StartTests.logger)
+      let backend = try BackendServer(database, now: { BackendFixture.noon }, logger: StartTests.logger)
       try await backend.application(host: "127.0.0.1", port: 0).test(.router) { http in
         let client = Client(http: http, token: token)
         let pushed = try await client.push(round, [Sample.put("r\(round)", 1)])

@@ -1,7 +1,7 @@
 import HealthModel
 import HealthStore
 
-/// The meals of a library: logged, changed, deleted, and the last change taken back. Each call is one change that `undo` takes back.
+/// The meals of a library: logged, changed, deleted. Each call is one change, which `Library.undo` takes back.
 package struct Diary: Sendable {
   private let meals: MealLog
 
@@ -31,11 +31,6 @@ extension Diary {
   ///
   /// - Throws: kind `.no` if one of them isn't there any more.
   package func delete(_ meals: [Meal], at now: Moment) throws(StoreError) { try self.meals.delete(meals, at: now) }
-
-  /// Takes back the last change of the local day of `now`, of meals, weights or the plan; called again, the one before it.
-  ///
-  /// - Throws: kind `.no` if there is nothing to undo today, or if an entry was changed since by something else.
-  package func undo(at now: Moment) throws(StoreError) -> UndoneChange { try meals.undo(at: now) }
 }
 
 // MARK: - Reading

@@ -9,12 +9,13 @@ import HealthModel
 package struct SampleChunks: Sendable {
   /// The table that is marked. It isn't one of `SyncedTable.all`: its rows aren't the records.
   static let table = SyncedTable(
-    kind: "samples", table: "sample_chunk",
+    kind: RecordKind.samples, table: "sample_chunk", since: 2,
+    noun: SyncedTable.Noun("group of samples", plural: "groups of samples", one: "samples"),
     columns: [
       SyncedColumn("type", .integer, required: true), SyncedColumn("source", .integer, required: true),
       SyncedColumn("utc_day", .text, required: true), SyncedColumn("changes", .integer, required: true),
     ],
-    recency: .day("utc_day"))
+    recency: .day("utc_day"), deviceInID: .first)
 
   private let library: Library
 

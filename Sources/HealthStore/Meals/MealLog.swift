@@ -54,12 +54,6 @@ extension MealLog {
     }
   }
 
-  /// Takes back the last change of the local day of `now`; called again, the one before it.
-  /// - Throws: kind `.no` if there is nothing to undo today, or if an entry was changed since by something else.
-  package func undo(at now: Moment) throws(StoreError) -> UndoneChange {
-    try library.write { db in try UndoLog(db: db).undo(at: now) }
-  }
-
   private func change(_ verb: String, _ meals: [Meal], at now: Moment, _ body: (Database) throws -> Void) throws(StoreError) {
     try library.write { db in try MealLog.change(verb, meals, at: now, in: db, body) }
   }

@@ -36,7 +36,7 @@ package struct ConflictLog: Sendable {
   package func entries() throws(StoreError) -> [Entry] {
     try library.read { db in
       try Row.fetchAll(db, sql: "SELECT n, kind, id, lost_json, won_hlc, won_dev, at FROM conflict ORDER BY n DESC")
-        .map { row in try ConflictLog.entry(row, in: db) }
+        .map { row in try entry(row, in: db) }
     }
   }
 
@@ -47,7 +47,7 @@ package struct ConflictLog: Sendable {
       let row = try Row.fetchOne(
         db, sql: "SELECT n, kind, id, lost_json, won_hlc, won_dev, at FROM conflict WHERE n = ?", arguments: [number])
       guard let row else { throw ConflictLog.notFound(number) }
-      return try ConflictLog.entry(row, in: db)
+      return try entry(row, in: db)
     }
   }
 
@@ -57,9 +57,10 @@ package struct ConflictLog: Sendable {
   /// - Parameter title: In words that follow "undone: ": `restored Porridge`.
   /// - Throws: kind `.no` if this hsync doesn't know the kind, `.badData` if a version doesn't fit its table.
   package func restore(_ entries: [Entry], title: String, at now: Moment) throws(StoreError) {
+    let tables = library.tables
     try library.write { db in
       let rows = try entries.map { entry in
-        guard let table = SyncedTable.of(kind: entry.kind) else {
+        guard let table = tables.of(kind: entry.kind) else {
           throw StoreError(
             code: .notFound, message: "conflict \(entry.number) is of a kind that this hsync doesn't know: \(entry.kind)",
             hint: "update hsync")
@@ -98,13 +99,13 @@ package struct ConflictLog: Sendable {
     }
   }
 
-  private static func entry(_ row: Row, in db: Database) throws -> Entry {
+  private func entry(_ row: Row, in db: Database) throws -> Entry {
     let (kind, id): (String, String) = try (row.value("kind"), row.value("id"))
     let foreign = try String.fetchOne(
       db, sql: "SELECT json FROM foreign_record WHERE kind = ?1 AND id = ?2", arguments: [kind, id])
     return try Entry(
       number: row.value("n"), kind: kind, id: id, lost: row.value("lost_json"),
-      now: SyncedTable.of(kind: kind)?.json(of: id, in: db) ?? foreign,
+      now: library.tables.of(kind: kind)?.json(of: id, in: db) ?? foreign,
       wonHLC: row.value("won_hlc"), wonDevice: row.value("won_dev"), atMs: row.value("at"))
   }
 

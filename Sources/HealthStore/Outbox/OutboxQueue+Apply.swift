@@ -28,13 +28,14 @@ extension OutboxQueue {
   ///
   /// - Parameters:
   ///   - cursor: Where the next page begins.
-  ///   - memory: The backend's state from now on.
+  ///   - backendState: The backend's state from now on.
   ///   - atMs: Now, in milliseconds since 1970.
-  package func apply(_ changes: [SyncRecord], cursor: String, snapshot: Snapshot, memory: String, atMs: Int64) throws(StoreError) -> Pulled
+  package func apply(_ changes: [SyncRecord], cursor: String, snapshot: Snapshot, backendState: String, atMs: Int64) throws(StoreError)
+    -> Pulled
   {
     try library.write { db in
       var result = Pulled()
-      var applier = try Applier(db, atMs: atMs)
+      var applier = try Applier(db, library.tables, atMs: atMs)
       for change in changes {
         switch try applier.apply(change) {
         case .applied(let hasConflict):
@@ -43,14 +44,14 @@ extension OutboxQueue {
         case .kept(let hasConflict):
           result.foreign += 1
           if hasConflict { result.conflicts += 1 }
-        case .older where snapshot == .offersAgain: try OutboxQueue.offerAgain(change, in: db)
+        case .older where snapshot == .offersAgain: try offerAgain(change, in: db)
         case .older, .same: break
         }
         if snapshot != .none { try OutboxQueue.markSeen(change, in: db) }
       }
       try applier.finish()
       try db.execute(sql: "UPDATE sync_state SET cursor = ?1", arguments: [cursor])
-      try OutboxQueue.remember(memory, in: db)
+      try OutboxQueue.remember(backendState, in: db)
       return result
     }
   }
@@ -71,14 +72,16 @@ struct Applier {
   }
 
   private let db: Database
+  private let tables: [SyncedTable]
   private let device: String
   private let atMs: Int64
   private let lookUp: Statement
   private var largest: Int64 = 0
 
   /// Begins: the triggers are asleep until `finish`. A transaction that is rolled back wakes them, too.
-  init(_ db: Database, atMs: Int64) throws {
+  init(_ db: Database, _ tables: [SyncedTable], atMs: Int64) throws {
     self.db = db
+    self.tables = tables
     self.atMs = atMs
     device = try OutboxQueue.device(in: db)
     lookUp = try db.cachedStatement(
@@ -149,7 +152,7 @@ struct Applier {
   /// - Parameter isDirty: Whether what is there is an edit that the backend hasn't got, to be kept in `conflict`.
   mutating func write(_ winner: SyncRecord, isDirty: Bool) throws -> Outcome {
     let (kind, id) = (winner.kind, winner.id)
-    let table = SyncedTable.of(kind: kind)
+    let table = tables.of(kind: kind)
     let before = isDirty ? try liveJSON(kind, id) : nil
     for name in ["outbox", "quarantine", "foreign_record"] { try forget(name, kind, id) }
     var isKept = false
@@ -164,14 +167,14 @@ struct Applier {
       .execute(arguments: [kind, id, winner.hlc, winner.dev ?? device, OutboxQueue.hash(of: after).map { Data($0) }])
     largest = max(largest, winner.hlc)
     // What a device computed, nobody edited.
-    let hasConflict = isDirty && kind != SyncedTable.daySummary.kind && after != (before.map(SyncRecord.Content.put) ?? .deleted)
+    let hasConflict = isDirty && table?.isComputed != true && after != (before.map(SyncRecord.Content.put) ?? .deleted)
     if hasConflict { try keepLost(winner, json: before) }
     return isKept ? .kept(hasConflict: hasConflict) : .applied(hasConflict: hasConflict)
   }
 
   /// The record's JSON as it stands here, of whatever kind. `nil` = there is none.
   private func liveJSON(_ kind: String, _ id: String) throws -> String? {
-    if let json = try SyncedTable.of(kind: kind)?.json(of: id, in: db) { return json }
+    if let json = try tables.of(kind: kind)?.json(of: id, in: db) { return json }
     return try String.fetchOne(
       db.cachedStatement(sql: "SELECT json FROM foreign_record WHERE kind = ?1 AND id = ?2"), arguments: [kind, id])
   }

@@ -35,7 +35,7 @@ extension OutboxQueue {
     maxBytes: Int, maxRecords: Int, kinds: [String]? = nil, after lanes: Lanes = Lanes(), size: (SyncRecord) -> Int
   ) throws(StoreError) -> Batch {
     try library.read { db in
-      var reader = BatchReader(maxBytes: maxBytes, maxRecords: maxRecords, kinds: kinds)
+      var reader = BatchReader(maxBytes: maxBytes, maxRecords: maxRecords, kinds: kinds, tables: library.tables)
       let device = try OutboxQueue.device(in: db)
       reader.batch.lanes.recent = try reader.read(lane: 0, after: lanes.recent, device: device, from: db, size: size)
       reader.batch.lanes.rest = try reader.read(lane: 1, after: lanes.rest, device: device, from: db, size: size)
@@ -47,11 +47,12 @@ extension OutboxQueue {
 
   /// Asks for each waiting record alone, and puts those aside that SQLite can't make JSON of: one such row spoils a whole batch.
   package func quarantineUnreadable(atMs: Int64) throws(StoreError) -> [SyncOutcome.Rejection] {
-    try library.write { db in
+    let tables = library.tables
+    return try library.write { db in
       try Row.fetchAll(db, sql: "SELECT kind, id, hlc FROM outbox").compactMap { row in
         let record = try SyncRecord(kind: row.value(0), id: row.value(1), hlc: row.value(2), dev: nil, content: .withheld)
         do {
-          _ = try SyncedTable.of(kind: record.kind)?.json(of: record.id, in: db)
+          _ = try tables.of(kind: record.kind)?.json(of: record.id, in: db)
           return nil
         } catch let error as DatabaseError where StoreError.isAboutJSON(error) {
           let reason = SyncOutcome.Rejection(
@@ -69,21 +70,23 @@ private struct BatchReader {
   let maxBytes: Int
   let maxRecords: Int
   let kinds: [String]?
+  let tables: [SyncedTable]
   var batch = OutboxQueue.Batch()
   private var isFull = false
   private var bytes = 0
 
-  init(maxBytes: Int, maxRecords: Int, kinds: [String]?) {
+  init(maxBytes: Int, maxRecords: Int, kinds: [String]?, tables: [SyncedTable]) {
     self.maxBytes = maxBytes
     self.maxRecords = maxRecords
     self.kinds = kinds
+    self.tables = tables
   }
 
   /// Adds what fits of a lane; returns how many that is.
   mutating func read(lane: Int, after skipped: Int, device: String, from db: Database, size: (SyncRecord) -> Int) throws -> Int {
     if isFull { return 0 }
     let before = batch.records.count
-    let statement = try BulkStatement(BatchReader.query(lane: lane, kinds: kinds), in: db)
+    let statement = try BulkStatement(query(lane: lane), in: db)
     statement.bind(Int64(lane), at: 1)
     statement.bind(device, at: 2)
     statement.bind(Int64(skipped), at: 3)
@@ -108,9 +111,9 @@ private struct BatchReader {
   /// The device of a version is told only when it isn't this one (`?2`): an older version that is offered again.
   /// Other kinds are passed over before their JSON is made: they may be many, and wait for long. The plus keeps SQLite on the index by
   /// lane and HLC: by kind it would have to sort.
-  private static func query(lane: Int, kinds: [String]?) -> String {
+  private func query(lane: Int) -> String {
     let named = kinds.map { names in "AND +o.kind IN (\(names.map { "'\($0)'" }.joined(separator: ",")))" } ?? ""
-    let live = SyncedTable.all.map { "WHEN '\($0.kind)' THEN (SELECT \($0.json(of: "t")) FROM \($0.name) AS t WHERE t.\($0.key) = o.id)" }
+    let live = tables.map { "WHEN '\($0.kind)' THEN (SELECT \($0.json(of: "t")) FROM \($0.name) AS t WHERE t.\($0.key) = o.id)" }
     let chunk = "WHEN '\(SampleChunks.table.kind)' THEN (\(SampleChunks.json(of: "o.id")))"
     return """
       SELECT o.kind, o.id, o.hlc, CASE WHEN v.hlc = o.hlc AND v.dev <> ?2 THEN v.dev END,

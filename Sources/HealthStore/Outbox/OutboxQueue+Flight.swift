@@ -52,18 +52,18 @@ extension OutboxQueue {
   }
 
   /// Stores another wire form of the same body.
-  package func storeBody(_ body: [UInt8], memory: String) throws(StoreError) {
+  package func storeBody(_ body: [UInt8], backendState: String) throws(StoreError) {
     try library.write { db in
       try db.execute(sql: "UPDATE in_flight SET body = ?1", arguments: [Data(body)])
-      try OutboxQueue.remember(memory, in: db)
+      try OutboxQueue.remember(backendState, in: db)
     }
   }
 
   /// Forgets the body in flight, which is known not to have been committed. Its records are still in the outbox.
-  package func dropFlight(memory: String) throws(StoreError) {
+  package func dropFlight(backendState: String) throws(StoreError) {
     try library.write { db in
       try db.execute(sql: "DELETE FROM in_flight")
-      try OutboxQueue.remember(memory, in: db)
+      try OutboxQueue.remember(backendState, in: db)
     }
   }
 }

@@ -7,7 +7,7 @@ extension OutboxQueue {
     /// When a run last ended well, in milliseconds since 1970. `nil` = never synced.
     package let lastOkAtMs: Int64?
     /// The backend's state as JSON, as the last writer left it.
-    package let memory: String
+    package let backendState: String
     /// Records that wait for the next sync; one more than were to be counted if there are more.
     package let pending: Int
     /// Records that the backend refused.
@@ -33,7 +33,7 @@ extension OutboxQueue {
             """)
       else { throw lostState }
       return try Glance(
-        lastOkAtMs: row.value(0), memory: row.value(1) ?? "{}", pending: row.value(2), refused: row.value(3), lookups: row.value(4))
+        lastOkAtMs: row.value(0), backendState: row.value(1) ?? "{}", pending: row.value(2), refused: row.value(3), lookups: row.value(4))
     }
   }
 }

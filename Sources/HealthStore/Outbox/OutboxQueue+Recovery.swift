@@ -7,52 +7,52 @@ extension OutboxQueue {
   /// own rows get that id, too.
   ///
   /// - Parameter device: The new id, lower-case hex.
-  package func becomeDevice(_ device: String, memory: String) throws(StoreError) {
+  package func becomeDevice(_ device: String, backendState: String) throws(StoreError) {
     try library.write { db in
-      try OutboxQueue.renameDevice(to: device, in: db)
-      try OutboxQueue.remember(memory, in: db)
+      try renameDevice(to: device, in: db)
+      try OutboxQueue.remember(backendState, in: db)
     }
   }
 
   /// The part of `becomeDevice` that needs to know nothing of the backend.
-  static func renameDevice(to device: String, in db: Database) throws {
+  func renameDevice(to device: String, in db: Database) throws {
     try db.execute(sql: "DELETE FROM in_flight")
     try renameRows(from: OutboxQueue.device(in: db), to: device, in: db)
     try db.execute(sql: "UPDATE sync_state SET device = ?1, push_no = 0", arguments: [device])
   }
 
   /// The backend was restored from a backup: counting goes on after its last push of this device, and everything is pulled anew.
-  package func followServer(last: PushNumber, memory: String) throws(StoreError) {
+  package func followServer(last: PushNumber, backendState: String) throws(StoreError) {
     try library.write { db in
       try db.execute(sql: "DELETE FROM in_flight")
       try db.execute(sql: "DELETE FROM snapshot_seen")
       try db.execute(sql: "UPDATE sync_state SET push_no = ?1, cursor = ''", arguments: [last.value])
-      try OutboxQueue.remember(memory, in: db)
+      try OutboxQueue.remember(backendState, in: db)
     }
   }
 
   /// Everything is to be pulled anew.
-  package func startSnapshot(memory: String) throws(StoreError) {
+  package func startSnapshot(backendState: String) throws(StoreError) {
     try library.write { db in
       try db.execute(sql: "DELETE FROM snapshot_seen")
       try db.execute(sql: "UPDATE sync_state SET cursor = ''")
-      try OutboxQueue.remember(memory, in: db)
+      try OutboxQueue.remember(backendState, in: db)
     }
   }
 
   /// Everything is pulled: does what the snapshot was for. Returns how many records were offered again or forgotten.
-  package func finishSnapshot(_ snapshot: Snapshot, memory: String) throws(StoreError) -> Int {
+  package func finishSnapshot(_ snapshot: Snapshot, backendState: String) throws(StoreError) -> Int {
     try library.write { db in
       var count = 0
       switch snapshot {
       case .none: break
       case .offersAgain:
-        try db.execute(sql: OutboxQueue.offering(where: OutboxQueue.isAbsent))
+        try db.execute(sql: offering(where: OutboxQueue.isAbsent))
         count = db.changesCount
-      case .forgetsAbsent: count = try OutboxQueue.forgetAbsent(in: db)
+      case .forgetsAbsent: count = try forgetAbsent(in: db)
       }
       try db.execute(sql: "DELETE FROM snapshot_seen")
-      try OutboxQueue.remember(memory, in: db)
+      try OutboxQueue.remember(backendState, in: db)
       return count
     }
   }
@@ -62,14 +62,14 @@ extension OutboxQueue {
   /// - Parameters:
   ///   - url: The backend's address.
   ///   - owner: The account on it, as the backend calls it. `nil` = it doesn't say.
-  package func offerEverything(to url: String, owner: String?, dialect: String, memory: String) throws(StoreError) {
+  package func offerEverything(to url: String, owner: String?, dialect: String, backendState: String) throws(StoreError) {
     try library.write { db in
       try db.execute(sql: "DELETE FROM in_flight")
       try db.execute(sql: "DELETE FROM snapshot_seen")
       try db.execute(sql: "UPDATE sync_state SET push_no = 0, cursor = '', last_ok_at = NULL")
-      try db.execute(sql: OutboxQueue.offering(where: "true"))
+      try db.execute(sql: offering(where: "true"))
       try db.execute(sql: "UPDATE backend SET url = ?1, owner = ?2, dialect = ?3", arguments: [url, owner, dialect])
-      try OutboxQueue.remember(memory, in: db)
+      try OutboxQueue.remember(backendState, in: db)
     }
   }
 }
@@ -78,7 +78,7 @@ extension OutboxQueue {
 
 extension OutboxQueue {
   /// The backend has an older version than this device agreed on: it lost something, and gets it again.
-  static func offerAgain(_ change: SyncRecord, in db: Database) throws {
+  func offerAgain(_ change: SyncRecord, in db: Database) throws {
     try db.execute(sql: offering(where: "v.kind = ?1 AND v.id = ?2"), arguments: [change.kind, change.id])
   }
 
@@ -89,8 +89,8 @@ extension OutboxQueue {
   }
 
   /// Puts versions back into the outbox under their own HLC, past the triggers. A dirty row keeps its own, newer one.
-  private static func offering(where condition: String) -> String {
-    let lanes = SyncedTable.all.map { "WHEN '\($0.kind)' THEN (SELECT \($0.lane(of: "t")) FROM \($0.name) AS t WHERE t.\($0.key) = v.id)" }
+  private func offering(where condition: String) -> String {
+    let lanes = library.tables.map { "WHEN '\($0.kind)' THEN (SELECT \($0.lane(of: "t")) FROM \($0.name) AS t WHERE t.\($0.key) = v.id)" }
     return """
       INSERT INTO outbox(kind, id, hlc, lane)
       SELECT v.kind, v.id, v.hlc, coalesce(CASE v.kind \(lanes.joined(separator: " ")) END, 1) FROM version AS v WHERE \(condition)
@@ -102,18 +102,19 @@ extension OutboxQueue {
 
   /// Deletes what the backend hasn't got any more: its deletion was forgotten there. Only what has no unsent edit; `samples` aren't pulled
   /// unless asked for, so that their absence says nothing.
-  private static func forgetAbsent(in db: Database) throws -> Int {
+  private func forgetAbsent(in db: Database) throws -> Int {
     let absent = try Row.fetchAll(
       db,
       sql: """
-        SELECT v.kind, v.id FROM version AS v WHERE \(isAbsent) AND v.hash IS NOT NULL AND v.kind <> 'samples'
+        SELECT v.kind, v.id FROM version AS v WHERE \(OutboxQueue.isAbsent) AND v.hash IS NOT NULL AND v.kind <> '\(SampleChunks.table.kind)'
           AND NOT EXISTS (SELECT 1 FROM outbox AS o WHERE o.kind = v.kind AND o.id = v.id)
           AND NOT EXISTS (SELECT 1 FROM quarantine AS q WHERE q.kind = v.kind AND q.id = v.id)
         """)
+    let tables = library.tables
     try db.execute(sql: "UPDATE sync_state SET applying = 1")
     for row in absent {
       let (kind, id): (String, String) = try (row.value(0), row.value(1))
-      try SyncedTable.of(kind: kind)?.delete(id, in: db)
+      try tables.of(kind: kind)?.delete(id, in: db)
       try db.execute(sql: "DELETE FROM foreign_record WHERE kind = ?1 AND id = ?2", arguments: [kind, id])
       try db.execute(sql: "UPDATE version SET hash = NULL WHERE kind = ?1 AND id = ?2", arguments: [kind, id])
     }

@@ -6,17 +6,17 @@ import HealthModel
 /// Under another device id they are other records: the new one is put, the old one deleted. Both keep the version that they had, so that
 /// the last writer wins as ever: what the backend has of the old name and is newer than this library survives, and comes back.
 extension OutboxQueue {
-  static func renameRows(from old: String, to new: String, in db: Database) throws {
+  func renameRows(from old: String, to new: String, in db: Database) throws {
     try db.execute(sql: "UPDATE sync_state SET applying = 1")
     let names: StatementArguments = ["old": old, "new": new]
-    for rows in OwnRows.all {
+    let tables = (library.tables + [SampleChunks.table]).compactMap(OwnRows.init)
+    for rows in tables {
       try db.execute(sql: rows.offering, arguments: names)
       try db.execute(sql: rows.deleting, arguments: ["old": old])
       try db.execute(sql: rows.releasing, arguments: ["old": old])
       try db.execute(sql: rows.renaming, arguments: names)
+      try db.execute(sql: rows.deriving, arguments: names)
     }
-    try db.execute(
-      sql: "UPDATE derived SET id = day || '/' || :new WHERE kind = 'weight' AND id = day || '/' || :old", arguments: names)
     try db.execute(sql: "UPDATE sync_state SET applying = 0, hlc = max(hlc, coalesce((SELECT max(hlc) FROM outbox), 0))")
   }
 }
@@ -29,13 +29,15 @@ private struct OwnRows {
   /// Its id under the new name.
   let renamed: String
 
-  static let all: [OwnRows] = [
-    OwnRows(table: .daySummary, condition: "t.id = t.day || '/' || :old", renamed: "t.day || '/' || :new"),
-    OwnRows(table: .weight, condition: "t.id = t.day || '/' || :old", renamed: "t.day || '/' || :new"),
-    OwnRows(
-      table: SampleChunks.table, condition: "substr(t.id, 1, length(:old) + 1) = :old || '/'",
-      renamed: ":new || substr(t.id, length(:old) + 1)"),
-  ]
+  /// `nil` for a table whose ids name no device.
+  init?(_ table: SyncedTable) {
+    guard let place = table.deviceInID else { return nil }
+    self.table = table
+    switch place {
+    case .behindDay: (condition, renamed) = ("t.id = t.day || '/' || :old", "t.day || '/' || :new")
+    case .first: (condition, renamed) = ("substr(t.id, 1, length(:old) + 1) = :old || '/'", ":new || substr(t.id, length(:old) + 1)")
+    }
+  }
 
   /// The new names wait in the outbox.
   var offering: String {
@@ -59,6 +61,9 @@ private struct OwnRows {
   }
 
   var renaming: String { "UPDATE \(table.name) AS t SET id = \(renamed) WHERE \(condition)" }
+
+  /// The same in the list of what this device computed.
+  var deriving: String { "UPDATE derived AS t SET id = \(renamed) WHERE kind = '\(table.kind)' AND \(condition)" }
 
   /// The largest HLC that is known of a row.
   private var version: String {

@@ -54,7 +54,7 @@ extension OutboxQueue {
   }
 
   /// Notes how a run ended; a run without an error becomes "the last sync".
-  package func endRun(_ number: Int64, _ run: Run, memory: String, atMs: Int64) throws(StoreError) {
+  package func endRun(_ number: Int64, _ run: Run, backendState: String, atMs: Int64) throws(StoreError) {
     try library.write { db in
       try db.execute(
         sql: """
@@ -65,7 +65,7 @@ extension OutboxQueue {
           number, atMs, run.pushed, run.pulled, run.rejected, run.bytesUp, run.bytesDown, run.requests, run.errorCode, run.errorMessage,
         ])
       if run.errorCode == nil { try db.execute(sql: "UPDATE sync_state SET last_ok_at = ?1", arguments: [atMs]) }
-      try OutboxQueue.remember(memory, in: db)
+      try OutboxQueue.remember(backendState, in: db)
     }
   }
 
@@ -97,11 +97,11 @@ extension OutboxQueue {
 
   /// Gives a library that is unsynced another backend. A body that was on its way to the old one is built anew: its records are in the outbox
   /// still.
-  package func readdress(url: String, dialect: String, memory: String) throws(StoreError) {
+  package func readdress(url: String, dialect: String, backendState: String) throws(StoreError) {
     try library.write { db in
       try db.execute(sql: "DELETE FROM in_flight")
       try db.execute(sql: "UPDATE backend SET url = ?1, owner = NULL, dialect = ?2", arguments: [url, dialect])
-      try OutboxQueue.remember(memory, in: db)
+      try OutboxQueue.remember(backendState, in: db)
     }
   }
 

@@ -24,31 +24,31 @@ extension OutboxQueue {
   /// - Parameters:
   ///   - sent: The records of the body.
   ///   - push: The body's number; becomes this device's last.
-  ///   - memory: The backend's state from now on.
+  ///   - backendState: The backend's state from now on.
   ///   - atMs: Now, in milliseconds since 1970.
-  package func settle(_ sent: [SyncRecord], push: PushNumber, outcome: SyncOutcome, memory: String, atMs: Int64) throws(StoreError)
+  package func settle(_ sent: [SyncRecord], push: PushNumber, outcome: SyncOutcome, backendState: String, atMs: Int64) throws(StoreError)
     -> Settled
   {
     try library.write { db in
-      var apply = try Applier(db, atMs: atMs)
+      var apply = try Applier(db, library.tables, atMs: atMs)
       let result = try OutboxQueue.settle(sent, outcome: outcome, with: &apply, in: db, atMs: atMs)
       try apply.finish()
       if !outcome.restamped.isEmpty { try OutboxQueue.lowerClock(atMs: atMs, in: db) }
       try db.execute(sql: "DELETE FROM in_flight")
       try db.execute(sql: "UPDATE sync_state SET push_no = ?1", arguments: [push.value])
-      try OutboxQueue.remember(memory, in: db)
+      try OutboxQueue.remember(backendState, in: db)
       return result
     }
   }
 
   /// Puts the one record in flight aside, and forgets the body in flight, which was not committed.
   package func quarantineFlight(
-    _ record: SyncRecord, code: String, message: String, memory: String, atMs: Int64
+    _ record: SyncRecord, code: String, message: String, backendState: String, atMs: Int64
   ) throws(StoreError) {
     try library.write { db in
       try OutboxQueue.quarantine(record, code: code, message: message, atMs: atMs, in: db)
       try db.execute(sql: "DELETE FROM in_flight")
-      try OutboxQueue.remember(memory, in: db)
+      try OutboxQueue.remember(backendState, in: db)
     }
   }
 
@@ -62,7 +62,7 @@ extension OutboxQueue {
           db, sql: "SELECT EXISTS (SELECT 1 FROM version WHERE kind = ?1 AND id = ?2 AND hash IS NOT NULL)",
           arguments: [record.kind, record.id]) ?? false
       }
-      var apply = try Applier(db, atMs: atMs)
+      var apply = try Applier(db, library.tables, atMs: atMs)
       _ = try OutboxQueue.settle(records, outcome: SyncOutcome(), with: &apply, in: db, atMs: atMs)
       try apply.finish()
       return known

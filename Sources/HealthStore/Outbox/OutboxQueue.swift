@@ -53,19 +53,19 @@ package struct OutboxQueue: Sendable {
   }
 
   /// The backend's state as JSON, as the last writer left it.
-  package func memory() throws(StoreError) -> String {
+  package func backendState() throws(StoreError) -> String {
     try library.read { db in try String.fetchOne(db, sql: "SELECT state FROM backend") ?? "{}" }
   }
 
   /// Stores the backend's state.
-  package func remember(_ memory: String) throws(StoreError) {
-    try library.write { db in try OutboxQueue.remember(memory, in: db) }
+  package func remember(_ backendState: String) throws(StoreError) {
+    try library.write { db in try OutboxQueue.remember(backendState, in: db) }
   }
 
   /// The one row that each library has isn't there.
   var lostState: StoreError { StoreError(code: .damaged, message: "\(library.path) has lost its sync state", hint: "restore a backup") }
 
-  static func remember(_ memory: String, in db: Database) throws {
-    try db.cachedStatement(sql: "UPDATE backend SET state = ?1").execute(arguments: [memory])
+  static func remember(_ backendState: String, in db: Database) throws {
+    try db.cachedStatement(sql: "UPDATE backend SET state = ?1").execute(arguments: [backendState])
   }
 }

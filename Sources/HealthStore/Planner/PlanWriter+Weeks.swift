@@ -43,7 +43,7 @@ extension PlanWriter {
   mutating func note(_ day: Day, _ text: String) throws -> Bool {
     let id = day.description
     guard try (reader.notes(from: day, through: day)[day] ?? "") != text else { return false }
-    try notes.willChange(.dayNote, id, in: db)
+    try snapshot.willChange(.dayNote, id, in: db)
     if text.isEmpty {
       try SyncedTable.dayNote.delete(id, in: db)
     } else {

@@ -13,7 +13,7 @@ struct PlanWriter {
   /// When items are made and ticked.
   let now: Moment
   /// What was there before.
-  var notes = UndoNotes()
+  var snapshot = UndoSnapshot()
   /// How many items were planned.
   var added: Int64 = 0
 
@@ -47,14 +47,14 @@ struct PlanWriter {
   /// Writes what was eaten of a planned meal, and ticks that off.
   mutating func log(_ meal: Meal, for ref: String) throws -> PlanItem {
     let item = try reader.item(matching: ref, in: week)
-    notes.willInsert(.meal, meal.id)
+    snapshot.willInsert(.meal, meal.id)
     try db.cachedStatement(sql: Meal.insertSQL).execute(arguments: StatementArguments([meal.id] + meal.columnValues))
     if case .changed(let ticked) = try complete(item.id, true, week) { return ticked }
     return item
   }
 
   /// Keeps all that was done as one change called `title`.
-  func keepForUndo(_ title: String) throws { try UndoLog(db: db).keep(notes, title, at: now) }
+  func keepForUndo(_ title: String) throws { try UndoLog(db: db).keep(snapshot, title, at: now) }
 
   private mutating func apply(_ edit: PlanEdit) throws -> PlanOutcome {
     switch edit {
@@ -91,7 +91,7 @@ extension PlanWriter {
 
   /// Writes a row that isn't there yet.
   mutating func insert(_ item: PlanItem, isSkipped: Bool = false) throws {
-    notes.willInsert(.plannerItem, item.id)
+    snapshot.willInsert(.plannerItem, item.id)
     // A row of an occurrence has a short id of its own, which shows only should its series go.
     let shortID = item.isWeekOfSeries ? ShortID.make() : item.shortID
     try db.cachedStatement(sql: PlanItem.insertSQL)
@@ -100,14 +100,14 @@ extension PlanWriter {
 
   /// Writes what the item says into its row.
   mutating func update(_ item: PlanItem, isSkipped: Bool = false) throws {
-    try notes.willChange(.plannerItem, item.id, in: db)
+    try snapshot.willChange(.plannerItem, item.id, in: db)
     try db.cachedStatement(sql: PlanItem.updateSQL)
       .execute(arguments: StatementArguments(item.columnValues(isSkipped: isSkipped) + [item.id]))
   }
 
   /// Deletes a row.
   mutating func delete(_ id: String) throws {
-    try notes.willChange(.plannerItem, id, in: db)
+    try snapshot.willChange(.plannerItem, id, in: db)
     try SyncedTable.plannerItem.delete(id, in: db)
   }
 

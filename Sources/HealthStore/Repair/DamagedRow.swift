@@ -19,8 +19,8 @@ package struct DamagedRow: Sendable, Equatable {
   package var id: String { String(decoding: key, as: UTF8.self) }
 
   /// The row by columns, blobs as hexadecimal digits. `nil` = it isn't there any more.
-  func contents(in db: Database) throws -> Row? {
-    guard let table = SyncedTable.of(kind: kind) else { return nil }
+  func contents(among tables: [SyncedTable], in db: Database) throws -> Row? {
+    guard let table = tables.of(kind: kind) else { return nil }
     let columns = ([table.key, "extra"] + table.columns.map(\.name)).map { name in
       "CASE typeof(\(name)) WHEN 'blob' THEN hex(\(name)) ELSE \(name) END AS \(name)"
     }
@@ -37,13 +37,13 @@ package struct DamagedRow: Sendable, Equatable {
 
 extension DamagedRow {
   /// The rows of a library that SQLite can't make the record's JSON of, in the order of kinds and ids.
-  static func unreadable(in db: Database) throws -> [DamagedRow] {
-    try SyncedTable.all.flatMap { table in try isReadable(table, in: db) ? [] : rows(of: table, in: db) }
+  static func unreadable(of tables: [SyncedTable], in db: Database) throws -> [DamagedRow] {
+    try tables.flatMap { table in try isReadable(table, in: db) ? [] : rows(of: table, in: db) }
   }
 
   /// Takes what isn't JSON out of such a row. A list that a record must have becomes an empty one.
-  func mend(in db: Database) throws {
-    guard let table = SyncedTable.of(kind: kind) else { return }
+  func mend(among tables: [SyncedTable], in db: Database) throws {
+    guard let table = tables.of(kind: kind) else { return }
     let extra = "extra = CASE WHEN json_valid(extra) THEN iif(json_type(extra) = 'object', extra, NULL) END"
     let others = table.columns.filter { $0.type == .json }.map { column in
       "\(column.name) = CASE WHEN json_valid(\(column.name)) THEN \(column.name) ELSE \(column.isRequired ? "'[]'" : "NULL") END"
@@ -79,8 +79,8 @@ extension DamagedRow {
 extension DamagedRow {
   /// The rows of a library with a value that isn't of its column's type, NULL where the column has none, or an id that isn't UTF-8 or holds a NUL; and
   /// what waits to be sent under such an id.
-  static func misfits(in db: Database) throws -> [DamagedRow] {
-    try SyncedTable.all.flatMap { table in
+  static func misfits(of tables: [SyncedTable], in db: Database) throws -> [DamagedRow] {
+    try tables.flatMap { table in
       try typeMisfits(of: table, in: db) + unnamed("SELECT \(table.key) AS id FROM \(table.name)", kind: table.kind, in: db)
         + unnamed(
           "SELECT id FROM outbox WHERE kind = '\(table.kind)' AND id NOT IN (SELECT \(table.key) FROM \(table.name))", kind: table.kind,
@@ -89,10 +89,10 @@ extension DamagedRow {
   }
 
   /// Takes such rows out. To other devices they aren't deleted: what the backend has of them comes back with the next sync, which pulls everything.
-  static func remove(_ rows: [DamagedRow], in db: Database) throws {
+  static func remove(_ rows: [DamagedRow], among tables: [SyncedTable], in db: Database) throws {
     try db.execute(sql: "UPDATE sync_state SET applying = 1")
     for row in rows {
-      guard let table = SyncedTable.of(kind: row.kind) else { continue }
+      guard let table = tables.of(kind: row.kind) else { continue }
       try db.execute(sql: "DELETE FROM \(table.name) WHERE \(bytes(of: table.key)) = ?1", arguments: [row.key])
       for name in ["outbox", "quarantine", "version"] {
         try db.execute(sql: "DELETE FROM \(name) WHERE kind = ?1 AND \(bytes(of: "id")) = ?2", arguments: [row.kind, row.key])

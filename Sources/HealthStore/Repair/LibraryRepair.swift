@@ -56,9 +56,9 @@ package struct LibraryRepair {
       let flight = try? OutboxQueue.StoredFlight(in: db)
       if flight.map(isReadable) != true { faults.append(.flight) }
     }
-    let misfits = try DamagedRow.misfits(in: db)
+    let misfits = try DamagedRow.misfits(of: library.tables, in: db)
     if !misfits.isEmpty { faults.append(.misfits(misfits)) }
-    let unreadable = try DamagedRow.unreadable(in: db)
+    let unreadable = try DamagedRow.unreadable(of: library.tables, in: db)
     if !unreadable.isEmpty { faults.append(.unreadable(unreadable)) }
     let difference = try LibraryShape.difference(of: db, version: Schema.version)
     if !difference.foreign.isEmpty { faults.append(.foreign(difference.foreign)) }
@@ -107,7 +107,7 @@ package struct LibraryRepair {
   private func contents(of rows: [DamagedRow], in db: Database) throws -> JSON {
     .array(
       try rows.map { row in
-        .object([("kind", .string(row.kind)), ("row", try row.contents(in: db).map(LibraryRepair.json) ?? .null)])
+        .object([("kind", .string(row.kind)), ("row", try row.contents(among: library.tables, in: db).map(LibraryRepair.json) ?? .null)])
       })
   }
 
@@ -142,14 +142,14 @@ package struct LibraryRepair {
     switch fault {
     case .clock: try repairClock(in: db)
     case .device:
-      try OutboxQueue.renameDevice(to: Hexadecimal.text((0..<4).map { _ in UInt8.random(in: 0...255) }), in: db)
+      try OutboxQueue(library).renameDevice(to: Hexadecimal.text((0..<4).map { _ in UInt8.random(in: 0...255) }), in: db)
     // A backend that knows more pushes says so, and the device goes on under a new name (`device_rewound`).
     case .pushNumber: try db.execute(sql: "UPDATE sync_state SET push_no = 0")
     case .cursor: try db.execute(sql: "UPDATE sync_state SET cursor = ''")
     // Its records are in the outbox still, and are taken once under whatever number.
     case .flight: try db.execute(sql: "DELETE FROM in_flight")
-    case .unreadable(let rows): for row in rows { try row.mend(in: db) }
-    case .misfits(let rows): try DamagedRow.remove(rows, in: db)
+    case .unreadable(let rows): for row in rows { try row.mend(among: library.tables, in: db) }
+    case .misfits(let rows): try DamagedRow.remove(rows, among: library.tables, in: db)
     case .foreign(let names):
       for name in names {
         let type = try String.fetchOne(db, sql: "SELECT type FROM sqlite_schema WHERE name = ?1", arguments: [name])

@@ -81,7 +81,7 @@ package struct LibraryShape: Sendable, Equatable {
       let ours = try LibraryShape(of: model)
       var difference = Difference()
       // Until version 6 the outbox's triggers were others, and are made anew.
-      let anyBody = version < 6 ? Set((SyncedTable.all + [SampleChunks.table]).flatMap(\.triggerNames)) : []
+      let anyBody = version < 6 ? Set((RangeTriggers.tables + [SampleChunks.table]).flatMap(\.triggerNames)) : []
       for (name, object) in ours.objects {
         let there = shape.objects[name]
         if there == object || (there?.type == "trigger" && anyBody.contains(name)) { continue }

@@ -5,8 +5,11 @@ import HealthModel
 /// Not CHECKs: these would make a table with an older row beyond them unreadable for a migration, and every later edit of such a row fail. An UPDATE
 /// is held to the bounds of what it changes.
 enum RangeTriggers {
+  /// The synced tables of that time. Later ones have their bounds as CHECKs.
+  static let tables = SyncedTable.all.filter { $0.since < 6 }
+
   /// `CREATE TRIGGER` for inserts and updates of every table that needs them.
-  static let version6: [String] = SyncedTable.all.flatMap { table in
+  static let version6: [String] = tables.flatMap { table in
     let rules = NumberRules.of(kind: table.kind).filter { $0.guardedBy == .trigger }
     return rules.isEmpty ? [] : [onInsert(table, rules), onUpdate(table, rules)]
   }

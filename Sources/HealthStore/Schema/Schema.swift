@@ -24,36 +24,42 @@ package enum Schema {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { db in
       try run(SyncSchema.version1 + ["UPDATE sync_state SET applying = 1"], in: db)
-      try run(MealSchema.version1 + SyncedTable.meal.triggers + LocalSchema.version1, in: db)
+      try run(MealSchema.version1 + tables(since: 1).flatMap(\.triggers) + LocalSchema.version1, in: db)
       try run(["UPDATE sync_state SET applying = 0", "PRAGMA application_id = \(applicationID)", "PRAGMA user_version = 1"], in: db)
     }
     migrator.registerMigration("2") { db in
-      let added: [SyncedTable] = [.weight, .daySummary, .workout, .sleepSession]
-      try run(WeightSchema.version2 + DaySchema.version2 + HealthSchema.version2, in: db)
-      try run(added.flatMap(\.triggers) + SampleChunks.table.triggers, in: db)
-      try takeUpForeignRecords(of: added, in: db)
+      try run(WeightSchema.version2 + DaySchema.version2 + HealthSchema.version2 + SampleChunks.table.triggers, in: db)
+      try beginSyncing(tables(since: 2), in: db)
       try run(["PRAGMA user_version = 2"], in: db)
     }
     migrator.registerMigration("3") { db in
-      let added: [SyncedTable] = [.plannerItem, .dayNote]
-      try run(PlanSchema.version3 + added.flatMap(\.triggers), in: db)
-      try takeUpForeignRecords(of: added, in: db)
+      try run(PlanSchema.version3, in: db)
+      try beginSyncing(tables(since: 3), in: db)
       try run(["PRAGMA user_version = 3"], in: db)
     }
     migrator.registerMigration("4") { db in try run(PhotoSchema.version4 + ["PRAGMA user_version = 4"], in: db) }
     migrator.registerMigration("5") { db in
-      try run(HealthSchema.version5 + WeightSchema.version5 + SyncedTable.weight.triggers, in: db)
-      try takeUpForeignRecords(of: [.weight], in: db)
+      try run(HealthSchema.version5 + WeightSchema.version5, in: db)
+      try beginSyncing([.weight], in: db)
       try run(["PRAGMA user_version = 5"], in: db)
     }
     migrator.registerMigration("6") { db in
       try RecordIDMigration.run(in: db)
       try UnitMigration.run(in: db)
-      let tables = SyncedTable.all + [SampleChunks.table]
+      let tables = RangeTriggers.tables + [SampleChunks.table]
       try run(tables.flatMap(\.droppedTriggers) + tables.flatMap(\.triggers) + RangeTriggers.version6, in: db)
       try run(["PRAGMA user_version = 6"], in: db)
     }
     return migrator
+  }
+
+  /// The synced tables that a version brought.
+  private static func tables(since version: Int) -> [SyncedTable] { SyncedTable.all.filter { $0.since == version } }
+
+  /// What makes new tables synced ones: their triggers, and the records that other devices sent before.
+  private static func beginSyncing(_ tables: [SyncedTable], in db: Database) throws {
+    try run(tables.flatMap(\.triggers), in: db)
+    try takeUpForeignRecords(of: tables, in: db)
   }
 
   /// Moves records that an older version kept as it couldn't read them into the tables that they have now. Their versions stay; what still

@@ -1,7 +1,7 @@
 extension SyncedTable {
   /// What a person weighed: one row a day by hand, and one for each device that imported some.
   package static let weight = SyncedTable(
-    kind: "weight", table: "weight",
+    kind: "weight", table: "weight", since: 2, noun: Noun("weight"), listing: .weights,
     columns: [
       SyncedColumn("day", .text, required: true),
       SyncedColumn("kg", .real, required: true),
@@ -9,11 +9,11 @@ extension SyncedTable {
       SyncedColumn("utc_offset_min", .integer),
       SyncedColumn("source", .text, required: true),
     ],
-    recency: .day("day"))
+    recency: .day("day"), deviceInID: .behindDay)
 
   /// A day in numbers, as one device computed it. The record is `DaySummary`.
   package static let daySummary = SyncedTable(
-    kind: "day_summary", table: "day_summary",
+    kind: "day_summary", table: "day_summary", since: 2, noun: Noun("day summary", plural: "day summaries", one: "a day's summary"),
     columns: [
       SyncedColumn("day", .text, required: true),
       SyncedColumn("zone", .text, required: true),
@@ -43,11 +43,11 @@ extension SyncedTable {
       SyncedColumn("last_ms", .integer, at: "coverage.last_ms"),
       SyncedColumn("rule_version", .integer, required: true),
     ],
-    recency: .day("day"))
+    recency: .day("day"), deviceInID: .behindDay, isComputed: true)
 
   /// A workout as one source recorded it.
   package static let workout = SyncedTable(
-    kind: "workout", table: "workout",
+    kind: "workout", table: "workout", since: 2, noun: Noun("workout"),
     columns: [
       SyncedColumn("activity", .text, required: true),
       SyncedColumn("start_ms", .integer, required: true),
@@ -65,7 +65,7 @@ extension SyncedTable {
 
   /// A night or a nap, put together from the stages of all sources.
   package static let sleepSession = SyncedTable(
-    kind: "sleep_session", table: "sleep_session",
+    kind: "sleep_session", table: "sleep_session", since: 2, noun: Noun("sleep session", one: "a sleep"),
     columns: [
       SyncedColumn("day", .text, required: true),
       SyncedColumn("start_ms", .integer, required: true),

@@ -1,7 +1,9 @@
+import HealthModel
+
 extension SyncedTable {
   /// What was eaten. The record is `Meal.json` without its id.
   package static let meal = SyncedTable(
-    kind: "meal", table: "meal",
+    kind: RecordKind.meal, table: "meal", since: 1, noun: Noun("meal"), listing: .meals,
     columns: [
       SyncedColumn("day", .text, required: true),
       SyncedColumn("eaten_at_ms", .integer, required: true),

@@ -16,6 +16,16 @@ package struct SyncedTable: Sendable, Hashable {
   package let recency: Recency
   /// Columns that may be NULL between an INSERT and the trigger that completes the row. The outbox isn't told before they are filled.
   package let completed: [String]
+  /// The version of the schema that brought the table: 1 or more.
+  package let since: Int
+  /// What its records are called.
+  package let noun: Noun
+  /// The command that shows a person's records of the kind: `hsync meals`. `nil` = they are made by hsync or imported, and no command edits them.
+  package let listing: Remedy?
+  /// Where an id names the device that made the record; such a record gets another id when the device does. `nil` = ids name no device.
+  package let deviceInID: DevicePlace?
+  /// Whether hsync computes all of its records: nobody edited one that is replaced, so that no conflict is kept.
+  package let isComputed: Bool
   /// `SELECT` of one record's JSON; `?1` is the id. No row if there is none.
   package let selectJSON: String
   /// The statement that writes a record's JSON (`?1`) into the row of an id (`?2`), new or not.
@@ -34,9 +44,35 @@ package struct SyncedTable: Sendable, Hashable {
     case ms(String)
   }
 
+  /// What records of a kind are called.
+  package struct Noun: Sendable, Hashable {
+    /// One of them, with its article: `a day's summary`.
+    package let one: String
+    /// What stands behind the number 1: `day summary`.
+    package let singular: String
+    /// What stands behind any other number: `day summaries`.
+    package let plural: String
+
+    /// A noun; where nothing else is said, as `meal` has it: `a meal`, `meals`.
+    package init(_ singular: String, plural: String? = nil, one: String? = nil) {
+      self.one = one ?? "a \(singular)"
+      self.singular = singular
+      self.plural = plural ?? singular + "s"
+    }
+  }
+
+  /// Where in an id the device stands.
+  package enum DevicePlace: Sendable, Hashable {
+    /// `day/device`, with the day of the column `day`; other ids of the kind name no device.
+    case behindDay
+    /// `device/…`.
+    case first
+  }
+
   /// A kind of record with everything given.
   package init(
-    kind: String, table name: String, key: String = "id", columns: [SyncedColumn], recency: Recency, completed: [String] = []
+    kind: String, table name: String, since: Int, noun: Noun, listing: Remedy? = nil, key: String = "id", columns: [SyncedColumn],
+    recency: Recency, completed: [String] = [], deviceInID: DevicePlace? = nil, isComputed: Bool = false
   ) {
     self.kind = kind
     self.name = name
@@ -44,6 +80,11 @@ package struct SyncedTable: Sendable, Hashable {
     self.columns = columns
     self.recency = recency
     self.completed = completed
+    self.since = since
+    self.noun = noun
+    self.listing = listing
+    self.deviceInID = deviceInID
+    self.isComputed = isComputed
     // Made once: putting these texts together takes longer than SQLite takes to run them.
     let record = RecordSQL(table: name, key: key, columns: columns)
     selectJSON = record.select
@@ -53,8 +94,8 @@ package struct SyncedTable: Sendable, Hashable {
   /// Every kind that this version knows. A record of another kind is kept in `foreign_record` as it came.
   package static let all: [SyncedTable] = [.meal, .weight, .daySummary, .workout, .sleepSession, .plannerItem, .dayNote]
 
-  /// The table of a kind, `nil` if this version doesn't know the kind.
-  package static func of(kind: String) -> SyncedTable? { all.first { $0.kind == kind } }
+  /// What records of a kind are called, `samples` included. `nil` if this version doesn't know the kind.
+  package static func noun(of kind: String) -> Noun? { (all + [SampleChunks.table]).of(kind: kind)?.noun }
 
   /// SQL for the record's JSON of the row called `row` (a table's name or alias), compact and on one line.
   package func json(of row: String) -> String { RecordSQL(table: name, key: key, columns: columns).json(of: row) }
@@ -67,4 +108,9 @@ package struct SyncedTable: Sendable, Hashable {
     case .ms(let column): "coalesce(\(row).\(column) < (julianday('now','-2 day') - 2440587.5) * 86400000, 0)"
     }
   }
+}
+
+extension [SyncedTable] {
+  /// The table of a kind, `nil` if it is none of these.
+  package func of(kind: String) -> SyncedTable? { first { $0.kind == kind } }
 }

@@ -108,7 +108,7 @@ struct ChangeCollector {
       found.sessions.append(row)
       found.days.insert(day)
     }
-    want("sleep_session", row.id, day)
+    want(SyncedTable.sleepSession.kind, row.id, day)
   }
 
   private mutating func compare(_ row: WeightRow, _ day: Day) throws {
@@ -118,7 +118,7 @@ struct ChangeCollector {
       found.weights.append(row)
       found.days.insert(day)
     }
-    want("weight", row.id, day)
+    want(SyncedTable.weight.kind, row.id, day)
   }
 
   private mutating func want(_ kind: String, _ id: String, _ day: Day) {
@@ -129,8 +129,8 @@ struct ChangeCollector {
 
   /// - Parameter first: `nil` = all days.
   private mutating func readBefore(from first: Day?, through last: Day?) throws {
-    let statement = try db.cachedStatement(
-      sql: "SELECT kind, id, day FROM derived WHERE kind IN ('sleep_session', 'weight') AND day BETWEEN ? AND ?")
+    let kinds = "'\(SyncedTable.sleepSession.kind)', '\(SyncedTable.weight.kind)'"
+    let statement = try db.cachedStatement(sql: "SELECT kind, id, day FROM derived WHERE kind IN (\(kinds)) AND day BETWEEN ? AND ?")
     let rows = try Row.fetchAll(statement, arguments: [first?.description ?? "", last?.description ?? "~"])
     found.before.formUnion(try rows.map { try SummaryChanges.Derived(kind: $0.value(0), id: $0.value(1), day: $0.value(2)) })
   }

@@ -11,7 +11,7 @@ package struct FoodLog: Backend {
   /// The backend of an account.
   package init(account: BackendAccount) { self.account = account }
 
-  package static var kinds: [String]? { ["meal"] }
+  package static var kinds: [String]? { [RecordKind.meal] }
   package var maxRecords: Int { 1 }
   package static var losses: [String] {
     [

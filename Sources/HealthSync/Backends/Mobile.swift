@@ -19,7 +19,7 @@ package struct Mobile: Backend {
   /// The most metrics that a request may hold, by the API's word.
   package static let maxMetrics = 100
 
-  package static var kinds: [String]? { MobileMetric.kinds + ["meal"] }
+  package static var kinds: [String]? { MobileMetric.kinds + [RecordKind.meal] }
   package static var losses: [String] {
     [
       "raw samples and the plan wait: the API has no place for them", "what is deleted here stays there",
@@ -31,16 +31,16 @@ package struct Mobile: Backend {
   package var maxCost: Int? { Mobile.maxMetrics }
   package var pace: Backoff.Pace { .mobile }
 
-  package func kinds(beside kind: String) -> [String]? { kind == "meal" ? ["meal"] : MobileMetric.kinds }
+  package func kinds(beside kind: String) -> [String]? { kind == RecordKind.meal ? [RecordKind.meal] : MobileMetric.kinds }
 
   /// How many metrics a record makes. A meal fills a request of its own.
   package func cost(of record: SyncRecord) -> Int {
-    record.kind == "meal" ? Mobile.maxMetrics : MobileMetric.metrics(of: record).count
+    record.kind == RecordKind.meal ? Mobile.maxMetrics : MobileMetric.metrics(of: record).count
   }
 
   /// A deletion can't be said, nor can a day or night without a single number.
   package func canBeTold(_ record: SyncRecord) -> Bool {
-    record.kind == "meal" ? foodLog.canBeTold(record) : !MobileMetric.metrics(of: record).isEmpty
+    record.kind == RecordKind.meal ? foodLog.canBeTold(record) : !MobileMetric.metrics(of: record).isEmpty
   }
 
   package func pushRequest(_ flight: Flight, device: String, sentAtMs: Int64) -> HTTPRequest {
@@ -60,7 +60,7 @@ package struct Mobile: Backend {
     if let verdict = response.nothingTaken(of: flight) { return verdict }
     switch response.status {
     case 404, 405, 501:
-      if Mobile.isMeal(flight) { return .untaken(["meal"]) }
+      if Mobile.isMeal(flight) { return .untaken([RecordKind.meal]) }
       return .trouble(.misplaced("there is no POST /mobile/sync at that address (HTTP \(response.status))"))
     // Without a word on when, at the app's own pace.
     case 429 where RetryAfter(of: response, nowMs: nowMs) == nil:
@@ -90,5 +90,5 @@ package struct Mobile: Backend {
   }
 
   /// Meals and metrics never share a body.
-  private static func isMeal(_ flight: Flight) -> Bool { flight.records.first?.kind == "meal" }
+  private static func isMeal(_ flight: Flight) -> Bool { flight.records.first?.kind == RecordKind.meal }
 }

@@ -18,18 +18,20 @@ struct MobileMetric: Sendable, Equatable {
   let metadata: [(String, JSON)]
 
   /// Kinds of records that metrics are made of.
-  static let kinds = ["day_summary", "workout", "sleep_session", "weight"]
+  static let kinds = makers.map(\.kind)
+
+  /// How metrics are made of a record's JSON, by kind.
+  private static let makers: [(kind: String, metrics: @Sendable (JSON, SyncRecord) -> [MobileMetric])] = [
+    (SyncedTable.daySummary.kind, day), (SyncedTable.workout.kind, workout), (SyncedTable.sleepSession.kind, sleep),
+    (SyncedTable.weight.kind, weight),
+  ]
 
   /// The metrics of a record, none for a deleted one or one without a number.
   static func metrics(of record: SyncRecord) -> [MobileMetric] {
-    guard case .put(let text) = record.content, let data = try? JSON(parsing: text) else { return [] }
-    return switch record.kind {
-    case "day_summary": day(data, of: record)
-    case "workout": workout(data, of: record)
-    case "sleep_session": sleep(data, of: record)
-    case "weight": weight(data, of: record)
-    default: []
-    }
+    guard let maker = makers.first(where: { $0.kind == record.kind }), case .put(let text) = record.content,
+      let data = try? JSON(parsing: text)
+    else { return [] }
+    return maker.metrics(data, record)
   }
 
   /// As the API takes it.
@@ -52,7 +54,7 @@ struct MobileMetric: Sendable, Equatable {
     ("heart_max_bpm", "heartRateMax", "bpm"), ("resting_bpm", "restingHeartRate", "bpm"), ("hrv_ms", "heartRateVariability", "ms"),
   ]
 
-  private static func day(_ data: JSON, of record: SyncRecord) -> [MobileMetric] {
+  @Sendable private static func day(_ data: JSON, of record: SyncRecord) -> [MobileMetric] {
     guard let day = data["day"].string.flatMap({ Day($0) }) else { return [] }
     // A zone that this system hasn't got is taken for UTC; its name is in the metadata.
     let rules = data["zone"].string.flatMap(ZoneFile.rules(of:)) ?? ZoneRules(fixedMin: 0)
@@ -66,7 +68,7 @@ struct MobileMetric: Sendable, Equatable {
     }
   }
 
-  private static func workout(_ data: JSON, of record: SyncRecord) -> [MobileMetric] {
+  @Sendable private static func workout(_ data: JSON, of record: SyncRecord) -> [MobileMetric] {
     guard let (start, end) = span(data) else { return [] }
     let minutes = data["duration_min"].double == nil ? JSON(Double(end.ms - start.ms) / 60_000) : data["duration_min"]
     return [
@@ -75,7 +77,7 @@ struct MobileMetric: Sendable, Equatable {
   }
 
   /// A night of which only the time in bed is known is no sleep.
-  private static func sleep(_ data: JSON, of record: SyncRecord) -> [MobileMetric] {
+  @Sendable private static func sleep(_ data: JSON, of record: SyncRecord) -> [MobileMetric] {
     guard let (start, end) = span(data) else { return [] }
     for (key, type) in [("asleep_min", "sleep"), ("in_bed_min", "inBed")] {
       guard case .number = data[key] else { continue }
@@ -87,7 +89,7 @@ struct MobileMetric: Sendable, Equatable {
   }
 
   /// A weight of which only the day is known is put on noon UTC, which is that day in nearly all zones.
-  private static func weight(_ data: JSON, of record: SyncRecord) -> [MobileMetric] {
+  @Sendable private static func weight(_ data: JSON, of record: SyncRecord) -> [MobileMetric] {
     guard case .number = data["kg"] else { return [] }
     let noon = data["day"].string.flatMap { Day($0) }.map { Moment(ms: Int64($0.number) * 86_400_000 + 43_200_000, utcOffsetMin: 0) }
     guard let time = moment(data, "measured_at_ms") ?? noon else { return [] }

@@ -31,7 +31,7 @@ struct PostgRESTTable: Sendable {
 
   /// A device's samples of a type, source and UTC day: four arrays of one length.
   static let samples = PostgRESTTable(
-    kind: "samples",
+    kind: RecordKind.samples,
     columns: ["start_ms", "duration_ms", "value", "unit"].map { Column(name: $0, keys: [$0], type: "jsonb", isRequired: true) })
 
   /// The table of a kind, `nil` if it has none.

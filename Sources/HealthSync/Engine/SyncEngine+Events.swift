@@ -6,7 +6,7 @@ import Transport
 extension SyncEngine {
   /// Whether the backend has said that it takes events.
   package var takesEvents: Bool {
-    get throws { try account.dialect == .hsync1 && memory.takesEvents == true }
+    get throws { try account.dialect == .hsync1 && backendState.takesEvents == true }
   }
 
   /// Sends lines of the log. Sent again, they are taken once: each is known by the file it is from and its place there.
@@ -25,13 +25,13 @@ extension SyncEngine {
     let kept = try? AccountFile(library: library.path).read()
     let account = kept?.url == account.url ? kept ?? account : account
     let request = try HSync1(account: account).eventsRequest(
-      lines, device: queue.position().device, file: file, offset: offset, encoding: memory.encoding)
+      lines, device: queue.position().device, file: file, offset: offset, encoding: backendState.encoding)
     guard let response = try? await transport.send(request) else { return false }
     try queue.addTraffic(OutboxQueue.Traffic(bytesUp: response.bytesUp, bytesDown: response.bytesDown))
     return response.status == 200
   }
 
-  private var memory: BackendMemory {
-    get throws { BackendMemory(json: try OutboxQueue(library).memory()) }
+  private var backendState: BackendState {
+    get throws { BackendState(json: try OutboxQueue(library).backendState()) }
   }
 }

@@ -34,7 +34,7 @@ extension SyncEngine {
   /// The server's own word to wait is heeded whoever asks.
   private func checkGate(of queue: OutboxQueue) throws {
     let now = clock.instant()
-    let blocked = BackendMemory(json: try queue.memory()).blockedMs(at: now, byPerson: true)
+    let blocked = BackendState(json: try queue.backendState()).blockedMs(at: now, byPerson: true)
     guard blocked > 0 else { return }
     throw SyncError(.backoff, "the backend asked to wait; try again at \(now.clock(inMs: blocked))", kind: .tryAgain)
   }

@@ -27,16 +27,16 @@ extension SyncEngine {
     guard case .taken(let lock) = try LockFile.take(.sync, besideLibrary: library.path, nowMs: now.ms) else {
       throw SyncError(.locked, "a sync is running", hint: "try again when it is done", kind: .tryAgain)
     }
-    var memory = BackendMemory()
+    var backendState = BackendState()
     if case .first = manner {
       // What a merge was to begin with is still to be done.
-      memory.recovery = BackendMemory(json: try queue.memory()).recovery
-      try queue.readdress(url: account.url, dialect: account.dialect.rawValue, memory: try memory.json())
+      backendState.recovery = BackendState(json: try queue.backendState()).recovery
+      try queue.readdress(url: account.url, dialect: account.dialect.rawValue, backendState: try backendState.json())
       return withExtendedLifetime(lock) {}
     }
     // From a backend that only takes, nothing can be pulled first.
-    if case .merge = manner, account.backend.history != nil { memory.recovery = .pullFirst }
-    try queue.offerEverything(to: account.url, owner: nil, dialect: account.dialect.rawValue, memory: try memory.json())
+    if case .merge = manner, account.backend.history != nil { backendState.recovery = .pullFirst }
+    try queue.offerEverything(to: account.url, owner: nil, dialect: account.dialect.rawValue, backendState: try backendState.json())
     withExtendedLifetime(lock) {}
   }
 

@@ -39,12 +39,13 @@ extension SyncEngine {
     if let dailyBytes { pausedUntilMs = try SyncEngine.pausedUntilMs(queue, clock(), dailyBytes) }
     return SyncGlance(
       lastOkAtMs: glance.lastOkAtMs, pending: glance.pending, refused: glance.refused, lookups: glance.lookups,
-      failure: failure(in: glance.memory), pausedUntilMs: pausedUntilMs)
+      failure: failure(in: glance.backendState), pausedUntilMs: pausedUntilMs)
   }
 
-  private static func failure(in memory: String) -> SyncGlance.Failure? {
+  private static func failure(in backendState: String) -> SyncGlance.Failure? {
     // Foundation's decoder costs more than all the rest of a glance: only for a failure.
-    guard let sinceMs = (try? JSON(parsing: memory))?["failingSinceMs"].int, let error = BackendMemory(json: memory).lastError else {
+    guard let sinceMs = (try? JSON(parsing: backendState))?["failingSinceMs"].int, let error = BackendState(json: backendState).lastError
+    else {
       return nil
     }
     return SyncGlance.Failure(error: error, sinceMs: sinceMs)

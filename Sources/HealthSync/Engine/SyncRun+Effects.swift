@@ -1,7 +1,7 @@
 import HealthModel
 import HealthStore
 
-/// What the state machine wants written down: each is one transaction, the machine's own memory included.
+/// What the state machine wants written down: each is one transaction, what is remembered of the backend included.
 extension SyncRun {
   mutating func write(_ action: SyncMachine.Action) throws {
     let now = clock.instant()
@@ -9,39 +9,39 @@ extension SyncRun {
     case .settle(let answer): try settle(answer, atMs: now.ms)
     case .quarantine(let code, let message):
       guard let flight, let record = flight.records.first else { return }
-      try queue.quarantineFlight(record, code: code, message: message, memory: try memory(), atMs: now.ms)
+      try queue.quarantineFlight(record, code: code, message: message, backendState: try backendState(), atMs: now.ms)
       report.rejected.append(SyncOutcome.Rejection(kind: record.kind, id: record.id, code: code, message: message))
       self.flight = nil
     case .rebuild:
-      try queue.dropFlight(memory: try memory())
+      try queue.dropFlight(backendState: try backendState())
       flight = nil
     case .storePlain: try storePlain()
     case .becomeNewDevice:
       let device = SyncRun.newDevice()
-      try queue.becomeDevice(device, memory: try memory())
+      try queue.becomeDevice(device, backendState: try backendState())
       report.newDevice = device
       try forgetFlight()
     case .followServer(let last):
-      try queue.followServer(last: last, memory: try memory())
+      try queue.followServer(last: last, backendState: try backendState())
       try forgetFlight()
     case .startSnapshot:
-      try queue.startSnapshot(memory: try memory())
+      try queue.startSnapshot(backendState: try backendState())
       position = try queue.position()
     case .apply(let page):
-      let snapshot = SyncRun.snapshot(machine.memory.recovery)
-      let result = try queue.apply(page.changes, cursor: page.next, snapshot: snapshot, memory: try memory(), atMs: now.ms)
+      let snapshot = SyncRun.snapshot(machine.backendState.recovery)
+      let result = try queue.apply(page.changes, cursor: page.next, snapshot: snapshot, backendState: try backendState(), atMs: now.ms)
       report.pulled += result.applied + result.foreign
       report.conflicts += result.conflicts
       position = try queue.position()
     case .finishRecovery(let recovery):
-      report.recovered += try queue.finishSnapshot(SyncRun.snapshot(recovery), memory: try memory())
+      report.recovered += try queue.finishSnapshot(SyncRun.snapshot(recovery), backendState: try backendState())
     case .takeLock, .wait, .push, .askDevice, .renewToken, .pull, .finish: return
     }
   }
 
   private mutating func settle(_ answer: PushAnswer, atMs: Int64) throws {
     guard let flight else { return }
-    let result = try queue.settle(flight.records, push: flight.push, outcome: answer.outcome, memory: try memory(), atMs: atMs)
+    let result = try queue.settle(flight.records, push: flight.push, outcome: answer.outcome, backendState: try backendState(), atMs: atMs)
     report.pushed += result.accepted
     report.rejected += answer.outcome.rejected
     report.conflicts += result.conflicts
@@ -51,7 +51,7 @@ extension SyncRun {
   private mutating func storePlain() throws {
     guard let old = flight, old.encoding != .identity else { return }
     let plain = try Flight(plain: old)
-    try queue.storeBody(plain.body, memory: try memory())
+    try queue.storeBody(plain.body, backendState: try backendState())
     flight = plain
   }
 
@@ -60,7 +60,7 @@ extension SyncRun {
     position = try queue.position()
   }
 
-  private static func snapshot(_ recovery: BackendMemory.Recovery) -> OutboxQueue.Snapshot {
+  private static func snapshot(_ recovery: BackendState.Recovery) -> OutboxQueue.Snapshot {
     switch recovery {
     case .none, .pullFirst: .none
     case .offerAgain: .offersAgain

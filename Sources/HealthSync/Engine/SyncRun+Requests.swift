@@ -58,7 +58,7 @@ extension SyncRun {
       return .changesAnswered(.page(ChangesPage(changes: [], next: position.cursor, more: false)))
     }
     // While a recovery pulls everything, absence counts, and what this device made must be there too.
-    let pushed = machine.memory.recovery == .none && position.push > 0 ? position.push : nil
+    let pushed = machine.backendState.recovery == .none && position.push > 0 ? position.push : nil
     let request = history.changesRequest(since: position.cursor, limit: limit, device: position.device, pushed: pushed, kinds: nil)
     switch await send(request) {
     case .success(let response): return .changesAnswered(history.changesVerdict(response, nowMs: clock.instant().ms))
@@ -132,7 +132,7 @@ extension SyncRun {
   }
 
   private var builder: BodyBuilder {
-    let encoding = backend.compresses ? machine.memory.encoding : .identity
+    let encoding = backend.compresses ? machine.backendState.encoding : .identity
     return BodyBuilder(queue: queue, backend: backend, device: position.device, encoding: encoding, untaken: machine.untaken)
   }
 }

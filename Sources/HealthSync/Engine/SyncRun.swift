@@ -26,7 +26,7 @@ struct SyncRun {
   private var kept: BackendAccount?
   private var lock: LockFile?
   private var number: Int64?
-  private var stored: BackendMemory
+  private var stored: BackendState
 
   init(
     library: Library, account: BackendAccount, transport: any Transport, clock: SyncClock, reason: SyncReason, dailyBytes: Int?,
@@ -42,9 +42,9 @@ struct SyncRun {
     self.dailyBytes = dailyBytes
     self.isRepeated = isRepeated
     position = try queue.position()
-    stored = BackendMemory(json: try queue.memory())
+    stored = BackendState(json: try queue.backendState())
     machine = SyncMachine(
-      memory: stored, isByPerson: reason == .person, abilities: backend.abilities, patience: reason == .refresh ? .refresh : .usual)
+      backendState: stored, isByPerson: reason == .person, abilities: backend.abilities, patience: reason == .refresh ? .refresh : .usual)
   }
 
   mutating func toEnd() async throws -> SyncReport {
@@ -83,8 +83,8 @@ struct SyncRun {
   }
 
   /// The backend's state as JSON, for the transaction that the state belongs to.
-  mutating func memory() throws -> String {
-    stored = machine.memory
+  mutating func backendState() throws -> String {
+    stored = machine.backendState
     return try stored.json()
   }
 
@@ -125,10 +125,12 @@ struct SyncRun {
       try rereadAccount()
       // Another run may have ended since these were read.
       position = try queue.position()
-      stored = BackendMemory(json: try queue.memory())
-      machine.memory = stored
+      stored = BackendState(json: try queue.backendState())
+      machine.backendState = stored
       // What is pulled from the beginning after a push is that push, too.
-      if position.cursor.isEmpty, machine.memory.recovery == .none, backend.abilities.pulls { machine.memory.recovery = .pullFirst }
+      if position.cursor.isEmpty, machine.backendState.recovery == .none, backend.abilities.pulls {
+        machine.backendState.recovery = .pullFirst
+      }
       if let dailyBytes, reason != .person {
         machine.bytes = ByteBudget(dailyBytes: dailyBytes, spent: try queue.traffic(sinceMs: clock.instant().midnightMs).total)
       }
@@ -153,7 +155,7 @@ struct SyncRun {
   }
 
   private mutating func saveMemory() throws {
-    if machine.memory != stored { try queue.remember(try memory()) }
+    if machine.backendState != stored { try queue.remember(try backendState()) }
   }
 
   private mutating func end(_ error: SyncError?) throws -> SyncReport {
@@ -172,16 +174,16 @@ struct SyncRun {
       run.requests = report.requests
       run.errorCode = error?.code.rawValue
       run.errorMessage = error?.message
-      try queue.endRun(number, run, memory: try memory(), atMs: clock.instant().ms)
+      try queue.endRun(number, run, backendState: try backendState(), atMs: clock.instant().ms)
     }
     lock = nil
     return report
   }
 }
 
-extension BackendMemory {
+extension BackendState {
   /// Reads what `json()` writes; what can't be read is as at the start.
-  init(json: String) { self = (try? JSONDecoder().decode(BackendMemory.self, from: Data(json.utf8))) ?? BackendMemory() }
+  init(json: String) { self = (try? JSONDecoder().decode(BackendState.self, from: Data(json.utf8))) ?? BackendState() }
 
   /// As compact JSON, keys sorted.
   func json() throws -> String {

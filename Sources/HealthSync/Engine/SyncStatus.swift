@@ -13,7 +13,7 @@ package struct SyncStatus: Sendable, Equatable {
   package struct NextAttempt: Sendable, Equatable {
     /// Milliseconds since 1970.
     package let atMs: Int64
-    package let reason: BackendMemory.Block.Reason
+    package let reason: BackendState.Block.Reason
   }
 
   /// When a run last ended well, in milliseconds since 1970. `nil` = never synced.
@@ -55,16 +55,16 @@ extension SyncEngine {
   /// - Parameter dailyBytes: The cap of a local day for runs that no person starts. `nil` = none.
   package static func status(of library: Library, clock: SyncClock = .system, dailyBytes: Int? = nil) throws -> SyncStatus {
     let queue = OutboxQueue(library)
-    let memory = BackendMemory(json: try queue.memory())
+    let backendState = BackendState(json: try queue.backendState())
     let now = clock.instant()
     let today = try queue.traffic(sinceMs: now.midnightMs)
-    let block = [memory.block(at: now, byPerson: false), ByteBudget(dailyBytes: dailyBytes, spent: today.total).block(at: now)]
+    let block = [backendState.block(at: now, byPerson: false), ByteBudget(dailyBytes: dailyBytes, spent: today.total).block(at: now)]
       .compactMap { $0 }.max { $0.ms < $1.ms }
     return SyncStatus(
       lastOkAtMs: try queue.position().lastOkAtMs, url: try queue.backendURL(), dialect: try queue.backendDialect(),
       pending: try counts(queue, kinds: nil), inFlight: try queue.inFlightCount(), quarantined: try queue.quarantined(),
-      conflicts: try queue.conflictCount(), lastError: memory.lastError, failingSinceMs: memory.failingSinceMs,
-      failures: memory.breaker.failures, next: block.map { SyncStatus.NextAttempt(atMs: now.ms + $0.ms, reason: $0.reason) },
+      conflicts: try queue.conflictCount(), lastError: backendState.lastError, failingSinceMs: backendState.failingSinceMs,
+      failures: backendState.breaker.failures, next: block.map { SyncStatus.NextAttempt(atMs: now.ms + $0.ms, reason: $0.reason) },
       runningSinceMs: LockFile.holder(of: .sync, besideLibrary: library.path, nowMs: now.ms), lastRun: try queue.lastRun(), today: today)
   }
 }

@@ -47,7 +47,7 @@ package struct Breaker: Sendable, Codable, Equatable {
     openings = min(openings + 1, Breaker.most)
   }
 
-  /// See `BackendMemory.rebase`.
+  /// See `BackendState.rebase`.
   package mutating func rebase(at now: SyncInstant) { openUntil = openUntil?.rebased(at: now) }
 
   /// 60 s, 120 s, 240 s, 480 s, then 900 s.

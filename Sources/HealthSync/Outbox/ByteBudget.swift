@@ -24,7 +24,7 @@ package struct ByteBudget: Sendable, Codable, Equatable {
   }
 
   /// What keeps the next request back: the rest of the day. `nil` = nothing.
-  package func block(at now: SyncInstant) -> BackendMemory.Block? {
-    isUsedUp ? BackendMemory.Block(ms: now.msToMidnight, reason: .budget) : nil
+  package func block(at now: SyncInstant) -> BackendState.Block? {
+    isUsedUp ? BackendState.Block(ms: now.msToMidnight, reason: .budget) : nil
   }
 }

@@ -58,15 +58,15 @@ extension SyncMachine {
   mutating func concluded(_ error: SyncError?, at now: SyncInstant) -> SyncError? {
     if error?.code == .locked { return error }
     if hasMoved {
-      memory.idleRuns = 0
+      backendState.idleRuns = 0
     } else if wasAnswered {
-      memory.idleRuns += 1
+      backendState.idleRuns += 1
     }
-    guard memory.idleRuns >= SyncMachine.idleRuns, wasAnswered, error.map(SyncMachine.canBeIdle) ?? true else {
+    guard backendState.idleRuns >= SyncMachine.idleRuns, wasAnswered, error.map(SyncMachine.canBeIdle) ?? true else {
       remember(cause ?? error, at: now)
       return error
     }
-    let stuck = SyncError.noProgress(runs: memory.idleRuns, saying: (cause ?? error)?.message)
+    let stuck = SyncError.noProgress(runs: backendState.idleRuns, saying: (cause ?? error)?.message)
     remember(stuck, at: now)
     return stuck
   }
@@ -81,15 +81,15 @@ extension SyncMachine {
   private mutating func remember(_ error: SyncError?, at now: SyncInstant) {
     switch error?.code {
     case nil:
-      memory.lastError = nil
-      memory.failingSinceMs = nil
+      backendState.lastError = nil
+      backendState.failingSinceMs = nil
     // Nothing failed: the day's bytes are used up, or somebody was in a hurry.
     case .budget, .interrupted: break
     // What it waits for has a reason, which was remembered then.
-    case .backoff where memory.lastError != nil: break
+    case .backoff where backendState.lastError != nil: break
     default:
-      memory.lastError = error
-      if memory.failingSinceMs == nil { memory.failingSinceMs = now.ms }
+      backendState.lastError = error
+      if backendState.failingSinceMs == nil { backendState.failingSinceMs = now.ms }
     }
   }
 

@@ -54,7 +54,7 @@ extension SyncMachine {
     /// Forget the cursor: pull everything.
     case startSnapshot
     /// Everything is pulled: do what the recovery is for.
-    case finishRecovery(BackendMemory.Recovery)
+    case finishRecovery(BackendState.Recovery)
     /// The run is over; `nil` = well.
     case finish(SyncError?)
   }

@@ -4,35 +4,35 @@ import HealthModel
 extension SyncMachine {
   mutating func judge(_ verdict: PushVerdict, of flight: Flight, at now: SyncInstant) -> Action {
     // Once an answer was lost, "refused" may be the word of a proxy about a body that the backend has: ask before building another.
-    let isUncertain = (flight.isLeftBehind || memory.unknownAnswers > 0) && abilities.remembersPushes
+    let isUncertain = (flight.isLeftBehind || backendState.unknownAnswers > 0) && abilities.remembersPushes
     wasAnswered = wasAnswered || verdict.isAnswer
     switch verdict {
     case .settled(let answer):
       settled(answer, flight)
       return write(.settle(answer), then: .push)
     case .refused(let code, let message):
-      if flight.records > 1 { memory.suspects = flight.records }
+      if flight.records > 1 { backendState.suspects = flight.records }
       if isUncertain { return begin(.ask) }
       if flight.records > 1 { return write(.rebuild, then: .push) }
-      memory.suspects = nil
+      backendState.suspects = nil
       hasMoved = true
       refusedInRow += 1
       // Mostly the address or what is behind it is wrong, not each record: the whole library isn't put aside for that.
       if !abilities.remembersPushes, refusedInRow >= SyncMachine.refusals { postponed = SyncError.refusesAll(refusedInRow, message) }
       return write(.quarantine(code: code, message: message), then: .push)
     case .tooLarge:
-      if flight.records > 1 { memory.batch.tooLarge(flight.bytes) }
+      if flight.records > 1 { backendState.batch.tooLarge(flight.bytes) }
       if isUncertain { return begin(.ask) }
       if flight.records > 1 { return write(.rebuild, then: .push) }
       hasMoved = true
       return write(.quarantine(code: "too_large", message: "the backend takes no record of \(flight.bytes) bytes"), then: .push)
-    case .plainOnly where !memory.refusesPacked:
-      memory.refusesPacked = true
+    case .plainOnly where !backendState.refusesPacked:
+      backendState.refusesPacked = true
       return write(.storePlain, then: .push)
     case .plainOnly: return finish(SyncError.unsupported("the backend takes neither packed nor plain JSON"))
     case .nothingTaken(let message):
       // By the protocol an answer that makes no sense: what became of the body isn't known.
-      memory.unknownAnswers += 1
+      backendState.unknownAnswers += 1
       postponed = SyncError(.badResponse, message, kind: .tryAgain)
       return begin(.pull)
     case .untaken(let kinds):
@@ -41,8 +41,8 @@ extension SyncMachine {
     case .rewound(let rewind): return recover(from: rewind)
     case .trouble(let trouble):
       if trouble.mayHaveArrived {
-        memory.unknownAnswers += 1
-        memory.batch.halve()
+        backendState.unknownAnswers += 1
+        backendState.batch.halve()
       }
       return handle(trouble, in: .push, at: now)
     }
@@ -51,10 +51,10 @@ extension SyncMachine {
   mutating func judge(_ verdict: DeviceVerdict, at now: SyncInstant) -> Action {
     switch verdict {
     case .known(let fate):
-      memory.unknownAnswers = 0
+      backendState.unknownAnswers = 0
       switch fate {
       case .notCommitted:
-        memory.batch.halve()
+        backendState.batch.halve()
         return write(.rebuild, then: .push)
       case .committed: return begin(.push)
       case .rewound(let rewind): return recover(from: rewind)
@@ -71,8 +71,8 @@ extension SyncMachine {
       return write(.apply(page), then: page.more ? .pull : nil)
     case .cursorExpired: return startSnapshot(for: .forgetAbsent)
     case .serverRewound: return startSnapshot(for: .offerAgain)
-    case .tooLarge where memory.pageLimit > 1:
-      memory.pageLimit /= 2
+    case .tooLarge where backendState.pageLimit > 1:
+      backendState.pageLimit /= 2
       return begin(.pull)
     case .tooLarge: return finish(SyncError(.badResponse, "the backend sent a record that is too large", kind: .unavailable))
     case .trouble(let trouble): return handle(trouble, in: .pull, at: now)
@@ -83,36 +83,36 @@ extension SyncMachine {
     succeeded()
     refusedInRow = 0
     hasMoved = true
-    memory.unknownAnswers = 0
-    if let most = answer.maxRecords { memory.maxRecords = most }
-    if let most = answer.maxBytes { memory.batch.limit(to: most) }
-    if let listed = answer.encodings { memory.encodings = listed }
-    if let takesEvents = answer.takesEvents { memory.takesEvents = takesEvents }
+    backendState.unknownAnswers = 0
+    if let most = answer.maxRecords { backendState.maxRecords = most }
+    if let most = answer.maxBytes { backendState.batch.limit(to: most) }
+    if let listed = answer.encodings { backendState.encodings = listed }
+    if let takesEvents = answer.takesEvents { backendState.takesEvents = takesEvents }
     // A small last batch says nothing about what larger ones would cost.
-    if flight.bytes * 2 > memory.batch.bytes { memory.batch.succeeded(records: flight.records, elapsedMs: flight.elapsedMs) }
-    if let suspects = memory.suspects { memory.suspects = suspects > flight.records ? suspects - flight.records : nil }
+    if flight.bytes * 2 > backendState.batch.bytes { backendState.batch.succeeded(records: flight.records, elapsedMs: flight.elapsedMs) }
+    if let suspects = backendState.suspects { backendState.suspects = suspects > flight.records ? suspects - flight.records : nil }
   }
 
   private mutating func recover(from rewind: Rewind) -> Action {
-    memory.unknownAnswers = 0
-    memory.suspects = nil
+    backendState.unknownAnswers = 0
+    backendState.suspects = nil
     rewinds += 1
     guard rewinds <= 2 else { return finish(SyncMachine.confused(rewind)) }
     switch rewind {
     case .device:
-      if memory.recovery == .none { memory.recovery = .pullFirst }
+      if backendState.recovery == .none { backendState.recovery = .pullFirst }
       return write(.becomeNewDevice, then: .pull)
     case .server(let last):
-      memory.recovery = .offerAgain
+      backendState.recovery = .offerAgain
       return write(.followServer(last: last), then: .pull)
     }
   }
 
-  private mutating func startSnapshot(for recovery: BackendMemory.Recovery) -> Action {
+  private mutating func startSnapshot(for recovery: BackendState.Recovery) -> Action {
     rewinds += 1
     guard rewinds <= 2 else { return finish(SyncMachine.confused(.server(last: 0))) }
     // What a rewound server lacks must never be deleted here, whatever else it says.
-    if memory.recovery != .offerAgain { memory.recovery = recovery }
+    if backendState.recovery != .offerAgain { backendState.recovery = recovery }
     pulling = PullBounds()
     return write(.startSnapshot, then: .pull)
   }

@@ -4,7 +4,7 @@ import HealthModel
 ///
 ///     idle → locking → gate → push … push → pull … pull → idle
 ///
-/// It knows no clock, socket or database; `SyncEngine` performs the actions. All that outlives a run is in `memory`.
+/// It knows no clock, socket or database; `SyncEngine` performs the actions. All that outlives a run is in `backendState`.
 package struct SyncMachine: Sendable, Codable, Equatable {
   /// What is being done, or will be after a wait.
   package enum Phase: String, Sendable, Codable {
@@ -24,7 +24,7 @@ package struct SyncMachine: Sendable, Codable, Equatable {
   }
 
   /// Remembered from one run to the next.
-  package internal(set) var memory: BackendMemory
+  package internal(set) var backendState: BackendState
   /// Where the run stands.
   package internal(set) var state = State.idle
   /// Who started the run.
@@ -93,8 +93,8 @@ package struct SyncMachine: Sendable, Codable, Equatable {
   static let attempts = 4
 
   /// A machine at rest.
-  package init(memory: BackendMemory, isByPerson: Bool, abilities: Abilities, patience: Patience = .usual) {
-    self.memory = memory
+  package init(backendState: BackendState, isByPerson: Bool, abilities: Abilities, patience: Patience = .usual) {
+    self.backendState = backendState
     self.isByPerson = isByPerson
     self.patience = patience
     self.abilities = abilities
@@ -119,7 +119,7 @@ package struct SyncMachine: Sendable, Codable, Equatable {
     case (.waiting(let phase), .waited), (.writing(let phase?), .written): return begin(phase)
     case (.writing(nil), .written): return conclude()
     case (.working(.push), .nothingToPush):
-      memory.idleRuns = 0
+      backendState.idleRuns = 0
       return beginPull()
     case (.working(.push), .pushAnswered(let verdict, let flight)): return judge(verdict, of: flight, at: now)
     case (.working(.ask), .deviceAnswered(let verdict)): return judge(verdict, at: now)
@@ -131,10 +131,10 @@ package struct SyncMachine: Sendable, Codable, Equatable {
 
   /// How much the next batch may hold.
   package var budget: BatchBudget {
-    var records = memory.maxRecords ?? 5000
-    if let suspects = memory.suspects { records = min(records, max(1, suspects / 2)) }
-    if memory.breaker.isProbing { records = min(records, 100) }
-    return BatchBudget(bytes: memory.batch.bytes, records: max(1, records))
+    var records = backendState.maxRecords ?? 5000
+    if let suspects = backendState.suspects { records = min(records, max(1, suspects / 2)) }
+    if backendState.breaker.isProbing { records = min(records, 100) }
+    return BatchBudget(bytes: backendState.batch.bytes, records: max(1, records))
   }
 }
 
@@ -144,17 +144,18 @@ extension SyncMachine {
   /// Waits out what an earlier run or the server asked for, if that is short.
   private mutating func passGate(at now: SyncInstant) -> Action {
     startedBootMs = now.bootMs
-    memory.rebase(at: now)
-    let phase = memory.recovery == .none ? Phase.push : .pull
-    let blocked = memory.blockedMs(at: now, byPerson: isByPerson)
+    backendState.rebase(at: now)
+    let phase = backendState.recovery == .none ? Phase.push : .pull
+    let blocked = backendState.blockedMs(at: now, byPerson: isByPerson)
     if blocked == 0 { return begin(phase) }
     if blocked <= patience.waitMs {
       waitedMs += blocked
       state = .waiting(phase)
       return .wait(ms: blocked)
     }
-    let isAskedTo = memory.retryAfter?.remainingMs(at: now) == blocked
-    let failed = memory.breaker.failures > 1 ? "the backend failed \(memory.breaker.failures) times in a row" : "the last attempt failed"
+    let isAskedTo = backendState.retryAfter?.remainingMs(at: now) == blocked
+    let failed =
+      backendState.breaker.failures > 1 ? "the backend failed \(backendState.breaker.failures) times in a row" : "the last attempt failed"
     let reason = isAskedTo ? "the backend asked to wait" : failed
     return finishLater(SyncError(.backoff, reason, kind: .tryAgain), waitMs: blocked, at: now)
   }
@@ -165,7 +166,7 @@ extension SyncMachine {
       return .renewToken
     }
     if phase == .pull || postponed != nil { return beginPull() }
-    if phase == .ask || (memory.unknownAnswers >= 2 && abilities.remembersPushes) {
+    if phase == .ask || (backendState.unknownAnswers >= 2 && abilities.remembersPushes) {
       state = .working(.ask)
       return .askDevice
     }
@@ -176,16 +177,16 @@ extension SyncMachine {
   private mutating func beginPull() -> Action {
     guard abilities.pulls else { return finish(postponed) }
     state = .working(.pull)
-    return .pull(limit: memory.pageLimit)
+    return .pull(limit: backendState.pageLimit)
   }
 
   /// Everything is pulled: push again if a recovery waited for that, else the run is over.
   private mutating func conclude() -> Action {
     // Where a page was too large is behind us.
-    memory.pageLimit = BackendMemory.pageLimit
-    let recovery = memory.recovery
+    backendState.pageLimit = BackendState.pageLimit
+    let recovery = backendState.recovery
     guard recovery != .none else { return finish(postponed) }
-    memory.recovery = .none
+    backendState.recovery = .none
     return write(.finishRecovery(recovery), then: .push)
   }
 
@@ -202,9 +203,9 @@ extension SyncMachine {
 
   /// A valid answer came.
   mutating func succeeded() {
-    memory.breaker.succeeded()
-    memory.backoff = nil
-    memory.retryAfter = nil
+    backendState.breaker.succeeded()
+    backendState.backoff = nil
+    backendState.retryAfter = nil
     failures = 0
   }
 
@@ -218,17 +219,17 @@ extension SyncMachine {
       return phase == .pull ? finish(trouble.error) : beginPull()
     case .retry(let afterMs):
       failures += 1
-      memory.breaker.failed(at: now)
-      let backoffMs = abilities.pace.delayMs(inRun: failures, inRow: memory.breaker.failures, random: now.random)
-      memory.backoff = Deadline(backoffMs, after: now)
-      if let afterMs { memory.retryAfter = Deadline(afterMs, after: now) }
+      backendState.breaker.failed(at: now)
+      let backoffMs = abilities.pace.delayMs(inRun: failures, inRow: backendState.breaker.failures, random: now.random)
+      backendState.backoff = Deadline(backoffMs, after: now)
+      if let afterMs { backendState.retryAfter = Deadline(afterMs, after: now) }
       // A person's run doesn't wait for what failed before it.
       let pauseMs = isByPerson ? abilities.pace.delayMs(inRun: failures, inRow: failures, random: now.random) : backoffMs
-      let waitMs = max(pauseMs, memory.blockedMs(at: now, byPerson: isByPerson))
+      let waitMs = max(pauseMs, backendState.blockedMs(at: now, byPerson: isByPerson))
       // Where nobody listens, a second try within seconds is no use; the next run is.
       let isWorthWaiting = trouble.mayHaveArrived || afterMs != nil
       guard isWorthWaiting, failures < SyncMachine.attempts, waitedMs + waitMs <= patience.waitMs else {
-        return finishLater(trouble.error, waitMs: memory.blockedMs(at: now, byPerson: false), at: now)
+        return finishLater(trouble.error, waitMs: backendState.blockedMs(at: now, byPerson: false), at: now)
       }
       waitedMs += waitMs
       state = .waiting(phase)

@@ -6,7 +6,7 @@ import Glibc
 /// caller looks for itself.
 package final class FileActivity: Sendable {
   /// Told of writes. -1 = can't be had.
-  private let notes: Int32
+  private let inotify: Int32
   private let stoppable = StoppableWait()
 
   /// A sleeping computer's clock for waits stands still, so that no wait is longer than this: 60 s.
@@ -18,31 +18,31 @@ package final class FileActivity: Sendable {
     let descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     if descriptor >= 0, inotify_add_watch(descriptor, path + "-wal", UInt32(IN_MODIFY)) < 0 {
       close(descriptor)
-      notes = -1
+      inotify = -1
     } else {
-      notes = descriptor
+      inotify = descriptor
       // A library that is replaced by another file is noticed at once.
       if descriptor >= 0 { inotify_add_watch(descriptor, path, UInt32(IN_MOVE_SELF) | UInt32(IN_ATTRIB)) }
     }
   }
 
-  deinit { if notes >= 0 { close(notes) } }
+  deinit { if inotify >= 0 { close(inotify) } }
 
   /// Comes back when the files are written to (`true`), or after `ms` milliseconds or a minute at most (`false`).
   ///
   /// - Throws: `CancellationError` when the task is cancelled.
   package func wait(ms: Int64) async throws -> Bool {
-    let longest = notes >= 0 ? FileActivity.longestMs : FileActivity.pollMs
+    let longest = inotify >= 0 ? FileActivity.longestMs : FileActivity.pollMs
     let timeout = max(0, min(ms, longest))
-    let isReadable = try await stoppable.wait(for: notes, ms: timeout)
-    if notes < 0 { return ms > timeout }
+    let isReadable = try await stoppable.wait(for: inotify, ms: timeout)
+    if inotify < 0 { return ms > timeout }
     if isReadable { drain() }
     return isReadable
   }
 
-  /// Takes all notes that are there, so that the next wait waits for new ones.
+  /// Takes all events that are there, so that the next wait waits for new ones.
   private func drain() {
     var bytes = [UInt8](repeating: 0, count: 4096)
-    while read(notes, &bytes, bytes.count) > 0 {}
+    while read(inotify, &bytes, bytes.count) > 0 {}
   }
 }

@@ -43,22 +43,22 @@ struct MealCheck {
 
   private mutating func simple(_ key: Range<Int>, _ value: JSONCursor.Token, _ cursor: JSONCursor) throws(JSONCursor.Malformed) {
     if cursor.matches(key, "name") {
-      note(.name, value.kind == .string && !value.range.isEmpty)
+      judge(.name, value.kind == .string && !value.range.isEmpty)
     } else if cursor.matches(key, "day") {
-      note(.day, value.kind == .string && value.range.count == 10 && Day(cursor.text(value.range)) != nil)
+      judge(.day, value.kind == .string && value.range.count == 10 && Day(cursor.text(value.range)) != nil)
     } else if cursor.matches(key, "slot") {
-      note(.slot, value.kind == .string && value.range.count < 16 && MealSlot(rawValue: cursor.text(value.range)) != nil)
+      judge(.slot, value.kind == .string && value.range.count < 16 && MealSlot(rawValue: cursor.text(value.range)) != nil)
     } else if cursor.matches(key, "eaten_at_ms") {
-      note(.eatenAt, isTime(value))
+      judge(.eatenAt, isTime(value))
     } else if cursor.matches(key, "utc_offset_min") {
       // Up to ±99 999: a digit too many for the range is left to the rules.
-      note(.offset, value.kind == .number && value.range.count <= 5 && (-840...840).contains(Int(cursor.text(value.range)) ?? 841))
+      judge(.offset, value.kind == .number && value.range.count <= 5 && (-840...840).contains(Int(cursor.text(value.range)) ?? 841))
     } else if cursor.matches(key, "brand") || cursor.matches(key, "note") {
-      note([], value.kind == .null || value.kind == .string)
+      judge([], value.kind == .null || value.kind == .string)
     } else if cursor.matches(key, "gtin") {
-      note([], value.kind == .null || (value.kind == .string && value.range.count < 16 && GTIN(digits: cursor.text(value.range)) != nil))
+      judge([], value.kind == .null || (value.kind == .string && value.range.count < 16 && GTIN(digits: cursor.text(value.range)) != nil))
     } else if cursor.matches(key, "created_at_ms") {
-      note([], value.kind == .null || isTime(value))
+      judge([], value.kind == .null || isTime(value))
     }
 
     /// Whole milliseconds since 1970 of up to 14 digits, which is before the year 5138.
@@ -67,14 +67,14 @@ struct MealCheck {
     }
   }
 
-  private mutating func note(_ member: Seen, _ isFine: Bool) {
+  private mutating func judge(_ member: Seen, _ isFine: Bool) {
     seen.insert(member)
     if !isFine { isRight = false }
   }
 
   /// `null`, or an object of numbers in their plainest form and nulls, below the least bound that one of them has in `NumberRules`.
   private mutating func numbers(_ cursor: inout JSONCursor, below limit: Int, includingZero: Bool) throws(JSONCursor.Malformed) {
-    guard cursor.isAtObject() else { return note([], try cursor.value().kind == .null) }
+    guard cursor.isAtObject() else { return judge([], try cursor.value().kind == .null) }
     try cursor.members { cursor, _ throws(JSONCursor.Malformed) in
       let value = try cursor.value()
       if value.kind == .null { return }
@@ -102,7 +102,7 @@ struct MealCheck {
   }
 
   private mutating func provenance(_ cursor: inout JSONCursor) throws(JSONCursor.Malformed) {
-    guard cursor.isAtObject() else { return note([], try cursor.value().kind == .null) }
+    guard cursor.isAtObject() else { return judge([], try cursor.value().kind == .null) }
     try cursor.members { cursor, key throws(JSONCursor.Malformed) in
       if cursor.matches(key, "doubts"), cursor.isAtArray() {
         try cursor.elements { cursor throws(JSONCursor.Malformed) in

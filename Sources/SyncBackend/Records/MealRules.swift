@@ -21,7 +21,7 @@ enum MealRules {
     try requireObject(data["amount"], "amount")
     try requireObject(data["nutrition"], "nutrition")
     try checkProvenance(data["provenance"])
-    try NumberCheck.check(data, kind: "meal")
+    try NumberCheck.check(data, kind: RecordKind.meal)
   }
 
   private static func checkGTIN(in data: JSON) throws(Rejection) {
@@ -60,6 +60,6 @@ enum MealRules {
     let value = json[key]
     if value.isNull { throw Rejection("missing", "\(key) is missing") }
     guard value.int != nil else { throw Rejection("form", "\(key) isn't a whole number") }
-    if let rule = NumberRules.of(kind: "meal", column: key) { try NumberCheck.check(json, rule) }
+    if let rule = NumberRules.of(kind: RecordKind.meal, column: key) { try NumberCheck.check(json, rule) }
   }
 }

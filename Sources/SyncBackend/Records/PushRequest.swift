@@ -46,7 +46,7 @@ struct PushRequest: Sendable, Equatable {
     self.init(device: device, number: number.value, records: records, bytes: bytes)
   }
 
-  private typealias Parts = (device: String, number: PushNumber, records: [Result<PushedRecord, RejectedRecord>])
+  private typealias Parts = (device: String, number: DevicePushNumber, records: [Result<PushedRecord, RejectedRecord>])
 
   private static func read(_ text: UnsafeBufferPointer<UInt8>, limits: BackendLimits) throws(Refusal) -> Parts {
     let members = try MemberRanges(text, of: ["device", "push", "records"])
@@ -54,7 +54,7 @@ struct PushRequest: Sendable, Equatable {
     guard let device = members.json("device").string, RecordID.isDevice(device) else {
       throw Refusal.badRequest("device isn't lower-case hex")
     }
-    guard case .number(let digits) = members.json("push"), let number = PushNumber(digits) else {
+    guard case .number(let digits) = members.json("push"), let number = DevicePushNumber(digits) else {
       throw Refusal.badRequest("push isn't a number above 0")
     }
     guard let list = members.elements("records", upTo: limits.maxRecords + 1) else { throw Refusal.badRequest("records isn't a list") }

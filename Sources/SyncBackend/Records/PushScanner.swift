@@ -8,7 +8,7 @@ import HealthModel
 struct PushScanner {
   private let limits: BackendLimits
   private var device: String?
-  private var number: PushNumber?
+  private var number: DevicePushNumber?
   private var records: [Result<PushedRecord, PushRequest.RejectedRecord>]?
 
   /// The push in a body; `nil` when it must be read the other way, which may find it right or wrong.
@@ -33,7 +33,7 @@ struct PushScanner {
         guard device.map(RecordID.isDevice) == true else { throw JSONCursor.Malformed() }
       } else if cursor.matches(key, "push"), number == nil {
         let value = try cursor.value()
-        number = value.kind == .number ? PushNumber(cursor.text(value.range)) : nil
+        number = value.kind == .number ? DevicePushNumber(cursor.text(value.range)) : nil
         guard number != nil else { throw JSONCursor.Malformed() }
       } else if cursor.matches(key, "records"), records == nil, let device {
         records = try list(&cursor, device: device, of: bytes)

@@ -42,8 +42,8 @@ struct PushedRecord: Sendable, Equatable {
   /// A meal that came by itself, with the identity that its request gave it.
   init(meal data: JSON, id: String, version: RecordVersion, limits: BackendLimits) throws(Rejection) {
     try PushedRecord.check(id: id, limits: limits)
-    try PushedRecord.check(data: data, kind: "meal", limits: limits)
-    self.kind = "meal"
+    try PushedRecord.check(data: data, kind: RecordKind.meal, limits: limits)
+    self.kind = RecordKind.meal
     self.id = id
     self.version = version
     self.body = data.utf8[...]
@@ -63,7 +63,7 @@ struct PushedRecord: Sendable, Equatable {
   static func check(data: JSON, kind: String, limits: BackendLimits) throws(Rejection) {
     guard case .members = data else { throw Rejection("missing", "data isn't an object") }
     guard data.isWithin(depth: limits.maxDepth) else { throw Rejection("too_deep", "data has more than \(limits.maxDepth) levels") }
-    if kind == "meal" { try MealRules.check(data) } else { try NumberCheck.check(data, kind: kind) }
+    try DataRules.check(data, kind: kind)
   }
 
   private static func maker(_ json: JSON) throws(Rejection) -> String? {

@@ -74,11 +74,7 @@ struct ScannedRecord {
     // Levels are counted from the record's, which is inside of two.
     cursor.deepest = 0
     let start = cursor.position
-    if kind == "meal" {
-      if try !MealCheck.isRight(&cursor) { isUnusual = true }
-    } else if try !NumberCheck.isRight(&cursor, kind: kind) {
-      isUnusual = true
-    }
+    if try !DataRules.isRight(&cursor, kind: kind) { isUnusual = true }
     if cursor.deepest > ScannedRecord.levelsAround + limits.maxDepth { isUnusual = true }
     data = start..<cursor.position
     // Values aren't counted here. Each has at least a byte and a comma, so that only what is long enough can have too many.

@@ -15,7 +15,7 @@ enum Bounded {
 }
 
 /// The number of a device's push, from 1.
-struct PushNumber: Sendable, Equatable {
+struct DevicePushNumber: Sendable, Equatable {
   let value: Int64
 
   /// The number in its decimal text, 1...2⁵³ − 1; `nil` for anything else.

@@ -3,7 +3,7 @@ import Hummingbird
 
 /// `POST /food/log`: one meal's data, for clients without sync. It becomes a `meal` record like any other.
 struct FoodLogRoute: Sendable {
-  let log: FoodLog
+  let log: FoodLogStore
   let limits: BackendLimits
   let memory: WorkingMemory
   /// Milliseconds since 1970.

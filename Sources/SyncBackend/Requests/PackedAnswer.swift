@@ -1,14 +1,14 @@
 import Hummingbird
 
-/// JSON text, packed when it is long enough to be worth it and the request takes one of `BodyEncoding`.
+/// JSON text, packed when it is long enough to be worth it and the request takes one of `ContentCoding`.
 struct PackedAnswer: Sendable {
   /// The bytes to send.
   let bytes: [UInt8]
-  private let encoding: BodyEncoding?
+  private let encoding: ContentCoding?
 
   /// Packs it as the request's `Accept-Encoding` says.
   init(json: [UInt8], acceptedBy request: Request) throws {
-    encoding = json.count > 1024 ? BodyEncoding.preferred(by: request.headers[.acceptEncoding]) : nil
+    encoding = json.count > 1024 ? ContentCoding.preferred(by: request.headers[.acceptEncoding]) : nil
     bytes = try encoding?.packed(json) ?? json
   }
 

@@ -20,10 +20,10 @@ struct WorkingMemory: Sendable {
 
   /// Runs `work` on the whole body of a request, unpacked if it says so.
   ///
-  /// Throws 413 when it is larger than `limit` bytes, packed or not, 415 for an encoding that isn't one of `BodyEncoding`, 400 for one that
+  /// Throws 413 when it is larger than `limit` bytes, packed or not, 415 for an encoding that isn't one of `ContentCoding`, 400 for one that
   /// is damaged, and 429 or 503 when there is too much under way.
   func withBody<T>(of request: Request, owner: Owner, limit: Int, _ work: ([UInt8]) async throws -> T) async throws -> T {
-    let encoding = try BodyEncoding.named(request.headers[.contentEncoding])
+    let encoding = try ContentCoding.named(request.headers[.contentEncoding])
     let lease = held.lease(for: owner)
     var bytes = try await RequestBytes.read(request, limit: limit) { count throws(Refusal) in try lease.grow(by: count) }
     let turn = try await turns.enter(owner, bytes: encoding == nil ? bytes.count : limit)

@@ -89,7 +89,7 @@ struct ChangeStore: Sendable {
   }
 
   private static func sql(_ kinds: [String]?) -> String {
-    let filter = kinds.map { "kind IN (\($0.map { _ in "?" }.joined(separator: ", ")))" } ?? "kind <> 'samples'"
+    let filter = kinds.map { "kind IN (\($0.map { _ in "?" }.joined(separator: ", ")))" } ?? "kind <> '\(RecordKind.samples)'"
     return """
       SELECT kind, id, hlc, dev, body, seq FROM rec INDEXED BY rec_seq
       WHERE owner = ? AND seq > ? AND seq <= ? AND dev <> ? AND \(filter) ORDER BY seq LIMIT ?

@@ -55,7 +55,7 @@ struct PushStore: Sendable {
   private func store(_ request: PushRequest, owner: Owner, _ db: Database) throws -> [UInt8] {
     var writer = try RecordWriter(db, owner: owner, limits: limits, nowMs: now())
     try writer.requireRoom(forBytes: request.putBytes)
-    var answer = PushAnswer()
+    var answer = PushResult()
     for record in request.records {
       switch record {
       case .failure(let rejected): answer.rejected.append(rejected.rejection.json(kind: rejected.kind, id: rejected.id))

@@ -47,7 +47,7 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    Backend.prepareProcess()
+    BackendServer.prepareProcess()
     let log = LogQueue(writingTo: STDERR_FILENO)
     defer { log.finish() }
     LoggingSystem.bootstrap { QueuedLogHandler(label: $0, queue: log) }
@@ -63,7 +63,7 @@ struct ServeCommand: AsyncParsableCommand {
         "the clock has jumped and isn't followed: if the new time is right, start the server again", metadata: ["ms": "\(wallMs)"])
     }
     let database = try BackendDatabase(folder: data.resolved(), makesFolder: true)
-    let backend = try Backend(database, limits: limits, now: { clock.nowMs }, trustsClock: trustClock, logger: logger)
+    let backend = try BackendServer(database, limits: limits, now: { clock.nowMs }, trustsClock: trustClock, logger: logger)
     if !["127.0.0.1", "::1", "localhost"].contains(host) {
       logger.warning("tokens and records travel unencrypted to this address: put a proxy with TLS in front", metadata: ["host": "\(host)"])
     }

@@ -9,7 +9,7 @@ struct LibraryWords {
 
   /// `5,000 meals, 1,095 day summaries`; `an empty library`.
   var sentence: String {
-    let counts = records.map { Quantity.records($0.count, of: $0.kind) }
+    let counts = records.map { RecordWords.count($0.count, of: $0.kind) }
     return counts.isEmpty ? "an empty library" : counts.joined(separator: ", ")
   }
 

@@ -1,5 +1,5 @@
 import ArgumentParser
-import HealthDesk
+import HealthStore
 import Settings
 
 /// `hsync undo`: takes back the last change of today; once more takes back the one before.
@@ -12,7 +12,7 @@ struct UndoCommand: ParsableCommand {
   @OptionGroup(title: "Library") var library: LibraryOptions
 
   func run() throws {
-    let change = try Diary(library.open()).undo(at: LocalClock.now)
+    let change = try library.open().undo(at: LocalClock.now)
     Output.line("undone: \(change.title)")
   }
 }

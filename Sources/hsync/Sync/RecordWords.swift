@@ -1,4 +1,5 @@
 import HealthModel
+import HealthStore
 
 /// What a record is, in one line for a person: its kind's word, and what tells it apart from others of its kind.
 struct RecordWords {
@@ -13,34 +14,41 @@ struct RecordWords {
     }
     let record = (try? JSON(parsing: json.utf8)) ?? .null
     let day = record["day"].string ?? String(id.prefix(10))
-    switch kind {
-    case "meal": line = "\(record["name"].string ?? "a meal"), \(RecordWords.time(record, "eaten_at_ms") ?? day)"
-    case "weight": line = "weight \(record["kg"].double.map { Quantity.weight($0) } ?? "?"), \(day)"
-    case "day_summary": line = "summary of \(day)"
-    case "workout":
-      let activity = (record["activity"].string ?? "workout").split(separator: "_").joined(separator: " ")
-      line = "\(activity), \(RecordWords.time(record, "start_ms") ?? "?")"
-    case "sleep_session": line = "sleep, \(day)"
-    case "planner_item":
-      let what = record["title"].string ?? "something"
-      line = record["skipped"].bool == true ? "\(what), left out in the week of \(day)" : "\(what), planned for \(day)"
-    case "day_note": line = "note on \(id)"
-    case "samples": line = RecordWords.samples(id)
-    default: line = "a \(kind) of a newer hsync"
-    }
+    line = RecordWords.lines[kind]?(record, id, day) ?? "a \(kind) of a newer hsync"
   }
 
+  /// The words of each kind, from a record, its id and its day.
+  static let lines: [String: @Sendable (_ record: JSON, _ id: String, _ day: String) -> String] = [
+    SyncedTable.meal.kind: { record, _, day in "\(record["name"].string ?? "a meal"), \(time(record, "eaten_at_ms") ?? day)" },
+    SyncedTable.weight.kind: { record, _, day in "weight \(record["kg"].double.map { Quantity.weight($0) } ?? "?"), \(day)" },
+    SyncedTable.daySummary.kind: { _, _, day in "summary of \(day)" },
+    SyncedTable.workout.kind: { record, _, _ in
+      let activity = (record["activity"].string ?? "workout").split(separator: "_").joined(separator: " ")
+      return "\(activity), \(time(record, "start_ms") ?? "?")"
+    },
+    SyncedTable.sleepSession.kind: { _, _, day in "sleep, \(day)" },
+    SyncedTable.plannerItem.kind: { record, _, day in
+      let what = record["title"].string ?? "something"
+      return record["skipped"].bool == true ? "\(what), left out in the week of \(day)" : "\(what), planned for \(day)"
+    },
+    SyncedTable.dayNote.kind: { _, id, _ in "note on \(id)" },
+    RecordKind.samples: { _, id, _ in samples(id) },
+  ]
+
   /// The word for one record of a kind: `a meal`.
-  static func noun(_ kind: String) -> String {
-    switch kind {
-    case "meal", "weight", "workout": "a \(kind)"
-    case "day_summary": "a day's summary"
-    case "sleep_session": "a sleep"
-    case "planner_item": "a planned item"
-    case "day_note": "a note"
-    case "samples": "samples"
-    default: "a \(kind)"
-    }
+  static func noun(_ kind: String) -> String { SyncedTable.noun(of: kind)?.one ?? "a \(kind)" }
+
+  /// So many records of a kind: `8 day summaries`, `1 meal`.
+  static func count(_ count: Int, of kind: String) -> String {
+    "\(Quantity.grouped(count)) \(count == 1 ? counted(kind).singular : counted(kind).plural)"
+  }
+
+  /// The word for the records of a kind: `meals`, `groups of samples`.
+  static func plural(_ kind: String) -> String { counted(kind).plural }
+
+  /// Of a kind of a newer hsync only the name is known.
+  private static func counted(_ kind: String) -> SyncedTable.Noun {
+    SyncedTable.noun(of: kind) ?? SyncedTable.Noun(kind.replacing("_", with: " "))
   }
 
   /// The local time that a record tells, with its own offset.

@@ -5,7 +5,7 @@ import HealthSync
 extension SyncReport {
   /// What `hsync sync` says: M-HOME 3's words, then what else happened.
   var lines: [String] {
-    let untaken = untaken.map { "\(Quantity.records($0.count, of: $0.kind)) left waiting: the backend has no place for that" }
+    let untaken = untaken.map { "\(RecordWords.count($0.count, of: $0.kind)) left waiting: the backend has no place for that" }
     let arrival = "\(pulled) from \(newDevice == nil ? "other devices" : "the backend")"
     return ["Sync Complete: Synced \(Quantity.count(pushed + pulled, "record"))"] + (remarks(arrival) + untaken).map { "  " + $0 }
   }

@@ -70,7 +70,7 @@ struct SyncRunCommand: AsyncParsableCommand {
 
   private func show(_ preview: SyncPreview) {
     if json { return Output.json(.object([("pending", SyncStatus.json(preview.pending))])) }
-    let counts = preview.pending.map { Quantity.records($0.count, of: $0.kind) }
+    let counts = preview.pending.map { RecordWords.count($0.count, of: $0.kind) }
     Output.line(counts.isEmpty ? "nothing to send" : "would send " + counts.joined(separator: ", "))
     for record in preview.first {
       let what = record.isDeletion ? "" : "  " + RecordWords(kind: record.kind, id: record.id, json: record.json).line

@@ -36,14 +36,11 @@ struct SyncStatusWords {
       }
     }
     if let since = status.runningSinceMs { facts.append(("running", "since \(clock(since))")) }
-    let waiting = status.pending.map { Quantity.records($0.count, of: $0.kind) }
+    let waiting = status.pending.map { RecordWords.count($0.count, of: $0.kind) }
     facts.append(("waiting", waiting.isEmpty ? "nothing" : waiting.joined(separator: ", ")))
     if !status.untaken.isEmpty {
-      facts.append(
-        (
-          "",
-          "\(status.untaken.map { Quantity.plural($0.kind.replacing("_", with: " ")) }.joined(separator: ", ")): this backend has no place for them"
-        ))
+      let kinds = status.untaken.map { RecordWords.plural($0.kind) }.joined(separator: ", ")
+      facts.append(("", "\(kinds): this backend has no place for them"))
     }
     if status.inFlight > 0 { facts.append(("in flight", "\(Quantity.count(status.inFlight, "record")), sent again first")) }
     if let next = status.next { facts += nextTry(next) }
@@ -81,7 +78,7 @@ struct SyncStatusWords {
     return "\(time(run.startedMs)) \(who): \(run.run.pushed) sent, \(run.run.pulled) received"
   }
 
-  private func words(_ reason: BackendMemory.Block.Reason) -> String {
+  private func words(_ reason: BackendState.Block.Reason) -> String {
     switch reason {
     case .retryAfter: "the backend asked to wait until then"
     case .backoff: "after a failure; at once by hand"

@@ -7,7 +7,7 @@ import HealthStore
 /// `quietMs`, it waits until it stays as it is for that long. Times are milliseconds of a clock that never jumps.
 struct Arrivals {
   /// What the system told.
-  enum Note: Equatable {
+  enum FolderEvent: Equatable {
     /// A file was closed after writing, or moved here.
     case finished(String)
     /// A folder was made or moved here.
@@ -34,7 +34,7 @@ struct Arrivals {
   /// What happened.
   enum Event: Equatable {
     case started
-    case noted([Note])
+    case told([FolderEvent])
     /// A folder was listed: the photos in it that aren't known, and the folders in it.
     case listed(String, [Found], folders: [String])
     /// What is in all folders is known.
@@ -52,7 +52,7 @@ struct Arrivals {
     /// All that is there is listed: so many photos are to be looked at.
     case announce(backlog: Int)
     case look([Candidate])
-    /// Wait for notes, at most so long. `nil` = as long as it takes.
+    /// Wait for events, at most so long. `nil` = as long as it takes.
     case wait(ms: Int64?)
     /// There is nothing more to do; these files never came to rest.
     case end(unfinished: [String])
@@ -64,7 +64,7 @@ struct Arrivals {
   static let quietMs: Int64 = 2000
   /// Who doesn't stay waits this long for a file that is being written: 30 s.
   static let patienceMs: Int64 = 30_000
-  /// How many photos are looked at before notes are read again.
+  /// How many photos are looked at before events are read again.
   static let batch = 64
 
   private let root: String
@@ -96,7 +96,7 @@ struct Arrivals {
   mutating func handle(_ event: Event, at nowMs: Int64) -> Action {
     switch event {
     case .started: toList = [(root, false)]
-    case .noted(let notes): notes.forEach { take($0) }
+    case .told(let events): events.forEach { take($0) }
     case .listed(let folder, let found, let folders):
       let isNew = toList.first?.isNew ?? false
       toList.removeAll { $0.folder == folder }
@@ -116,8 +116,8 @@ struct Arrivals {
 
   // MARK: Private
 
-  private mutating func take(_ note: Note) {
-    switch note {
+  private mutating func take(_ event: FolderEvent) {
+    switch event {
     case .finished(let path):
       guard PhotoName.isPhoto(PhotoName.last(of: path)) else { return }
       resting[path] = nil

@@ -36,10 +36,10 @@ struct FolderWatch {
   /// - Throws: What ends the watching; `CancellationError` when the task is cancelled.
   func run(_ session: inout WatchSession, reporting failures: inout Failures) async throws {
     var work = Work(
-      notes: try FolderNotes(root: root), scanner: PhotoScanner(recipe, jobs: ProcessInfo.processInfo.activeProcessorCount),
+      events: try FolderEvents(root: root), scanner: PhotoScanner(recipe, jobs: ProcessInfo.processInfo.activeProcessorCount),
       identity: FileIdentity(library.path), wasDeep: try ledger.isDeep(root))
     var arrivals = Arrivals(
-      root: root, isDeep: isDeep, stays: !isOnce, everyMs: work.notes.hears(root) ? nil : FolderWatch.relistMs)
+      root: root, isDeep: isDeep, stays: !isOnce, everyMs: work.events.hears(root) ? nil : FolderWatch.relistMs)
     var action = arrivals.handle(.started, at: FolderWatch.nowMs)
     while true {
       try Task.checkCancellation()
@@ -69,7 +69,7 @@ struct FolderWatch {
 
   /// What a run keeps.
   private struct Work {
-    let notes: FolderNotes
+    let events: FolderEvents
     let pause = StoppableWait()
     let scanner: PhotoScanner
     let identity: FileIdentity?
@@ -95,8 +95,8 @@ struct FolderWatch {
     case .look(let candidates):
       return .looked(changing: try await look(at: candidates, &work, &session, &failures))
     case .wait(let ms):
-      let notes = try await work.notes.next(ms: ms ?? 3_600_000)
-      return notes.isEmpty ? .elapsed : .noted(notes)
+      let events = try await work.events.next(ms: ms ?? 3_600_000)
+      return events.isEmpty ? .elapsed : .told(events)
     case .end, .giveUp: throw gone
     }
   }
@@ -105,7 +105,7 @@ struct FolderWatch {
 
   private func list(_ folder: String, isNew: Bool, _ work: inout Work) throws -> Arrivals.Event {
     // First listen, then list: nothing falls in between.
-    guard try work.notes.add(folder) || folder == root else { return .listed(folder, [], folders: []) }
+    guard try work.events.add(folder) || folder == root else { return .listed(folder, [], folders: []) }
     let listing: FolderListing
     do throws(CommandError) { listing = try FolderListing(of: folder) } catch {
       if folder == root { throw access(root, F_OK) == 0 ? error : gone }

@@ -87,18 +87,11 @@ enum Quantity {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// `1 record`, `3 records`, `1,389 days`, `8 day summaries`.
+  /// `1 record`, `3 records`, `1,389 days`, `2 entries`.
   static func count(_ count: Int, _ noun: String) -> String { "\(grouped(count)) \(count == 1 ? noun : plural(noun))" }
 
-  /// The same of records, by the name of their kind: `8 day summaries` of `day_summary`.
-  static func records(_ count: Int, of kind: String) -> String {
-    // One such record is a day's samples of a kind from a source.
-    Quantity.count(count, kind == "samples" ? "group of samples" : kind.replacing("_", with: " "))
-  }
-
-  /// `meals`, `day summaries`, `groups of samples`.
-  static func plural(_ noun: String) -> String {
-    if let of = noun.firstRange(of: " of ") { return plural(String(noun[..<of.lowerBound])) + noun[of.lowerBound...] }
+  /// `meals`, `summaries`.
+  private static func plural(_ noun: String) -> String {
     guard noun.hasSuffix("y"), let before = noun.dropLast().last, !"aeiou".contains(before) else { return noun + "s" }
     return noun.dropLast() + "ies"
   }

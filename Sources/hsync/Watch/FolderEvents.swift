@@ -4,7 +4,7 @@ import HealthSync
 import Synchronization
 
 /// Tells what happens in folders: Linux's inotify(7). Elsewhere it tells nothing, and whoever watches must look for himself.
-final class FolderNotes: Sendable {
+final class FolderEvents: Sendable {
   /// -1 = there is none.
   private let descriptor: Int32
   private let root: String
@@ -43,7 +43,7 @@ final class FolderNotes: Sendable {
   /// - Returns: `false` when it isn't there any more, or may not be read.
   /// - Throws: kind `.configuration` when the system's limit is reached.
   func add(_ folder: String) throws(CommandError) -> Bool {
-    let number = inotify_add_watch(descriptor, folder, FolderNotes.mask)
+    let number = inotify_add_watch(descriptor, folder, FolderEvents.mask)
     guard number >= 0 else {
       guard errno == ENOSPC else { return false }
       throw CommandError(
@@ -60,7 +60,7 @@ final class FolderNotes: Sendable {
   /// What happened, in its order; empty when nothing did within `ms` milliseconds.
   ///
   /// - Throws: `CancellationError` when the task is cancelled.
-  func next(ms: Int64) async throws -> [Arrivals.Note] {
+  func next(ms: Int64) async throws -> [Arrivals.FolderEvent] {
     guard try await stoppable.wait(for: descriptor, ms: ms) else { return [] }
     return read()
   }
@@ -70,14 +70,14 @@ final class FolderNotes: Sendable {
     UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_CREATE) | UInt32(IN_MOVED_FROM) | UInt32(IN_DELETE_SELF)
     | UInt32(IN_MOVE_SELF) | UInt32(IN_ONLYDIR) | UInt32(IN_EXCL_UNLINK)
 
-  /// Takes all notes that are there.
-  private func read() -> [Arrivals.Note] {
-    var notes: [Arrivals.Note] = []
+  /// Takes all events that are there.
+  private func read() -> [Arrivals.FolderEvent] {
+    var events: [Arrivals.FolderEvent] = []
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = Foundation.read(descriptor, &bytes, bytes.count)
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return notes }
+      guard count > 0 else { return events }
       var at = 0
       // struct inotify_event: number of the watch, mask, cookie, length of the name; then the name, filled up with zeros.
       while at + 16 <= count {
@@ -88,14 +88,14 @@ final class FolderNotes: Sendable {
           )
         }
         let name = bytes[(at + 16)..<min(count, at + 16 + length)].prefix { $0 != 0 }
-        if let note = note(number, mask, String(validating: name, as: UTF8.self)) { notes.append(note) }
+        if let event = event(number, mask, String(validating: name, as: UTF8.self)) { events.append(event) }
         at += 16 + length
       }
     }
   }
 
-  /// What one of the system's notes says; `nil` = nothing that matters. A name that is no UTF-8 is left to the next listing, which counts it.
-  private func note(_ number: Int32, _ mask: UInt32, _ name: String?) -> Arrivals.Note? {
+  /// What one of the system's events says; `nil` = nothing that matters. A name that is no UTF-8 is left to the next listing, which counts it.
+  private func event(_ number: Int32, _ mask: UInt32, _ name: String?) -> Arrivals.FolderEvent? {
     func has(_ bit: some BinaryInteger) -> Bool { mask & UInt32(bit) != 0 }
     if has(IN_Q_OVERFLOW) { return .overflowed }
     guard let folder = folders.withLock({ $0.paths[number] }) else { return nil }

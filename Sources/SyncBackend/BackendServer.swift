@@ -8,7 +8,7 @@ import NIOPosix
 import ServiceLifecycle
 
 /// The sync server: routes over one database.
-package struct Backend: Sendable {
+package struct BackendServer: Sendable {
   private let database: BackendDatabase
   private let limits: BackendLimits
   private let now: @Sendable () -> Int64
@@ -70,7 +70,7 @@ package struct Backend: Sendable {
   /// - Parameter onListening: called with the server's URL once requests are taken.
   package func run(host: String, port: Int, onListening: @escaping @Sendable (String) -> Void) async throws {
     let application = application(host: host, port: port) { address in
-      onListening(Backend.url(host: host, port: address?.port ?? port))
+      onListening(BackendServer.url(host: host, port: address?.port ?? port))
     }
     let service = BoundedStop(application) { [connections, limits] in
       // What is under way then was given its time.
@@ -79,7 +79,7 @@ package struct Backend: Sendable {
     do {
       try await ServiceGroup(services: [service], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger).run()
     } catch let error as IOError {
-      throw Backend.cannotListen(error, host: host, port: port)
+      throw BackendServer.cannotListen(error, host: host, port: port)
     }
     database.close(nowMs: now())
   }
@@ -100,7 +100,7 @@ package struct Backend: Sendable {
       limits: limits, memory: memory
     ).add(to: owned)
     EventsRoute(events: EventStore(database: database, limits: limits, now: now), limits: limits, memory: memory).add(to: owned)
-    FoodLogRoute(log: FoodLog(database: database, limits: limits, now: now), limits: limits, memory: memory, now: now).add(to: owned)
+    FoodLogRoute(log: FoodLogStore(database: database, limits: limits, now: now), limits: limits, memory: memory, now: now).add(to: owned)
     return router
   }
 

@@ -1,7 +1,7 @@
 import GRDB
 
 /// Takes meals one by one, from clients that know nothing but `POST /food/log`.
-struct FoodLog: Sendable {
+struct FoodLogStore: Sendable {
   let database: BackendDatabase
   let limits: BackendLimits
   /// Milliseconds since 1970.

@@ -1,7 +1,7 @@
 import HealthModel
 
 /// The answer to a push while it grows: only what isn't simply accepted is listed.
-struct PushAnswer {
+struct PushResult {
   /// Records that are stored, or were already in that very version.
   var accepted = 0
   /// Records that are refused, with the reason.
@@ -28,7 +28,7 @@ struct PushAnswer {
     bytes.append(contentsOf: #"],"restamped":"#.utf8)
     JSON.array(restamped).write(to: &bytes)
     bytes.append(contentsOf: #","limits":"#.utf8)
-    PushAnswer.limits(limits).write(to: &bytes)
+    PushResult.limits(limits).write(to: &bytes)
     bytes.append(UInt8(ascii: "}"))
     return bytes
   }
@@ -36,7 +36,7 @@ struct PushAnswer {
   private static func limits(_ limits: BackendLimits) -> JSON {
     .object([
       ("max_records", JSON(limits.maxRecords)), ("max_bytes", JSON(limits.maxBodyBytes)),
-      ("encodings", .array(BodyEncoding.names.map(JSON.string))), ("events", .bool(true)),
+      ("encodings", .array(ContentCoding.names.map(JSON.string))), ("events", .bool(true)),
     ])
   }
 }

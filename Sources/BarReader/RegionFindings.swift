@@ -1,5 +1,5 @@
-/// What was noted while one region was read.
-struct RegionNotes {
+/// What was found while one region was read.
+struct RegionFindings {
   /// The codes that won.
   var readings: [BarReading] = []
   /// The fits that count, up to the strip with which a code won.
@@ -17,7 +17,7 @@ struct RegionNotes {
   private let pass: RegionReader.Pass
   private let isTraced: Bool
 
-  /// Notes on region `region`; attempts and times are kept for a trace.
+  /// Findings in region `region`; attempts and times are kept for a trace.
   init(region: Int, pass: RegionReader.Pass, isTraced: Bool) {
     self.region = region
     self.pass = pass
@@ -30,12 +30,12 @@ struct RegionNotes {
   /// The time, if it is of interest.
   var now: ContinuousClock.Instant? { isTraced ? .now : nil }
 
-  /// Notes the time since `began` for a step.
+  /// Keeps the time since `began` for a step.
   mutating func spent(on step: ReadingTrace.Step, since began: ContinuousClock.Instant?) {
     if let began { times.append((step, .now - began)) }
   }
 
-  /// Notes a fit. One that isn't strong enough alone is a near miss, until a code wins.
+  /// Keeps a fit. One that isn't strong enough alone is a near miss, until a code wins.
   mutating func add(_ fit: SymbolFit, _ proposer: Proposer, _ verdict: Verdict) {
     if isTraced {
       attempts.append(
@@ -43,9 +43,9 @@ struct RegionNotes {
           region: region, pass: pass.rawValue, height: height, isInverted: isInverted, proposer: proposer, fit: fit, verdict: verdict))
     }
     switch verdict {
-    case .accepted: note(fit, .closeRival)
+    case .accepted: addMiss(fit, .closeRival)
     case .refused(.poorFit): break  // no symbol
-    case .refused(let reason): note(fit, reason)
+    case .refused(let reason): addMiss(fit, reason)
     }
   }
 
@@ -54,7 +54,7 @@ struct RegionNotes {
     misses.map { NearMiss(code: $0.fit.code, rival: $0.fit.rival, reason: $0.reason, lead: $0.lead, region: region) }
   }
 
-  private mutating func note(_ fit: SymbolFit, _ reason: Verdict.Reason) {
+  private mutating func addMiss(_ fit: SymbolFit, _ reason: Verdict.Reason) {
     let miss = (fit, reason, fit.margin / max(fit.cost, Judge.smallestCost))
     if let known = misses.firstIndex(where: { $0.fit.code == fit.code }) {
       if misses[known].lead < miss.2 { misses[known] = miss }

@@ -16,25 +16,25 @@ struct UndoLog {
 
   /// The same for rows of several tables.
   func record(_ title: String, of rows: [(table: SyncedTable, id: String)], at now: Moment, _ body: () throws -> Void) throws {
-    var notes = UndoNotes()
-    for row in rows { try notes.willChange(row.table, row.id, in: db) }
+    var snapshot = UndoSnapshot()
+    for row in rows { try snapshot.willChange(row.table, row.id, in: db) }
     try body()
-    try keep(notes, title, at: now)
+    try keep(snapshot, title, at: now)
   }
 
-  /// Keeps under `title` what became of the rows in `notes`; those that are as they were don't count.
-  func keep(_ notes: UndoNotes, _ title: String, at now: Moment) throws {
+  /// Keeps under `title` what became of the rows in `snapshot`; those that are as they were don't count.
+  func keep(_ snapshot: UndoSnapshot, _ title: String, at now: Moment) throws {
     try db.execute(
       sql: "INSERT INTO change(at_ms, day, title) VALUES (?, ?, ?)", arguments: [now.ms, now.day.description, title])
     let n = db.lastInsertedRowID
     var inserts: [String: Statement] = [:]
-    for row in notes.rows {
+    for row in snapshot.rows {
       let insert = try inserts[row.table.kind] ?? db.cachedStatement(sql: UndoLog.keeping(row.table))
       inserts[row.table.kind] = insert
       try insert.execute(arguments: [row.id, n, row.before])
     }
     try db.execute(sql: "DELETE FROM change_row WHERE n = ? AND before_json IS after_json", arguments: [n])
-    if db.changesCount == notes.rows.count {
+    if db.changesCount == snapshot.rows.count {
       try db.execute(sql: "DELETE FROM change WHERE n = ?", arguments: [n])
     } else {
       try db.execute(sql: "DELETE FROM change WHERE day < ?", arguments: [now.day.description])
@@ -48,8 +48,10 @@ struct UndoLog {
   }
 
   /// Takes back the last change of the local day of `now`, through the ordinary triggers, so that it is synced as an edit is.
+  ///
+  /// - Parameter tables: The kinds of records that the library has tables for.
   /// - Throws: kind `.no` if there is none, or if a row isn't any more as the change left it.
-  func undo(at now: Moment) throws -> UndoneChange {
+  func undo(among tables: [SyncedTable], at now: Moment) throws -> UndoneChange {
     let last = try Row.fetchOne(
       db, sql: "SELECT n, at_ms, title FROM change WHERE day = ? ORDER BY n DESC LIMIT 1", arguments: [now.day.description])
     guard let last else {
@@ -60,14 +62,15 @@ struct UndoLog {
     let rows = try Row.fetchAll(db, sql: "SELECT kind, id, before_json, after_json FROM change_row WHERE n = ?", arguments: [n])
     for row in rows {
       let kind: String = try row.value("kind")
-      guard let table = SyncedTable.of(kind: kind), try table.json(of: row.value("id"), in: db) == row.value("after_json") else {
+      let table = tables.of(kind: kind)
+      guard let table, try table.json(of: row.value("id"), in: db) == row.value("after_json") else {
         throw StoreError(
           code: .changedSince, message: "can't undo the last change: an entry of it was changed since, by sync or by another program",
-          hint: UndoLog.listing[kind].map { "see what is there with: \($0)" })
+          hint: table?.listing.map { "see what is there with: \($0)" })
       }
     }
     for row in rows {
-      guard let table = try SyncedTable.of(kind: row.value("kind")) else { continue }
+      guard let table = try tables.of(kind: row.value("kind")) else { continue }
       if let before: String = try row.value("before_json") {
         guard try table.apply(before, to: row.value("id"), in: db) else {
           throw StoreError(code: .unexpected, message: "what an entry was before doesn't fit its table any more", hint: nil)
@@ -79,51 +82,4 @@ struct UndoLog {
     try db.execute(sql: "DELETE FROM change WHERE n = ?", arguments: [n])
     return UndoneChange(title: title, atMs: try last.value("at_ms"), count: rows.count)
   }
-
-  /// Where a person sees what can be changed.
-  private static let listing: [String: Remedy] = [
-    SyncedTable.meal.kind: .meals, SyncedTable.weight.kind: .weights, SyncedTable.plannerItem.kind: .plan,
-    SyncedTable.dayNote.kind: .plan,
-  ]
-}
-
-/// What rows were before a change, each once.
-struct UndoNotes {
-  /// A row, and its JSON before the change; `nil` = there was none.
-  struct Row {
-    let table: SyncedTable
-    let id: String
-    let before: String?
-  }
-
-  /// In the order in which they are changed.
-  private(set) var rows: [Row] = []
-  private var seen: Set<Key> = []
-
-  private struct Key: Hashable {
-    let kind: String
-    let id: String
-  }
-
-  /// To be called before a row that may be there is changed.
-  mutating func willChange(_ table: SyncedTable, _ id: String, in db: Database) throws {
-    guard seen.insert(Key(kind: table.kind, id: id)).inserted else { return }
-    rows.append(Row(table: table, id: id, before: try table.json(of: id, in: db)))
-  }
-
-  /// To be called for a row that isn't there yet: nothing is read.
-  mutating func willInsert(_ table: SyncedTable, _ id: String) {
-    guard seen.insert(Key(kind: table.kind, id: id)).inserted else { return }
-    rows.append(Row(table: table, id: id, before: nil))
-  }
-}
-
-/// A change that was taken back.
-package struct UndoneChange: Sendable, Equatable {
-  /// What it was, in words that follow "undone: ": `logged Porridge`, `deleted 3 meals`.
-  package let title: String
-  /// When it was made, milliseconds UTC.
-  package let atMs: Int64
-  /// How many rows it concerned.
-  package let count: Int
 }

@@ -5,22 +5,22 @@ import Testing
 @testable import hsync
 
 /// What the system tells of real folders.
-@Suite struct FolderNotesTests {
+@Suite struct FolderEventsTests {
   private let folder: TemporaryFolder
-  private let notes: FolderNotes
+  private let events: FolderEvents
   private var root: String { folder.path }
 
   init() throws {
     folder = try TemporaryFolder()
-    notes = try FolderNotes(root: folder.path)
-    #expect(try notes.add(folder.path))
+    events = try FolderEvents(root: folder.path)
+    #expect(try events.add(folder.path))
   }
 
-  /// All notes up to the first wait in which there are none. The system makes them in the call that they are about, so that none is late.
-  private func told() async throws -> [Arrivals.Note] {
-    var all: [Arrivals.Note] = []
+  /// All events up to the first wait in which there are none. The system makes them in the call that they are about, so that none is late.
+  private func told() async throws -> [Arrivals.FolderEvent] {
+    var all: [Arrivals.FolderEvent] = []
     while true {
-      let some = try await notes.next(ms: 0)
+      let some = try await events.next(ms: 0)
       if some.isEmpty { return all }
       all += some
     }
@@ -47,25 +47,25 @@ import Testing
     let (inside, outside) = (folder.file("sub"), try TemporaryFolder())
     mkdir(inside, 0o700)
     #expect(try await told() == [.folder(inside)])
-    #expect(try notes.add(inside))
+    #expect(try events.add(inside))
     try folder.write([1], to: "sub/a.jpg")
     #expect(try await told() == [.finished(inside + "/a.jpg")])
     // Renamed, it is told under its new name.
     rename(inside, folder.file("new"))
     #expect(try await told() == [.folder(folder.file("new"))])
-    #expect(try notes.add(folder.file("new")))
+    #expect(try events.add(folder.file("new")))
     try folder.write([1], to: "new/b.jpg")
     #expect(try await told() == [.finished(folder.file("new/b.jpg"))])
     // Moved away, nothing more is heard of it.
     rename(folder.file("new"), outside.file("new"))
     try outside.write([1], to: "new/c.jpg")
     #expect(try await told() == [])
-    #expect(try !notes.add(folder.file("new")))
+    #expect(try !events.add(folder.file("new")))
   }
 
   @Test func theEndOfTheFolderIsTold() async throws {
     mkdir(folder.file("sub"), 0o700)
-    #expect(try notes.add(folder.file("sub")))
+    #expect(try events.add(folder.file("sub")))
     _ = try await told()
     rmdir(folder.file("sub"))
     #expect(try await told() == [])
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func aCancelledTaskStopsWaiting() async throws {
-    let waiting = Task { try await notes.next(ms: 3_600_000) }
+    let waiting = Task { try await events.next(ms: 3_600_000) }
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
   }

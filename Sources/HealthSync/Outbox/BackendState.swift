@@ -1,7 +1,7 @@
 import HealthModel
 
 /// What is remembered of a backend from one run to the next; one row of JSON in the library.
-package struct BackendMemory: Sendable, Codable, Equatable {
+package struct BackendState: Sendable, Codable, Equatable {
   /// What still has to be put right before anything is pushed.
   package enum Recovery: String, Sendable, Codable {
     /// Nothing.
@@ -37,7 +37,7 @@ package struct BackendMemory: Sendable, Codable, Equatable {
   /// What has to be done before the next push.
   package var recovery = Recovery.none
   /// Records asked for in one page of changes; fewer after a page that was too large, until everything is pulled.
-  package var pageLimit = BackendMemory.pageLimit
+  package var pageLimit = BackendState.pageLimit
   /// Runs in a row in which the backend answered what was pushed and nothing left the outbox.
   package var idleRuns = 0
   /// Why the last run stopped, without the time of the next attempt. `nil` = it ended well.
@@ -67,7 +67,7 @@ package struct BackendMemory: Sendable, Codable, Equatable {
     unknownAnswers = count(.unknownAnswers) ?? 0
     suspects = count(.suspects)
     recovery = read(.recovery) ?? .none
-    pageLimit = count(.pageLimit, from: 1, to: BackendMemory.pageLimit) ?? BackendMemory.pageLimit
+    pageLimit = count(.pageLimit, from: 1, to: BackendState.pageLimit) ?? BackendState.pageLimit
     idleRuns = count(.idleRuns) ?? 0
     lastError = read(.lastError)
     failingSinceMs = try? values.number(.failingSinceMs, in: NumberRules.timesMs)

@@ -2,7 +2,7 @@ import Gzip
 import Zstd
 
 /// How a body may be packed, both ways; beside these as it is (`identity`).
-enum BodyEncoding: String, CaseIterable, Sendable {
+enum ContentCoding: String, CaseIterable, Sendable {
   /// RFC 8878. Listed first, as the better one: as small as gzip at a tenth of its time.
   case zstd
   /// RFC 1952.
@@ -12,12 +12,12 @@ enum BodyEncoding: String, CaseIterable, Sendable {
   static let names = allCases.map(\.rawValue)
 
   /// The encoding that a `Content-Encoding` names; `nil` for identity. Throws 415 for any other, and for several at once.
-  static func named(_ name: String?) throws(Refusal) -> BodyEncoding? {
+  static func named(_ name: String?) throws(Refusal) -> ContentCoding? {
     switch name?.lowercased() {
     case nil, "", "identity": return nil
     case "x-gzip": return .gzip  // An old name of the same (RFC 9110, 8.4.1.3).
     case let name?:
-      if let encoding = BodyEncoding(rawValue: name) { return encoding }
+      if let encoding = ContentCoding(rawValue: name) { return encoding }
       throw Refusal(
         .unsupportedMediaType, "unsupported_encoding", "bodies are taken as they are or as \(names.joined(separator: " or "))",
         headers: [.acceptEncoding: (names + ["identity"]).joined(separator: ", ")])
@@ -27,8 +27,8 @@ enum BodyEncoding: String, CaseIterable, Sendable {
   /// What an answer to a request with this `Accept-Encoding` is packed with; `nil` when it names neither of ours.
   ///
   /// The one with the larger weight (RFC 9110, 12.4.2); ours is the choice when both weigh the same. `*` isn't taken for a wish to unpack.
-  static func preferred(by accepted: String?) -> BodyEncoding? {
-    var best: (encoding: BodyEncoding, weight: Double)?
+  static func preferred(by accepted: String?) -> ContentCoding? {
+    var best: (encoding: ContentCoding, weight: Double)?
     let weights = weights(in: accepted ?? "")
     for encoding in allCases {
       guard let weight = weights[encoding.rawValue], weight > best?.weight ?? 0 else { continue }

@@ -1,7 +1,7 @@
 import CAllocator
 import Glibc
 
-extension Backend {
+extension BackendServer {
   /// Sets up the process: memory that is free goes back to the system. To be called before there are threads.
   package static func prepareProcess() { hs_return_freed_memory() }
 }

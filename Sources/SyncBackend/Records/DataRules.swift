@@ -1,0 +1,15 @@
+import HealthModel
+
+/// What `data` must be by its record's kind: a meal has rules of its own; of every other kind, known or not, the numbers are held to `NumberRules`.
+enum DataRules {
+  /// Checks parsed `data`.
+  /// - Throws: what is wrong with it, for its sender.
+  static func check(_ data: JSON, kind: String) throws(Rejection) {
+    if kind == RecordKind.meal { try MealRules.check(data) } else { try NumberCheck.check(data, kind: kind) }
+  }
+
+  /// Passes the bytes of `data`, an object, and says whether it is right beyond doubt; `false` = it must be parsed and checked.
+  static func isRight(_ cursor: inout JSONCursor, kind: String) throws(JSONCursor.Malformed) -> Bool {
+    kind == RecordKind.meal ? try MealCheck.isRight(&cursor) : try NumberCheck.isRight(&cursor, kind: kind)
+  }
+}
