@@ -1,102 +1,106 @@
 import Glibc
 
-/// Walks over JSON text (RFC 8259) and checks every byte of it, without making a value of any.
+/// Walks over JSON text (RFC 8259) and checks every byte of it, without making a value of any. The only place that knows the grammar: `JSON` is built
+/// from what a cursor passes, and `JSONStream` gives it what lies in its window.
 ///
-/// It takes exactly the texts that `JSON(parsing:)` takes: no comments, no trailing commas, valid UTF-8 only, at most 512 levels. Beside that it
-/// knows whether what it passed is spelt as `JSON.text` spells it; then the bytes can be kept as they are. Lives no longer than the buffer.
-struct JSONCursor {
-  private let bytes: UnsafeBufferPointer<UInt8>
-  /// The next byte.
-  private(set) var position = 0
-  private var depth = 0
+/// No comments, no trailing commas, valid UTF-8 only, at most 512 levels. Beside that it knows whether what it passed is spelt as `JSON.text` spells
+/// it; then the bytes can be kept as they are. Lives no longer than the buffer.
+///
+/// What takes a closure, and what is called for every few bytes, is inlinable: the loops over a push's records lie in another module.
+public struct JSONCursor {
+  @usableFromInline let bytes: UnsafeBufferPointer<UInt8>
+  @usableFromInline var next = 0
+  @usableFromInline var depth = 0
   /// The deepest level of arrays and objects that was entered; may be set back. The whole text's value has level 1.
-  var deepest = 0
+  public var deepest = 0
   /// Whether everything passed had no white space and no escape but those that `JSON.text` would write, and no object a key
   /// twice; may be set back.
-  var isPlain = true
-  /// Hashes of the keys of the objects that aren't complete yet, the outermost one's first.
-  private var keys: [UInt64] = []
+  public var isPlain = true
+  /// Whether the last string or key that was passed has an escape.
+  private(set) var hasEscape = false
+  private var keys = RepeatedKeys()
 
-  /// The text isn't JSON. What is wrong with it, `JSON(parsing:)` says.
-  struct Malformed: Error {}
+  /// The most levels of arrays and objects in each other: more would end the stack.
+  public static let mostLevels = 512
 
   /// A value that was passed.
-  struct Token {
+  public struct Token {
     /// What it is.
-    let kind: Kind
+    public let kind: Kind
     /// Its bytes; of a string those between the quotes, escapes as they are.
-    let range: Range<Int>
+    public let range: Range<Int>
 
     /// What a value can be.
-    enum Kind { case null, bool, number, string, array, object }
+    public enum Kind { case null, bool, number, string, array, object }
   }
 
   /// A cursor before the first byte.
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  public init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// Passes any value.
-  mutating func value() throws(Malformed) -> Token {
+  /// How many bytes were passed.
+  @inlinable public var position: Int { next }
+
+  /// Passes any value. Like all that passes something, it throws at the first byte that is wrong.
+  public mutating func value() throws(JSONError) -> Token {
     skipSpace()
-    guard position < bytes.count else { throw Malformed() }
-    let start = position
-    switch bytes[position] {
+    guard next < bytes.count else { throw failure("unexpected end") }
+    let start = next
+    switch bytes[next] {
     case UInt8(ascii: "\""): return Token(kind: .string, range: try string())
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      try number()
-      return Token(kind: .number, range: start..<position)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return Token(kind: .number, range: try number())
     case UInt8(ascii: "{"):
-      try members { cursor, _ throws(Malformed) in _ = try cursor.value() }
-      return Token(kind: .object, range: start..<position)
+      try members { cursor, _ throws(JSONError) in _ = try cursor.value() }
+      return Token(kind: .object, range: start..<next)
     case UInt8(ascii: "["):
-      try elements { cursor throws(Malformed) in _ = try cursor.value() }
-      return Token(kind: .array, range: start..<position)
+      try elements { cursor throws(JSONError) in _ = try cursor.value() }
+      return Token(kind: .array, range: start..<next)
     case UInt8(ascii: "n"): return try literal("null", .null)
     case UInt8(ascii: "t"): return try literal("true", .bool)
     case UInt8(ascii: "f"): return try literal("false", .bool)
-    default: throw Malformed()
+    default: throw failure("unexpected character")
     }
   }
 
   /// Passes any value; its bytes, the quotes of a string included.
-  mutating func valueRange() throws(Malformed) -> Range<Int> {
+  public mutating func valueRange() throws(JSONError) -> Range<Int> {
     skipSpace()
-    let start = position
+    let start = next
     _ = try value()
-    return start..<position
+    return start..<next
   }
 
   /// Whether the next value is an object.
-  mutating func isAtObject() -> Bool { isAt(UInt8(ascii: "{")) }
+  @inlinable public mutating func isAtObject() -> Bool { firstByte() == UInt8(ascii: "{") }
 
   /// Whether the next value is an array.
-  mutating func isAtArray() -> Bool { isAt(UInt8(ascii: "[")) }
+  @inlinable public mutating func isAtArray() -> Bool { firstByte() == UInt8(ascii: "[") }
+
+  /// The first byte of what comes next, after white space, which is passed; `nil` at the end.
+  @inlinable
+  public mutating func firstByte() -> UInt8? {
+    skipSpace()
+    return next < bytes.count ? bytes[next] : nil
+  }
 
   /// Passes an object. `member` is called after each key with the bytes between its quotes, and must pass its value.
-  @inline(__always)
-  mutating func members(_ member: (inout JSONCursor, Range<Int>) throws(Malformed) -> Void) throws(Malformed) {
-    try descend()
+  @inlinable @inline(__always)
+  public mutating func members(_ member: (inout JSONCursor, Range<Int>) throws(JSONError) -> Void) throws(JSONError) {
+    let firstKey = try descend()
     skipSpace()
     if !take(UInt8(ascii: "}")) {
-      let first = keys.count
       repeat {
-        skipSpace()
-        guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { throw Malformed() }
-        let key = try string()
-        keys.append(JSONCursor.hash(slice(key)))
-        skipSpace()
-        guard take(UInt8(ascii: ":")) else { throw Malformed() }
+        let key = try key()
         try member(&self, key)
         skipSpace()
       } while take(UInt8(ascii: ","))
-      guard take(UInt8(ascii: "}")) else { throw Malformed() }
-      forgetKeys(from: first)
+      guard take(UInt8(ascii: "}")) else { throw failure("'}' was expected") }
     }
-    depth -= 1
+    leaveObject(firstKey)
   }
 
   /// Passes an array. `element` is called before each element and must pass it.
-  @inline(__always)
-  mutating func elements(_ element: (inout JSONCursor) throws(Malformed) -> Void) throws(Malformed) {
+  @inlinable @inline(__always)
+  public mutating func elements(_ element: (inout JSONCursor) throws(JSONError) -> Void) throws(JSONError) {
     try descend()
     skipSpace()
     if !take(UInt8(ascii: "]")) {
@@ -104,85 +108,98 @@ struct JSONCursor {
         try element(&self)
         skipSpace()
       } while take(UInt8(ascii: ","))
-      guard take(UInt8(ascii: "]")) else { throw Malformed() }
+      guard take(UInt8(ascii: "]")) else { throw failure("']' was expected") }
     }
     depth -= 1
   }
 
   /// Passes white space, after which nothing may follow.
-  mutating func end() throws(Malformed) {
+  public mutating func end() throws(JSONError) {
     skipSpace()
-    guard position == bytes.count else { throw Malformed() }
+    guard next == bytes.count else { throw failure("unexpected text after the value") }
   }
+
+  /// What is wrong where the cursor stands.
+  @inline(never)
+  public func failure(_ reason: String) -> JSONError { JSONError(reason: reason, offset: next) }
+
+  /// Whether a byte is white space between values.
+  @inlinable @inline(__always)
+  public static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 
   // MARK: What was passed
 
   /// The bytes of a range.
-  func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[range]) }
+  @inlinable
+  public func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[range]) }
 
   /// Whether a byte stands in a range.
-  func contains(_ byte: UInt8, in range: Range<Int>) -> Bool {
+  @inlinable
+  public func contains(_ byte: UInt8, in range: Range<Int>) -> Bool {
     !range.isEmpty && memchr(bytes.baseAddress.unsafelyUnwrapped + range.lowerBound, Int32(byte), range.count) != nil
   }
 
   /// The bytes of a range as text, which those of a plain value always are.
-  func text(_ range: Range<Int>) -> String { String(decoding: slice(range), as: UTF8.self) }
+  @inlinable
+  public func text(_ range: Range<Int>) -> String { String(decoding: slice(range), as: UTF8.self) }
 
   /// Whether the bytes of a range are those of `word`.
-  @inline(__always)
-  func matches(_ range: Range<Int>, _ word: StaticString) -> Bool {
+  @inlinable @inline(__always)
+  public func matches(_ range: Range<Int>, _ word: StaticString) -> Bool {
     range.count == word.utf8CodeUnitCount
       && memcmp(bytes.baseAddress.unsafelyUnwrapped + range.lowerBound, word.utf8Start, range.count) == 0
   }
 
   // MARK: -
 
-  private mutating func descend() throws(Malformed) {
-    position += 1
+  /// Enters an array or an object; how many keys the objects around it have so far.
+  @usableFromInline @discardableResult
+  mutating func descend() throws(JSONError) -> Int {
+    next += 1
     depth += 1
     deepest = max(deepest, depth)
-    if depth > 512 { throw Malformed() }
+    if depth > JSONCursor.mostLevels { throw failure("more than \(JSONCursor.mostLevels) levels") }
+    return keys.count
   }
 
-  /// Forgets an object's keys; one that may stand twice makes it not plain.
-  private mutating func forgetKeys(from first: Int) {
-    defer { keys.removeLast(keys.count - first) }
-    guard keys.count - first > 12 else {
-      for index in keys.indices.dropFirst(first + 1) where keys[first..<index].contains(keys[index]) { isPlain = false }
-      return
-    }
-    keys[first...].sort()
-    for index in keys.indices.dropFirst(first + 1) where keys[index] == keys[index - 1] { isPlain = false }
+  /// Passes a key and the colon behind it; the bytes between its quotes.
+  @usableFromInline
+  mutating func key() throws(JSONError) -> Range<Int> {
+    skipSpace()
+    guard next < bytes.count, bytes[next] == UInt8(ascii: "\"") else { throw failure("a key was expected") }
+    let key = try string()
+    if isPlain { keys.add(slice(key)) }
+    skipSpace()
+    guard take(UInt8(ascii: ":")) else { throw failure("':' was expected") }
+    return key
   }
 
-  /// FNV-1a over eight bytes at a time. Keys that are made to agree in it are only read the slower way.
-  private static func hash(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(key.count)
-    var position = 0
-    while position + 8 <= key.count {
-      hash = (hash ^ UnsafeRawPointer(key.baseAddress.unsafelyUnwrapped + position).loadUnaligned(as: UInt64.self)) &* 0x100_0000_01B3
-      hash ^= hash >> 29
-      position += 8
-    }
-    for byte in key[position...] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return hash
+  /// Leaves an object; `first` is what `descend` gave.
+  @usableFromInline
+  mutating func leaveObject(_ first: Int) {
+    depth -= 1
+    if keys.count > first, keys.leaveObject(first) { isPlain = false }
   }
 
-  private mutating func string() throws(Malformed) -> Range<Int> {
-    position += 1
-    let start = position
+  /// Passes a string, at whose quote the cursor stands; the bytes between the quotes.
+  mutating func string() throws(JSONError) -> Range<Int> {
+    next += 1
+    let start = next
+    hasEscape = false
     while true {
       skipPlainBytes()
-      guard position < bytes.count else { throw Malformed() }
-      switch bytes[position] {
+      guard next < bytes.count else { throw failure("a string without an end") }
+      switch bytes[next] {
       case UInt8(ascii: "\""):
-        position += 1
-        return start..<position - 1
+        next += 1
+        return start..<next - 1
       case UInt8(ascii: "\\"): try escape()
-      case 0..<0x20: throw Malformed()
+      case 0..<0x20:
+        next += 1
+        throw failure("a control character in a string")
       case 0x7F:
         isPlain = false
-        position += 1
+        next += 1
       default: try scalar()
       }
     }
@@ -195,39 +212,41 @@ struct JSONCursor {
   @inline(__always)
   private mutating func skipPlainBytes() {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    while position + 8 <= bytes.count {
-      let word = UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped + position).loadUnaligned(as: UInt64.self).littleEndian
+    while next + 8 <= bytes.count {
+      let word = UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped + next).loadUnaligned(as: UInt64.self).littleEndian
       let (quote, backslash, delete) = (word ^ (ones &* 0x22), word ^ (ones &* 0x5C), word ^ (ones &* 0x7F))
       let special =
         ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash) | ((delete &- ones) & ~delete)
         | ((word &- (ones &* 0x20)) & ~word) | word
       let flags = special & (ones &* 0x80)
       if flags != 0 {
-        position += flags.trailingZeroBitCount >> 3
+        next += flags.trailingZeroBitCount >> 3
         return
       }
-      position += 8
+      next += 8
     }
-    while position < bytes.count, JSONCursor.isPlain(bytes[position]) { position += 1 }
+    while next < bytes.count, JSONCursor.isPlain(bytes[next]) { next += 1 }
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {
     (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
-  private mutating func escape() throws(Malformed) {
-    guard position + 1 < bytes.count else { throw Malformed() }
-    let byte = bytes[position + 1]
-    position += 2
-    switch byte {
+  private mutating func escape() throws(JSONError) {
+    hasEscape = true
+    next += 1
+    guard next < bytes.count else { throw failure("a string without an end") }
+    next += 1
+    switch bytes[next - 1] {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"): return
     case UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"): isPlain = false
     case UInt8(ascii: "u"):
       isPlain = false
-      guard position + 4 <= bytes.count else { throw Malformed() }
-      for digit in bytes[position..<position + 4] where !JSONCursor.isHex(digit) { throw Malformed() }
-      position += 4
-    default: throw Malformed()
+      guard next + 4 <= bytes.count, bytes[next..<next + 4].allSatisfy(JSONCursor.isHex) else {
+        throw failure("four hexadecimal digits were expected")
+      }
+      next += 4
+    default: throw failure("an unknown escape")
     }
   }
 
@@ -238,9 +257,11 @@ struct JSONCursor {
     }
   }
 
+  private static let notUTF8 = "text that isn't UTF-8"
+
   /// Passes a character of two to four bytes (The Unicode Standard, table 3-7).
-  private mutating func scalar() throws(Malformed) {
-    let first = bytes[position]
+  private mutating func scalar() throws(JSONError) {
+    let first = bytes[next]
     let (count, second): (Int, ClosedRange<UInt8>)
     switch first {
     case 0xC2...0xDF: (count, second) = (2, 0x80...0xBF)
@@ -250,14 +271,16 @@ struct JSONCursor {
     case 0xF0: (count, second) = (4, 0x90...0xBF)
     case 0xF1...0xF3: (count, second) = (4, 0x80...0xBF)
     case 0xF4: (count, second) = (4, 0x80...0x8F)
-    default: throw Malformed()
+    default: throw failure(JSONCursor.notUTF8)
     }
-    guard position + count <= bytes.count, second.contains(bytes[position + 1]) else { throw Malformed() }
-    for byte in bytes[position + 2..<position + count] where byte & 0xC0 != 0x80 { throw Malformed() }
-    position += count
+    guard next + count <= bytes.count, second.contains(bytes[next + 1]), bytes[next + 2..<next + count].allSatisfy({ $0 & 0xC0 == 0x80 })
+    else { throw failure(JSONCursor.notUTF8) }
+    next += count
   }
 
-  private mutating func number() throws(Malformed) {
+  /// Passes a number, at whose first byte the cursor stands; its bytes.
+  mutating func number() throws(JSONError) -> Range<Int> {
+    let start = next
     _ = take(UInt8(ascii: "-"))
     if !take(UInt8(ascii: "0")) { try digits() }
     if take(UInt8(ascii: ".")) { try digits() }
@@ -265,42 +288,35 @@ struct JSONCursor {
       if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
       try digits()
     }
+    return start..<next
   }
 
-  private mutating func digits() throws(Malformed) {
-    let start = position
-    while position < bytes.count, bytes[position] &- UInt8(ascii: "0") < 10 { position += 1 }
-    if position == start { throw Malformed() }
+  private mutating func digits() throws(JSONError) {
+    let start = next
+    while next < bytes.count, bytes[next] &- UInt8(ascii: "0") < 10 { next += 1 }
+    if next == start { throw failure("a digit was expected") }
   }
 
-  private mutating func literal(_ word: StaticString, _ kind: Token.Kind) throws(Malformed) -> Token {
-    let range = position..<position + word.utf8CodeUnitCount
-    guard range.upperBound <= bytes.count, matches(range, word) else { throw Malformed() }
-    position = range.upperBound
+  private mutating func literal(_ word: StaticString, _ kind: Token.Kind) throws(JSONError) -> Token {
+    let range = next..<next + word.utf8CodeUnitCount
+    guard range.upperBound <= bytes.count, matches(range, word) else { throw failure("unexpected character") }
+    next = range.upperBound
     return Token(kind: kind, range: range)
   }
 
-  @inline(__always)
-  private mutating func skipSpace() {
-    guard position < bytes.count, bytes[position] <= 0x20 else { return }
-    while position < bytes.count {
-      switch bytes[position] {
-      case 0x20, 0x0A, 0x0D, 0x09: position += 1
-      default: return
-      }
+  @inlinable @inline(__always)
+  mutating func skipSpace() {
+    guard next < bytes.count, bytes[next] <= 0x20 else { return }
+    while next < bytes.count, JSONCursor.isSpace(bytes[next]) {
+      next += 1
       isPlain = false
     }
   }
 
-  private mutating func isAt(_ byte: UInt8) -> Bool {
-    skipSpace()
-    return position < bytes.count && bytes[position] == byte
-  }
-
-  @inline(__always)
-  private mutating func take(_ byte: UInt8) -> Bool {
-    guard position < bytes.count, bytes[position] == byte else { return false }
-    position += 1
+  @inlinable @inline(__always)
+  mutating func take(_ byte: UInt8) -> Bool {
+    guard next < bytes.count, bytes[next] == byte else { return false }
+    next += 1
     return true
   }
 }
