@@ -179,7 +179,8 @@ struct JSONStream {
   }
 
   private static func endsWord(_ byte: UInt8) -> Bool {
-    JSONCursor.isSpace(byte) || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: ":")
+    JSONCursor.isSpace(byte)
+      || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: ":")
   }
 
   private mutating func skipSpace() throws { while let byte = try peek(), JSONCursor.isSpace(byte) { next += 1 } }

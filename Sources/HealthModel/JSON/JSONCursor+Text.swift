@@ -37,7 +37,8 @@ extension JSONCursor {
     let first = unit(at: position)
     position += 4
     if let scalar = Unicode.Scalar(first) { return scalar }
-    guard first < 0xDC00, position + 6 <= end, bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "u") else { return nil }
+    guard first < 0xDC00, position + 6 <= end, bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "u")
+    else { return nil }
     let second = unit(at: position + 2)
     // Any other second escape stands for itself.
     guard (0xDC00..<0xE000).contains(second) else { return nil }
