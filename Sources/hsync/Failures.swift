@@ -1,4 +1,5 @@
 import HealthModel
+import Usage
 
 /// Errors of several inputs that were each reported when they happened: the run went on, and ends with the highest code.
 struct Failures: Error {

@@ -3,6 +3,7 @@ import Foundation
 import HealthModel
 import HealthStore
 import HealthSync
+import Usage
 
 /// `hsync restore`: a backup into the library's place.
 struct RestoreCommand: ParsableCommand {

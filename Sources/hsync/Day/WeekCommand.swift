@@ -2,6 +2,7 @@ import ArgumentParser
 import HealthDesk
 import HealthModel
 import HealthStore
+import WeekPlan
 
 /// `hsync week [WEEK]`: seven days in numbers.
 struct WeekCommand: ParsableCommand {

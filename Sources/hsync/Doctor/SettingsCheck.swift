@@ -1,4 +1,5 @@
 import HealthModel
+import Usage
 
 /// `config.toml` and the variables of the environment.
 struct SettingsCheck: Checkup {

@@ -1,6 +1,7 @@
 import HealthDesk
 import HealthModel
 import HealthSync
+import Usage
 
 extension Event.Failure {
   /// What an error is in the log. Its own words may name a file or a food; here it has those of its kind.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HealthDesk
 import HealthModel
+import WeekPlan
 
 /// What is common to the commands that add to a plan: for which days, and how the new items are told.
 struct PlanAddition: ParsableArguments {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HealthDesk
 import HealthModel
+import WeekPlan
 
 /// `hsync plan log ID`.
 struct PlanLogCommand: AsyncParsableCommand {

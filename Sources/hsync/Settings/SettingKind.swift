@@ -2,6 +2,7 @@ import HealthDesk
 import HealthModel
 import HealthStore
 import TOMLKit
+import WeekPlan
 
 /// What a setting's value may be: one place decides for the file, the environment and the command line.
 enum SettingKind: Equatable {
