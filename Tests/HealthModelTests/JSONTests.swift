@@ -55,10 +55,10 @@ import Testing
     try Array(#" [1,"a\n"] {"b":2}x"#.utf8).withUnsafeBufferPointer { bytes throws in
       var cursor = JSONCursor(bytes)
       #expect(try JSON(next: &cursor).text == #"[1,"a\n"]"#)
-      #expect(cursor.position == 11)
+      #expect(cursor.position == 10)
       #expect(try JSON(next: &cursor).text == #"{"b":2}"#)
       let error = #expect(throws: JSONError.self) { try cursor.end() }
-      #expect(error == JSONError(reason: "unexpected text after the value", offset: 19))
+      #expect(error == JSONError(reason: "unexpected text after the value", offset: 18))
     }
   }
 
