@@ -8,13 +8,16 @@ import Glibc
 ///
 /// What takes a closure, and what is called for every few bytes, is inlinable: the loops over a push's records lie in another module.
 public struct JSONCursor {
+  /// The whole text.
   @usableFromInline let bytes: UnsafeBufferPointer<UInt8>
+  /// The place of the next byte.
   @usableFromInline var next = 0
+  /// Arrays and objects that were entered and not left.
   @usableFromInline var depth = 0
   /// The deepest level of arrays and objects that was entered; may be set back. The whole text's value has level 1.
   public var deepest = 0
   /// Whether everything passed had no white space and no escape but those that `JSON.text` would write, and no object a key
-  /// twice; may be set back.
+  /// twice; may be set back before an object. Keys aren't compared while it is false.
   public var isPlain = true
   /// Whether the last string or key that was passed has an escape.
   private(set) var hasEscape = false
@@ -304,6 +307,7 @@ public struct JSONCursor {
     return Token(kind: kind, range: range)
   }
 
+  /// Passes white space.
   @inlinable @inline(__always)
   mutating func skipSpace() {
     guard next < bytes.count, bytes[next] <= 0x20 else { return }
@@ -313,6 +317,7 @@ public struct JSONCursor {
     }
   }
 
+  /// Passes the byte if it is the next one; whether it was.
   @inlinable @inline(__always)
   mutating func take(_ byte: UInt8) -> Bool {
     guard next < bytes.count, bytes[next] == byte else { return false }
