@@ -47,9 +47,10 @@ let package = Package(
     .target(name: "Transport", dependencies: ["HealthModel", "CCurl"], swiftSettings: strict),
     .target(name: "Products", dependencies: ["HealthModel", "Transport"], swiftSettings: strict),
     .target(name: "BarReader", swiftSettings: numeric),
+    .target(name: "JPEGSkim", swiftSettings: numeric),
     .target(
       name: "FoodScan",
-      dependencies: ["BarReader", "HealthModel", "CZBar", "CTurboJPEG", "CPNG", "CWebP", "CHEIF", "CTIFF"],
+      dependencies: ["BarReader", "HealthModel", "JPEGSkim", "CZBar", "CTurboJPEG", "CPNG", "CWebP", "CHEIF", "CTIFF"],
       swiftSettings: strict),
     .target(
       name: "HealthImport",
@@ -86,7 +87,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Settings",
-      dependencies: ["HealthDesk", "HealthModel", "HealthStore", .product(name: "TOMLKit", package: "TOMLKit")],
+      dependencies: ["HealthDesk", "HealthModel", "HealthStore", "WeekPlan", .product(name: "TOMLKit", package: "TOMLKit")],
       swiftSettings: strict),
     .target(
       name: "SyncBackend",
@@ -132,8 +133,9 @@ let package = Package(
     .testTarget(name: "TransportTests", dependencies: ["Transport", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "ProductsTests", dependencies: ["Products", "Transport", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "BarReaderTests", dependencies: ["BarReader", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "JPEGSkimTests", dependencies: ["JPEGSkim", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "FoodScanTests", dependencies: ["FoodScan", "TestSupport"], resources: [.copy("Fixtures")], swiftSettings: strict),
+      name: "FoodScanTests", dependencies: ["FoodScan", "JPEGSkim", "TestSupport"], resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(
       name: "HealthImportTests",
       dependencies: ["HealthImport", "Gzip", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")], swiftSettings: strict),
@@ -178,7 +180,8 @@ case "programs":
 case "scanning":
   // `make sanitize` builds the tests of scanning alone, twice, and none of the packages of others.
   let needed: Set = [
-    "BarReader", "FoodScan", "HealthModel", "Products", "Transport", "TestSupport", "BarReaderTests", "FoodScanTests", "ProductsTests",
+    "BarReader", "FoodScan", "HealthModel", "JPEGSkim", "Products", "Transport", "TestSupport", "BarReaderTests", "FoodScanTests",
+    "JPEGSkimTests", "ProductsTests",
   ]
   package.targets = package.targets.filter { needed.contains($0.name) || $0.name.hasPrefix("C") && $0.name != "CommandTests" }
   package.products = []

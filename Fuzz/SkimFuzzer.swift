@@ -1,3 +1,5 @@
+import JPEGSkim
+
 @testable import FoodScan
 
 /// The reader of a JPEG's lowest coefficients. Two halves that are read at once must make the picture that one makes.

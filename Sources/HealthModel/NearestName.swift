@@ -1,12 +1,12 @@
 /// Which of some names a user meant who mistyped one.
-public struct NearestName {
+package struct NearestName {
   private let names: [String]
 
   /// The names to choose from.
-  public init(among names: [String]) { self.names = names }
+  package init(among names: [String]) { self.names = names }
 
   /// The name with the fewest edits between (a letter more, less, another, or two swapped); `nil` when that takes more than a third of it.
-  public func nearest(to text: String) -> String? {
+  package func nearest(to text: String) -> String? {
     let typed = Array(text.lowercased().utf8)
     // As many edits as the lengths differ by are needed at least: a text of a megabyte isn't compared.
     let names = names.filter { abs($0.utf8.count - typed.count) * 3 <= max(typed.count, $0.utf8.count) }

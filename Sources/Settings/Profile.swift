@@ -1,4 +1,5 @@
 import HealthModel
+import Usage
 
 /// A library with a name: `profiles.NAME` in the settings, for a second person or a try.
 package struct Profile {

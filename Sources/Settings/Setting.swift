@@ -1,4 +1,5 @@
 import HealthModel
+import Usage
 
 /// One thing that a person can set: `section.key` in `config.toml`.
 package struct Setting {

@@ -1,7 +1,9 @@
 import HealthDesk
 import HealthModel
 import HealthStore
+import WeekPlan
 import TOMLKit
+import WeekPlan
 
 /// What a setting's value may be: one place decides for the file, the environment and the command line.
 package enum SettingKind: Sendable, Equatable {

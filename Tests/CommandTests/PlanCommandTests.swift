@@ -2,6 +2,7 @@ import Foundation
 import HealthModel
 import TestSupport
 import Testing
+import WeekPlan
 
 extension Household {
   /// What `hsync plan …` gives, the words of `line` split at blanks.

@@ -1,6 +1,7 @@
 import HealthDesk
 import HealthModel
 import Testing
+import WeekPlan
 
 @testable import hsync
 

@@ -2,6 +2,7 @@ import HealthDesk
 import HealthModel
 import HealthStore
 import Testing
+import WeekPlan
 
 /// A day and a week, each read at once.
 @Suite struct DayGlanceTests {

@@ -67,6 +67,23 @@ import Testing
     #expect(error.code == .broken)
   }
 
+  /// A value that ends in the window is read there, any other is put together first.
+  @Test(arguments: [#"[1,{"a":tru}]"#, #"["ab\x"]"#, #"{"a":{"b":[1,]}}"#, #"[ {"a":1 "b":2}, 3]"#])
+  func aFaultHasOnePlaceWhateverTheWindow(text: String) throws {
+    let messages = try [1, 3, 64].map { windowBytes in
+      try #require(throws: ImportError.self) {
+        var stream = try stream(text, windowBytes: windowBytes)
+        if try stream.enterArray() {
+          while try stream.nextElement() { _ = try stream.value() }
+        } else {
+          _ = try stream.value()
+        }
+      }.message
+    }
+    #expect(Set(messages).count == 1, "\(messages)")
+    #expect(messages[0].contains(" at byte "))
+  }
+
   @Test(arguments: ["[1", "[", "{", "{\"a", "{\"a\"", "{\"a\":", "{\"a\":1", "[\"a\\", ""])
   func missingEndIsCutOff(text: String) throws {
     let error = try #require(throws: ImportError.self) {

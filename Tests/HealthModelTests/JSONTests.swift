@@ -19,6 +19,49 @@ import Testing
   ])
   func refusesWhatIsNoJSON(text: String) { #expect(throws: JSONError.self) { try JSON(parsing: text) } }
 
+  /// The place is where a person looks in the file.
+  @Test(arguments: [
+    ("", "unexpected end at byte 0"), (" ", "unexpected end at byte 1"), ("[1,]", "unexpected character at byte 3"),
+    (#"{"a":1,}"#, "a key was expected at byte 7"), ("{a:1}", "a key was expected at byte 1"), (#"{"a" 1}"#, "':' was expected at byte 5"),
+    (#"{"a":1 "b":2}"#, "'}' was expected at byte 7"), ("[1 2]", "']' was expected at byte 3"),
+    ("[1]]", "unexpected text after the value at byte 3"), ("01", "unexpected text after the value at byte 1"),
+    ("-", "a digit was expected at byte 1"), ("1.", "a digit was expected at byte 2"), ("1e+", "a digit was expected at byte 3"),
+    ("[tru]", "unexpected character at byte 1"), (#""abc"#, "a string without an end at byte 4"),
+    (#""a\"#, "a string without an end at byte 3"),
+    (#""\x""#, "an unknown escape at byte 3"), (#"["\u12g4"]"#, "four hexadecimal digits were expected at byte 4"),
+    ("[0, \"é\u{1F}\"]", "a control character in a string at byte 8"),
+    (String(repeating: "[", count: 600), "more than 512 levels at byte 513"),
+  ])
+  func aFaultHasItsReasonAndPlace(text: String, fault: String) {
+    let error = #expect(throws: JSONError.self) { try JSON(parsing: text) }
+    #expect(error?.description == fault)
+  }
+
+  @Test func theFirstByteThatIsNotUTF8IsThePlace() {
+    let error = #expect(throws: JSONError.self) { try JSON(parsing: Array("[\"é ".utf8) + [0xC3, 0x28] + Array("é\"]".utf8)) }
+    #expect(error?.description == "text that isn't UTF-8 at byte 5")
+  }
+
+  @Test func halvesOfPairsAreRefusedWhereAsked() throws {
+    let rules = JSON.ReadingRules(refusesHalves: true)
+    #expect(try JSON(parsing: Array(#"{"\ud83d\ude00":"\ud83d\ude00\u0041"}"#.utf8), by: rules).text == #"{"😀":"😀A"}"#)
+    for text in [#""\ud83d""#, #"{"\ude00":0}"#, #""\ud83d\n""#, #""\ud83d\ud83d\ude00""#] {
+      let error = #expect(throws: JSONError.self) { try JSON(parsing: Array(text.utf8), by: rules) }
+      #expect(error?.reason == "half of a surrogate pair")
+    }
+  }
+
+  @Test func valuesAreTakenOneAfterTheOther() throws {
+    try Array(#" [1,"a\n"] {"b":2}x"#.utf8).withUnsafeBufferPointer { bytes throws in
+      var cursor = JSONCursor(bytes)
+      #expect(try JSON(next: &cursor).text == #"[1,"a\n"]"#)
+      #expect(cursor.position == 10)
+      #expect(try JSON(next: &cursor).text == #"{"b":2}"#)
+      let error = #expect(throws: JSONError.self) { try cursor.end() }
+      #expect(error == JSONError(reason: "unexpected text after the value", offset: 18))
+    }
+  }
+
   @Test func refusesBytesThatAreNotUTF8() {
     #expect(throws: JSONError.self) { try JSON(parsing: [UInt8](arrayLiteral: 0x22, 0xFF, 0x22)) }
     #expect(throws: JSONError.self) { try JSON(parsing: [UInt8](arrayLiteral: 0x22, 0x5C, 0x6E, 0xC3, 0x22)) }

@@ -10,7 +10,7 @@ import Testing
 @Suite struct NewKindTests {
   /// A day's mood, by device: a kind that only the libraries of these tests have.
   private static let mood = SyncedTable(
-    kind: "mood", table: "mood", since: Schema.version + 1, noun: SyncedTable.Noun("mood"), listing: "hsync mood",
+    kind: "mood", table: "mood", since: Schema.version + 1, noun: SyncedTable.Noun("mood"), listing: .doctor,
     columns: [
       SyncedColumn("day", .text, required: true), SyncedColumn("level", .integer, required: true), SyncedColumn("word", .text),
     ],
@@ -92,7 +92,7 @@ import Testing
     }
     try device.execute("UPDATE mood SET level = 1")
     let error = try #require(throws: StoreError.self) { try device.library.undo(at: noon) }
-    #expect(error.hint == "see what is there with: hsync mood")
+    #expect(error.hint == "see what is there with: \(.doctor)")
   }
 
   @Test func aRefusedOneIsOfferedAgainOrDropped() throws {

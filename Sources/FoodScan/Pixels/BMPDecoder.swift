@@ -1,6 +1,8 @@
 /// Reads Windows and OS/2 bitmaps in grey: 1–32 bits a pixel, with palettes, bit fields and run lengths.
 ///
 /// The format: "Bitmap Storage" in Microsoft's Windows GDI documentation.
+///
+/// Needed for screenshots and flatbed scans of Windows programs, which save BMP. No library that is linked anyway reads all of its kinds.
 struct BMPDecoder {
   /// The picture's size, by its header.
   let size: PixelSize

@@ -1,6 +1,8 @@
 /// Reads the first picture of GIF files in grey.
 ///
 /// The format: GIF89a Specification (CompuServe, 1990).
+///
+/// Needed for codes that were saved from web pages and label generators, many of which write GIF. No library that is linked anyway reads it.
 struct GIFDecoder {
   /// The first picture's size, by its header.
   let size: PixelSize

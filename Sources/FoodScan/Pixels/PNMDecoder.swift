@@ -1,6 +1,8 @@
 /// Reads pictures of the netpbm family in grey: PBM, PGM and PPM, as text (P1–P3) or binary (P4–P6), up to 16 bits a value.
 ///
 /// The formats: netpbm.sourceforge.net/doc/pbm.html, pgm.html, ppm.html.
+///
+/// Needed for pipes: `scanimage` (SANE) and `pdftoppm` write it unless told otherwise. No library that is linked anyway reads all of its kinds.
 struct PNMDecoder {
   /// The picture's size, by its header.
   let size: PixelSize

@@ -1,4 +1,5 @@
 import HealthModel
+import WeekPlan
 
 /// The plan of a day beside what was done and eaten on it.
 package struct PlanProgress: Sendable {

@@ -1,5 +1,6 @@
 import HealthModel
 import HealthStore
+import WeekPlan
 
 /// A week in numbers: the figures of its days, their sums and means.
 package struct WeekGlance: Sendable {

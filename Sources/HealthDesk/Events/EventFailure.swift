@@ -1,5 +1,6 @@
 import HealthModel
 import HealthSync
+import Usage
 
 extension Event.Failure {
   /// What an error is in the log. Its own words may name a file or a food; here it has those of its kind.
@@ -7,7 +8,6 @@ extension Event.Failure {
     let kind: ErrorKind
     switch error {
     case let error as any UserFacingError: kind = error.kind
-    case let failures as Failures: kind = failures.worst?.kind ?? .software
     case is CancellationError: kind = .interrupted
     default: kind = .software
     }

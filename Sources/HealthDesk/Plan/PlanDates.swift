@@ -1,4 +1,5 @@
 import HealthModel
+import WeekPlan
 
 /// Days and weeks of the plan in English, as titles of changes and pages have them.
 package enum PlanDates {

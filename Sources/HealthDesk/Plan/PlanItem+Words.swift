@@ -1,4 +1,5 @@
 import HealthModel
+import WeekPlan
 
 extension PlanItem {
   /// The item in words: `Run 5 km`, `Dinner: Chili`, or `Dinner` for a meal without another name. One line, whatever the title holds.

@@ -1,4 +1,5 @@
 import HealthModel
+import WeekPlan
 
 extension PlannedMeal {
   /// When most people have it, in minutes after local midnight: the time that the table `meal` fills in for a meal without one.

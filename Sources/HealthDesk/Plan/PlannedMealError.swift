@@ -1,4 +1,5 @@
 import HealthModel
+import WeekPlan
 
 /// Why a planned item can't be logged as a meal, as cases with their facts. Each program adds sentences and remedies in its own terms.
 package enum PlannedMealError: Error, Sendable, Equatable {

@@ -1,5 +1,6 @@
 import HealthModel
 import HealthStore
+import WeekPlan
 
 /// Logs a planned meal as eaten and ticks it off, as one change.
 package struct PlannedMealLog: Sendable {

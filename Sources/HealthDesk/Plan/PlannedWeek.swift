@@ -1,5 +1,6 @@
 import HealthModel
 import HealthStore
+import WeekPlan
 
 /// A week of the plan.
 package struct PlannedWeek: Sendable {

@@ -16,9 +16,6 @@ struct JSONStream {
 
   /// A value that is taken may have so many bytes: a workout of a day with a position each second has 20 MB.
   static let mostValueBytes = 64 << 20
-  /// As many levels as `JSON` reads.
-  private static let deepest = 512
-
   /// Begins at the text's first byte; a byte order mark is passed over.
   ///
   /// - Parameter windowBytes: How much is read at once.
@@ -71,6 +68,7 @@ struct JSONStream {
 
   /// Takes the next value.
   mutating func value() throws -> JSON {
+    if let value = try valueInWindow() { return value }
     let (start, name) = (position, source.name)
     var bytes: [UInt8] = []
     try scanValue { piece in
@@ -86,6 +84,19 @@ struct JSONStream {
     }
   }
 
+  /// The next value if it is a text, an object or an array, has no fault and ends in the window, as most do; `nil`, without moving, if not.
+  private mutating func valueInWindow() throws -> JSON? {
+    guard let first = try peekAfterSpace(), first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || first == UInt8(ascii: "\"") else {
+      return nil
+    }
+    return window[next..<filled].withUnsafeBufferPointer { bytes in
+      var cursor = JSONCursor(bytes)
+      guard let value = try? JSON(next: &cursor) else { return nil }
+      next += cursor.position
+      return value
+    }
+  }
+
   /// Checks that nothing comes any more.
   mutating func finish() throws {
     try skipSpace()
@@ -97,7 +108,7 @@ struct JSONStream {
   private mutating func enter(_ bracket: UInt8) throws -> Bool {
     guard try peekAfterSpace() == bracket else { return false }
     next += 1
-    guard hasMembers.count < Self.deepest else { throw broken("more than \(Self.deepest) levels") }
+    guard hasMembers.count < JSONCursor.mostLevels else { throw broken("more than \(JSONCursor.mostLevels) levels") }
     hasMembers.append(false)
     return true
   }
@@ -144,7 +155,7 @@ struct JSONStream {
         case UInt8(ascii: "\""): isInString = true
         case UInt8(ascii: "{"), UInt8(ascii: "["):
           depth += 1
-          guard depth <= Self.deepest else { throw broken("more than \(Self.deepest) levels") }
+          guard depth <= JSONCursor.mostLevels else { throw broken("more than \(JSONCursor.mostLevels) levels") }
         case UInt8(ascii: "}"), UInt8(ascii: "]"):
           depth -= 1
           if depth <= 0 { break scan }
@@ -168,12 +179,11 @@ struct JSONStream {
   }
 
   private static func endsWord(_ byte: UInt8) -> Bool {
-    isSpace(byte) || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: ":")
+    JSONCursor.isSpace(byte)
+      || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: ":")
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
-
-  private mutating func skipSpace() throws { while let byte = try peek(), Self.isSpace(byte) { next += 1 } }
+  private mutating func skipSpace() throws { while let byte = try peek(), JSONCursor.isSpace(byte) { next += 1 } }
 
   private mutating func peekAfterSpace() throws -> UInt8? {
     try skipSpace()

@@ -20,7 +20,7 @@ package struct SyncedTable: Sendable, Hashable {
   package let since: Int
   /// What its records are called.
   package let noun: Noun
-  /// The command that shows a person's records of the kind: `hsync meals`. `nil` = they are made by hsync or imported, and no command edits them.
+  /// Where a person looks at the records of the kind. `nil` = they are made by hsync or imported, and no command edits them.
   package let listing: Remedy?
   /// Where an id names the device that made the record; such a record gets another id when the device does. `nil` = ids name no device.
   package let deviceInID: DevicePlace?

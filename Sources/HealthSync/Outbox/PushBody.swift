@@ -6,6 +6,7 @@ import HealthStore
 package enum PushBody {
   /// The body's bytes before compression. Records' data stand in it as SQLite wrote them.
   package static func bytes(device: String, push: PushNumber, records: [SyncRecord]) -> [UInt8] {
+    // Not by way of `JSON`: each record's data would be read and written again.
     var bytes: [UInt8] = []
     bytes.reserveCapacity(records.reduce(64) { $0 + size(of: $1) })
     bytes.append(contentsOf: #"{"device":"#.utf8)

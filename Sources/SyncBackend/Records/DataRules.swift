@@ -9,7 +9,7 @@ enum DataRules {
   }
 
   /// Passes the bytes of `data`, an object, and says whether it is right beyond doubt; `false` = it must be parsed and checked.
-  static func isRight(_ cursor: inout JSONCursor, kind: String) throws(JSONCursor.Malformed) -> Bool {
+  static func isRight(_ cursor: inout JSONCursor, kind: String) throws(JSONError) -> Bool {
     kind == RecordKind.meal ? try MealCheck.isRight(&cursor) : try NumberCheck.isRight(&cursor, kind: kind)
   }
 }

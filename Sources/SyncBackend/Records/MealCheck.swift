@@ -22,13 +22,13 @@ struct MealCheck {
 
   /// Passes an object that is a meal's `data`; whether it is right. Keys written with needless escapes are for the caller to see
   /// (`isPlain`): they aren't recognised here.
-  static func isRight(_ cursor: inout JSONCursor) throws(JSONCursor.Malformed) -> Bool {
+  static func isRight(_ cursor: inout JSONCursor) throws(JSONError) -> Bool {
     var check = MealCheck()
-    try cursor.members { cursor, key throws(JSONCursor.Malformed) in try check.member(key, &cursor) }
+    try cursor.members { cursor, key throws(JSONError) in try check.member(key, &cursor) }
     return check.isRight && check.seen == .all
   }
 
-  private mutating func member(_ key: Range<Int>, _ cursor: inout JSONCursor) throws(JSONCursor.Malformed) {
+  private mutating func member(_ key: Range<Int>, _ cursor: inout JSONCursor) throws(JSONError) {
     if cursor.matches(key, "nutrition") {
       try numbers(&cursor, below: 9999, includingZero: true)
     } else if cursor.matches(key, "amount") {
@@ -41,7 +41,7 @@ struct MealCheck {
     }
   }
 
-  private mutating func simple(_ key: Range<Int>, _ value: JSONCursor.Token, _ cursor: JSONCursor) throws(JSONCursor.Malformed) {
+  private mutating func simple(_ key: Range<Int>, _ value: JSONCursor.Token, _ cursor: JSONCursor) throws(JSONError) {
     if cursor.matches(key, "name") {
       judge(.name, value.kind == .string && !value.range.isEmpty)
     } else if cursor.matches(key, "day") {
@@ -73,9 +73,9 @@ struct MealCheck {
   }
 
   /// `null`, or an object of numbers in their plainest form and nulls, below the least bound that one of them has in `NumberRules`.
-  private mutating func numbers(_ cursor: inout JSONCursor, below limit: Int, includingZero: Bool) throws(JSONCursor.Malformed) {
+  private mutating func numbers(_ cursor: inout JSONCursor, below limit: Int, includingZero: Bool) throws(JSONError) {
     guard cursor.isAtObject() else { return judge([], try cursor.value().kind == .null) }
-    try cursor.members { cursor, _ throws(JSONCursor.Malformed) in
+    try cursor.members { cursor, _ throws(JSONError) in
       let value = try cursor.value()
       if value.kind == .null { return }
       if value.kind != .number || !MealCheck.isNumber(cursor.slice(value.range), below: limit, includingZero: includingZero) {
@@ -101,11 +101,11 @@ struct MealCheck {
     return includingZero || isAboveZero
   }
 
-  private mutating func provenance(_ cursor: inout JSONCursor) throws(JSONCursor.Malformed) {
+  private mutating func provenance(_ cursor: inout JSONCursor) throws(JSONError) {
     guard cursor.isAtObject() else { return judge([], try cursor.value().kind == .null) }
-    try cursor.members { cursor, key throws(JSONCursor.Malformed) in
+    try cursor.members { cursor, key throws(JSONError) in
       if cursor.matches(key, "doubts"), cursor.isAtArray() {
-        try cursor.elements { cursor throws(JSONCursor.Malformed) in
+        try cursor.elements { cursor throws(JSONError) in
           if try cursor.value().kind != .string { isRight = false }
         }
       } else {

@@ -14,7 +14,7 @@ struct MemberRanges {
   init(_ text: UnsafeBufferPointer<UInt8>, of keys: Set<String>) throws(Refusal) {
     self.text = text
     var cursor = JSONCursor(text)
-    do throws(JSONCursor.Malformed) {
+    do throws(JSONError) {
       if cursor.isAtObject() {
         try read(&cursor, keys)
       } else {
@@ -22,7 +22,7 @@ struct MemberRanges {
       }
       try cursor.end()
     } catch {
-      throw Refusal.badRequest("the body isn't JSON: unexpected text at byte \(cursor.position)")
+      throw Refusal.badRequest("the body isn't JSON: unexpected text at byte \(error.offset)")
     }
   }
 
@@ -41,28 +41,22 @@ struct MemberRanges {
     var cursor = JSONCursor(UnsafeBufferPointer(rebasing: text[range]))
     var found: [Range<Int>] = []
     // It was read before and can't be malformed.
-    try? cursor.elements { cursor throws(JSONCursor.Malformed) in
+    try? cursor.elements { cursor throws(JSONError) in
       let element = try cursor.valueRange()
       if found.count < most { found.append(range.lowerBound + element.lowerBound..<range.lowerBound + element.upperBound) }
     }
     return found
   }
 
-  private mutating func read(_ cursor: inout JSONCursor, _ keys: Set<String>) throws(JSONCursor.Malformed) {
+  private mutating func read(_ cursor: inout JSONCursor, _ keys: Set<String>) throws(JSONError) {
     var ranges: [String: Range<Int>] = [:]
     var repeated: String?
-    try cursor.members { cursor, key throws(JSONCursor.Malformed) in
+    try cursor.members { cursor, key throws(JSONError) in
       let value = try cursor.valueRange()
       // No key of ours has as many bytes, in whatever spelling.
-      guard key.count <= 128, let name = unescaped(cursor.slice(key)), keys.contains(name) else { return }
+      guard key.count <= 128, let name = try? cursor.string(key), keys.contains(name) else { return }
       if ranges[name] == nil { ranges[name] = value } else { repeated = name }
     }
     (self.ranges, self.repeated) = (ranges, repeated)
-  }
-
-  /// A key by the bytes between its quotes.
-  private func unescaped(_ key: UnsafeBufferPointer<UInt8>) -> String? {
-    let quote = CollectionOfOne(UInt8(ascii: "\""))
-    return (try? JSON(parsing: Array(quote) + key + quote))?.string
   }
 }

@@ -21,7 +21,7 @@ enum NumberCheck {
 
   /// The same on the bytes of an object that is a record's `data`, which are passed: whether it is right beyond doubt. A key that stands twice is
   /// right when each of its values is. Keys written with needless escapes are for the caller to see (`isPlain`).
-  static func isRight(_ cursor: inout JSONCursor, kind: String) throws(JSONCursor.Malformed) -> Bool {
+  static func isRight(_ cursor: inout JSONCursor, kind: String) throws(JSONError) -> Bool {
     guard let rules = rules[kind] else {
       _ = try cursor.value()
       return true
@@ -29,9 +29,9 @@ enum NumberCheck {
     return try isRight(&cursor, rules)
   }
 
-  private static func isRight(_ cursor: inout JSONCursor, _ rules: Rules) throws(JSONCursor.Malformed) -> Bool {
+  private static func isRight(_ cursor: inout JSONCursor, _ rules: Rules) throws(JSONError) -> Bool {
     var isRight = true
-    try cursor.members { cursor, key throws(JSONCursor.Malformed) in
+    try cursor.members { cursor, key throws(JSONError) in
       let name = cursor.text(key)
       if let group = rules.groups[name], cursor.isAtObject() {
         if try !NumberCheck.isRight(&cursor, Rules(numbers: group, groups: [:])) { isRight = false }

@@ -18,6 +18,7 @@ struct PushResult {
   }
 
   private func bytes(push: Int64, limits: BackendLimits, withData: Bool) -> [UInt8] {
+    // Not one `JSON`, because the records' data are text that isn't read again (`StoredRecord.write`).
     var bytes = Array(#"{"push":\#(push),"accepted":\#(accepted),"rejected":"#.utf8)
     JSON.array(rejected).write(to: &bytes)
     bytes.append(contentsOf: #","superseded":["#.utf8)

@@ -20,25 +20,28 @@ struct PushScanner {
     return PushRequest(device: device, number: number.value, records: records, bytes: bytes)
   }
 
+  /// Ends the quick way through a body that `JSON` may well read. Nobody sees it.
+  private static let otherForm = JSONError(reason: "not as a client writes it", offset: 0)
+
   private init(limits: BackendLimits) { self.limits = limits }
 
-  private mutating func read(_ start: JSONCursor, of bytes: [UInt8]) throws(JSONCursor.Malformed) {
+  private mutating func read(_ start: JSONCursor, of bytes: [UInt8]) throws(JSONError) {
     var cursor = start
-    guard cursor.isAtObject() else { throw JSONCursor.Malformed() }
-    try cursor.members { cursor, key throws(JSONCursor.Malformed) in
+    guard cursor.isAtObject() else { throw PushScanner.otherForm }
+    try cursor.members { cursor, key throws(JSONError) in
       // A key that is spelt otherwise than it could be may be one of ours.
-      guard !cursor.contains(UInt8(ascii: "\\"), in: key) else { throw JSONCursor.Malformed() }
+      guard !cursor.contains(UInt8(ascii: "\\"), in: key) else { throw PushScanner.otherForm }
       if cursor.matches(key, "device"), device == nil {
         device = try text(&cursor)
-        guard device.map(RecordID.isDevice) == true else { throw JSONCursor.Malformed() }
+        guard device.map(RecordID.isDevice) == true else { throw PushScanner.otherForm }
       } else if cursor.matches(key, "push"), number == nil {
         let value = try cursor.value()
         number = value.kind == .number ? DevicePushNumber(cursor.text(value.range)) : nil
-        guard number != nil else { throw JSONCursor.Malformed() }
+        guard number != nil else { throw PushScanner.otherForm }
       } else if cursor.matches(key, "records"), records == nil, let device {
         records = try list(&cursor, device: device, of: bytes)
       } else if cursor.matches(key, "device") || cursor.matches(key, "push") || cursor.matches(key, "records") {
-        throw JSONCursor.Malformed()  // twice, or the records before the device that made them
+        throw PushScanner.otherForm  // twice, or the records before the device that made them
       } else {
         _ = try cursor.value()
       }
@@ -48,11 +51,11 @@ struct PushScanner {
 
   private func list(
     _ cursor: inout JSONCursor, device: String, of bytes: [UInt8]
-  ) throws(JSONCursor.Malformed) -> [Result<PushedRecord, PushRequest.RejectedRecord>] {
-    guard cursor.isAtArray() else { throw JSONCursor.Malformed() }
+  ) throws(JSONError) -> [Result<PushedRecord, PushRequest.RejectedRecord>] {
+    guard cursor.isAtArray() else { throw PushScanner.otherForm }
     var records: [Result<PushedRecord, PushRequest.RejectedRecord>] = []
-    try cursor.elements { cursor throws(JSONCursor.Malformed) in
-      guard records.count < limits.maxRecords, cursor.isAtObject() else { throw JSONCursor.Malformed() }
+    try cursor.elements { cursor throws(JSONError) in
+      guard records.count < limits.maxRecords, cursor.isAtObject() else { throw PushScanner.otherForm }
       let start = cursor.position
       var record = ScannedRecord(device: device, limits: limits)
       try record.read(&cursor)
@@ -68,12 +71,12 @@ struct PushScanner {
   /// A record through `JSON`, whose text has been checked.
   private func unusual(
     _ text: UnsafeBufferPointer<UInt8>, device: String
-  ) throws(JSONCursor.Malformed) -> Result<PushedRecord, PushRequest.RejectedRecord> {
-    guard let record = try? UnusualRecord.record(text, index: 0, device: device, limits: limits) else { throw JSONCursor.Malformed() }
+  ) throws(JSONError) -> Result<PushedRecord, PushRequest.RejectedRecord> {
+    guard let record = try? UnusualRecord.record(text, index: 0, device: device, limits: limits) else { throw PushScanner.otherForm }
     return record
   }
 
-  private func text(_ cursor: inout JSONCursor) throws(JSONCursor.Malformed) -> String? {
+  private func text(_ cursor: inout JSONCursor) throws(JSONError) -> String? {
     let value = try cursor.value()
     return value.kind == .string ? cursor.text(value.range) : nil
   }

@@ -27,9 +27,9 @@ struct ScannedRecord {
   }
 
   /// Passes the record, an object.
-  mutating func read(_ cursor: inout JSONCursor) throws(JSONCursor.Malformed) {
+  mutating func read(_ cursor: inout JSONCursor) throws(JSONError) {
     cursor.isPlain = true
-    try cursor.members { cursor, key throws(JSONCursor.Malformed) in
+    try cursor.members { cursor, key throws(JSONError) in
       if cursor.matches(key, "data") {
         try readData(&cursor)
       } else {
@@ -39,7 +39,7 @@ struct ScannedRecord {
     if !cursor.isPlain { isUnusual = true }
   }
 
-  private mutating func simple(_ key: Range<Int>, _ value: JSONCursor.Token, _ cursor: JSONCursor) throws(JSONCursor.Malformed) {
+  private mutating func simple(_ key: Range<Int>, _ value: JSONCursor.Token, _ cursor: JSONCursor) throws(JSONError) {
     if cursor.matches(key, "kind") {
       kind = text(value, cursor, before: kind, isRight: RecordID.isKind(cursor.slice(value.range)))
     } else if cursor.matches(key, "id") {
@@ -65,7 +65,7 @@ struct ScannedRecord {
     return cursor.text(value.range)
   }
 
-  private mutating func readData(_ cursor: inout JSONCursor) throws(JSONCursor.Malformed) {
+  private mutating func readData(_ cursor: inout JSONCursor) throws(JSONError) {
     guard data == nil, let kind, cursor.isAtObject() else {
       isUnusual = true
       _ = try cursor.value()

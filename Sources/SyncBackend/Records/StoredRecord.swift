@@ -18,6 +18,7 @@ struct StoredRecord: Sendable {
     ])
     head.write(to: &bytes)
     guard withData, let body else { return }
+    // The data are JSON text already: as a `JSON` they would be read and written again for every record of a page.
     bytes.removeLast()
     bytes.append(contentsOf: #","data":"#.utf8)
     bytes.append(contentsOf: body.utf8)

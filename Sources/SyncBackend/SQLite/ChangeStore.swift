@@ -33,6 +33,7 @@ struct ChangeStore: Sendable {
       let epoch = try Epochs.current(db, owner: owner.number)
       let end = try endOfScan(from: start, db, owner: owner, ownerSeq: ownerSeq)
 
+      // Not one `JSON`, because the records' data are text that isn't read again (`StoredRecord.write`).
       var bytes = Array(#"{"changes":["#.utf8)
       var count = 0
       var last = start

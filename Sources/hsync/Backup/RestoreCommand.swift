@@ -4,6 +4,7 @@ import HealthModel
 import HealthStore
 import HealthSync
 import Settings
+import Usage
 
 /// `hsync restore`: a backup into the library's place.
 struct RestoreCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import HealthDesk
 import HealthModel
+import WeekPlan
 
 /// A day's meals as lines and as JSON.
 extension DayMenu {

@@ -3,6 +3,7 @@ import HealthDesk
 import HealthModel
 import HealthStore
 import Settings
+import WeekPlan
 
 /// `hsync week [WEEK]`: seven days in numbers.
 struct WeekCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import HealthModel
 import Settings
+import Usage
 
 /// `config.toml` and the variables of the environment.
 struct SettingsCheck: Checkup {

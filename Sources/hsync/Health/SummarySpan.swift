@@ -1,5 +1,6 @@
 import ArgumentParser
 import HealthModel
+import WeekPlan
 
 /// `--by week|month`: how many days make a line of `hsync summary`.
 enum SummarySpan: String, CaseIterable, ExpressibleByArgument {

@@ -56,7 +56,7 @@ struct LogCommand: AsyncParsableCommand {
       meal = try await self.meal(of: barcode, in: library, now: now)
       try Diary(library).log(meal, at: now)
     } catch {
-      action.failed(error)
+      action.ended(with: error)
       throw error
     }
     action.succeeded(.logged)

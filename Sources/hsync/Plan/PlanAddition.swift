@@ -1,6 +1,7 @@
 import ArgumentParser
 import HealthDesk
 import HealthModel
+import WeekPlan
 
 /// What is common to the commands that add to a plan: for which days, and how the new items are told.
 struct PlanAddition: ParsableArguments {
@@ -54,7 +55,7 @@ struct PlanAddition: ParsableArguments {
     let actions = kinds.map { Events.atStart.begin(.plannerQuickAdd(type: $0 == .workout ? .workout : .meal, day: day)) }
     let items: [PlanItem]
     do { items = try body() } catch {
-      actions.forEach { $0.failed(error) }
+      actions.forEach { $0.ended(with: error) }
       throw error
     }
     // For the events alone: what was added is added, whatever becomes of this.

@@ -1,5 +1,6 @@
 import HealthDesk
 import HealthModel
+import WeekPlan
 
 extension PlanItem {
   /// When: `on Fri 27 Nov`; `every Fri from 27 Nov`, `every Fri from 27 Nov through 26 Feb 2027` for a series.

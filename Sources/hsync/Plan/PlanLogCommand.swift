@@ -2,6 +2,7 @@ import ArgumentParser
 import HealthDesk
 import HealthModel
 import Settings
+import WeekPlan
 
 /// `hsync plan log ID`.
 struct PlanLogCommand: AsyncParsableCommand {
@@ -50,7 +51,7 @@ struct PlanLogCommand: AsyncParsableCommand {
       meal = try await self.meal(of: planned, typed, wish: wish, in: session)
       done = try planned.log(meal)
     } catch {
-      action.failed(error)
+      action.ended(with: error)
       throw error
     }
     action.succeeded(.logged)

@@ -2,6 +2,7 @@ import HealthDesk
 import HealthModel
 import HealthStore
 import Settings
+import WeekPlan
 
 /// A plan that is open for one command: the day, the week that is meant, and edits with the words for what they did.
 struct PlanSession {

@@ -1,5 +1,6 @@
 import HealthDesk
 import HealthModel
+import WeekPlan
 
 /// A week as a calendar has it, seven columns side by side: for wide terminals.
 struct PlanWeekGrid {

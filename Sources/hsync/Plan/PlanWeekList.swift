@@ -1,5 +1,6 @@
 import HealthDesk
 import HealthModel
+import WeekPlan
 
 /// A week as a list, day under day: for terminals of any width, and for pipes.
 struct PlanWeekList {

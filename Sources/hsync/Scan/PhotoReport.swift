@@ -2,6 +2,7 @@ import FoodScan
 import HealthDesk
 import HealthModel
 import Products
+import Usage
 
 /// What one photo gave: for a person as lines, for a program as one JSON object.
 struct PhotoReport {

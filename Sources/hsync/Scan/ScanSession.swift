@@ -37,7 +37,7 @@ struct ScanSession {
       showsOpenFoodFacts = showsOpenFoodFacts || finding.product?.isFromOpenFoodFacts == true
       if let failure = finding.failure {
         report.fail(failure)
-        action?.failed(failure)
+        action?.ended(with: failure)
       }
       guard let product = finding.product, mode == .log else { continue }
       do {
@@ -47,7 +47,7 @@ struct ScanSession {
         action?.succeeded(.logged)
       } catch let error as any UserFacingError {
         report.fail(error)
-        action?.failed(error)
+        action?.ended(with: error)
       }
     }
     if mode == .log { sinceMs = LocalClock.nowMs }
@@ -81,7 +81,7 @@ struct ScanSession {
           if let meal = try food.log(product, options.wish(now: LocalClock.now, amount: chosen)) { Output.notice(meal.loggedLine) }
           action.succeeded(.logged)
         } catch {
-          action.failed(error)
+          action.ended(with: error)
           throw error
         }
       } catch let error as any UserFacingError {

@@ -48,7 +48,7 @@ struct SyncRunCommand: AsyncParsableCommand {
     do {
       try await sync(library, action)
     } catch {
-      action?.failed((error as? StoppedSync)?.stop ?? error)
+      action?.ended(with: (error as? StoppedSync)?.stop ?? error)
       throw error
     }
   }

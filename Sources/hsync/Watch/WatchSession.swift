@@ -51,7 +51,7 @@ struct WatchSession {
         showsOpenFoodFacts = showsOpenFoodFacts || finding.product?.isFromOpenFoodFacts == true
         if let failure = finding.failure {
           photo.report.fail(failure)
-          actions[gtin]?.failed(failure)
+          actions[gtin]?.ended(with: failure)
         }
       }
     }

@@ -1,4 +1,5 @@
 import CTurboJPEG
+import JPEGSkim
 
 /// Reads JPEG pictures through libjpeg-turbo, which is loaded at the first one; owns its handle. Luma that is to be much smaller is skimmed
 /// (`JPEGSkim`).

@@ -1,3 +1,5 @@
+import JPEGSkim
+
 /// What a JPEG's segments say before its data begin (ITU-T T.81, annex B).
 ///
 /// Foreign bytes never throw here: what isn't there is nothing.

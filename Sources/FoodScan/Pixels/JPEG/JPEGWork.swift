@@ -1,4 +1,5 @@
 import Glibc
+import JPEGSkim
 
 /// The cost of decoding a JPEG whose picture comes in several scans (ITU-T T.81, annexes B and G): progressive ones, and those with a scan for each
 /// plane. A scan of a few bytes may go over every block of the picture, so that small files can take minutes.

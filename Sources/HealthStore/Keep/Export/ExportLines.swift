@@ -13,6 +13,8 @@ package enum ExportFormat: String, Sendable, CaseIterable {
 
 /// Writes lines of one kind, cell by cell, into bytes that grow until somebody takes them. Ten million lines are written by this.
 struct ExportLines {
+  // Not by way of `JSON`, whose values would be allocated for each of their cells.
+
   /// What was written and not taken yet.
   var bytes: [UInt8] = []
   private let format: ExportFormat

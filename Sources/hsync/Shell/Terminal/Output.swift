@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import Synchronization
+import Usage
 
 /// Where words go: the answer to standard output, everything else to standard error.
 ///

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HealthModel
+@testable import HealthImport
 
 @Suite struct CategoryCodeTests {
   @Test(arguments: [

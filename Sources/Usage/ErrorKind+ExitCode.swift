@@ -1,6 +1,8 @@
+import HealthModel
+
 extension ErrorKind {
   /// The exit status of a program that ends with such an error: sysexits.h's numbers, 1 for an honest no, 130 for Ctrl-C as shells have it.
-  public var exitCode: Int32 {
+  package var exitCode: Int32 {
     switch self {
     case .no: 1
     case .usage: 64

@@ -1,7 +1,9 @@
+import HealthModel
+
 /// The numbers of what category samples say: `HKCategoryValueAppleStandHourStood`.
-public enum CategoryCode {
+enum CategoryCode {
   /// HealthKit's number for a word if it is known, else a stable one made of the word (FNV-1a, 32 bits).
-  public static func number(of word: String) -> Int {
+  static func number(of word: String) -> Int {
     guard word.hasPrefix(prefix) else { return hash(word) }
     let rest = word.dropFirst(prefix.count)
     if rest == "NotApplicable" { return 0 }

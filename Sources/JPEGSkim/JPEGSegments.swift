@@ -1,25 +1,25 @@
 /// A JPEG's segments up to its data (ITU-T T.81, annex B).
 ///
 /// Foreign bytes never throw or trap here: it ends where something else begins.
-struct JPEGSegments: Sequence, IteratorProtocol {
+package struct JPEGSegments: Sequence, IteratorProtocol {
   /// One of them.
-  struct Segment {
+  package struct Segment {
     /// The second byte of its marker: 0xC0 begins a baseline frame, 0xDA the data.
-    let marker: UInt8
+    package let marker: UInt8
     /// What follows its length.
-    let body: UnsafeRawBufferPointer
+    package let body: UnsafeRawBufferPointer
     /// Where it ends in the file.
-    let end: Int
+    package let end: Int
   }
 
   private let jpeg: UnsafeRawBufferPointer
   private var position = 2
 
   /// The bytes must outlive it.
-  init(_ jpeg: UnsafeRawBufferPointer) { self.jpeg = jpeg }
+  package init(_ jpeg: UnsafeRawBufferPointer) { self.jpeg = jpeg }
 
   /// The next one; the last is that of the data's header (0xDA).
-  mutating func next() -> Segment? {
+  package mutating func next() -> Segment? {
     while position + 4 <= jpeg.count, jpeg[position] == 0xFF {
       let marker = jpeg[position + 1]
       if marker == 0xFF {  // a fill byte
@@ -38,5 +38,5 @@ struct JPEGSegments: Sequence, IteratorProtocol {
 
 extension UnsafeRawBufferPointer {
   /// The number in two bytes from there on, the higher one first, as JPEG writes all of them.
-  func number(at offset: Int) -> Int { Int(self[offset]) << 8 | Int(self[offset + 1]) }
+  package func number(at offset: Int) -> Int { Int(self[offset]) << 8 | Int(self[offset + 1]) }
 }

@@ -1,9 +1,11 @@
+import HealthModel
+
 /// Which meal of the day is planned.
-public enum PlannedMeal: String, CaseIterable, Sendable {
+package enum PlannedMeal: String, CaseIterable, Sendable {
   case breakfast, lunch, dinner, snack
 
   /// What a planned meal is called that has no title of its own: `Breakfast`.
-  public var title: String {
+  package var title: String {
     switch self {
     case .breakfast: "Breakfast"
     case .lunch: "Lunch"
@@ -13,7 +15,7 @@ public enum PlannedMeal: String, CaseIterable, Sendable {
   }
 
   /// The slot under which it is logged once it is eaten.
-  public var slot: MealSlot {
+  package var slot: MealSlot {
     switch self {
     case .breakfast: .breakfast
     case .lunch: .lunch

@@ -8,8 +8,6 @@ import Dispatch
 ///
 /// Belongs to the thread until that has signalled, and to the one who waited for it then, which makes it safe to be sent.
 final class JPEGTail: @unchecked Sendable {
-  /// Half a megabyte: of fewer data the thread would cost as much as it brings.
-  static let leastBytes = 1 << 19
   /// Units beyond a row of them whose places are kept: of the photos that were tried, those that fell into step had after a row.
   private static let mostStarts = 512
   /// Tries until it gives up. Photos fell into step after two at most; data of another meaning never do.
@@ -29,11 +27,11 @@ final class JPEGTail: @unchecked Sendable {
   private let isDone = DispatchSemaphore(value: 0)
 
   /// Starts to read, up to so many units, which stand in rows of `row` of them. What the reader reads from must stay until `finish` has returned.
-  init(_ reader: BlockReader, most capacity: Int, row: Int) {
+  init(_ reader: BlockReader, most capacity: Int, row: Int, onThread start: (_ work: @escaping @Sendable () -> Void) -> Void) {
     (self.reader, self.capacity, mostStarts) = (reader, capacity, row + Self.mostStarts)
     // The system gives memory as it is written.
     units = .allocate(capacity: capacity * reader.unitRoom)
-    WorkerThread.start { [self] in
+    start { [self] in
       read()
       isDone.signal()
     }

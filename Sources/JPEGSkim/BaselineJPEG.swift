@@ -1,6 +1,6 @@
 /// What must be known to decode a JPEG as cameras write it (ITU-T T.81): baseline or extended Huffman coding, 8 bits, grey or luma and two
 /// colour differences, all in one scan.
-struct BaselineJPEG {
+package struct BaselineJPEG {
   /// One of the picture's planes.
   struct Component {
     /// Blocks in a unit of the scan, across and down.
@@ -11,7 +11,10 @@ struct BaselineJPEG {
     var ac: HuffmanCode
   }
 
-  let size: PixelSize
+  /// In pixels.
+  package let width: Int
+  /// In pixels.
+  package let height: Int
   /// Luma first.
   let components: [Component]
   /// What luma's coefficients are multiples of, in zigzag order.
@@ -22,7 +25,7 @@ struct BaselineJPEG {
   let dataStart: Int
 
   /// `nil` for a JPEG of another kind and for a broken one. The bytes must be those of the whole file.
-  init?(_ jpeg: UnsafeRawBufferPointer) {
+  package init?(_ jpeg: UnsafeRawBufferPointer) {
     var tables = Tables()
     for segment in JPEGSegments(jpeg) {
       switch segment.marker {
@@ -39,7 +42,8 @@ struct BaselineJPEG {
         guard let size = tables.size, let components = tables.components(ofScan: segment.body), let luma = components.first,
           let steps = tables.steps[luma.quantization]
         else { return nil }
-        (self.size, self.components, lumaSteps) = (size, components, steps)
+        (width, height) = size
+        (self.components, lumaSteps) = (components, steps)
         (restartInterval, dataStart) = (tables.restartInterval, segment.end)
         return
       default: break
@@ -50,7 +54,7 @@ struct BaselineJPEG {
 
   /// What the segments before the scan's say.
   private struct Tables {
-    var size: PixelSize?
+    var size: (width: Int, height: Int)?
     var steps: [[UInt16]?] = Array(repeating: nil, count: 4)
     var restartInterval = 0
     var isJFIF = false
@@ -105,7 +109,7 @@ struct BaselineJPEG {
         guard (1...4).contains(plane.across), (1...4).contains(plane.down), plane.quantization < 4 else { return false }
         planes.append(plane)
       }
-      size = PixelSize(width: width, height: height)
+      size = (width, height)
       return true
     }
 

@@ -1,16 +1,16 @@
 /// The short names that people type for planned items.
-public enum ShortID {
+package enum ShortID {
   /// What it is made of: digits and small letters without those that look alike (0 o, 1 i l).
-  public static let alphabet = "23456789abcdefghjkmnpqrstuvwxyz"
+  package static let alphabet = "23456789abcdefghjkmnpqrstuvwxyz"
 
   /// How many characters it has: 31^8 are 8.5 × 10^11, so that of 10,000 items two are alike once in 17,000 libraries.
-  public static let length = 8
+  package static let length = 8
 
   /// Whether `text` could be one.
-  public static func isWellFormed(_ text: String) -> Bool { text.utf8.count == length && text.allSatisfy(alphabet.contains) }
+  package static func isWellFormed(_ text: String) -> Bool { text.utf8.count == length && text.allSatisfy(alphabet.contains) }
 
   /// A random one.
-  public static func make(using generator: inout some RandomNumberGenerator) -> String {
+  package static func make(using generator: inout some RandomNumberGenerator) -> String {
     let letters = Array(alphabet.utf8)
     // One number is enough for all: 2^64 is 2 × 10^7 times 31^8, so that none is likelier than another by more than that.
     var number = generator.next()
@@ -22,7 +22,7 @@ public enum ShortID {
   }
 
   /// The same, from the system's random numbers.
-  public static func make() -> String {
+  package static func make() -> String {
     var generator = SystemRandomNumberGenerator()
     return make(using: &generator)
   }

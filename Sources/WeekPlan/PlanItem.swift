@@ -1,44 +1,46 @@
+import HealthModel
+
 /// A workout or a meal that is planned for a day.
 ///
 /// A series (`repeats` is set, `repeatOf` is `nil`) stands for its weekday in every week from `day` on. What a week shows of it are
 /// occurrences: `repeatOf` names the series, `id` is `<series>/<monday of the week>`, the same on every device.
-public struct PlanItem: Sendable, Hashable {
+package struct PlanItem: Sendable, Hashable {
   /// The record's id: a UUIDv7 for what hsync makes; of an occurrence `<series>/<monday>`.
-  public var id: String
+  package var id: String
   /// What people call it by: 8 characters of `shortIDAlphabet`, unique in its library. An occurrence has that of its series.
-  public var shortID: String
+  package var shortID: String
   /// A workout, or which meal.
-  public var kind: Kind
+  package var kind: Kind
   /// Without spaces at its ends, 1 to `longestTitle` characters.
-  public var title: String
+  package var title: String
   /// The local day it is planned for; of a series the first.
-  public var day: Day
+  package var day: Day
   /// Whether it is done.
-  public var isCompleted: Bool
+  package var isCompleted: Bool
   /// When it was ticked, milliseconds UTC. `nil` when it isn't, or when a bare SQL edit ticked it.
-  public var completedAtMs: Int64?
+  package var completedAtMs: Int64?
   /// When it was made, milliseconds UTC.
-  public var createdAtMs: Int64
+  package var createdAtMs: Int64
   /// How a series goes on; of an occurrence that of its series. `nil` = once.
-  public var repeats: Repeat?
+  package var repeats: Repeat?
   /// The id of the series that this is an occurrence of.
-  public var repeatOf: String?
+  package var repeatOf: String?
   /// Whether it is worked out from its series alone: it has no row of its own (yet).
-  public var isOccurrence: Bool
+  package var isOccurrence: Bool
 
   /// What is planned.
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     case workout
     case meal(PlannedMeal)
 
     /// `workout` or `meal`.
-    public var type: String { self == .workout ? "workout" : "meal" }
+    package var type: String { self == .workout ? "workout" : "meal" }
 
     /// Which meal, `nil` for a workout.
-    public var meal: PlannedMeal? { if case .meal(let meal) = self { meal } else { nil } }
+    package var meal: PlannedMeal? { if case .meal(let meal) = self { meal } else { nil } }
 
     /// The kind of a record's `type` and `meal_type`, `nil` when they fit none.
-    public init?(type: String, mealType: String?) {
+    package init?(type: String, mealType: String?) {
       switch (type, mealType) {
       case ("workout", nil): self = .workout
       case ("meal", let name?):
@@ -50,19 +52,19 @@ public struct PlanItem: Sendable, Hashable {
   }
 
   /// How a series goes on.
-  public enum Repeat: Sendable, Hashable {
+  package enum Repeat: Sendable, Hashable {
     /// Each week on the same weekday, through `until`; `nil` = for good.
     case weekly(until: Day?)
 
     /// The last day on which it may occur, `nil` = there is none.
-    public var until: Day? { if case .weekly(let until) = self { until } else { nil } }
+    package var until: Day? { if case .weekly(let until) = self { until } else { nil } }
   }
 
   /// Most characters of a title.
-  public static let longestTitle = 500
+  package static let longestTitle = 500
 
   /// An item with everything given.
-  public init(
+  package init(
     id: String, shortID: String, kind: Kind, title: String, day: Day, isCompleted: Bool = false, completedAtMs: Int64? = nil,
     createdAtMs: Int64, repeats: Repeat? = nil, repeatOf: String? = nil, isOccurrence: Bool = false
   ) {
@@ -80,13 +82,13 @@ public struct PlanItem: Sendable, Hashable {
   }
 
   /// Whether it stands for many: a series itself, none of its occurrences.
-  public var isSeries: Bool { repeats != nil && repeatOf == nil }
+  package var isSeries: Bool { repeats != nil && repeatOf == nil }
 
   /// Whether it is one week of a series that is there.
-  public var isWeekOfSeries: Bool { repeats != nil && repeatOf != nil }
+  package var isWeekOfSeries: Bool { repeats != nil && repeatOf != nil }
 
   /// As in the JSON contract (`docs/json.md`); a line of this is a line of `hsync plan apply`, too.
-  public var json: JSON {
+  package var json: JSON {
     .object([
       ("id", .string(id)), ("short_id", .string(shortID)), ("type", .string(kind.type)), ("meal_type", JSON(kind.meal?.rawValue)),
       ("title", .string(title)), ("day", .string(day.description)), ("completed", .bool(isCompleted)),

@@ -1,5 +1,6 @@
 import HealthModel
 import Testing
+import WeekPlan
 
 @Suite struct ISOWeekTests {
   /// By Python's `date.isocalendar()`.

@@ -1,26 +1,29 @@
+import HealthModel
+import Usage
+
 /// Errors of several inputs that were each reported when they happened: the run went on, and ends with the highest code.
-public struct Failures: Error {
+struct Failures: Error {
   /// The first error of the kind with the highest exit code; `nil` = there was none.
-  public private(set) var worst: (any UserFacingError)?
+  private(set) var worst: (any UserFacingError)?
   private let say: @Sendable (any UserFacingError) -> Void
 
   /// None yet.
   ///
   /// - Parameter say: Tells the person of an error.
-  public init(say: @escaping @Sendable (any UserFacingError) -> Void) { self.say = say }
+  init(say: @escaping @Sendable (any UserFacingError) -> Void = { Output.report($0) }) { self.say = say }
 
   /// Says the error and remembers its code.
-  public mutating func report(_ error: any UserFacingError) {
+  mutating func report(_ error: any UserFacingError) {
     say(error)
     if let worst, worst.kind.exitCode >= error.kind.exitCode { return }
     worst = error
   }
 
   /// Throws itself if there was any.
-  public func throwIfAny() throws {
+  func throwIfAny() throws {
     if worst != nil { throw self }
   }
 
   /// The exit code of the worst; 0 when there was none.
-  public var exitCode: Int32 { worst?.kind.exitCode ?? 0 }
+  var exitCode: Int32 { worst?.kind.exitCode ?? 0 }
 }

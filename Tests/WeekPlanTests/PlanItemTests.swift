@@ -1,5 +1,6 @@
 import HealthModel
 import Testing
+import WeekPlan
 
 @Suite struct PlanItemTests {
   @Test func anItemsJSONHasAllItsKeys() throws {
