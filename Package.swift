@@ -83,11 +83,11 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "HealthDesk",
-      dependencies: ["HealthImport", "HealthModel", "HealthStore", "HealthSync", "Products", "Transport", "WeekPlan"],
+      dependencies: ["Files", "HealthImport", "HealthModel", "HealthStore", "HealthSync", "Products", "Transport", "WeekPlan"],
       swiftSettings: strict),
     .target(
       name: "Settings",
-      dependencies: ["HealthDesk", "HealthModel", "HealthStore", "WeekPlan", .product(name: "TOMLKit", package: "TOMLKit")],
+      dependencies: ["Files", "HealthDesk", "HealthModel", "HealthStore", "WeekPlan", .product(name: "TOMLKit", package: "TOMLKit")],
       swiftSettings: strict),
     .target(
       name: "SyncBackend",

@@ -24,4 +24,12 @@ package enum ConnectionBounds {
     _ = Unmanaged.passRetained(bounds)
     bounds.watch(db)
   }
+
+  /// Does `body`, and ends with `SQLITE_INTERRUPT` what it does on the connection beyond `steps`: for connections that stay open for long.
+  package static func watched<T>(_ db: Database, steps: Int = mostSteps, _ body: () throws -> T) rethrows -> T {
+    let bounds = QueryBounds(steps: Int64(steps))
+    bounds.watch(db)
+    defer { bounds.leave(db) }
+    return try body()
+  }
 }

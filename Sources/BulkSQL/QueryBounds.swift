@@ -37,6 +37,11 @@ package final class QueryBounds: @unchecked Sendable {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
+  /// Lets a connection go on without them.
+  func leave(_ db: Database) {
+    if let connection = db.sqliteConnection { sqlite3_progress_handler(connection, 0, nil, nil) }
+  }
+
   /// Allows more steps, when it is known how large the file is.
   package func allow(more: Int64) { steps += more }
 

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Glibc
 
 /// The identity of the file or folder at the end of a path: its device and inode, whatever it is called.
 package struct FileIdentity: Sendable, Equatable {

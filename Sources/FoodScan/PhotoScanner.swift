@@ -2,11 +2,16 @@
 package struct PhotoScanner: Sendable {
   private let recipe: ScanRecipe
   private let jobs: Int
+  private let start: WorkerThread.Starter
 
   /// A scanner that reads up to `jobs` photos at a time (at least one), each on a thread of its own.
-  package init(_ recipe: ScanRecipe = ScanRecipe(), jobs: Int) {
+  package init(_ recipe: ScanRecipe = ScanRecipe(), jobs: Int) { self.init(recipe, jobs: jobs, start: WorkerThread.start) }
+
+  /// The same, with threads of another kind.
+  init(_ recipe: ScanRecipe = ScanRecipe(), jobs: Int, start: @escaping WorkerThread.Starter) {
     self.recipe = recipe
     self.jobs = max(1, jobs)
+    self.start = start
   }
 
   /// Scans the photos.
@@ -19,8 +24,9 @@ package struct PhotoScanner: Sendable {
     let threads = min(jobs, max(1, list.left ?? jobs))
     let run = ScanRun(list, recipe: recipe, jobs: threads, stream: continuation)
     continuation.onTermination = { _ in run.cancel() }
-    for _ in 0..<threads { WorkerThread.start { run.work() } }
-    return PhotoScans(stream: stream, run: run)
+    var started = 0
+    while started < threads, start({ run.work() }) { started += 1 }
+    return PhotoScans(stream: stream, run: run, hasThreads: started > 0)
   }
 }
 
@@ -32,6 +38,8 @@ package struct PhotoScans: AsyncSequence {
   fileprivate let stream: AsyncStream<PhotoScan>
   /// What makes them.
   let run: ScanRun
+  /// `false` = the system had none to give: whoever takes a result waits while its photo is read.
+  fileprivate let hasThreads: Bool
 
   /// What was in folders and wasn't scanned, so far.
   package var leftOut: LeftOut { run.leftOut }
@@ -39,12 +47,13 @@ package struct PhotoScans: AsyncSequence {
   /// How many photos there are, those left out among them; `nil` while that isn't known.
   package var total: Int? { run.total }
 
-  package func makeAsyncIterator() -> Iterator { Iterator(results: stream.makeAsyncIterator(), run: run) }
+  package func makeAsyncIterator() -> Iterator { Iterator(results: stream.makeAsyncIterator(), run: run, hasThreads: hasThreads) }
 
   /// Takes the results.
   package struct Iterator: AsyncIteratorProtocol {
     fileprivate var results: AsyncStream<PhotoScan>.Iterator
     fileprivate let run: ScanRun
+    fileprivate let hasThreads: Bool
 
     /// The next photo's; `nil` at the end, and when the task is cancelled, whatever is ready.
     package mutating func next() async -> PhotoScan? {
@@ -53,6 +62,7 @@ package struct PhotoScans: AsyncSequence {
         run.cancel()
         return nil
       }
+      if !hasThreads { run.workForOne() }
       let scan = await results.next()
       if scan != nil { run.resultWasTaken() }
       return scan

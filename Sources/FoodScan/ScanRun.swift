@@ -15,6 +15,8 @@ final class ScanRun: Sendable {
 
   private struct Results {
     var sent = 0
+    /// How many of them weren't left out.
+    var told = 0
     /// What can't be sent before an earlier one is there; `nil` for what is left out.
     var waiting: [Int: PhotoScan?] = [:]
     var leftOut = LeftOut()
@@ -62,16 +64,22 @@ final class ScanRun: Sendable {
     listing.withLockIfAvailable { state in state.hasEnded ? state.listed : state.list.left.map { state.listed + $0 } } ?? nil
   }
 
-  /// Scans photos until there are no more. For several threads, each with a reader of its own.
-  func work() {
+  /// Scans photos until there is one more result, or no more photo. For who takes the results and has no threads to wait for.
+  func workForOne() {
+    let before = results.withLock { $0.told }
+    work { results.withLock { $0.told } > before }
+  }
+
+  /// Scans photos until there are no more, or it is enough. For several threads, each with a reader of its own.
+  func work(until isEnough: () -> Bool = { false }) {
     let reader: any BarcodeReader
     do throws(ScanError) {
       reader = try recipe.makeReader()
     } catch {
-      while let (index, entry) = takeNext() { deliver(entry, of: index) { _ throws(ScanError) in throw error } }
+      while !isEnough(), let (index, entry) = takeNext() { deliver(entry, of: index) { _ throws(ScanError) in throw error } }
       return
     }
-    while let (index, entry) = takeNext() {
+    while !isEnough(), let (index, entry) = takeNext() {
       deliver(entry, of: index) { source throws(ScanError) in
         try recipe.scan(source, with: reader) { isCancelled.load(ordering: .relaxed) }
       }
@@ -127,7 +135,12 @@ final class ScanRun: Sendable {
       state.leftOut += leftOut
       state.waiting[index] = .some(scan)
       while let next = state.waiting.removeValue(forKey: state.sent) {
-        if let next { stream.yield(next) } else { room.signal() }
+        if let next {
+          stream.yield(next)
+          state.told += 1
+        } else {
+          room.signal()
+        }
         state.sent += 1
       }
       return state.sent == state.end

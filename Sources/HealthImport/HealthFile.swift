@@ -10,9 +10,12 @@ package enum HealthFile {
   /// - Parameters:
   ///   - path: As the person gave it.
   ///   - temporaryFolder: Where room for an archive from a pipe or an unpacked database may be had.
+  ///   - stop: Ends the waiting for a pipe, here and in the reader.
   /// - Throws: `ImportError`, with a hint, when nothing can be read there or nothing in it is an export.
-  package static func open(_ path: String, temporaryFolder: String) throws(ImportError) -> any HealthReader {
-    try Opening(path: path, temporaryFolder: temporaryFolder).reader()
+  package static func open(
+    _ path: String, temporaryFolder: String, stop: ReadingStop = ReadingStop()
+  ) throws(ImportError) -> any HealthReader {
+    try Opening(path: path, temporaryFolder: temporaryFolder, stop: stop).reader()
   }
 }
 
@@ -20,17 +23,18 @@ package enum HealthFile {
 private struct Opening {
   let path: String
   let temporaryFolder: String
+  let stop: ReadingStop
 
   func reader() throws(ImportError) -> any HealthReader {
-    if path == "-" { return try reader(of: FileSource(descriptor: STDIN_FILENO, name: "-"), isPipe: true) }
+    if path == "-" { return try reader(of: FileSource(descriptor: STDIN_FILENO, name: "-", stop: stop), isPipe: true) }
     var status = stat()
     guard stat(path, &status) == 0 else { throw FileSource.failure(errno, path) }
     guard status.st_mode & S_IFMT == S_IFDIR else {
-      return try reader(of: try FileSource(path: path), isPipe: status.st_mode & S_IFMT != S_IFREG)
+      return try reader(of: try FileSource(path: path, stop: stop), isPipe: status.st_mode & S_IFMT != S_IFREG)
     }
     let found = try FoundExport(in: try ExportFolder(path: path).files, named: path, isFolder: true)
     guard case .archive(let archive) = found else { return try reader(of: found) }
-    return try Opening(path: "\(path)/\(archive.path)", temporaryFolder: temporaryFolder).reader()
+    return try Opening(path: "\(path)/\(archive.path)", temporaryFolder: temporaryFolder, stop: stop).reader()
   }
 
   private func reader(of source: FileSource, isPipe: Bool) throws(ImportError) -> any HealthReader {

@@ -90,7 +90,7 @@ extension Library {
       }
       throw systemError(number, "can't make \(path)")
     }
-    close(descriptor)
+    Glibc.close(descriptor)
   }
 
   /// Makes a folder and its parents, 0700 as the XDG specification asks for. One that exists stays as it is.

@@ -12,8 +12,12 @@ package final class Library: Sendable {
   package let path: String
   /// Whether the file may only be read: every write then fails with kind `.noPermission`.
   package let isReadOnly: Bool
-  /// The connection. Errors of GRDB pass through it as they are; `read` and `write` translate them.
-  package let database: DatabaseQueue
+  /// The connection, or the pool of them. Errors of GRDB pass through it as they are; `read` and `write` translate them.
+  package let database: any DatabaseWriter
+  /// Whether the closed connection stays when the library goes: see `init`.
+  private let endsWithProcess: Bool
+  /// Whether the file has triggers or views of others, and the bounds are for each access: a server's connections live for long.
+  private let isWatched: Bool
   /// The kinds of records that have a table in it.
   package var tables: [SyncedTable] { SyncedTable.all + addedTables }
   private let addedTables: [SyncedTable]
@@ -25,19 +29,22 @@ package final class Library: Sendable {
   /// - Parameters:
   ///   - makesFolder: whether a missing folder is made, with its parents, as 0700. Right for the default place; for a file that a person
   ///     named, `false` is what sqlite3 does, and catches a mistyped path.
+  ///   - endsWithProcess: for programs that end soon: the closed connection's queue is left to the system. To end it, libdispatch starts a thread,
+  ///     which costs a short command more than what is left of a connection costs memory.
   ///   - tables: kinds of records that this library has besides `SyncedTable.all`. Their tables and triggers are the caller's to make.
   /// - Throws: kind `.cantCreate`, `.noPermission`, `.badData` (not a library, damaged), `.configuration` (of a newer version), `.io`
   ///   or `.tryAgain`.
-  package init(at path: String, makesFolder: Bool = true, adding tables: [SyncedTable] = []) throws(StoreError) {
+  package init(
+    at path: String, makesFolder: Bool = true, endsWithProcess: Bool = false, adding tables: [SyncedTable] = []
+  ) throws(StoreError) {
     self.path = path
+    self.endsWithProcess = endsWithProcess
+    isWatched = false
     addedTables = tables
     try Library.makeFile(at: path, makesFolder: makesFolder)
     try FileTrust().check(library: path)
-    var configuration = Configuration.library("hsync.library")
-    configuration.busyMode = .callback(Library.waitForTurn)
-    configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
     do {
-      (database, isReadOnly) = try Library.opened(path, configuration)
+      (database, isReadOnly) = try Library.opened(path, Library.configuration())
     } catch {
       throw Library.translated(error, path: path)
     }
@@ -45,8 +52,44 @@ package final class Library: Sendable {
     try requireShape()
   }
 
+  /// Opens the library at `path` as the other does, for a process with several threads: so many reads go on at a time, beside one write, each on
+  /// a connection of its own. A further read waits for one of them to end.
+  ///
+  /// A file that may only be read has one connection all the same.
+  /// - Parameter readers: at least 1.
+  /// - Throws: as the other.
+  package init(at path: String, makesFolder: Bool = true, readers: Int) throws(StoreError) {
+    // Makes, checks and migrates the file on one connection: a pool would turn another program's database to WAL before it can be looked at.
+    let first = try Library(at: path, makesFolder: makesFolder)
+    self.path = path
+    endsWithProcess = false
+    addedTables = []
+    isReadOnly = first.isReadOnly
+    isWatched = try first.read { db in try !LibraryShape.difference(of: db, version: Schema.version).isNone }
+    var configuration = Library.configuration()
+    configuration.maximumReaderCount = readers
+    do {
+      if isReadOnly {
+        database = try Library.opened(path, configuration).database
+      } else {
+        database = try DatabasePool(path: path, configuration: configuration)
+        // GRDB sets NORMAL, which may lose what was said to be stored when the power fails.
+        try database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
+      }
+    } catch {
+      throw Library.translated(error, path: path)
+    }
+  }
+
+  private static func configuration() -> Configuration {
+    var configuration = Configuration.library("hsync.library")
+    configuration.busyMode = .callback(waitForTurn)
+    configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
+    return configuration
+  }
+
   /// The connection, and whether it is one that only reads, because nothing else is allowed.
-  private static func opened(_ path: String, _ configuration: Configuration) throws -> (DatabaseQueue, Bool) {
+  private static func opened(_ path: String, _ configuration: Configuration) throws -> (database: DatabaseQueue, isReadOnly: Bool) {
     do {
       let database = try DatabaseQueue(path: path, configuration: configuration)
       // Opening touches nothing; the first look shows whether the log can be made.
@@ -58,20 +101,35 @@ package final class Library: Sendable {
     }
   }
 
-  /// Closes the file. The closed connection stays: to end its queue, libdispatch starts a thread, which costs every short command more than
-  /// what is left of a connection costs memory.
   deinit {
-    try? database.close()
-    _ = Unmanaged.passRetained(database)
+    try? close()
+    if endsWithProcess { _ = Unmanaged.passRetained(database as AnyObject) }
+  }
+
+  /// Closes the file, when all that is being read and written is through. Every access fails from then on; closing again does nothing.
+  ///
+  /// With a pool, no other thread may begin an access meanwhile (`SharedLibrary` sees to that).
+  /// - Throws: kind `.io` when SQLite can't.
+  package func close() throws(StoreError) {
+    do {
+      // The connection that writes is to be the last one, for that takes the log into the file.
+      (database as? DatabasePool)?.invalidateReadOnlyConnections()
+      try database.close()
+    } catch {
+      throw Library.translated(error, path: path)
+    }
   }
 
   /// Opens a library that is there and up to date, to be read only: nothing is made or migrated, and nobody is waited for.
   ///
   /// - Throws: kind `.cantCreate` or `.noPermission` when it can't be opened, `.badData` when it isn't a library, `.configuration` when it is of
   ///   another version than `Schema.version`.
-  package init(reading path: String) throws(StoreError) {
+  /// - Parameter endsWithProcess: as in the other.
+  package init(reading path: String, endsWithProcess: Bool = false) throws(StoreError) {
     self.path = path
     addedTables = []
+    self.endsWithProcess = endsWithProcess
+    isWatched = false
     do {
       database = try DatabaseQueue(path: path, configuration: .library("hsync.reading", isReadOnly: true))
     } catch {
@@ -111,19 +169,24 @@ package final class Library: Sendable {
   ///
   /// Not GRDB's `read`: it sets and resets `PRAGMA query_only` each time, at which SQLite compiles every kept statement anew.
   package func read<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
-    do {
-      return try database.unsafeReentrantRead { db in
-        if db.isInsideTransaction { return try body(db) }
-        var result: Result<T, any Error>?
-        try db.inTransaction(.deferred) {
-          result = Result { try body(db) }
-          return .commit
-        }
-        guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
-        return try result.get()
+    do { return try database.unsafeReentrantRead { db in try reading(db, body) } } catch { throw Library.translated(error, path: path) }
+  }
+
+  /// The same on the connection that writes, for what SQLite tells about one connection.
+  func readWhereWritten<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
+    do { return try database.unsafeReentrantWrite { db in try reading(db, body) } } catch { throw Library.translated(error, path: path) }
+  }
+
+  private func reading<T>(_ db: Database, _ body: (Database) throws -> T) throws -> T {
+    if db.isInsideTransaction { return try body(db) }
+    return try bounded(db) {
+      var result: Result<T, any Error>?
+      try db.inTransaction(.deferred) {
+        result = Result { try body(db) }
+        return .commit
       }
-    } catch {
-      throw Library.translated(error, path: path)
+      guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+      return try result.get()
     }
   }
 
@@ -138,27 +201,48 @@ package final class Library: Sendable {
 
   /// Writes in one immediate transaction: all of it is on the disk when this returns, or nothing of it is when it throws.
   package func write<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
-    do { return try database.write(body) } catch { throw Library.translated(error, path: path) }
-  }
-
-  /// Does what `body` does in one immediate transaction and takes all of it back.
-  func rehearse<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
     do {
       return try database.writeWithoutTransaction { db in
-        var result: Result<T, any Error>?
-        try db.inTransaction(.immediate) {
-          result = Result { try body(db) }
-          return .rollback
+        try bounded(db) {
+          var result: T?
+          try db.inTransaction {
+            result = try body(db)
+            return .commit
+          }
+          guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+          return result
         }
-        guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
-        return try result.get()
       }
     } catch {
       throw Library.translated(error, path: path)
     }
   }
 
-  /// Called by SQLite while another connection writes: looks again every 2 ms, for 10 s.
+  /// Does what `body` does in one immediate transaction and takes all of it back.
+  func rehearse<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
+    do {
+      return try database.writeWithoutTransaction { db in
+        try bounded(db) {
+          var result: Result<T, any Error>?
+          try db.inTransaction(.immediate) {
+            result = Result { try body(db) }
+            return .rollback
+          }
+          guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+          return try result.get()
+        }
+      }
+    } catch {
+      throw Library.translated(error, path: path)
+    }
+  }
+
+  private func bounded<T>(_ db: Database, _ body: () throws -> T) rethrows -> T {
+    isWatched ? try ConnectionBounds.watched(db, body) : try body()
+  }
+
+  /// Called by SQLite while another connection writes: looks again every 2 ms, for 10 s. It sleeps on the thread of the write, which the reads of
+  /// a pool don't need.
   ///
   /// SQLite's own waiting backs off to 100 ms between looks, and could miss the short gaps between an import's transactions for seconds.
   /// - Parameter tries: how often it was called for the same lock.

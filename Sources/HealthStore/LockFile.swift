@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import HealthModel
 
@@ -50,7 +51,7 @@ package final class LockFile: Sendable {
         file.writeTime(nowMs)
         return .taken(file)
       }
-      // A shared lock beside another's means that it only looks who has it (`holder`): it is gone in a moment.
+      // A shared lock beside another's means that it only looks who has it (`holder`): it is gone in a moment. So this sleeps 0.1 ms, if at all.
       guard try file.lock(LOCK_SH, name) else { break }
       flock(descriptor, LOCK_UN)
       usleep(100)
@@ -78,12 +79,9 @@ package final class LockFile: Sendable {
 
   /// Whether the lock is ours now.
   private func lock(_ kind: Int32, _ name: String) throws(StoreError) -> Bool {
-    while flock(descriptor, kind | LOCK_NB) != 0 {
-      if errno == EINTR { continue }
-      guard errno == EWOULDBLOCK else { throw LockFile.failure(errno, name) }
-      return false
-    }
-    return true
+    if takeLock(of: descriptor, kind | LOCK_NB) { return true }
+    guard errno == EWOULDBLOCK else { throw LockFile.failure(errno, name) }
+    return false
   }
 
   /// Only for the sentence that the second one prints, so that it may fail.

@@ -24,6 +24,8 @@ package struct StoreError: UserFacingError, Equatable {
     case busy
     /// Another import is going on.
     case importRunning
+    /// The program is about to end, and has closed it.
+    case closed
     /// A row holds what JSON can't hold, or text that should be JSON and isn't.
     case unreadableRow
     /// A value is out of its range.
@@ -53,7 +55,7 @@ package struct StoreError: UserFacingError, Equatable {
     case .notALibrary, .damaged, .unreadableRow, .refused: .badData
     case .newerVersion: .configuration
     case .diskFull, .readOrWrite: .io
-    case .busy, .importRunning: .tryAgain
+    case .busy, .importRunning, .closed: .tryAgain
     case .missing: .noInput
     case .notFound, .nothingToUndo, .changedSince: .no
     case .ambiguous: .usage

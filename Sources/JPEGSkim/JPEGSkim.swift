@@ -13,14 +13,14 @@ package struct JPEGSkim {
   package struct Halves {
     /// From how many bytes of data on they are; the picture is the same.
     package let leastBytes: Int
-    /// Does the work on another thread, or before it returns.
-    package let onThread: (_ work: @escaping @Sendable () -> Void) -> Void
+    /// Starts the work on another thread; `false` = there is none to be had, and nothing was done.
+    package let onThread: (_ work: @escaping @Sendable () -> Void) -> Bool
 
     /// Half a megabyte: of fewer data the thread would cost as much as it brings.
     package static let leastBytes = 1 << 19
 
     /// With everything given but the least bytes, which are measured.
-    package init(leastBytes: Int = Halves.leastBytes, onThread: @escaping (_ work: @escaping @Sendable () -> Void) -> Void) {
+    package init(leastBytes: Int = Halves.leastBytes, onThread: @escaping (_ work: @escaping @Sendable () -> Void) -> Bool) {
       (self.leastBytes, self.onThread) = (leastBytes, onThread)
     }
   }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import HealthModel
 import HealthStore
@@ -228,7 +229,7 @@ private struct FolderLock {
         .noPermission, "the folder \(folder) can't be read: \(String(cString: strerror(errno)))", hint: "check its rights")
     }
     // A file system without locks changes nothing for a single program.
-    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    _ = takeLock(of: descriptor, LOCK_EX)
   }
 
   func release() { close(descriptor) }

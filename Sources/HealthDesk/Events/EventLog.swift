@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import HealthModel
 
@@ -109,7 +110,6 @@ package struct EventLog: Sendable {
     let descriptor = open(folder + "/events.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    while flock(descriptor, waits ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 { if errno != EINTR { return nil } }
-    return body()
+    return takeLock(of: descriptor, waits ? LOCK_EX : LOCK_EX | LOCK_NB) ? body() : nil
   }
 }

@@ -79,7 +79,7 @@ package struct EventAction: Sendable {
 extension Events {
   /// When the library of a file was last synced, milliseconds since 1970; `nil` = never, or there is none that can be opened.
   package static func lastSyncMs(ofLibrary path: String) -> Int64? {
-    guard access(path, F_OK) == 0, let library = try? Library(at: path) else { return nil }
+    guard access(path, F_OK) == 0, let library = try? Library(at: path, endsWithProcess: true) else { return nil }
     return try? OutboxQueue(library).position().lastOkAtMs
   }
 

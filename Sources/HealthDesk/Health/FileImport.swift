@@ -36,14 +36,15 @@ package struct FileImport: Sendable {
   package func run(
     _ path: String, options: ImportRun.Options = ImportRun.Options(), progress: @escaping (ImportRun.Progress) -> Void = { _ in }
   ) throws -> (origin: HealthOrigin, outcome: ImportOutcome) {
-    let clock = clock
+    let (clock, stop) = (clock, ReadingStop())
     let run = ImportRun(
-      library, settings: settings, options: options, now: { clock.now }, isInterrupted: isInterrupted, progress: progress)
+      library, settings: settings, options: options, now: { clock.now }, isInterrupted: isInterrupted, progress: progress,
+      stop: stop)
     var isOpened = false
     return try run.run {
       defer { isOpened = true }
       if isOpened, !FileImport.canBeReadTwice(path) { return nil }
-      return try HealthFile.open(path, temporaryFolder: temporaryFolder)
+      return try HealthFile.open(path, temporaryFolder: temporaryFolder, stop: stop)
     }
   }
 

@@ -7,26 +7,33 @@ final class FileSource: ByteSource {
 
   private let descriptor: Int32
   private let isOurs: Bool
+  private let stop: ReadingStop
   /// Bytes that were looked at before and are given out once more.
   private var pending: ArraySlice<UInt8> = []
 
   /// Opens a file.
   ///
-  /// - Parameter name: What the person calls it; the path itself when `nil`.
+  /// - Parameters:
+  ///   - name: What the person calls it; the path itself when `nil`.
+  ///   - stop: Ends the waiting for a pipe.
   /// - Throws: `.notFound`, `.unreadable`.
-  init(path: String, name: String? = nil) throws(ImportError) {
+  init(path: String, name: String? = nil, stop: ReadingStop = ReadingStop()) throws(ImportError) {
     self.name = name ?? path
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    self.stop = stop
+    var status = stat()
+    // A named pipe would wait here until somebody writes to it; it is waited for where the waiting can be ended.
+    let isPipe = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | (isPipe ? O_NONBLOCK : 0))
     guard descriptor >= 0 else { throw Self.failure(errno, self.name) }
     isOurs = true
-    var status = stat()
     bytesTotal = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? Int64(status.st_size) : nil
   }
 
   /// Reads from a descriptor that someone else closes: standard input.
-  init(descriptor: Int32, name: String) {
+  init(descriptor: Int32, name: String, stop: ReadingStop = ReadingStop()) {
     self.descriptor = descriptor
     self.name = name
+    self.stop = stop
     isOurs = false
     bytesTotal = nil
   }
@@ -57,9 +64,21 @@ final class FileSource: ByteSource {
   private func readDescriptor(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
     guard let base = buffer.baseAddress else { return 0 }
     while true {
+      if bytesTotal == nil { try waitForBytes() }
       let count = Glibc.read(descriptor, base, buffer.count)
       if count >= 0 { return count }
-      if errno != EINTR { throw Self.failure(errno, name) }
+      if errno != EINTR, errno != EAGAIN { throw Self.failure(errno, name) }
+    }
+  }
+
+  /// Waits until something can be read, or nothing will come any more.
+  private func waitForBytes() throws(ImportError) {
+    var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while true {
+      if stop.isRaised { throw ImportError(.unreadable, "\(label) isn't read any further") }
+      let count = poll(&watched, 1, 100)
+      // What is wrong with a descriptor, reading says.
+      if count > 0 || count < 0 && errno != EINTR { return }
     }
   }
 

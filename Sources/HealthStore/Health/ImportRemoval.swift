@@ -1,6 +1,5 @@
 import BulkSQL
 import GRDB
-import Glibc
 
 /// Removes everything that an import wrote, by its number: in pieces, so that nobody waits long, and so that it can be killed and goes on
 /// with the next attempt.
@@ -57,7 +56,7 @@ struct ImportRemoval {
           try db.cachedStatement(sql: "DELETE FROM sample WHERE \(ImportRemoval.isInPiece)")
             .execute(arguments: [last.type, last.startMs, piece.end.type, piece.end.startMs, number])
         }
-        usleep(ImportSession.gapMicroseconds)
+        ImportSession.letOthersWrite()
       }
       if piece.isLast { return }
       last = piece.end

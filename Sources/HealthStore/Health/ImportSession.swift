@@ -88,8 +88,8 @@ package final class ImportSession {
   /// Lets others import again.
   func unlock() { lock = nil }
 
-  /// How long others may write between two transactions. They look every 2 ms.
-  static let gapMicroseconds: UInt32 = 3000
+  /// Lets others write between two transactions; they look every 2 ms. An import has a thread of its own, which may sleep.
+  static func letOthersWrite() { usleep(3000) }
 }
 
 // MARK: - Writing rows
@@ -108,7 +108,7 @@ extension ImportSession {
       try writeTracks(in: db)
     }
     waiting.removeAll()
-    usleep(ImportSession.gapMicroseconds)
+    ImportSession.letOthersWrite()
   }
 
   /// Writes samples that have ids for names.

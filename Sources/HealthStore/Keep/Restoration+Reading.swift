@@ -1,3 +1,4 @@
+import Files
 import GRDB
 import Glibc
 import HealthModel
@@ -46,13 +47,7 @@ extension Restoration {
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
       guard count >= 0 else { throw StoreError(system: errno, "can't read \(name)") }
       if count == 0 { return }
-      var written = 0
-      while written < count {
-        let part = buffer[written..<count].withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
-        if part < 0, errno == EINTR { continue }
-        guard part > 0 else { throw StoreError(system: errno, "can't write \(path)") }
-        written += part
-      }
+      guard writeWhole(buffer[..<count], to: output) else { throw StoreError(system: errno, "can't write \(path)") }
       copied += Int64(count)
       try progress(copied)
     }

@@ -18,13 +18,13 @@ package struct LibraryPulse: Sendable {
   /// Begins now: what was edited before doesn't count.
   package init(_ library: Library) throws(StoreError) {
     self.library = library
-    last = try library.read { db in try LibraryPulse.beat(in: db) }
+    last = try library.readWhereWritten { db in try LibraryPulse.beat(in: db) }
   }
 
   /// Whether another connection has made an edit since the last look that still waits to be synced. Takes some 30 µs.
   package mutating func hasEdits() throws(StoreError) -> Bool {
     let before = last
-    let (now, isEdited) = try library.read { db in
+    let (now, isEdited) = try library.readWhereWritten { db in
       let now = try LibraryPulse.beat(in: db)
       guard now.version != before.version else { return (now, false) }
       let waits = try Bool.fetchOne(

@@ -1,4 +1,5 @@
 import Digests
+import Files
 import FoundationEssentials
 import Glibc
 import HealthModel
@@ -23,11 +24,10 @@ package struct PhotoDigest: Sendable, Hashable {
     var piece = [UInt8](repeating: 0, count: 1 << 18)
     while true {
       let count = piece.withUnsafeMutableBytes { bytes in
-        let count = read(descriptor, bytes.baseAddress, bytes.count)
+        let count = readPart(of: descriptor, into: bytes)
         if count > 0 { hash.add(UnsafeRawBufferPointer(rebasing: bytes[..<count])) }
         return count
       }
-      if count < 0, errno == EINTR { continue }
       guard count >= 0 else { return nil }
       if count == 0 { break }
     }

@@ -17,7 +17,7 @@ package enum Schema {
   static let fingerprint: UInt64 = 0xF28F_5D26_0246_A662
 
   /// Brings a file of any older version, an empty one included, to `version`, each step in a transaction of its own.
-  static func migrate(_ database: DatabaseQueue) throws { try migrator.migrate(database) }
+  static func migrate(_ database: any DatabaseWriter) throws { try migrator.migrate(database) }
 
   /// The steps by the version that each leads to: "1" to "6".
   static var migrator: DatabaseMigrator {

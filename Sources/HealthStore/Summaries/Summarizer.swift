@@ -62,7 +62,7 @@ package struct Summarizer {
     let reader = try reader(longestMs: nil)
     var collector = try ChangeCollector(db, basis: basis)
     if let library, let middle = try middle(reader) {
-      let later = Beside { [settings, runningImport, pending, longestMs = reader.longestMs] in
+      let later = BackgroundJob("hsync.summaries") { [settings, runningImport, pending, longestMs = reader.longestMs] in
         try library.readBeside { db in
           let summarizer = try Summarizer(db: db, settings: settings, runningImport: runningImport, pending: pending)
           var collector = try ChangeCollector(db, basis: summarizer.basis)
@@ -72,7 +72,7 @@ package struct Summarizer {
         }
       }
       let sooner = Result { try collect(TouchedTime.range.lowerBound..<middle, reader, into: &collector) }
-      if let found = try later.result() { collector.add(found) }
+      collector.add(try later.result())
       try sooner.get()
     } else {
       try collect(TouchedTime.range.lowerBound..<TouchedTime.range.upperBound, reader, into: &collector)

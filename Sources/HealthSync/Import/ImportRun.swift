@@ -1,10 +1,11 @@
-import Dispatch
 import HealthImport
 import HealthModel
 import HealthStore
 
 /// One export on its way into one library: a thread unpacks and reads, the caller's thread stores. All of it is there afterwards, or
 /// nothing.
+///
+/// It takes seconds and blocks the caller's thread: a server calls it in `SharedLibrary.run`.
 package struct ImportRun {
   /// What the person asked for.
   package struct Options: Sendable {
@@ -32,13 +33,16 @@ package struct ImportRun {
   private let now: @Sendable () -> Moment
   private let isInterrupted: @Sendable () -> Bool
   private let progress: (Progress) -> Void
+  private let stop: ReadingStop
 
   /// - Parameters:
   ///   - isInterrupted: asked several times a second; once it is true the run ends with `CancellationError` and leaves nothing.
   ///   - progress: called for every batch, on the caller's thread.
+  ///   - stop: raised when nothing more is wanted of what `open` opened.
   package init(
     _ library: Library, settings: HealthSettings, options: Options = Options(), now: @escaping @Sendable () -> Moment,
-    isInterrupted: @escaping @Sendable () -> Bool = { false }, progress: @escaping (Progress) -> Void = { _ in }
+    isInterrupted: @escaping @Sendable () -> Bool = { false }, progress: @escaping (Progress) -> Void = { _ in },
+    stop: ReadingStop = ReadingStop()
   ) {
     self.library = library
     self.settings = settings
@@ -46,6 +50,7 @@ package struct ImportRun {
     self.now = now
     self.isInterrupted = isInterrupted
     self.progress = progress
+    self.stop = stop
   }
 
   /// Imports an export.
@@ -74,21 +79,18 @@ package struct ImportRun {
     }
   }
 
-  /// Opens on a thread of its own, which is left to itself when a signal comes first: a pipe that nobody writes to can't be opened, and one that
-  /// nothing comes from can't be looked into.
+  /// Opens on a thread of its own: a pipe that nobody writes to can't be looked into, and must not keep a signal waiting.
   private func opened(_ open: @escaping () throws -> (any HealthReader)?) throws -> (any HealthReader)? {
     // Only that thread calls it, and gives its answer away.
     nonisolated(unsafe) let open = open
-    let isDone = DispatchSemaphore(value: 0)
-    let answer = Answer()
-    DispatchQueue(label: "hsync.import.open").async {
-      answer.result = Result { try open() }
-      isDone.signal()
+    let job = BackgroundJob("hsync.import.open") { OpenedReader(reader: try open()) }
+    while true {
+      if let answer = job.result(withinMs: 100) { return try answer.get().reader }
+      if isInterrupted() {
+        finish(job)
+        throw CancellationError()
+      }
     }
-    while isDone.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
-      if isInterrupted() { throw CancellationError() }
-    }
-    return try answer.result.get()
   }
 
   /// Reads on a thread of its own and stores on this one.
@@ -98,7 +100,7 @@ package struct ImportRun {
     // Only that thread touches the reader from here on.
     nonisolated(unsafe) let reader = reader
     let keepsPart = options.keepsPart
-    DispatchQueue(label: "hsync.import.read").async {
+    let job = BackgroundJob("hsync.import.read") {
       do {
         let report = try reader.read(keepsPart: keepsPart) { try channel.send(.batch($0)) }
         try channel.send(.end(report))
@@ -107,7 +109,11 @@ package struct ImportRun {
         try? channel.send(.failure(error))
       }
     }
-    defer { channel.close() }
+    var hasEnded = false
+    defer {
+      channel.close()
+      if hasEnded { try? job.result() } else { finish(job) }
+    }
     var state = Progress()
     while true {
       if isInterrupted() { throw CancellationError() }
@@ -118,15 +124,25 @@ package struct ImportRun {
         state.bytesTotal = batch.bytesTotal
         state.samples += batch.samples.count
         progress(state)
-      case .end(let report): return report
-      case .failure(let error): throw error
+      case .end(let report):
+        hasEnded = true
+        return report
+      case .failure(let error):
+        hasEnded = true
+        throw error
       case nil: continue
       }
     }
   }
+
+  /// Ends a thread before it is through. It is given up after a second: a disk that doesn't answer would keep the person waiting for ever.
+  private func finish(_ job: BackgroundJob<some Sendable>) {
+    stop.raise()
+    _ = job.result(withinMs: 1000)
+  }
 }
 
-/// The result of opening. The opening thread writes it before it signals, the other one reads it after that, which makes it safe to be sent.
-private final class Answer: @unchecked Sendable {
-  var result: Result<(any HealthReader)?, any Error> = .success(nil)
+/// The result of opening. The opening thread is through with it when the other one gets it, which makes it safe to be sent.
+private struct OpenedReader: @unchecked Sendable {
+  let reader: (any HealthReader)?
 }

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// Holds a data folder for one server: two would open epochs under each other's feet. Freed by the kernel when the process ends, however.
@@ -11,7 +12,7 @@ final class ServingLock: Sendable {
     guard descriptor >= 0 else {
       throw BackendError(.folderUnusable, "can't write \(path): \(String(cString: strerror(errno)))", kind: .noPermission)
     }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+    guard takeLock(of: descriptor, LOCK_EX | LOCK_NB) else {
       close(descriptor)
       throw BackendError(
         .alreadyServed, "another hsync-backend serves \(folder)", hint: "stop it, or choose another folder with --data DIR")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Foundation
 import HealthModel
 import HealthStore
@@ -64,8 +65,7 @@ struct BackupCommand: ParsableCommand {
     unlink(backup.file.path)
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
     while true {
-      let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
+      let count = buffer.withUnsafeMutableBytes { readPart(of: descriptor, into: $0) }
       guard count >= 0 else { throw CommandError(.io, "can't read the copy: \(String(cString: strerror(errno)))") }
       if count == 0 { return }
       Output.bytes(buffer[..<count])

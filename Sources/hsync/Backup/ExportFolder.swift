@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import HealthModel
 import HealthStore
@@ -40,13 +41,7 @@ final class ExportFolder: ExportSink {
   func begin(_ kind: ExportKind) throws { try open(kind.name + "." + format.fileExtension) }
 
   func write(_ lines: [UInt8]) throws {
-    var rest = lines[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw ExportFolder.failure("can't write \(target)") }
-      rest = rest.dropFirst(count)
-    }
+    guard writeWhole(lines, to: descriptor) else { throw ExportFolder.failure("can't write \(target)") }
     written += Int64(lines.count)
     try onBytes(written)
   }

@@ -83,7 +83,7 @@ struct RestoreCommand: ParsableCommand {
     }
     Output.line("restored \(words.sentence) from \(source)")
     if let kept { Output.line("the library as it was is kept: \(kept)") }
-    let status = try? SyncEngine.status(of: Library(at: path))
+    let status = try? SyncEngine.status(of: Library(at: path, endsWithProcess: true))
     if let url = status?.url, try AccountFile(library: path).read() == nil {
       Output.notice("not signed in to \(url) here: hsync login")
     }

@@ -18,7 +18,7 @@ struct DoctorRepair {
   func run() throws {
     guard FileRights(path) != nil else { throw CommandError(.noInput, "there is no library at \(path)") }
     let nowMs = LocalClock.nowMs
-    let library = try Library(at: path, makesFolder: false)
+    let library = try Library(at: path, makesFolder: false, endsWithProcess: true)
     let repair = LibraryRepair(library, nowMs: nowMs, isReadable: DoctorRepair.isReadable)
     guard isAllowed else {
       let faults = try repair.faults()

@@ -38,7 +38,7 @@ struct Premises {
   /// Only what needs no migration: a doctor changes nothing.
   private static func open(_ path: String) -> Library? {
     guard FileRights(path) != nil, (try? LibraryCheckup(path: path).schemaVersion()) == Schema.version else { return nil }
-    return try? Library(at: path, makesFolder: false)
+    return try? Library(at: path, makesFolder: false, endsWithProcess: true)
   }
 
   /// A path in the words of a finding, which may be shown to others: the home is `~`.

@@ -1,3 +1,4 @@
+import Files
 import FoodScan
 import Foundation
 import HealthModel
@@ -155,13 +156,7 @@ struct AnnotatedPhotos {
     let descriptor = open(file.path, O_WRONLY | O_TRUNC | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.failure(path) }
     defer { close(descriptor) }
-    var rest = picture[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw Self.failure(path) }
-      rest = rest.dropFirst(count)
-    }
+    guard writeWhole(picture, to: descriptor) else { throw Self.failure(path) }
     guard fchmod(descriptor, isThere ? status.st_mode & 0o777 : rights) == 0 else { throw Self.failure(path) }
     try file.publish(replacing: true)
   }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import HealthModel
 import HealthSync
@@ -75,8 +76,7 @@ final class FolderEvents: Sendable {
     var events: [Arrivals.FolderEvent] = []
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = Foundation.read(descriptor, &bytes, bytes.count)
-      if count < 0, errno == EINTR { continue }
+      let count = bytes.withUnsafeMutableBytes { readPart(of: descriptor, into: $0) }
       guard count > 0 else { return events }
       var at = 0
       // struct inotify_event: number of the watch, mask, cookie, length of the name; then the name, filled up with zeros.

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import HealthModel
 
@@ -16,8 +17,7 @@ struct InputText {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
+      let count = chunk.withUnsafeMutableBytes { readPart(of: descriptor, into: $0) }
       guard count >= 0 else { throw InputText.failure(errno, path) }
       if count == 0 { break }
       bytes += chunk[..<count]

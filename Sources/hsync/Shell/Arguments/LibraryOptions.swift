@@ -38,6 +38,6 @@ struct LibraryOptions: ParsableArguments {
   /// Opens it; makes it if there is none, and its folder too unless the person named the file.
   func open() throws -> Library {
     let named = try named
-    return try Library(at: named ?? Paths().usualLibrary, makesFolder: named == nil)
+    return try Library(at: named ?? Paths().usualLibrary, makesFolder: named == nil, endsWithProcess: true)
   }
 }

@@ -23,7 +23,7 @@ struct CompletionRequest {
     let names = [("--db", value(of: "--db")), ("--profile", value(of: "--profile"))]
     let arguments = names.flatMap { option, value in value.map { [option, ($0 as NSString).expandingTildeInPath] } ?? [] }
     guard let file = try? LibraryOptions.parse(arguments).file else { return nil }
-    return try? Library(reading: file)
+    return try? Library(reading: file, endsWithProcess: true)
   }
 
   private static func unquoted(_ word: String) -> String { word.filter { !["'", "\"", "\\"].contains($0) } }

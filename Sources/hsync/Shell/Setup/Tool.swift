@@ -44,13 +44,10 @@ struct Tool {
     } catch {
       throw CommandError(.unavailable, "\(path) can't be started")
     }
-    // A crontab is small, far less than a pipe holds: nobody waits for anybody.
-    try? given.fileHandleForWriting.write(contentsOf: input)
-    try? given.fileHandleForWriting.close()
-    let bytes = (try? out.fileHandleForReading.readToEnd()) ?? Data()
-    let words = (try? err.fileHandleForReading.readToEnd()) ?? Data()
+    var exchange = ToolExchange(input)
+    exchange.run(given: given.fileHandleForWriting, out: out.fileHandleForReading, err: err.fileHandleForReading)
     process.waitUntilExit()
-    return Outcome(status: process.terminationStatus, out: Array(bytes), err: String(decoding: words, as: UTF8.self).trimmed)
+    return Outcome(status: process.terminationStatus, out: exchange.out, err: String(decoding: exchange.err, as: UTF8.self).trimmed)
   }
 
   /// The same, when anything but success is an error.

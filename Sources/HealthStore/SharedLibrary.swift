@@ -1,0 +1,74 @@
+import HealthModel
+
+/// A library that many tasks of one process use at a time, such as the requests of a server.
+///
+/// Nothing here blocks the caller's thread: work on the library runs on threads of its own. Reads go on beside each other and beside a write, and
+/// never wait for one; writes go one after the other, as SQLite wants it. One that finds the file locked by another process waits for up to 10 s
+/// on the writing thread.
+package final class SharedLibrary: Sendable {
+  private let library: Library
+  private let reading: WorkLanes
+  private let writing: WorkLanes
+  private let running: WorkLanes
+
+  /// The file's path as it was given.
+  package var path: String { library.path }
+
+  /// Opens the library at `path`, as `Library` does.
+  ///
+  /// - Parameters:
+  ///   - makesFolder: Whether a missing folder is made.
+  ///   - readers: How many reads go on at a time, at least 1.
+  /// - Throws: `StoreError`, as `Library`.
+  package init(at path: String, makesFolder: Bool = true, readers: Int = 4) async throws {
+    writing = WorkLanes("hsync.writing", count: 1)
+    reading = WorkLanes("hsync.reading", count: readers)
+    running = WorkLanes("hsync.running", count: 2)
+    // All that goes on may read, too: nobody waits for another's connection.
+    library = try await writing.run { try Library(at: path, makesFolder: makesFolder, readers: readers + 3) }
+  }
+
+  /// Does work that only reads, in one transaction: everything is seen as of one moment.
+  ///
+  /// - Throws: what the work throws; `StoreError` when the library can't be read or is closed; `CancellationError` when the task is cancelled before
+  ///   it has begun.
+  package func read<T: Sendable>(_ work: @escaping @Sendable (Library) throws -> T) async throws -> T {
+    try await translating {
+      try await reading.run { [library] in
+        // Its errors aren't those of the library's own transaction, and stay as they are.
+        try library.read { _ in Result { try work(library) } }.get()
+      }
+    }
+  }
+
+  /// Does work that writes, or reads and then writes: each of its transactions is on the disk, or isn't there, when this returns.
+  ///
+  /// - Throws: as `read`; `StoreError` of kind `.tryAgain` when another process writes for more than 10 s.
+  package func write<T: Sendable>(_ work: @escaping @Sendable (Library) throws -> T) async throws -> T {
+    try await translating { try await writing.run { [library] in try work(library) } }
+  }
+
+  /// Does long work, such as an import, that leaves gaps between its transactions in which others write. Two of them at a time.
+  ///
+  /// - Throws: as `write`.
+  package func run<T: Sendable>(_ work: @escaping @Sendable (Library) throws -> T) async throws -> T {
+    try await translating { try await running.run { [library] in try work(library) } }
+  }
+
+  /// Closes the file when all that has begun is done; what waits, and all that comes later, ends with an error of kind `.tryAgain`.
+  ///
+  /// - Throws: `StoreError` of kind `.io` when SQLite can't.
+  package func close() async throws {
+    let closing = WorkLanes("hsync.closing", count: 1)
+    for lanes in [running, writing, reading] { await lanes.close() }
+    try await closing.run { [library] in try library.close() }
+  }
+
+  private func translating<T>(_ body: () async throws -> T) async throws -> T {
+    do {
+      return try await body()
+    } catch is WorkLanes.Closed {
+      throw StoreError(code: .closed, message: "\(path) is closed: the program is about to end", hint: "try again in a moment")
+    }
+  }
+}
