@@ -1,7 +1,7 @@
 /// What a person can do about an error, for each face of hsync to name in its own terms: the command line as a command or an option, a page as a link.
 ///
 /// In a `Hint` it stands for that name. It says what is meant, with the facts that it takes, and never how it is typed.
-public enum Remedy: Sendable, Equatable, Codable {
+public enum Remedy: Sendable, Hashable, Codable {
   // Sync.
   /// Sign in to the backend that is known.
   case signIn

@@ -1,6 +1,7 @@
 import HealthModel
 import Testing
 
+@testable import Settings
 @testable import hsync
 
 /// What people type for days, times and amounts.

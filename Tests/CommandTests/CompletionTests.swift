@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Settings
 @testable import hsync
 
 /// The completions, asked for in the shells themselves.

@@ -1,3 +1,4 @@
+import HealthModel
 import TestSupport
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 @Suite struct ConfigLinesTests {
   /// What becomes of a file, or the sentence why nothing does.
   private func edited(_ text: String, _ name: String, _ value: String?) -> String {
-    do throws(CommandError) {
+    do throws(SettingsError) {
       return try TOMLLines(text, name: "config.toml").setting(Setting.named(name), to: value)
     } catch {
       return error.message
@@ -91,7 +92,7 @@ import Testing
   ])
   func aHeaderWithoutANameIsNoTOML(text: String, line: Int) {
     let file = SettingsFile(paths: Paths(environment: ["HSYNC_CONFIG": "/config.toml"]))
-    #expect(throws: CommandError(.configuration, "/config.toml is not valid TOML, line \(line)", hint: hint)) { try file.table(of: text) }
+    #expect(throws: SettingsError(.configuration, "/config.toml is not valid TOML, line \(line)", hint: hint)) { try file.table(of: text) }
   }
 
   @Test(arguments: ["x = '''\n[=\n'''\n", "x = [\n[],\n[ # y\n],\n['a'], [ {a = 1} ]\n]\n", "x = [\n[+1]]", "", "[a]"])
@@ -99,7 +100,7 @@ import Testing
     _ = try SettingsFile(paths: Paths(environment: ["HSYNC_CONFIG": "/config.toml"])).table(of: text)
   }
 
-  private let hint = "mend it: hsync config edit (https://toml.io has the syntax)"
+  private let hint: Hint = "mend it: \(.editSettings) (https://toml.io has the syntax)"
 
   /// Whatever the bytes are, nothing is read beyond their end, and the parser doesn't end the program.
   @Test func anythingCanBeScanned() {

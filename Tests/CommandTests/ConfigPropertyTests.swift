@@ -25,7 +25,7 @@ import Testing
     _ = try settings.makeFolder()
     try home.write(Array(file.text.utf8), to: ".config/hsync/config.toml")
     let before = try leaves(file.text, settings)
-    do throws(CommandError) {
+    do throws(SettingsError) {
       _ = try settings.set(setting, to: value)
     } catch {
       #expect(file.inline.contains(setting.section), "\(error.message)\n\(file.text)")

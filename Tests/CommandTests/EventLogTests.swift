@@ -3,6 +3,8 @@ import HealthModel
 import TestSupport
 import Testing
 
+@testable import HealthDesk
+@testable import Settings
 @testable import hsync
 
 /// The log's files, and what they add up to.

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Settings
 @testable import hsync
 
 /// Programs of the system that say much, in any order.

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import Settings
 @testable import hsync
 
 /// Numbers as people type them.

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// One kind of record that is synced: which table its rows live in and how they look as JSON.
 ///
 /// Everything that must know both is generated from this one value, as SQL: the triggers that feed the outbox, the expression that makes
