@@ -24,7 +24,7 @@ package struct NearMiss: Sendable, Hashable {
   package let region: BarRegion
 }
 
-/// What came of one look at a picture.
+/// The result of one look at a picture.
 package struct BarFindings: Sendable {
   /// The codes that are sure, in the order of their regions.
   package var readings: [BarReading] = []
@@ -32,7 +32,7 @@ package struct BarFindings: Sendable {
   package var nearMisses: [NearMiss] = []
 }
 
-/// Who names codes for the judge to look at.
+/// The part of the reader that proposes codes to the judge.
 package enum Proposer: String, Sendable, CaseIterable {
   /// The search over widths between edges.
   case edges

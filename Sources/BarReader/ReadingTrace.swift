@@ -1,4 +1,4 @@
-/// What a reader saw on its way to a result, for `--explain` and for tests. Kept only when asked for.
+/// The intermediate findings of a reading, for `--explain` and for tests. Kept only when asked for.
 package struct ReadingTrace: Sendable {
   /// One look at the picture, at one size.
   package struct Look: Sendable {
@@ -32,7 +32,7 @@ package struct ReadingTrace: Sendable {
     package let verdict: Verdict
   }
 
-  /// What time is spent on.
+  /// A step of a reading whose time is measured.
   package enum Step: String, Sendable, CaseIterable { case decode, detect, profile, propose, fit, zbar }
 
   /// The looks in their order.

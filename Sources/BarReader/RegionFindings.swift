@@ -1,4 +1,4 @@
-/// What was found while one region was read.
+/// The findings of reading one region.
 struct RegionFindings {
   /// The codes that won.
   var readings: [BarReading] = []

@@ -3,7 +3,7 @@
 /// In pass 1 codes are proposed from the widths between edges, in pass 2 from whole symbols aligned to blurred bars. Each proposal is fitted and
 /// judged; strips are taken until a code has won.
 final class RegionReader {
-  /// Which bars are expected, and so who proposes.
+  /// A pass over a region: the kind of bars expected, which decides who proposes.
   enum Pass: Int {
     case clear = 1
     case blurred = 2

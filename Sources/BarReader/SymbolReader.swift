@@ -43,7 +43,7 @@ package final class SymbolReader {
   }
 }
 
-/// What is known so far of the picture at hand.
+/// The state of reading one picture.
 private struct Look {
   let isTraced: Bool
   private var found: [BarReading] = []

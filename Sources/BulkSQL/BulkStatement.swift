@@ -107,7 +107,7 @@ package struct BulkStatement {
     return withBytes(column) { $0.contains(0) ? nil : String(validating: $0, as: UTF8.self) }
   }
 
-  /// What a column holds in a row.
+  /// The storage class of a column's value in a row.
   package enum Storage: Sendable { case null, integer, real, text, blob }
 
   /// What a column, counted from 0, holds in this row.

@@ -1,4 +1,4 @@
-/// Why a day's total is what it is: what each layer gave to it, and what was left out because of whom.
+/// The explanation of a day's total: each layer's contribution, and the amounts left out with the layer that had the time.
 package struct Contributions: MergeWitness, Sendable {
   package static var wantsReasons: Bool { true }
 
@@ -12,7 +12,7 @@ package struct Contributions: MergeWitness, Sendable {
     package var leftOut: [Int32: Left] = [:]
   }
 
-  /// What was left out.
+  /// An amount that was left out.
   package struct Left: Sendable, Hashable {
     /// In the measure's unit.
     package var value = 0.0

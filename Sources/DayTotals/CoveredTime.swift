@@ -1,4 +1,4 @@
-/// How long something lasted that several samples may say at once: each instant counts one time (mindful minutes, time in bed).
+/// The duration of something that several samples may cover at once: each instant counts one time (mindful minutes, time in bed).
 package enum CoveredTime {
   /// Milliseconds.
   /// - Parameter spans: sorted by start.

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// How much each day was computed from: samples that reach into it and those of its sleep, whether they counted or another had their time.
+/// The amount of data behind each day: samples that reach into it and those of its sleep, whether they counted or another had their time.
 package struct DayCoverage: Sendable {
   private let borders: [Int64]
   private let sourceCount: Int

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What other programs' sums come to, for totals and their explanation alike.
+/// Merging the sums of other programs, for totals and their explanation alike.
 extension DayInputs {
   /// The merged sums of a measure on a day, counted from 0. `nil` = there are none, or samples alone count.
   ///

@@ -51,7 +51,7 @@ package struct DayInputs: Sendable {
     coverage = DayCoverage(days: days, sources: sources.count)
   }
 
-  /// What a type's samples are to the days.
+  /// The part that a type's samples play in a day.
   package enum Role: Sendable, Hashable {
     case sum(Measure)
     case sleep, mindful, heart, variability, resting, mass

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What some days come to.
+/// The results of some days.
 package struct DayResults: Sendable {
   /// One per day; `nil` = nothing is known of it.
   package let summaries: [DaySummary?]

@@ -1,4 +1,4 @@
-/// How samples of one Health Connect app that overlap are made one, before the app is merged with others: the last written one counts,
+/// Makes overlapping samples of one Health Connect app one, before the app is merged with others: the last written one counts,
 /// and a sample without a length adds nothing (AOSP, `ValueColumnAggregationData`).
 ///
 /// Samsung Health writes the phone's and the watch's steps under one name; adding them up would count the walk twice.

@@ -1,4 +1,4 @@
-/// What one source says of one measure: the samples that share a rank.
+/// One source's samples of one measure, which share a rank.
 package struct Layer: Sendable {
   /// Place of the source in the caller's list.
   package let source: Int32

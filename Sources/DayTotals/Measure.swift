@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What adds up over a day and is merged by rule R2.
+/// A quantity that adds up over a day and is merged by rule R2.
 package enum Measure: Int, Sendable, CaseIterable {
   case steps, distance, flights, activeEnergy, basalEnergy, exercise
 

@@ -1,4 +1,4 @@
-/// Who is told what becomes of each sample: the sums alone (`DaySums`), or every reason as well (`Contributions`). One algorithm serves
+/// Receives the fate of each sample in a merge: the sums alone (`DaySums`), or every reason as well (`Contributions`). One algorithm serves
 /// both, so that the explanation can't differ from the number.
 package protocol MergeWitness {
   /// Whether `leftOut` is of any use. `false` saves the work.

@@ -1,4 +1,4 @@
-/// Who decides at each instant when several claims are open: a sweep over their borders, in O(n log n).
+/// Decides at each instant which of several open claims counts: a sweep over their borders, in O(n log n).
 ///
 /// The rule for one instant is that of Health Connect (AOSP, `PriorityRecordsAggregator`): one open interval counts, the best ranked,
 /// and among those the one with the highest precedence.

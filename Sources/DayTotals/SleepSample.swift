@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What one source says of a sleeper from one instant to another.
+/// One source's reading of a sleeper's state from one instant to another.
 package struct SleepSample: Sendable, Hashable {
   /// Milliseconds UTC.
   package var startMs: Int64

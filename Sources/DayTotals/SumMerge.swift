@@ -23,7 +23,7 @@ package struct SumMerge: Sendable {
     }
   }
 
-  /// What became of one source's sums.
+  /// The result for one source's sums.
   package struct Part: Sendable, Hashable {
     /// What counted, in the measure's unit, and the milliseconds it counted for.
     package var value = 0.0

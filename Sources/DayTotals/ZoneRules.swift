@@ -1,4 +1,4 @@
-/// How far the clocks of one time zone are ahead of UTC, at any instant: the contents of a file of the time zone database
+/// The offset of one time zone from UTC at any instant: the contents of a file of the time zone database
 /// (TZif, RFC 9636), as it lies under `/usr/share/zoneinfo`.
 ///
 /// Read here rather than asked of Foundation, whose answers need the ICU library: 40 MB for the table that every system has.

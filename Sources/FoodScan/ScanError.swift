@@ -1,9 +1,9 @@
 import Glibc
 import HealthModel
 
-/// Why a photo could not be read.
+/// A photo that could not be read, with the reason.
 package struct ScanError: UserFacingError, Equatable {
-  /// What one can switch on.
+  /// The reason as a case.
   package enum Code: String, Sendable {
     case standardInputTwice, noSuchPhoto, notPermitted, isFolder, readFailed
     case empty, tooManyBytes, tooManyPixels

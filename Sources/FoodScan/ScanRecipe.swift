@@ -1,4 +1,4 @@
-/// What is done with each photo of a scan.
+/// The steps that a scan applies to each photo.
 package struct ScanRecipe: Sendable {
   /// What is too large to be read.
   package var limits = PhotoLimits()

@@ -2,7 +2,7 @@ import CZlib
 
 /// The gzip format (RFC 1952) over zlib, whole buffers in and out.
 package enum Gzip {
-  /// What can be wrong with compressed bytes.
+  /// A fault of compressed bytes.
   package enum Failure: Error, Sendable, Equatable {
     /// The bytes aren't gzip, or their checksum is wrong.
     case damaged

@@ -5,7 +5,7 @@ import CISAL
 /// By Intel's ISA-L, which takes two fifths of zlib's time for a health export, and a tenth for its checksum (515 MB: 0.13 s for both, zlib
 /// 0.46 s). zlib, which makes smaller streams, packs what is sent.
 package final class Inflater {
-  /// What came of one step.
+  /// The result of one step.
   package struct Step {
     /// How many bytes of the input were taken.
     package let read: Int

@@ -1,8 +1,8 @@
 import HealthModel
 
-/// Why a health export can't be read.
+/// A health export that can't be read, with the reason.
 package struct ImportError: UserFacingError, Equatable {
-  /// What one can switch on.
+  /// The reason as a case.
   package enum Code: Sendable {
     /// No such file or folder.
     case notFound

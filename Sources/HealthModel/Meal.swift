@@ -53,7 +53,7 @@ public struct Meal: Sendable, Hashable {
   }
 }
 
-/// Which meal of the day.
+/// A meal of the day.
 public enum MealSlot: String, Sendable, CaseIterable {
   case breakfast, brunch, lunch, snack, dinner
 
@@ -69,7 +69,7 @@ public enum MealSlot: String, Sendable, CaseIterable {
   }
 }
 
-/// How much was eaten: servings of the product, grams (millilitres for drinks), or both.
+/// The amount eaten: servings of the product, grams (millilitres for drinks), or both.
 public struct Amount: Sendable, Hashable {
   /// Number of servings, above 0. `nil` when the amount was given in grams.
   public var servings: Double?
@@ -88,7 +88,7 @@ public struct Amount: Sendable, Hashable {
   }
 }
 
-/// Where a value comes from, and why it is doubtful if it is.
+/// The source of a value, with the reasons for doubting it.
 public struct Provenance: Sendable, Hashable {
   /// `user`, `open_food_facts`, `product_file`, `usda`, …
   public var source: String
@@ -99,7 +99,7 @@ public struct Provenance: Sendable, Hashable {
   /// Codes of `Doubt`, empty when nothing is doubtful.
   public var doubts: [Doubt]
 
-  /// What the numbers of the source were per.
+  /// The amount that the source's numbers refer to.
   public enum Basis: String, Sendable, CaseIterable {
     case per100g = "100g"
     case perServing = "serving"

@@ -1,4 +1,4 @@
-/// What a person wanted to log when the product couldn't be looked up: everything but the product.
+/// A meal that a person wanted to log when its product couldn't be looked up: everything but the product.
 public struct MealWish: Sendable, Hashable {
   /// When it was eaten.
   public let eatenAt: Moment

@@ -1,4 +1,4 @@
-/// Which of some names a user meant who mistyped one.
+/// Finds which of some names a mistyped one was meant to be.
 package struct NearestName {
   private let names: [String]
 

@@ -1,4 +1,4 @@
-/// What a person can do about an error, for each face of hsync to name in its own terms: the command line as a command or an option, a page as a link.
+/// Something that a person can do about an error, which each face of hsync names in its own terms: the command line as a command or an option, a page as a link.
 ///
 /// In a `Hint` it stands for that name. It says what is meant, with the facts that it takes, and never how it is typed.
 public enum Remedy: Sendable, Hashable, Codable {

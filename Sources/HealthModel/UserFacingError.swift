@@ -1,4 +1,4 @@
-/// What went wrong, in the words of the table of exit codes: decided where the facts are, never guessed from a message.
+/// The kind of an error, a row of the table of exit codes: decided where the facts are, never guessed from a message.
 public enum ErrorKind: String, Sendable, CaseIterable {
   /// The honest "no": no barcode found, product unknown, nothing to undo.
   case no

@@ -1,4 +1,4 @@
-/// Why a source couldn't be asked.
+/// The reason why a source couldn't be asked.
 package enum LookupTrouble: Sendable, Hashable {
   /// The network isn't to be used.
   case offline

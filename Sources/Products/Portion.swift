@@ -1,6 +1,6 @@
 import HealthModel
 
-/// How much of a product was eaten and what that amounts to.
+/// An eaten amount of a product, with its nutrition.
 package struct Portion: Sendable, Hashable {
   /// The amount, with grams filled in where a serving's weight is known.
   package let amount: Amount

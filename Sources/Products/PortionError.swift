@@ -1,6 +1,6 @@
 import HealthModel
 
-/// Why a product's nutrition can't be computed for an amount.
+/// The reason why a product's nutrition can't be computed for an amount.
 package enum PortionError: UserFacingError, Equatable {
   /// The source knows the product but none of its values.
   case noNutrition(product: String)

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What is sold under a number, as one source knows it, with its doubts.
+/// The product sold under a number, as one source describes it, with its doubts.
 package struct Product: Sendable, Hashable {
   /// The number it was asked by.
   package var gtin: GTIN

@@ -1,4 +1,4 @@
-/// What a source knows about a number.
+/// A source's answer about a number.
 package enum ProductAnswer: Sendable, Hashable {
   /// The product, with its doubts.
   case found(Product)

@@ -1,8 +1,8 @@
 import HealthModel
 
-/// Which cell of a product file's lines holds what.
+/// The meaning of the cells in a product file's lines.
 struct ProductColumns {
-  /// What is wrong with a line: "has no code".
+  /// The fault of a line: "has no code".
   struct Problem: Error {
     let sentence: String
   }

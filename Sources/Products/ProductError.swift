@@ -1,9 +1,9 @@
 import HealthModel
 import Transport
 
-/// Why products can't be looked up at all.
+/// Products that can't be looked up at all, with the reason.
 package struct ProductError: UserFacingError, Equatable {
-  /// What happened, for a `switch`.
+  /// The reason as a case.
   package enum Code: String, Sendable {
     /// The product file can't be read.
     case fileUnreadable

@@ -1,6 +1,6 @@
 import Transport
 
-/// Where products are looked up: in the product file first, if there is one, then at Open Food Facts.
+/// The sources in which products are looked up: in the product file first, if there is one, then at Open Food Facts.
 package struct ProductSources: Sendable, Hashable {
   /// The path of a product file, `nil` for none.
   package var productFile: String?

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the user's files lie, by the XDG base directory specification.
+/// The paths of the user's files, by the XDG base directory specification.
 package struct Paths {
   private let given: [String: String]?
 

@@ -5,7 +5,7 @@ import WeekPlan
 import TOMLKit
 import WeekPlan
 
-/// What a setting's value may be: one place decides for the file, the environment and the command line.
+/// The values that a setting may have: one rule for the file, the environment and the command line.
 package enum SettingKind: Sendable, Equatable {
   case text
   case flag
@@ -19,7 +19,7 @@ package enum SettingKind: Sendable, Equatable {
   case path
   case list(Element)
 
-  /// What the texts of a list are.
+  /// The kind of a list's texts.
   package enum Element: Sendable, Equatable {
     case text
     case path

@@ -1,7 +1,7 @@
 import HealthModel
 import TOMLKit
 
-/// What the environment and `config.toml` say, read once; the environment counts first.
+/// The values in the environment and in `config.toml`, read once; the environment counts first.
 package struct SettingValues {
   /// A value, and who said it.
   package struct Found: Equatable {
@@ -9,7 +9,7 @@ package struct SettingValues {
     package let origin: Origin
   }
 
-  /// Who said a value.
+  /// The origin of a value.
   package enum Origin: String {
     /// A variable of the environment.
     case variable = "environment"

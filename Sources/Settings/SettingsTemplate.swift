@@ -1,4 +1,4 @@
-/// What stands in the editor when there is no file yet: every setting as a comment.
+/// The text that the editor shows when there is no file yet: every setting as a comment.
 package enum SettingsTemplate {
   /// TOML that says nothing.
   package static var text: String {

@@ -1,8 +1,8 @@
 import HealthModel
 
-/// What keeps the backend from starting, or a `user` command from doing its work.
+/// An error that keeps the backend from starting, or a `user` command from doing its work.
 package struct BackendError: UserFacingError, Equatable {
-  /// What one can switch on.
+  /// The reason as a case.
   package enum Code: Sendable {
     /// The folder can't be made, read or written.
     case folderUnusable

@@ -1,4 +1,4 @@
-/// How much the backend takes and gives at once.
+/// The largest amounts that the backend accepts and returns at once.
 package struct BackendLimits: Sendable, Equatable {
   // MARK: Bodies
 

@@ -1,8 +1,8 @@
 import HealthModel
 
-/// Why there is no answer. Names the host, never the path, the query or a header's value.
+/// The reason why there is no answer. Names the host, never the path, the query or a header's value.
 package struct TransportError: UserFacingError, Equatable {
-  /// What happened, for a `switch`.
+  /// The reason as a case.
   package enum Code: String, Sendable {
     /// The host's name has no address, or no name server answers.
     case resolve

@@ -1,4 +1,4 @@
-/// What a planned workout's title says of its activity: `Easy run 5k` → running; `Leg day` → strength training of either sort.
+/// The activity in a planned workout's title: `Easy run 5k` → running; `Leg day` → strength training of either sort.
 package struct ActivityNames: Sendable, Hashable {
   private let words: [String]
   private let activities: Set<String>

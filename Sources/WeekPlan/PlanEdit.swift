@@ -28,7 +28,7 @@ extension PlanEdit {
   package static let createdNow = Int64.min
 }
 
-/// What an edit did.
+/// The result of an edit.
 package enum PlanOutcome: Sendable, Hashable {
   case added(PlanItem)
   /// The item as it is now.

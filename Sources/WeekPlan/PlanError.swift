@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What is wrong with an edit, a script of edits or a planner document. Nothing was written.
+/// A fault in an edit, a script of edits or a planner document. Nothing was written.
 package struct PlanError: UserFacingError, Equatable {
   package let message: String
   package let hint: Hint?

@@ -28,7 +28,7 @@ package struct PlanItem: Sendable, Hashable {
   /// Whether it is worked out from its series alone: it has no row of its own (yet).
   package var isOccurrence: Bool
 
-  /// What is planned.
+  /// The kind of a planned item.
   package enum Kind: Sendable, Hashable {
     case workout
     case meal(PlannedMeal)
@@ -51,7 +51,7 @@ package struct PlanItem: Sendable, Hashable {
     }
   }
 
-  /// How a series goes on.
+  /// The repetition of a series.
   package enum Repeat: Sendable, Hashable {
     /// Each week on the same weekday, through `until`; `nil` = for good.
     case weekly(until: Day?)

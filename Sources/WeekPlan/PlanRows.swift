@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What the tables say of some days, before series are spread out.
+/// The rows of some days, before series are expanded.
 package struct PlanRows: Sendable, Equatable {
   /// Single items and occurrences with a row of their own, those that are planned for one of the days.
   package let items: [PlanItem]

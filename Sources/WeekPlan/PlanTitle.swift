@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What an item may be called.
+/// The rules for an item's title.
 package enum PlanTitle {
   /// `text` without white space at its ends, on one line. A meal without a text is called after its type.
   /// - Throws: kind `.usage` if a workout has none, or the text has more than `PlanItem.longestTitle` characters.

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// Which meal of the day is planned.
+/// A meal of the day that can be planned.
 package enum PlannedMeal: String, CaseIterable, Sendable {
   case breakfast, lunch, dinner, snack
 

@@ -34,9 +34,9 @@ package struct DoneWorkout: Sendable, Hashable {
   package var day: Day { startedAt.day }
 }
 
-/// Which planned workouts were done: those with exactly one workout of the same day whose activity their title names.
+/// Finds the planned workouts that were done: those with exactly one workout of the same day whose activity their title names.
 package enum WorkoutMatch {
-  /// What became of a planned workout.
+  /// The result for a planned workout.
   package enum Result: Sendable, Hashable {
     /// It was done: this one workout fits it, and it alone.
     case matched(PlanItem, DoneWorkout)

@@ -4,7 +4,7 @@ import CZstd
 ///
 /// For JSON of records level 1 is as small as gzip's level 6 at a tenth of its time, so it is what both sides use when both know it.
 package enum Zstd {
-  /// What can be wrong with compressed bytes.
+  /// A fault of compressed bytes.
   package enum Failure: Error, Sendable, Equatable {
     /// The bytes aren't Zstandard, or their checksum is wrong.
     case damaged

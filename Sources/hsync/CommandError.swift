@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What a command itself has to say; the modules have error types of their own. Its hint names commands as they are typed.
+/// An error of a command itself; the modules have error types of their own. Its hint names commands as they are typed.
 struct CommandError: UserFacingError, Equatable {
   let kind: ErrorKind
   let message: String

@@ -1,4 +1,4 @@
-/// How badly each digit fits at each place of a symbol. Reused; belongs to one thread.
+/// The misfit of each digit at each place of a symbol. Reused; belongs to one thread.
 final class DigitCosts {
   /// Floats from one row to the next: ten digits, and two that fill up the third vector of four.
   static var rowStride: Int { 12 }

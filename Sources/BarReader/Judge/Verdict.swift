@@ -1,11 +1,11 @@
-/// What the judge says of one fit.
+/// The judge's decision on one fit.
 package enum Verdict: Sendable, Hashable {
   /// Counts with this strength, 0.5 or more, towards the 1 that a code needs.
   case accepted(strength: Float)
   /// Doesn't count.
   case refused(Reason)
 
-  /// Why a fit doesn't count. The raw values are a contract: `scan --explain --json` prints them.
+  /// The reason why a fit doesn't count. The raw values are a contract: `scan --explain --json` prints them.
   package enum Reason: String, Sendable, CaseIterable {
     /// The symbol's model leaves too much of the profile unexplained.
     case poorFit = "poor_fit"

@@ -1,4 +1,4 @@
-/// Where a blurred symbol may begin and end: its inner edges have merged, but those beside the quiet zones are there. Belongs to one thread.
+/// Finds where a blurred symbol may begin and end: its inner edges have merged, but those beside the quiet zones are there. Belongs to one thread.
 final class SpanFinder {
   /// A start and an end among the edges.
   struct Span {

@@ -1,4 +1,4 @@
-/// Which way brightness changes in each block of 8 x 8 pixels, and how much: the structure tensor (Förstner and Gülch 1987; Bigün and
+/// The direction and strength of brightness changes in each block of 8 x 8 pixels: the structure tensor (Förstner and Gülch 1987; Bigün and
 /// Granlund 1987).
 ///
 /// gx and gy are a pixel's differences over two pixels, averaged over three lines side by side with weights 3, 10, 3 (Scharr 2000). A plain difference

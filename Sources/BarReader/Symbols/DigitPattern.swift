@@ -1,4 +1,4 @@
-/// How digits become bars (ISO/IEC 15420, tables 1 to 4).
+/// The bars of each digit (ISO/IEC 15420, tables 1 to 4).
 ///
 /// A digit has four elements, seven modules wide together. Set A (odd parity) is the left half's, white first; set C is the same widths with
 /// the colours swapped, the right half's; set B (even parity) is A backwards, and which left digits use B tells EAN-13's first digit.

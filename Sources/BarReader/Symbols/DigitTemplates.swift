@@ -1,4 +1,4 @@
-/// What each digit looks like, at each blur and ink spread. Read-only once built, by whoever comes first.
+/// The profile of each digit at each blur and ink spread. Read-only once built, by whoever comes first.
 ///
 /// A digit is seven modules, 28 samples. What is left of it is taken to be black and what is right white, as between the guard and another digit
 /// of the left half; what lies beyond its neighbours' nearest element is not known before they are read, and left out. The right half's set C is

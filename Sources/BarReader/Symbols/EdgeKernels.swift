@@ -1,6 +1,6 @@
 import Glibc
 
-/// How a blurred edge differs from a sharp one, for every blur and ink spread. Read-only once built, by whoever comes first.
+/// The difference between a blurred edge and a sharp one, for every blur and ink spread. Read-only once built, by whoever comes first.
 ///
 /// A blurred step is the normal distribution's Φ((x - e) / σ), its slope there the density φ((x - e) / σ) / σ. An edge of the model lies on a
 /// whole module, moved by half the ink spread, so that on a grid of quarter modules only 9 × 9 × 2 such curves exist. A symbol's brightness is

@@ -1,6 +1,6 @@
 import BarReader
 
-/// Which engines read photos. The raw values are a contract: `--engine` takes them.
+/// The choice of engines that read photos. The raw values are a contract: `--engine` takes them.
 package enum EngineChoice: String, Sendable, CaseIterable {
   /// Our own reader alone; libzbar isn't loaded.
   case fit

@@ -1,6 +1,6 @@
 import BarReader
 
-/// What was read in one photo.
+/// The barcodes read in one photo.
 package struct PhotoReading: Sendable {
   /// The codes that are sure, surest first. Empty: the picture has none that can be read.
   package var sightings: [Sighting]
@@ -70,7 +70,7 @@ package struct CloseCall: Sendable, Hashable {
   }
 }
 
-/// Who reads codes. The raw values are a contract: `--engine` takes them (and `both`), `--json` prints them.
+/// An engine that reads codes. The raw values are a contract: `--engine` takes them (and `both`), `--json` prints them.
 package enum ScanEngine: String, Sendable, CaseIterable {
   /// Our own reader: the fit of whole symbols to profiles across the bars.
   case fit

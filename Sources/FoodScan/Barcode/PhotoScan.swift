@@ -1,4 +1,4 @@
-/// What came of one photo.
+/// The result of scanning one photo.
 package struct PhotoScan: Sendable {
   /// The photo.
   package let photo: PhotoSource

@@ -2,7 +2,7 @@ import BarReader
 
 /// Something in a photo that is pointed at.
 struct Mark {
-  /// What came of it, and so its colour.
+  /// The result of reading the region, which decides the colour.
   enum Kind { case read, refused, looked }
 
   let kind: Kind

@@ -1,6 +1,6 @@
 /// Draws into a photo what was read in it: each code's place, digits and reader, and what was nearly read with the reason why it isn't used.
 package struct Markup: Sendable, Hashable {
-  /// How the picture is written.
+  /// The file format of the picture.
   package enum Format: Sendable, Hashable { case png, jpeg }
 
   /// How the picture is written.

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What a file is that isn't read, as a person would call it.
+/// The kind of a file that can't be read, in a person's words.
 struct ForeignFormat: Equatable {
   /// With its article: `a JPEG XL picture`. `nil` when the bytes say nothing.
   private let name: String?

@@ -1,4 +1,4 @@
-/// How the stored picture must be turned to stand upright: the values of EXIF's tag 0x0112 (CIPA DC-008, 4.6.5.1).
+/// The rotation that makes a stored picture upright: the values of EXIF's tag 0x0112 (CIPA DC-008, 4.6.5.1).
 ///
 /// A barcode is read in any orientation; whoever shows where it was needs this.
 enum Orientation: Int, Sendable, CaseIterable {

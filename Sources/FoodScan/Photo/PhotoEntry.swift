@@ -10,7 +10,7 @@ package enum PhotoEntry: Sendable, Equatable {
   case leftOut(LeftOut)
 }
 
-/// What was in folders or matched a pattern, and wasn't scanned.
+/// Files in folders, or matching a pattern, that weren't scanned.
 package struct LeftOut: Sendable, Equatable {
   /// Files that are no pictures.
   package var others = 0

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What is directly in a folder.
+/// The direct contents of a folder.
 package struct PhotoFolder {
   /// One file of it that isn't hidden.
   enum Item {
@@ -10,7 +10,7 @@ package struct PhotoFolder {
     case other
   }
 
-  /// Which folder it is, under whatever name.
+  /// The identity of a folder, whatever its name.
   struct Identity: Hashable {
     fileprivate let device: UInt64
     fileprivate let number: UInt64

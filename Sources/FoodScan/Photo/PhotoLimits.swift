@@ -1,4 +1,4 @@
-/// How large a photo may be, checked before memory is spent on it.
+/// The largest accepted sizes of a photo, checked before memory is spent on it.
 package struct PhotoLimits: Sendable, Hashable {
   /// Width times height that the picture's header may claim. 200 million: phones of 2025 make 200 MP at most.
   package var maxPixels: Int

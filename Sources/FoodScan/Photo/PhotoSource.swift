@@ -1,4 +1,4 @@
-/// Where a photo comes from.
+/// The origin of a photo.
 package enum PhotoSource: Sendable, Hashable {
   /// A file, by the path as the person gave it.
   case file(String)

@@ -1,4 +1,4 @@
-/// How bright colours are: luma by ITU-R BT.601, Y = 0.299 R + 0.587 G + 0.114 B, in 256ths (77 + 150 + 29 = 256).
+/// The brightness of colours: luma by ITU-R BT.601, Y = 0.299 R + 0.587 G + 0.114 B, in 256ths (77 + 150 + 29 = 256).
 enum BT601 {
   /// Luma of the three, 0–255: (255, 0, 0) is 76.
   @inline(__always)

@@ -1,4 +1,4 @@
-/// How large the coded pictures in a HEIC or AVIF file are, which is what a decoder spends memory on: the container may claim anything else
+/// The sizes of the coded pictures in a HEIC or AVIF file, which decide a decoder's memory: the container may claim anything else
 /// (ISO/IEC 14496-12, 23008-12, AV1-ISOBMFF).
 ///
 /// Foreign bytes never throw or trap here: what can't be understood has no size.
@@ -6,7 +6,7 @@ struct HEIFContainer {
   /// Units of coded data and pieces of items that are looked at. Phones' photos have some hundred.
   private static let mostParts = 1 << 18
 
-  /// How an item is coded.
+  /// The coding of an item.
   private enum Coding { case hevc, av1 }
 
   /// The coded picture with the most pixels, tiles and thumbnails among them; `nil` when there is none.

@@ -7,7 +7,7 @@ package enum Event: Equatable {
   case actionSucceeded(Action, latencyMs: Int64, Result)
   case actionFailed(Action, Failure)
 
-  /// What was shown.
+  /// A screen that was shown.
   package enum Screen: Equatable {
     /// `hsync today`.
     case home(hasPermissions: Bool, isSyncing: Bool, lastSyncAgeSec: Int64?)
@@ -21,7 +21,7 @@ package enum Event: Equatable {
     case mirror(webappURL: String, isAuthenticated: Bool)
   }
 
-  /// What was asked for.
+  /// An action that was asked for.
   package enum Action: Equatable {
     case manualSync(hasPermissions: Bool)
     case plannerQuickAdd(type: PlannedType, day: Day)
@@ -32,10 +32,10 @@ package enum Event: Equatable {
     case mirrorToNativeScan
   }
 
-  /// What is added to a plan.
+  /// The kind of an item added to a plan.
   package enum PlannedType: String { case workout, meal }
 
-  /// What an action that went well came to.
+  /// The result of an action that succeeded.
   package enum Result: Equatable {
     case synced(records: Int)
     /// So many of that type are on that day now.
@@ -46,7 +46,7 @@ package enum Event: Equatable {
     case opened
   }
 
-  /// Why an action failed.
+  /// The failure of an action.
   package struct Failure: Equatable {
     /// `try_again`, or a sync's own: `network`.
     let code: String

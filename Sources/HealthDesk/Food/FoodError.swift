@@ -2,7 +2,7 @@ import HealthModel
 import HealthStore
 import Products
 
-/// Why a food can't be found or logged, as cases with their facts. Each program adds the remedies in its own terms.
+/// A food that can't be found or logged: the reasons as cases with their facts. Each program adds the remedies in its own terms.
 package enum FoodError: Error, Sendable, Equatable {
   /// The text isn't a product number.
   case notABarcode(String)

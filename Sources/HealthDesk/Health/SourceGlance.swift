@@ -2,7 +2,7 @@ import HealthModel
 import HealthStore
 import HealthSync
 
-/// Where a library's health data comes from.
+/// The sources of a library's health data.
 package struct SourceGlance: Sendable {
   /// A folder that is connected, and whether it may be read.
   package struct Folder: Sendable, Equatable {

@@ -1,7 +1,7 @@
 import HealthModel
 import WeekPlan
 
-/// Why a planned item can't be logged as a meal, as cases with their facts. Each program adds sentences and remedies in its own terms.
+/// A planned item that can't be logged as a meal: the reasons as cases with their facts. Each program adds sentences and remedies in its own terms.
 package enum PlannedMealError: Error, Sendable, Equatable {
   /// The item is a workout.
   case isWorkout(PlanItem)

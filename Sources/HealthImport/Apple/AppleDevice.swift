@@ -1,4 +1,4 @@
-/// What Apple's `device` attribute says, without the address in memory that it begins with (open-wearables#578: 73 "devices" for one
+/// The contents of Apple's `device` attribute, without the address in memory that it begins with (open-wearables#578: 73 "devices" for one
 /// phone): `<<HKDevice: 0x282a45810>, name:Apple Watch, manufacturer:Apple, model:Watch, hardware:Watch2,4, software:4.3.1>`.
 struct AppleDevice {
   /// Name, hardware (else model) and software: `Apple Watch, Watch2,4, 4.3.1`.

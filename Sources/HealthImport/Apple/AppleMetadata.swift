@@ -1,6 +1,6 @@
-/// Which of the metadata of Apple's records is kept. Apps write what they like there (links, user numbers, versions): it is kept by a list.
+/// The selection of metadata of Apple's records that is kept. Apps write what they like there (links, user numbers, versions): it is kept by a list.
 struct AppleMetadata: ~Copyable {
-  /// What becomes of an entry.
+  /// The treatment of an entry.
   enum Policy: Int32 {
     /// It is counted.
     case notKept = 0

@@ -1,4 +1,4 @@
-/// What a file is by its first bytes; names are localized by the phones and changed by people.
+/// The kind of a file by its first bytes; names are localized by the phones and changed by people.
 enum ContentKind: Sendable, Hashable {
   /// Apple Health's XML.
   case appleHealth

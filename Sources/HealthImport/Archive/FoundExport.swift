@@ -36,7 +36,7 @@ enum FoundExport {
   }
 }
 
-/// What the files turned out to be.
+/// The kinds of the files found.
 private struct Findings {
   private(set) var apple: [ExportFile] = []
   private var autoExport: [ExportFile] = []

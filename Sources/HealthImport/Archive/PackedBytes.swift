@@ -2,7 +2,7 @@ import Gzip
 
 /// The bytes of a zip archive's member, unpacked from where they lie, without a word on whether they are right.
 final class PackedBytes {
-  /// What can't be unpacked.
+  /// Bytes that can't be unpacked.
   struct Damaged: Error {}
 
   /// Whether the packed stream has come to its own end.

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What the decision between hours, days and longer spans needs to know of a metric.
+/// The facts about a metric that decide between hours, days and longer spans.
 extension AutoExportMetric {
   /// Whether an item at midnight is the day's by its name rather than a measurement of that second: measures that a day shows.
   var isOfDays: Bool {

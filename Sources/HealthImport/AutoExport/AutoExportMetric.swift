@@ -1,8 +1,8 @@
 import HealthModel
 
-/// What a metric of Health Auto Export is: its name there, its type here, and how its items are to be understood.
+/// A metric of Health Auto Export: its name there, its type here, and the meaning of its items.
 struct AutoExportMetric: Sendable, Hashable {
-  /// How an item becomes a record.
+  /// The way in which an item becomes a record.
   enum Shape: Sendable {
     /// A sum over a span of time, already merged over all sources: steps, energy, distances.
     case sum

@@ -9,7 +9,7 @@ struct AutoExportSpans {
   /// Whether any series was of hours or finer, so that the file's setting is no longer one.
   private var isFiner = false
 
-  /// What the file's day series are by.
+  /// The step of a file's series that are longer than a day.
   private enum LongStep { case week, month, year }
 
   /// Takes a series whose items were all added.

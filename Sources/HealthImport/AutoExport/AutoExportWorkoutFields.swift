@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What is kept of a workout of Health Auto Export, field by field, and what the app is known to write there.
+/// The fields kept of a workout of Health Auto Export, with the values that the app is known to write.
 enum AutoExportWorkoutFields {
   private enum Shape {
     case text, flag

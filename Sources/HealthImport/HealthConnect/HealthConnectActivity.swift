@@ -1,4 +1,4 @@
-/// What kind of exercise a session was.
+/// The activity of an exercise session.
 enum HealthConnectActivity {
   /// Apple's name for a number of AOSP's `ExerciseSessionType`; `other` for what isn't known. The numbers of the Jetpack library, which apps
   /// use, are others and aren't stored: 33 is running here and guided breathing there.

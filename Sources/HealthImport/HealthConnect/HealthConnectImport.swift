@@ -3,7 +3,7 @@ import HealthModel
 
 /// One reading of a Health Connect database, table after table, row after row.
 struct HealthConnectImport {
-  /// What each record has beside its values.
+  /// The columns that every record has beside its values.
   struct Common {
     /// In the order in which `common(of:at:)` wants them.
     static let columns = ["app_info_id", "device_info_id", "last_modified_time", "recording_method", "uuid"]

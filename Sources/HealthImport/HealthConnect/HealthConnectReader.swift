@@ -7,7 +7,7 @@ import HealthModel
 /// Tables and columns are asked for by name and may be missing: their set grows with each version of Android. The export holds
 /// everything that Health Connect has, but apps delete their old data there, so nothing follows from what isn't in it.
 package struct HealthConnectReader: HealthReader {
-  /// Where the database is.
+  /// The place of the database.
   enum Place {
     /// A file that SQLite can open.
     case file(String)

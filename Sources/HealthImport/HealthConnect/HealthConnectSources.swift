@@ -1,7 +1,7 @@
 import GRDB
 import HealthModel
 
-/// Who wrote the records and with what: the apps are the sources, as Health Connect's own priorities are by app.
+/// The writers of the records: the apps are the sources, as Health Connect's own priorities are by app.
 struct HealthConnectSources {
   private struct Device {
     let name: String?

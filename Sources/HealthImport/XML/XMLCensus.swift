@@ -1,4 +1,4 @@
-/// How many tags and attributes a health export's XML has: a walk through all of it that does nothing else, for measuring the scanner.
+/// The number of tags and attributes in a health export's XML: a walk through all of it that does nothing else, for measuring the scanner.
 package struct XMLCensus: Sendable, Hashable {
   /// Start tags.
   package private(set) var elements = 0

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What stands around the elements: the prolog with its DTD, comments, and the end.
+/// Reading the text around the elements: the prolog with its DTD, comments, and the end.
 extension XMLScanner {
   /// Goes to the root's start tag. Of the DTD nothing is read, because those of iOS 16 are broken; one that declares entities is refused,
   /// because Apple's never do and harmful files do.

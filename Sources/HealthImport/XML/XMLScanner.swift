@@ -6,7 +6,7 @@ import Glibc
 /// text is passed over unless `keepsText`. But tags must nest, values must be quoted and the root must be closed, so that a file which was
 /// cut off or damaged is noticed. Names and values are valid until the next call of `next`.
 struct XMLScanner: ~Copyable {
-  /// What `next` came to.
+  /// The result of `next`.
   enum Event {
     /// A start tag; with `isEmptyElement` (`<a/>`) its end as well.
     case start

@@ -1,4 +1,4 @@
-/// What a GS1 DataBar, a GS1 QR code or a GS1-128 says: elements one after the other (GS1 General Specifications, sections 3 and 7.8).
+/// The contents of a GS1 DataBar, a GS1 QR code or a GS1-128: elements one after the other (GS1 General Specifications, sections 3 and 7.8).
 ///
 /// A product of 1.75 kg with its batch, as the symbol has it and as people read it (␝ = group separator, 1D hex, which ends a value whose
 /// length varies):

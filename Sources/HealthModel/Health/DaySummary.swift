@@ -33,7 +33,7 @@ public struct DaySummary: Sendable, Hashable {
   /// The rules' version (`DaySummary.ruleVersion` when it was computed here).
   public var ruleVersion: Int
 
-  /// What a summary was computed from: the more there was, the more it is worth.
+  /// The amount of data that a summary was computed from; more data make it more reliable.
   public struct Coverage: Sendable, Hashable {
     public var samples: Int
     public var sources: Int

@@ -1,4 +1,4 @@
-/// What the user decides about health data.
+/// The user's decisions about health data.
 public struct HealthSettings: Sendable, Hashable {
   /// The zone whose midnight begins a day, if the user named one (`health.zone`); IANA name. Else the data's, else `machineZone`.
   public var zone: String?

@@ -1,6 +1,6 @@
-/// Who says what was measured: an app or a device of the person.
+/// The origin of measurements: an app or a device of the person.
 public struct HealthSource: Sendable, Hashable {
-  /// What decides its default rank.
+  /// The kind of a source, which decides its default rank.
   public enum Kind: String, Sendable, CaseIterable {
     case watch, phone, other
   }

@@ -1,4 +1,4 @@
-/// What a type of samples measures, which decides the units that it can be said in.
+/// The quantity that a type of samples measures, which decides the units it can have.
 enum Quantity: Sendable {
   case energy, length, mass, share, temperature, speed, volume, pressure, duration, rate, glucose, count
 

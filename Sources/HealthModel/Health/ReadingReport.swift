@@ -1,4 +1,4 @@
-/// What a reader of a health export met on its way: nothing is passed over without being counted here.
+/// The counts of a reader of a health export: nothing is passed over without being counted here.
 public struct ReadingReport: Sendable, Hashable {
   /// Records in the file: samples, workouts, rings, aggregates, tracks and attachments, the skipped ones included.
   public var records = 0

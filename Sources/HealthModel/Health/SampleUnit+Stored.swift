@@ -1,4 +1,4 @@
-/// What a kind of measurement is stored in.
+/// The units in which measurements are stored.
 extension SampleUnit {
   /// How samples of the type `type`, said in the unit `said`, are stored: energy in kcal, ways in m, body mass in kg, what is eaten in g,
   /// shares in % from 0 to 100, temperatures in degC, speeds in m/s, volumes in mL, pressures in mmHg, glucose in mg/dL, times of Apple's

@@ -1,4 +1,4 @@
-/// What one version of a record brought, for exports whose records have ids of their own and may come again edited (Health Connect).
+/// The sample brought by one version of a record, for exports whose records have ids of their own and may come again edited (Health Connect).
 public struct SampleVersion: Sendable, Hashable {
   /// The record's own id.
   public let record: HealthRecordID

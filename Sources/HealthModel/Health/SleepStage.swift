@@ -1,4 +1,4 @@
-/// What a sample of the type `sleep_analysis` says; its value. The numbers are HealthKit's own (HKCategoryValueSleepAnalysis).
+/// The value of a sample of the type `sleep_analysis`. The numbers are HealthKit's own (HKCategoryValueSleepAnalysis).
 public enum SleepStage: Int, Sendable, CaseIterable {
   /// Lying in bed, asleep or not. It extends a session and is no sleep.
   case inBed = 0

@@ -37,7 +37,7 @@ public struct WeightEntry: Sendable, Hashable {
   }
 }
 
-/// How a weight stands among the last ones.
+/// A weight compared with the last ones.
 public struct WeightTrend: Sendable, Hashable {
   /// The latest entry.
   public let latest: WeightEntry

@@ -1,4 +1,4 @@
-/// Where a workout went: the points of one GPX file.
+/// The route of a workout: the points of one GPX file.
 public struct WorkoutTrack: Sendable, Hashable {
   public struct Point: Sendable, Hashable {
     public var atMs: Int64

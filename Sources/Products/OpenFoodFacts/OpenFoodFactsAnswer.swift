@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What an answer of Open Food Facts' product address says, in the envelopes of its versions 0 to 3.
+/// The contents of an answer of Open Food Facts' product address, in the envelopes of its versions 0 to 3.
 enum OpenFoodFactsAnswer {
   /// The product.
   case found(Product)

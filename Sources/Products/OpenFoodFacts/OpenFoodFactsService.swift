@@ -1,9 +1,9 @@
 import HealthModel
 import Transport
 
-/// How Open Food Facts is asked and what its answers mean: values in, values out.
+/// The requests to Open Food Facts and the meaning of its answers: values in, values out.
 struct OpenFoodFactsService {
-  /// What came of a request.
+  /// The result of a request.
   enum Verdict {
     /// The product, and the answer to remember.
     case found(Product, body: String)

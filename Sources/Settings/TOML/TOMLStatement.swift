@@ -1,6 +1,6 @@
 /// A line of a TOML file, or several that belong together: a key with a value that goes over lines.
 struct TOMLStatement: Equatable {
-  /// What it is.
+  /// The contents of the statement.
   enum Content: Equatable {
     /// Nothing, or white space.
     case blank

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What `data` must be by its record's kind: a meal has rules of its own; of every other kind, known or not, the numbers are held to `NumberRules`.
+/// The rules for `data` by its record's kind: a meal has rules of its own; of every other kind, known or not, the numbers are held to `NumberRules`.
 enum DataRules {
   /// Checks parsed `data`.
   /// - Throws: what is wrong with it, for its sender.

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What a `meal` must be, so that every device can show it: the page on records in `docs`.
+/// The rules for a `meal`, so that every device can show it: the page on records in `docs`.
 ///
 /// Keys that aren't known here are left alone. `null` and a missing key both mean "not known".
 enum MealRules {

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// Where the members of an object stand in its text, which is checked whole but not made into values.
+/// The places of an object's members in its text, which is checked whole but not made into values.
 ///
 /// Lives no longer than the text.
 struct MemberRanges {

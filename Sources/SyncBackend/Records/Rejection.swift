@@ -1,6 +1,6 @@
 import HealthModel
 
-/// Why one record of a push isn't stored; the others are.
+/// The reason why one record of a push isn't stored; the others are.
 struct Rejection: Error, Sendable, Equatable {
   /// For programs: `missing`, `form`, `range`, `too_long`, `too_deep`, `too_large`.
   let code: String

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// What a request carries on its way to a route.
+/// The context of a request on its way to a route.
 struct BackendContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   /// Whose token the request shows; `nil` before `Authentication` has looked.

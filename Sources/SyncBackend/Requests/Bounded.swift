@@ -25,7 +25,7 @@ struct DevicePushNumber: Sendable, Equatable {
   }
 }
 
-/// Where lines of a device's log of events stand: the request's key `<device>:<file>:<offset>`.
+/// The place of lines in a device's log of events: the request's key `<device>:<file>:<offset>`.
 struct EventPlace: Sendable, Equatable {
   /// Lower-case hex.
   let device: String

@@ -1,7 +1,7 @@
 import Gzip
 import Zstd
 
-/// How a body may be packed, both ways; beside these as it is (`identity`).
+/// The codings of bodies in both directions, beside `identity`.
 enum ContentCoding: String, CaseIterable, Sendable {
   /// RFC 8878. Listed first, as the better one: as small as gzip at a tenth of its time.
   case zstd

@@ -7,7 +7,7 @@ struct ChangeStore: Sendable {
   let database: BackendDatabase
   let limits: BackendLimits
 
-  /// What a client asks for.
+  /// A client's query.
   struct Query: Sendable {
     /// Where the page before ended, `""` for everything there is.
     var since: String

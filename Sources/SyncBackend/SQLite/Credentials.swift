@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What lets a device in: shown this once, kept only as hashes.
+/// The tokens of a device: shown once, kept only as hashes.
 package struct Credentials: Sendable, Equatable {
   /// The bearer token, 64 characters of `0-9a-f`.
   package let token: String

@@ -29,7 +29,7 @@ struct EventStore: Sendable {
     let body: String
   }
 
-  /// What became of a portion's lines.
+  /// The result of storing a portion's lines.
   struct Outcome: Sendable, Equatable {
     /// Lines that are stored now, or were already.
     var accepted = 0

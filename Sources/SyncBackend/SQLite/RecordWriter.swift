@@ -20,7 +20,7 @@ struct RecordWriter {
   /// Bytes and records that were written.
   private var written: (bytes: Int64, records: Int64) = (0, 0)
 
-  /// What became of a record.
+  /// The result of writing a record.
   enum Outcome {
     /// Stored, or there in this very version before.
     case accepted(isNew: Bool)

@@ -14,7 +14,7 @@ import GRDB
 /// All pairs that come from one are a family. A used refresh token that is shown once more is in the hands of two, one of whom has stolen it: the
 /// family ends (RFC 9700, 4.14.2).
 enum Tokens {
-  /// What a token that was shown means.
+  /// The meaning of a presented token.
   enum Finding: Sendable {
     /// It is of this owner. `isNew`: it came from a refresh and is shown for the first time, to be told by `confirm`.
     case valid(Owner, isNew: Bool)

@@ -2,7 +2,7 @@ import BulkSQL
 import GRDB
 import HealthModel
 
-/// Who may use the backend: names, and the tokens that stand for them.
+/// The users of the backend: names, and their tokens.
 package struct UserDirectory: Sendable {
   private let database: BackendDatabase
   private let limits: BackendLimits

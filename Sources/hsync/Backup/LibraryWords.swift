@@ -1,7 +1,7 @@
 import HealthModel
 import HealthStore
 
-/// What is in a library, for a person and for a program.
+/// The contents of a library, for a person and for a program.
 struct LibraryWords {
   private let records: [LibraryContents.Count]
 

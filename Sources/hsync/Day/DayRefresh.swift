@@ -3,7 +3,7 @@ import HealthStore
 import HealthSync
 import Settings
 
-/// What `hsync today --refresh` does before it shows the day: reads the sources and syncs, at most once in 60 s.
+/// The refresh of `hsync today --refresh` before it shows the day: reads the sources and syncs, at most once in 60 s.
 struct DayRefresh {
   private let library: Library
 

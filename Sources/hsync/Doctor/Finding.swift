@@ -1,8 +1,8 @@
 import HealthModel
 
-/// What one check found.
+/// The finding of one check.
 struct Finding: Equatable {
-  /// How bad it is.
+  /// The severity of a finding.
   enum Verdict: String, Comparable {
     case ok, warn, fail
 

@@ -1,7 +1,7 @@
 import HealthModel
 import HealthStore
 
-/// What is in the library: its schema's version, its pages, its references.
+/// Checks the library's file: its schema's version, its pages, its references.
 struct IntegrityCheck: Checkup {
   let premises: Premises
 

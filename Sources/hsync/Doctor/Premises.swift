@@ -3,7 +3,7 @@ import HealthStore
 import HealthSync
 import Settings
 
-/// What all checks start from, found out once.
+/// The facts that all checks start from, determined once.
 struct Premises {
   let paths: Paths
   /// The library's path.

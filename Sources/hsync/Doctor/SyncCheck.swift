@@ -1,7 +1,7 @@
 import HealthModel
 import HealthSync
 
-/// How the syncs went lately.
+/// Checks the latest syncs.
 struct SyncCheck: Checkup {
   let premises: Premises
 

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What the log answers: how often a sync works and how long it takes, how long it is from a scan to the entry, how often a look-up fails,
+/// Figures from the log: how often a sync works and how long it takes, how long it is from a scan to the entry, how often a look-up fails,
 /// how often somebody has to try again.
 struct EventStatistics: Equatable {
   /// Manual syncs that ended.

@@ -1,7 +1,7 @@
 import HealthModel
 import HealthStore
 
-/// Why a day's numbers are what they are, in lines that can be added up by hand.
+/// The explanation of a day's numbers, in lines that can be added up by hand.
 struct ExplanationWords {
   private let day: DayExplanation
 

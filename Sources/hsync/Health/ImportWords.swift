@@ -1,7 +1,7 @@
 import HealthModel
 import HealthStore
 
-/// What became of an export, as lines and as JSON.
+/// The result of an import, as lines and as JSON.
 struct ImportWords {
   let file: String
   let origin: HealthOrigin

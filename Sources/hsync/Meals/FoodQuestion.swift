@@ -1,6 +1,6 @@
 import HealthModel
 
-/// Which of the recent foods, asked on a terminal.
+/// Asks on a terminal which of the recent foods is meant.
 struct FoodQuestion {
   /// Newest first.
   let foods: [Meal]

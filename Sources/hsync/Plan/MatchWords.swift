@@ -1,7 +1,7 @@
 import HealthModel
 import WeekPlan
 
-/// What became of a planned workout when it was compared with those that were done, in words and as JSON.
+/// The result of comparing a planned workout with those that were done, in words and as JSON.
 struct MatchWords {
   let result: WorkoutMatch.Result
   let today: Day

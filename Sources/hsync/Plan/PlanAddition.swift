@@ -3,7 +3,7 @@ import HealthDesk
 import HealthModel
 import WeekPlan
 
-/// What is common to the commands that add to a plan: for which days, and how the new items are told.
+/// The common part of the commands that add to a plan: for which days, and how the new items are told.
 struct PlanAddition: ParsableArguments {
   @Option(parsing: .unconditional, help: "mon … sun, today, tomorrow, +2, -1 or 2026-02-10; else today.")
   var day: PlanDay?

@@ -7,7 +7,7 @@ import WeekPlan
 
 /// `hsync plan export [WEEK]`.
 struct PlanExportCommand: ParsableCommand {
-  /// What is written.
+  /// The format that is written.
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case json, phone, ics
   }

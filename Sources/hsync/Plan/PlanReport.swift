@@ -2,7 +2,7 @@ import HealthDesk
 import HealthModel
 import WeekPlan
 
-/// What many edits did: how often, and to which items.
+/// The result of many edits: counts, and the items.
 struct PlanReport {
   private let outcomes: [PlanOutcome]
   private let isRehearsal: Bool

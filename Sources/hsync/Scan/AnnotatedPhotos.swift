@@ -4,7 +4,7 @@ import Foundation
 import HealthModel
 import HealthStore
 
-/// Where `scan --annotate` writes pictures.
+/// The pictures that `scan --annotate` writes.
 struct AnnotatedPhotos {
   /// How the pictures are made.
   let markup: Markup

@@ -19,7 +19,7 @@ struct LogQuestion {
     return .quit
   }
 
-  /// What an answer means.
+  /// The meaning of an answer.
   enum Answer: Equatable {
     /// Log that amount.
     case log(Amount)

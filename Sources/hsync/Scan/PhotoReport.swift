@@ -4,7 +4,7 @@ import HealthModel
 import Products
 import Usage
 
-/// What one photo gave: for a person as lines, for a program as one JSON object.
+/// The result of one photo: for a person as lines, for a program as one JSON object.
 struct PhotoReport {
   /// One barcode and what was learnt about it.
   struct Find {

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What a scan of several photos came to, told once at its end.
+/// The summary of a scan of several photos, printed once at its end.
 struct ScanDigest {
   /// How many were scanned.
   private(set) var photos = 0

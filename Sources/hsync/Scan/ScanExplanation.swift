@@ -3,7 +3,7 @@ import FoodScan
 import Foundation
 import HealthModel
 
-/// How a photo was read, step by step.
+/// The steps of reading a photo.
 struct ScanExplanation {
   /// The upright photo's size in pixels.
   let size: (width: Int, height: Int)
@@ -23,7 +23,7 @@ struct ScanExplanation {
     let regions: [Region]
   }
 
-  /// What looked like bars.
+  /// A region that looked like bars.
   struct Region {
     /// In the upright photo's pixels at full size, in order around it; the first two lie across the bars.
     let corners: [SIMD2<Float>]

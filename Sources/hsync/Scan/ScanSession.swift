@@ -4,9 +4,9 @@ import HealthStore
 import Products
 import Settings
 
-/// What `scan` does with the barcodes of one run: look up, keep what must wait, log.
+/// Handles the barcodes of one run of `scan`: looks them up, keeps those that must wait, logs.
 struct ScanSession {
-  /// What happens with a product that was found.
+  /// The treatment of a product that was found.
   enum Mode { case show, ask, log }
 
   private var food: ScannedFood

@@ -1,6 +1,6 @@
 import HealthStore
 
-/// What syncs a library again by itself.
+/// The program that syncs a library repeatedly.
 enum Repeater {
   /// The schedule that `hsync schedule install` made, and whose timer or cron is at work.
   case timer

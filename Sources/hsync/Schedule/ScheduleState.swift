@@ -1,9 +1,9 @@
 import HealthModel
 import Settings
 
-/// What is installed, and how it fares.
+/// The installed schedule and its latest runs.
 struct ScheduleState {
-  /// Who starts the runs.
+  /// The system's program that starts the runs.
   enum Keeper: String {
     case systemd, cron
   }

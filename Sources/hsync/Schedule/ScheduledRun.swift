@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import Settings
 
-/// What a schedule runs: this program, as it was called, with the settings of now.
+/// The command line that a schedule runs: this program, as it was called, with the settings of now.
 struct ScheduledRun {
   /// The program's absolute path, not resolved: a new version may be another file behind the same link.
   let program: String

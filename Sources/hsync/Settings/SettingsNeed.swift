@@ -2,7 +2,7 @@ import ArgumentParser
 import HealthModel
 import Settings
 
-/// What a command does when a setting is wrong, in `config.toml` or in a variable of the environment.
+/// The behaviour of a command when a setting is wrong, in `config.toml` or in a variable of the environment.
 enum SettingsNeed {
   /// It ends with status 78 before it does anything. So do commands that write.
   case refuses

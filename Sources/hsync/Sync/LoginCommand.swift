@@ -113,7 +113,7 @@ struct LoginCommand: AsyncParsableCommand {
   }
 }
 
-/// What a person gives as the token: the token alone, or one line of JSON with a refresh token beside it, as `hsync-backend` prints it or
+/// The input for a token: the token alone, or one line of JSON with a refresh token beside it, as `hsync-backend` prints it or
 /// Supabase answers to a sign-in.
 private struct Tokens {
   let token: String

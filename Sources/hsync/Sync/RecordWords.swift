@@ -1,7 +1,7 @@
 import HealthModel
 import HealthStore
 
-/// What a record is, in one line for a person: its kind's word, and what tells it apart from others of its kind.
+/// A record in one line for a person: its kind's word, and what tells it apart from others of its kind.
 struct RecordWords {
   /// `Porridge, 2026-02-10 12:03`, `weight 81.4 kg, 2026-02-10`, `deletion of a meal`.
   let line: String

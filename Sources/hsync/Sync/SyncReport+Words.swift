@@ -1,7 +1,7 @@
 import HealthModel
 import HealthSync
 
-/// What a run did, as people and programs read it. Who waits for one run and who watches many are told the same remarks.
+/// A run's result, as people and programs read it. A single run and `--watch` print the same remarks.
 extension SyncReport {
   /// What `hsync sync` says: M-HOME 3's words, then what else happened.
   var lines: [String] {

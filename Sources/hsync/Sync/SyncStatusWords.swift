@@ -3,7 +3,7 @@ import HealthStore
 import HealthSync
 import Settings
 
-/// How a library stands to its backend, as people read it: a line for each thing that is so, none for what isn't.
+/// The state of a library and its backend, as people read it: a line for each fact that applies.
 struct SyncStatusWords {
   private let status: SyncStatus
   private let isSignedIn: Bool

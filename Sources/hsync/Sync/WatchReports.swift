@@ -3,7 +3,7 @@ import HealthSync
 import Settings
 import Synchronization
 
-/// What the observer says of its runs: a line when something happened, a failure once, and once that it is over.
+/// The output of `sync --watch`: a line when something happened, a failure once, and once when it is over.
 final class WatchReports: Sendable {
   private struct State {
     /// Which failure was told and isn't over. `nil` = none.

@@ -1,12 +1,12 @@
 import HealthStore
 
-/// Which photos of a watched folder are looked at, and when, as a value: what happened and the time go in, the one next thing to do comes out.
+/// Decides which photos of a watched folder are looked at, and when, as a value: an event and the time go in, the next action comes out.
 ///
 /// First the folder is listed, with `isDeep` all that are in it, too; then what is new there is looked at, then what the system tells. A file that
 /// was closed after writing, or moved here, is whole and is looked at at once. One that a listing found may still be written: if it is younger than
 /// `quietMs`, it waits until it stays as it is for that long. Times are milliseconds of a clock that never jumps.
 struct Arrivals {
-  /// What the system told.
+  /// An event of the file system.
   enum FolderEvent: Equatable {
     /// A file was closed after writing, or moved here.
     case finished(String)
@@ -31,7 +31,7 @@ struct Arrivals {
     let file: PhotoFile?
   }
 
-  /// What happened.
+  /// An input to the decision.
   enum Event: Equatable {
     case started
     case told([FolderEvent])
@@ -45,7 +45,7 @@ struct Arrivals {
     case elapsed
   }
 
-  /// What to do next.
+  /// The next action.
   enum Action: Equatable {
     /// List a folder and hear of what happens in it. `isNew`: it was made since watching began, so that nothing in it was there before.
     case list(String, isNew: Bool)

@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 import Settings
 
-/// What is in a folder that a watcher cares for, by name.
+/// The contents of a folder that matter to a watcher, by name.
 struct FolderListing {
   /// Photos, by their names; links aren't followed.
   private(set) var files: [PhotoFile] = []

@@ -67,7 +67,7 @@ struct FolderWatch {
     }
   }
 
-  /// What a run keeps.
+  /// The state of a run.
   private struct Work {
     let events: FolderEvents
     let pause = StoppableWait()

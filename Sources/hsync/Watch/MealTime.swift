@@ -4,7 +4,7 @@ import Settings
 
 /// When what a photo shows was eaten.
 struct MealTime: Equatable {
-  /// Who says so. The raw values are a contract: JSON prints them.
+  /// The source of the time. The raw values are a contract: JSON prints them.
   enum Source: String {
     /// The person, by `--at`.
     case option

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is mounted where, by proc(5)'s `/proc/self/mounts`: a line each, device, place and type first, blanks in names as `\040`.
+/// The mounted file systems, by proc(5)'s `/proc/self/mounts`: a line each, device, place and type first, blanks in names as `\040`.
 struct MountTable {
   private let places: [(path: String, type: String)]
 

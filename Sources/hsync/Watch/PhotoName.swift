@@ -1,6 +1,6 @@
 import FoodScan
 
-/// What the name of a file or folder in a watched folder says. Sync tools write under names of their own first and rename when all is there:
+/// The meaning of a name in a watched folder. Sync tools write under names of their own first and rename when all is there:
 /// Syncthing `.syncthing.NAME.tmp` and `~syncthing~NAME.tmp`, Nextcloud `.NAME.~1a2b` and `NAME.part`, editors `.~lock.NAME#` and `NAME~`.
 enum PhotoName {
   /// Whether a file of that name is looked at: it ends as pictures do, which leaves out most temporary names, isn't hidden, and is none that

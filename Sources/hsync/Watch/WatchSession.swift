@@ -3,7 +3,7 @@ import HealthDesk
 import HealthModel
 import HealthStore
 
-/// What `watch` does with what was read in a photo: look up, then log or keep it and mark the photo, in one transaction.
+/// Handles a photo's barcodes in `watch`: looks them up, then logs or keeps them and marks the photo, in one transaction.
 struct WatchSession {
   private let finder: FoodFinder
   private let ledger: PhotoLedger

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How often something is done, on the command line: `15m`, `2h`; from 1 minute to 24 hours.
+/// An interval on the command line: `15m`, `2h`; from 1 minute to 24 hours.
 struct IntervalArgument: ExpressibleByArgument, Equatable {
   /// 1…1440.
   let minutes: Int

@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 import Settings
 
-/// Which library a command works on, shared by all that need one.
+/// The options that choose the library of a command.
 struct LibraryOptions: ParsableArguments {
   @Option(name: .customLong("db"), help: ArgumentHelp("The library to use; else $HSYNC_DB.", valueName: "file"), completion: .file())
   var path: String?

@@ -6,7 +6,7 @@ import Products
 import Settings
 import Transport
 
-/// Where products are looked up, shared by all commands that do.
+/// The options that choose where products are looked up.
 struct ProductOptions: ParsableArguments {
   @Flag(help: "Ask no network: only the product file and what was found before.")
   var offline = false

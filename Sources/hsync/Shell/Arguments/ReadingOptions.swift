@@ -1,7 +1,7 @@
 import ArgumentParser
 import FoodScan
 
-/// What is read in photos and by whom, shared by all commands that scan.
+/// The options of commands that scan: the codes read in photos, and the engines.
 struct ReadingOptions: ParsableArguments {
   @Option(help: "Kinds of code to read, with commas between.")
   var symbologies = SymbologyList.retail

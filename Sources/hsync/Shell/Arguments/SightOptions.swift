@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What a scan shows of how it reads.
+/// The options that show how a scan reads.
 struct SightOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -35,7 +35,7 @@ struct WeekArgument: ExpressibleByArgument {
   }
 }
 
-/// Which week is meant, shared by the commands that change a plan.
+/// The options that choose the week, shared by the commands that change a plan.
 struct WeekOptions: ParsableArguments {
   @Option(
     name: .customLong("week"), parsing: .unconditional,

@@ -3,7 +3,7 @@ import Foundation
 import HealthModel
 import HealthStore
 
-/// What is on the command line when a shell asks for words.
+/// The command line for which a shell asks for completions.
 struct CompletionRequest {
   /// The words so far, the program's name first, as they were typed: quotes and `~` are still there.
   let words: [String]

@@ -4,7 +4,7 @@ import Settings
 
 /// Another program of the system, found by `PATH`: `systemctl`, `crontab`.
 struct Tool {
-  /// What a run gave.
+  /// The result of a run.
   struct Outcome {
     let status: Int32
     /// Standard output, byte for byte.

@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// What goes through the three pipes of a running tool. Whichever is ready is served: a tool that waits until one of them is read or filled, while
+/// The traffic through the three pipes of a running tool. Whichever is ready is served: a tool that waits until one of them is read or filled, while
 /// another one is waited for here, would never end.
 struct ToolExchange {
   /// What is still to be given.

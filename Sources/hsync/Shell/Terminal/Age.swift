@@ -1,4 +1,4 @@
-/// How long ago something was, as people say it.
+/// The time since something happened, as people say it.
 struct Age: Equatable {
   /// Milliseconds; negative when a clock was set back.
   let ms: Int64

@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import Settings
 
-/// How far the reading of a file is, with its rate, on one line of standard error that is overwritten; nothing when that is no terminal.
+/// The progress of reading a file, with its rate, on one line of standard error that is overwritten; nothing when that is no terminal.
 struct ByteProgress {
   private let noun: String
   private let isShown: Bool

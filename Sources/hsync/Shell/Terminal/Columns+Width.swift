@@ -1,4 +1,4 @@
-/// How much of a screen a text takes.
+/// The width of a text on a terminal.
 extension Columns {
   /// Columns that the text takes: two for East Asian wide characters and emoji, none for escape sequences of styles and for marks on a letter.
   static func width(of text: String) -> Int {

@@ -1,6 +1,6 @@
 /// Lines of cells, aligned in columns by the width they take on a screen.
 struct Columns {
-  /// How a column's cells stand.
+  /// The alignment of a column's cells.
   enum Alignment { case left, right }
 
   private let alignments: [Alignment]

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What is said behind `nothing from … to …`.
+/// The addition behind `nothing from … to …`.
 enum NewestDay {
   /// `; the newest is of 2026-02-10`; nothing when there is none.
   ///

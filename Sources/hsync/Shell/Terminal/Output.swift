@@ -3,7 +3,7 @@ import HealthModel
 import Synchronization
 import Usage
 
-/// Where words go: the answer to standard output, everything else to standard error.
+/// Writes the program's output: the answer to standard output, everything else to standard error.
 ///
 /// What is written for people passes through `shown` here, the one place that keeps names and texts of others from steering a terminal.
 enum Output {

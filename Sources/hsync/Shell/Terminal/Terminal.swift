@@ -2,7 +2,7 @@ import Foundation
 import Settings
 import Synchronization
 
-/// What the program's streams are connected to.
+/// The connections of the program's standard streams.
 enum Terminal {
   /// Whether a person sits behind that stream.
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
