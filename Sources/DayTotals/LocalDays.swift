@@ -9,7 +9,7 @@ package struct LocalDays: Sendable {
   /// `borders[i]` is the first instant of day `first + i`, milliseconds UTC; the last one ends the last day. Never descending.
   package let borders: [Int64]
 
-  /// How many days there are.
+  /// The number of days.
   package var count: Int { borders.count - 1 }
   /// The last day; the one before `first` if there is none.
   package var last: Day { first.adding(count - 1) }

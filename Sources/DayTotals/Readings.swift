@@ -3,7 +3,7 @@ package struct Readings: Sendable, Hashable {
   /// The lowest and highest; `nil` without readings.
   package private(set) var least: Double?
   package private(set) var most: Double?
-  /// How many there are.
+  /// The number of them.
   package private(set) var count = 0
 
   private var sum = 0.0

@@ -44,7 +44,7 @@ package struct PhotoScans: AsyncSequence {
   /// What was in folders and wasn't scanned, so far.
   package var leftOut: LeftOut { run.leftOut }
 
-  /// How many photos there are, those left out among them; `nil` while that isn't known.
+  /// The number of photos, those left out among them; `nil` while that isn't known.
   package var total: Int? { run.total }
 
   package func makeAsyncIterator() -> Iterator { Iterator(results: stream.makeAsyncIterator(), run: run, hasThreads: hasThreads) }

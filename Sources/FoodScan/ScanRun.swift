@@ -59,7 +59,7 @@ final class ScanRun: Sendable {
   /// How many were handed out so far.
   var listed: Int { listing.withLock { $0.listed } }
 
-  /// How many photos there are, those left out among them; `nil` while that isn't known, or while the list keeps one waiting.
+  /// The number of photos, those left out among them; `nil` while that isn't known, or while the list keeps one waiting.
   var total: Int? {
     listing.withLockIfAvailable { state in state.hasEnded ? state.listed : state.list.left.map { state.listed + $0 } } ?? nil
   }

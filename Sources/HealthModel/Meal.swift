@@ -6,7 +6,7 @@ public struct Meal: Sendable, Hashable {
   public var eatenAt: Moment
   /// Which meal of the day it belongs to.
   public var slot: MealSlot
-  /// What it is called. Never empty.
+  /// Its name. Never empty.
   public var name: String
   /// `nil` when not known.
   public var brand: String?

@@ -5,7 +5,7 @@ import HealthModel
 /// Keeps all others from doing the same to a library while it lives: a `flock` on a file beside it, which the system releases even after
 /// `kill -9`. The file itself stays, with the time in it at which the last holder began.
 package final class LockFile: Sendable {
-  /// What is locked; each has a file of its own.
+  /// The purpose of a lock; each has a file of its own.
   package enum Purpose: String, Sendable {
     case sync = "-sync-lock"
     case importing = "-import-lock"
@@ -15,7 +15,7 @@ package final class LockFile: Sendable {
     case watching = "-watch-lock"
   }
 
-  /// What trying to take it brings.
+  /// The result of trying to take the lock.
   package enum Attempt: Sendable {
     case taken(LockFile)
     /// Another process has it, since then (milliseconds since 1970). `nil` = it hasn't written that yet.

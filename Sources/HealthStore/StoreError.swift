@@ -2,9 +2,9 @@ import GRDB
 import Glibc
 import HealthModel
 
-/// What went wrong with the library.
+/// An error of the library.
 package struct StoreError: UserFacingError, Equatable {
-  /// What one can switch on.
+  /// The reason as a case.
   package enum Code: Sendable {
     /// The path can't be opened or made.
     case cantOpen

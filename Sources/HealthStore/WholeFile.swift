@@ -3,7 +3,7 @@ import Glibc
 
 /// Small files that are replaced as a whole: who looks sees the old one or the new one, also after a power cut.
 package enum WholeFile {
-  /// Why one couldn't be. The old one is as it was.
+  /// The reason why a file couldn't be written. The old one is as it was.
   package struct Failure: Error {
     /// `made`, `written` or `replaced`.
     package let verb: String

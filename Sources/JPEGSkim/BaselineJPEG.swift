@@ -1,4 +1,4 @@
-/// What must be known to decode a JPEG as cameras write it (ITU-T T.81): baseline or extended Huffman coding, 8 bits, grey or luma and two
+/// The facts needed to decode a JPEG as cameras write it (ITU-T T.81): baseline or extended Huffman coding, 8 bits, grey or luma and two
 /// colour differences, all in one scan.
 package struct BaselineJPEG {
   /// One of the picture's planes.
@@ -52,7 +52,7 @@ package struct BaselineJPEG {
     return nil
   }
 
-  /// What the segments before the scan's say.
+  /// The tables in the segments before the scan's.
   private struct Tables {
     var size: (width: Int, height: Int)?
     var steps: [[UInt16]?] = Array(repeating: nil, count: 4)

@@ -9,7 +9,7 @@ package struct JPEGSkim {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let codes: ScanCodes
 
-  /// How the two halves of a picture are read at once.
+  /// The settings for reading the two halves of a picture at once.
   package struct Halves {
     /// From how many bytes of data on they are; the picture is the same.
     package let leastBytes: Int

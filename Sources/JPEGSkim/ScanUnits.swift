@@ -46,7 +46,7 @@ struct ScanUnits {
   mutating func isAtEnd() -> Bool { rest != nil || reader.skip(marker: 0xD9) }
 }
 
-/// Where a scan begins anew (ITU-T T.81, E.1.4): after each `interval` of its units, with markers numbered from 0 to 7.
+/// The restarts of a scan (ITU-T T.81, E.1.4): after each `interval` of its units, with markers numbered from 0 to 7.
 private struct Restarts {
   let interval: Int
   private var left: Int

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What the answer of a lookup means for a number that was scanned or typed.
+/// The meaning of a lookup's answer for a number that was scanned or typed.
 package enum LookupDecision: Sendable, Hashable {
   /// A source has the product: it can be shown, or logged.
   case known(Product)

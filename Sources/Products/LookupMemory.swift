@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What outlives a run: earlier answers and the budget of requests. The program puts its database behind it.
+/// The state that outlives a run: earlier answers and the budget of requests. The program puts its database behind it.
 package protocol LookupMemory: Sendable {
   /// The last answer that was remembered. `nil` when there is none.
   func answer(for gtin: GTIN) throws -> RememberedAnswer?

@@ -28,7 +28,7 @@ package struct PhoneDocument: Sendable, Equatable {
     var createdAtMs: Int64?
   }
 
-  /// How many items it has.
+  /// The number of items.
   package var itemCount: Int { items.count }
   /// How many days have a note.
   package var noteCount: Int { notes.count }

@@ -46,7 +46,7 @@ package enum PlanOutcome: Sendable, Hashable {
 package struct PlanFailure: UserFacingError {
   /// Place of the edit in the list, from 0.
   package let index: Int
-  /// What is wrong with it.
+  /// Its fault.
   package let error: any UserFacingError
 
   /// A failure of the edit at `index`.

@@ -17,9 +17,9 @@ package struct PlanItem: Sendable, Hashable {
   package var day: Day
   /// Whether it is done.
   package var isCompleted: Bool
-  /// When it was ticked, milliseconds UTC. `nil` when it isn't, or when a bare SQL edit ticked it.
+  /// The time at which it was ticked, milliseconds UTC. `nil` when it isn't, or when a bare SQL edit ticked it.
   package var completedAtMs: Int64?
-  /// When it was made, milliseconds UTC.
+  /// The time at which it was made, milliseconds UTC.
   package var createdAtMs: Int64
   /// How a series goes on; of an occurrence that of its series. `nil` = once.
   package var repeats: Repeat?

@@ -3,7 +3,7 @@ package enum ShortID {
   /// What it is made of: digits and small letters without those that look alike (0 o, 1 i l).
   package static let alphabet = "23456789abcdefghjkmnpqrstuvwxyz"
 
-  /// How many characters it has: 31^8 are 8.5 × 10^11, so that of 10,000 items two are alike once in 17,000 libraries.
+  /// The number of characters: 31^8 are 8.5 × 10^11, so that of 10,000 items two are alike once in 17,000 libraries.
   package static let length = 8
 
   /// Whether `text` could be one.

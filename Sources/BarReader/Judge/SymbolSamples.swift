@@ -10,7 +10,7 @@ final class SymbolSamples {
   /// The profile's sum up to them.
   private let sums: UnsafeMutablePointer<Float>
   private let scratch: UnsafeMutablePointer<Float>
-  /// How many samples there are, a multiple of four.
+  /// The number of samples, a multiple of four.
   private(set) var count = 0
 
   init() {

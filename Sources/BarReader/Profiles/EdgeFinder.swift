@@ -6,7 +6,7 @@
 final class EdgeFinder {
   /// Where the edges lie, in samples: 2.5 is halfway between samples 2 and 3.
   private(set) var positions: UnsafeMutablePointer<Float>
-  /// How many there are.
+  /// The number of them.
   private(set) var count = 0
   /// Whether the first one falls, from white to black; the others alternate.
   private(set) var firstFalls = false

@@ -4,7 +4,7 @@ final class Profile {
   private(set) var samples: UnsafeMutablePointer<Float>
   /// `count + 1` sums: `sums[i]` is that of the samples before `i`, each less the profile's middle grey, so that single precision suffices.
   private(set) var sums: UnsafeMutablePointer<Float>
-  /// How many samples there are.
+  /// The number of samples.
   private(set) var count = 0
   /// Where sample 0 lies, in the region's pixels across the bars.
   var start: Double = 0

@@ -29,7 +29,7 @@ enum SymbolModel {
   @inline(__always)
   static func pair(blur: Int, ink: Int) -> Int { blur &* 9 &+ ink }
 
-  /// How many pairs of blur and ink there are.
+  /// The number of pairs of blur and ink.
   static var pairs: Int { 81 }
 
   /// Samples of a symbol with its margins: 404 for EAN-13.

@@ -8,7 +8,7 @@ extension HealthConnectDatabase {
     let recordType: Int64
     /// As `Common.recordID` has it.
     let recordID: String
-    /// When it was deleted, milliseconds UTC; `nil` = not told.
+    /// The time at which it was deleted, milliseconds UTC; `nil` = not told.
     let atMs: Int64?
   }
 

@@ -14,7 +14,7 @@ public struct Sample: Sendable, Hashable {
   public var device: Int32
   /// When it began, milliseconds since 1970, UTC.
   public var startMs: Int64
-  /// How long it lasted, milliseconds; 0 = an instant. Never negative.
+  /// Its duration in milliseconds; 0 = an instant. Never negative.
   public var durationMs: Int64
   /// In the unit's `stored` unit; a category's code. Never NaN or infinite.
   public var value: Double

@@ -2,7 +2,7 @@ import FoundationEssentials
 import GRDB
 import HealthModel
 
-/// What an import holds until it ends, because its tables have no rows that aren't visible: workouts, rings, attachments. There are a few
+/// The records that an import holds until it ends, because its tables have no rows that aren't visible: workouts, rings, attachments. There are a few
 /// thousand of them in ten years.
 struct HeldRecords {
   var workouts = WorkoutRecords()

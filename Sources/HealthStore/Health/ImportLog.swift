@@ -3,7 +3,7 @@ import DayTotals
 import GRDB
 import HealthModel
 
-/// What was imported, and from whom.
+/// The log of imports and their sources.
 package struct ImportLog: Sendable {
   private let library: Library
 

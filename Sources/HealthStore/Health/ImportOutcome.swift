@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What an import did, once it is visible.
+/// The result of an import, once it is visible.
 package struct ImportOutcome: Sendable, Equatable {
   /// The import's number in `health_import`.
   package var number: Int64

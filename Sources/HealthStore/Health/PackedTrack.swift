@@ -5,7 +5,7 @@ import HealthModel
 package struct PackedTrack: Sendable, Equatable {
   /// The packed points.
   package let bytes: [UInt8]
-  /// How many points there are.
+  /// The number of points.
   package let count: Int
   /// When the first and the last point were passed, milliseconds UTC; `nil` without points.
   package let startMs: Int64?

@@ -4,7 +4,7 @@ import HealthModel
 ///
 /// The sums of two exports tell on which days something vanished, without keeping a single sample.
 struct SampleGroups {
-  /// What samples are summed by. Ids of the library.
+  /// The key by which samples are summed; ids of the library.
   struct Key: Hashable {
     var type: Int32
     var source: Int32
@@ -35,7 +35,7 @@ struct SampleGroups {
     static func + (a: Sum, b: Sum) -> Sum { Sum(count: a.count + b.count, hash: a.hash &+ b.hash) }
   }
 
-  /// What an import saw of a group.
+  /// The part of a group that an import contained.
   struct Seen: Equatable {
     /// All samples in the file.
     var all = Sum()

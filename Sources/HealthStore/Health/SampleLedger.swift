@@ -2,7 +2,7 @@ import BulkSQL
 import GRDB
 import HealthModel
 
-/// What was in the last whole export (`sample_group`), so that the next one shows what vanished since.
+/// The contents of the last whole export (`sample_group`), so that the next one shows what vanished since.
 ///
 /// A group vanished in part if what it had, with what is new in the file, isn't what the file has. A sample that was synced again under the same
 /// key looks the same; so the groups that differ are only candidates, and a second reading of the file tells (`DeletionCheck`).

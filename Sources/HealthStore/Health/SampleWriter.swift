@@ -7,7 +7,7 @@ import HealthModel
 /// The rows of a type are sorted by key, and the keys that are there already are read alongside, in one pass: that is cheaper than letting
 /// SQLite look for each. Then only what is missing is inserted, 128 rows by one statement: that takes half the time of 128 statements.
 struct SampleWriter {
-  /// What became of a sample.
+  /// The result of writing a sample.
   enum Fate {
     /// It is new, and written.
     case added

@@ -6,7 +6,7 @@ import HealthModel
 /// Records with ids of their own of which an import brought a newer version, or that were deleted: what their earlier versions brought leaves
 /// the library when the import ends.
 struct SupersededRecords {
-  /// How a version stands to what earlier imports brought of its record.
+  /// A version compared with those that earlier imports brought of its record.
   enum Standing {
     /// The record wasn't known.
     case new

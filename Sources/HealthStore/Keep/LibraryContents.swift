@@ -1,4 +1,4 @@
-/// What a person wants to know of a library before they put it in another one's place.
+/// A summary of a library, shown before it replaces another one.
 package struct LibraryContents: Sendable, Equatable {
   /// So many records of one kind.
   package struct Count: Sendable, Equatable {

@@ -13,7 +13,7 @@ package struct Restoration: Sendable {
   private let library: String
   private let file: NewFile
 
-  /// Where a backup is read from.
+  /// The source of a backup.
   package enum Source: Sendable {
     case file(String)
     /// An open stream and what it is called.

@@ -2,7 +2,7 @@ import BulkSQL
 import GRDB
 import HealthModel
 
-/// What was eaten: the entries of the table `meal`. Each change is one transaction, queued for sync and undoable for the rest of the day.
+/// The meals eaten: the entries of the table `meal`. Each change is one transaction, queued for sync and undoable for the rest of the day.
 package struct MealLog: Sendable {
   private let library: Library
 

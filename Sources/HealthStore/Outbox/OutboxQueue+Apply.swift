@@ -4,7 +4,7 @@ import GRDB
 import HealthModel
 
 extension OutboxQueue {
-  /// What a page of changes did.
+  /// The result of applying a page of changes.
   package struct Pulled: Sendable, Equatable {
     /// Records that changed here.
     package var applied = 0
@@ -14,7 +14,7 @@ extension OutboxQueue {
     package var conflicts = 0
   }
 
-  /// What a page belongs to.
+  /// The snapshot that a page belongs to.
   package enum Snapshot: Sendable, Equatable {
     /// No snapshot: only what changed.
     case none
@@ -59,7 +59,7 @@ extension OutboxQueue {
 
 /// Writes versions from the backend into the tables, past the triggers. Lives inside one write transaction.
 struct Applier {
-  /// What became of a version.
+  /// The result of applying a version.
   enum Outcome {
     /// It is in its row now; whether a local edit was lost.
     case applied(hasConflict: Bool)

@@ -1,7 +1,7 @@
 import BulkSQL
 import GRDB
 
-/// What has to be done when this device's history and the backend's differ. Each step can be repeated after a kill.
+/// Recovery when this device's history and the backend's differ. Each step can be repeated after a kill.
 extension OutboxQueue {
   /// This device was restored from a backup, or copied: it goes on under a new id and counts its pushes anew. Its
   /// own rows get that id, too.

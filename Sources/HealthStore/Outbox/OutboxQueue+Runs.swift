@@ -14,7 +14,7 @@ extension OutboxQueue {
     package let atMs: Int64
   }
 
-  /// What a run did, as `sync_run` keeps it.
+  /// The result of a run, as `sync_run` keeps it.
   package struct Run: Sendable, Equatable {
     package var pushed = 0
     package var pulled = 0

@@ -4,7 +4,7 @@ import GRDB
 import HealthModel
 
 extension OutboxQueue {
-  /// What settling a push did.
+  /// The result of settling a push.
   package struct Settled: Sendable, Equatable {
     /// Accepted records.
     package var accepted = 0

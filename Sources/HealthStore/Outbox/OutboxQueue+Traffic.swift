@@ -1,7 +1,7 @@
 import BulkSQL
 import GRDB
 
-/// What earlier runs left in `sync_run`.
+/// The traffic of earlier runs, from `sync_run`.
 extension OutboxQueue {
   /// Bytes on the wire, heads included, TLS not.
   package struct Traffic: Sendable, Equatable {

@@ -2,7 +2,7 @@ import BulkSQL
 import GRDB
 import HealthModel
 
-/// What waits to be synced, and everything that an answer from a backend does to the library.
+/// The records that wait to be synced, and every effect that a backend's answer has on the library.
 ///
 /// The outbox is a set of dirty records, not a log: triggers put `(kind, id, hlc)` there, and the record itself is read from its live row when
 /// a batch is built. Each function that writes is one transaction, so that the program can be killed between any two instructions. All of
@@ -13,7 +13,7 @@ package struct OutboxQueue: Sendable {
   /// The outbox of a library.
   package init(_ library: Library) { self.library = library }
 
-  /// Who this device is to the backend, and how far the two are.
+  /// This device's identity at the backend, and the progress of sync.
   package struct Position: Sendable, Equatable {
     /// Lower-case hex.
     package let device: String

@@ -1,4 +1,4 @@
-/// What names a record on every device: its kind, and its id within that kind.
+/// The name of a record on every device: its kind, and its id within that kind.
 package struct RecordKey: Sendable, Hashable {
   /// The name of its table in the contract: `meal`.
   package let kind: String

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// Where the next page of a backend's changes begins: a text of the backend's own, `""` = at the beginning.
+/// The place where the next page of a backend's changes begins: a text of the backend's own, `""` = at the beginning.
 package enum SyncCursor {
   /// Most bytes: a cursor goes into a request's address, and servers take some 8 KiB of that.
   package static let mostBytes = 1024

@@ -1,4 +1,4 @@
-/// What a backend said of the records of one push: only exceptions are listed, the rest is accepted and durable.
+/// A backend's answer about the records of one push: only exceptions are listed, the rest is accepted and durable.
 package struct SyncOutcome: Sendable, Equatable {
   /// A record that the backend won't take.
   package struct Rejection: Sendable, Equatable, Codable {

@@ -1,6 +1,6 @@
 /// One version of one record, as it goes to a backend or comes from one.
 package struct SyncRecord: Sendable, Hashable {
-  /// What a version says of the record.
+  /// The contents of a version.
   package enum Content: Sendable, Hashable {
     /// It is this JSON object, as compact text.
     case put(String)

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Glibc
 import HealthModel
 
-/// What a photo's bytes are, whatever it is called: SHA-256 of them.
+/// The identity of a photo, whatever its name: the SHA-256 of its bytes.
 package struct PhotoDigest: Sendable, Hashable {
   /// 32 bytes.
   let bytes: Data

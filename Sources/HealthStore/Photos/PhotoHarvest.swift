@@ -1,7 +1,7 @@
 import GRDB
 import HealthModel
 
-/// What a photo's barcodes come to: all that is to be written together with the mark that the photo was seen.
+/// The result of reading a photo's barcodes: everything that is to be written together with the mark that the photo was seen.
 package struct PhotoHarvest: Sendable {
   /// Meals to log.
   package var meals: [Meal] = []
@@ -21,7 +21,7 @@ package struct PhotoHarvest: Sendable {
   }
 }
 
-/// What was written of a harvest.
+/// The part of a harvest that was written.
 package struct SettledPhoto: Sendable, Equatable {
   /// What became of the photo.
   package let outcome: PhotoOutcome

@@ -3,7 +3,7 @@ import FoundationEssentials
 import GRDB
 import HealthModel
 
-/// Which photos were handled, by their bytes and by their place, so that none is handled twice, whatever it is called next.
+/// The photos that were handled, by their bytes and by their place, so that none is handled twice, whatever it is called next.
 package struct PhotoLedger: Sendable {
   let library: Library
 

@@ -1,4 +1,4 @@
-/// What became of a photo that was watched for. The raw values are a contract: the library keeps them, JSON prints them.
+/// The result of handling a watched photo. The raw values are a contract: the library keeps them, JSON prints them.
 package enum PhotoOutcome: String, Sendable, CaseIterable {
   /// What it shows was logged, or some of it.
   case logged

@@ -81,7 +81,7 @@ extension PlanWriter {
     return copies.isEmpty && noted.isEmpty ? .unchanged : .copied(copies.sorted(by: PlanRows.isBefore), notes: noted)
   }
 
-  /// What a week should have.
+  /// An item that a week should have.
   private struct Wish: Hashable {
     let kind: PlanItem.Kind
     let title: String

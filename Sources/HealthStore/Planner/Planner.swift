@@ -2,7 +2,7 @@ import GRDB
 import HealthModel
 import WeekPlan
 
-/// What a person plans, week by week: the tables `planner_item` and `day_note`.
+/// A person's plan, week by week: the tables `planner_item` and `day_note`.
 package struct Planner: Sendable {
   private let library: Library
 

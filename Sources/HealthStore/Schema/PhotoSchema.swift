@@ -1,4 +1,4 @@
-/// What `hsync watch` remembers of photos, so that each is handled once; of this computer alone, never synced.
+/// The tables in which `hsync watch` records photos, so that each is handled once; of this computer alone, never synced.
 enum PhotoSchema {
   /// The statements of version 4, in order.
   static let version4: [String] = [

@@ -9,7 +9,7 @@ package struct SyncedColumn: Sendable, Hashable {
   /// Whether a record must have it: its JSON value is never missing and never `null`.
   package let isRequired: Bool
 
-  /// What a column holds, and how that looks in JSON.
+  /// The type of a column's values, and their form in JSON.
   package enum Kind: Sendable, Hashable {
     case text
     /// A whole number, 64 bits.

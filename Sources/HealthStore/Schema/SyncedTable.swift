@@ -36,7 +36,7 @@ package struct SyncedTable: Sendable, Hashable {
   /// table's CHECKs.
   package let applyJSON: String
 
-  /// Which lane of the outbox a record takes: 0 if its day is in the last two days, else 1.
+  /// The lane of the outbox that a record takes: 0 if its day is in the last two days, else 1.
   package enum Recency: Sendable, Hashable {
     /// Always lane 0: kinds without a day.
     case always
@@ -46,7 +46,7 @@ package struct SyncedTable: Sendable, Hashable {
     case ms(String)
   }
 
-  /// What records of a kind are called.
+  /// The noun for records of a kind.
   package struct Noun: Sendable, Hashable {
     /// One of them, with its article: `a day's summary`.
     package let one: String
@@ -63,7 +63,7 @@ package struct SyncedTable: Sendable, Hashable {
     }
   }
 
-  /// Where in an id the device stands.
+  /// The place of the device in an id.
   package enum DevicePlace: Sendable, Hashable {
     /// `day/device`, with the day of the column `day`; other ids of the kind name no device.
     case behindDay

@@ -12,7 +12,7 @@ struct ChangeCollector {
   /// What came out so far.
   private(set) var found = Findings()
 
-  /// What comparing some windows brought; that of other windows can be added.
+  /// The findings from comparing some windows; those of other windows can be added.
   struct Findings: Sendable {
     fileprivate var days: Set<Day> = []
     fileprivate var summaries: [DaySummary] = []

@@ -1,7 +1,7 @@
 import DayTotals
 import HealthModel
 
-/// Why a day's numbers are what they are: which source gave what, and what was left out because of whom. Made by the same code that makes
+/// The explanation of a day's numbers: each source's contribution, and the amounts left out with the source that had the time. Made by the same code that makes
 /// the numbers.
 package struct DayExplanation: Sendable, Hashable {
   package let day: Day
@@ -33,7 +33,7 @@ package struct DayExplanation: Sendable, Hashable {
     package let parts: [Part]
   }
 
-  /// What a total was made of.
+  /// The basis of a total.
   package enum Basis: String, Sendable, Hashable {
     case samples, sums
     /// Samples end during the day, and sums say more.
@@ -54,7 +54,7 @@ package struct DayExplanation: Sendable, Hashable {
     package let leftOut: [LeftOut]
   }
 
-  /// What a source said that didn't count.
+  /// An amount of a source that didn't count.
   package struct LeftOut: Sendable, Hashable {
     package let value: Double
     package let minutes: Double

@@ -1,7 +1,7 @@
 import DayTotals
 import HealthModel
 
-/// What a running import holds back until it ends, and what the days are to be computed with all the same.
+/// Rows that a running import holds back until it ends, and that days are computed with all the same.
 package struct PendingRows: Sendable {
   /// A workout that isn't in its table yet, or not as it will be.
   package struct Workout: Sendable, Hashable {

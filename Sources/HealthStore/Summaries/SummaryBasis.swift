@@ -2,7 +2,7 @@ import DayTotals
 import GRDB
 import HealthModel
 
-/// What days are computed by, apart from the samples: another zone, other ranks or other rules make every day another.
+/// The rules that days are computed by, apart from the samples: another zone, other ranks or other rules make every day another.
 struct SummaryBasis: Equatable {
   /// IANA name of the zone whose midnight begins a day.
   let zone: String

@@ -153,7 +153,7 @@ package struct SummaryLog: Sendable {
   }
 }
 
-/// What computing days anew did.
+/// The result of computing days anew.
 package struct RebuildReport: Sendable, Hashable {
   /// Days that something is known of, among those computed.
   package let days: Int
@@ -166,7 +166,7 @@ package struct RebuildReport: Sendable, Hashable {
   package var json: JSON { .object([("days", JSON(days)), ("changed", JSON(changed)), ("ms", JSON(ms))]) }
 }
 
-/// What the rings showed on a day, beside what the samples come to.
+/// The rings' values on a day, beside those computed from samples.
 ///
 /// They don't agree to the last kilocalorie: the rings belong to the day of the zone one was in, and Apple's way of merging isn't known.
 package struct RingCheck: Sendable, Hashable {

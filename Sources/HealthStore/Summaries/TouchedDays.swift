@@ -3,7 +3,7 @@ import DayTotals
 import GRDB
 import HealthModel
 
-/// Which days may come out otherwise when samples came or went.
+/// The days whose results may change when samples come or go.
 struct TouchedDays {
   private let db: Database
   private let reader: WindowReader

@@ -94,7 +94,7 @@ struct WindowReader {
     return (stored.filter { !replaced.contains(WorkoutKey($0)) } + pending).map { ($0, sources.place(ofName: $0.source)) }
   }
 
-  /// What makes two rows the same workout of the same source.
+  /// The key by which two rows are the same workout of the same source.
   private struct WorkoutKey: Hashable {
     let activity: String
     let startMs: Int64

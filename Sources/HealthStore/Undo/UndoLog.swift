@@ -2,7 +2,7 @@ import BulkSQL
 import GRDB
 import HealthModel
 
-/// What a person changed today, so that it can be taken back: for each change, every row as it was before and after, as JSON.
+/// The changes that a person made today, so that they can be undone: for each change, every row as it was before and after, as JSON.
 ///
 /// It knows no kind of record: whatever is a `SyncedTable` can be undone. It is kept for the local day of the change and isn't synced.
 struct UndoLog {

@@ -1,6 +1,6 @@
 import GRDB
 
-/// What rows were before a change, each once.
+/// The contents of rows before a change, each once.
 struct UndoSnapshot {
   /// A row, and its JSON before the change; `nil` = there was none.
   struct Row {

@@ -64,7 +64,7 @@ package protocol BackendHistory: Sendable {
   func changesVerdict(_ response: HTTPResponse, nowMs: Int64) -> ChangesVerdict
 }
 
-/// What most dialects have in common.
+/// The behaviour that most dialects share.
 extension Backend {
   package var kinds: [String]? { Self.kinds }
   package var history: (any BackendHistory)? { nil }

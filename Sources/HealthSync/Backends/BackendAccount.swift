@@ -1,8 +1,8 @@
 import HealthModel
 
-/// Where to sync to, and as whom.
+/// The backend to sync to, and the user's token there.
 package struct BackendAccount: Sendable, Equatable, CustomStringConvertible {
-  /// What the backend understands; the raw value is its name on the command line and in files.
+  /// The dialect that the backend understands; the raw value is its name on the command line and in files.
   package enum Dialect: String, Sendable, CaseIterable {
     /// `hsync/1`: push and pull.
     case hsync1 = "hsync"

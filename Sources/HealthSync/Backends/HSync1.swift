@@ -148,7 +148,7 @@ package struct HSync1: Backend, BackendHistory {
   }
 }
 
-/// What an error's body says: `{"code","message","last"}`, each absent when it isn't there.
+/// The contents of an error's body: `{"code","message","last"}`, each absent when it isn't there.
 private struct Said {
   let code: String?
   let message: String?

@@ -1,7 +1,7 @@
 import HealthModel
 import Transport
 
-/// What answers mean that say little: the same to each dialect that reads no more in them.
+/// The meaning of answers without details, which is the same in each dialect that reads no more in them.
 extension HTTPResponse {
   /// Whether the body is HTML: a captive portal or a sign-in page says 200, too, and has taken nothing.
   var isWebPage: Bool { body.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "<") }

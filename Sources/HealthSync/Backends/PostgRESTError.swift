@@ -1,11 +1,11 @@
 import HealthModel
 import Transport
 
-/// What PostgREST says when it takes nothing: `{"code":"23514","details":…,"hint":null,"message":"…"}`.
+/// The body with which PostgREST refuses a request: `{"code":"23514","details":…,"hint":null,"message":"…"}`.
 ///
 /// `details` isn't read: it holds the row.
 struct PostgRESTError: Sendable, Equatable {
-  /// What a code means for a batch.
+  /// The meaning of a code for a batch.
   enum Meaning: Sendable, Equatable {
     /// One of the rows can't be stored as it is.
     case refused

@@ -1,12 +1,12 @@
 import HealthModel
 import Transport
 
-/// How an account comes to a new token when the old one isn't accepted any more (RFC 6749, 6). Pure: it sends nothing itself.
+/// The renewal of an account's token when the old one isn't accepted any more (RFC 6749, 6). Pure: it sends nothing itself.
 ///
 /// `POST /v1/token/refresh {"refresh_token"}` → `{"token","refresh_token"}`; at Supabase `POST /auth/v1/token?grant_type=refresh_token`, which
 /// calls the token `access_token`.
 package struct TokenRenewal: Sendable {
-  /// What an answer means.
+  /// The meaning of an answer.
   package enum Answer: Sendable, Equatable {
     /// The account with its new token, which is not in use before it is on the disk.
     case renewed(BackendAccount)

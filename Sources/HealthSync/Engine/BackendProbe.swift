@@ -1,9 +1,9 @@
 import HealthModel
 import Transport
 
-/// What a backend answers to a request that changes nothing.
+/// A backend's answer to a request that changes nothing.
 package struct BackendProbe: Sendable {
-  /// How we stand with it.
+  /// The state of this device's access to the backend.
   package enum Standing: Sendable, Equatable {
     /// It takes the token.
     case signedIn

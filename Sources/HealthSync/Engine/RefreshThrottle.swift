@@ -2,7 +2,7 @@ import FoundationEssentials
 import HealthModel
 import HealthStore
 
-/// How often looking at the day may refresh it: once in 60 s, by the boot clock, or by the wall clock after a restart of the machine.
+/// Limits how often looking at the day refreshes it: once in 60 s, by the boot clock, or by the wall clock after a restart of the machine.
 package enum RefreshThrottle {
   /// The pause between two refreshes.
   package static let pauseMs: Int64 = 60_000

@@ -2,7 +2,7 @@ import HealthModel
 import HealthStore
 
 extension SyncEngine {
-  /// How a library comes to belong to a backend.
+  /// The way in which a library joins a backend.
   package enum Joining: Sendable {
     /// For the first time, or again to the same address; to another one as long as nothing was synced.
     case first

@@ -3,7 +3,7 @@ import HealthStore
 import Transport
 
 extension SyncEngine {
-  /// How a sign-in went.
+  /// The result of a sign-in.
   package enum SignIn: Sendable, Equatable {
     /// The backend knows the token.
     case accepted

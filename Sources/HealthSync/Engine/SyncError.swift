@@ -1,8 +1,8 @@
 import HealthModel
 
-/// Why a sync stopped, or what it could not do.
+/// The reason why a sync stopped, or what it could not do.
 package struct SyncError: UserFacingError, Codable, Equatable {
-  /// What one can switch on; also `sync_run.error_code`.
+  /// The reason as a case; also `sync_run.error_code`.
   package enum Code: String, Sendable, Codable {
     case locked, backoff, auth, forbidden, configuration, insecure, tls, upgrade, rejected
     case badResponse = "bad_response"

@@ -16,7 +16,7 @@ package struct SyncGlance: Sendable, Equatable {
   /// Until when runs that no person starts wait because the day's bytes are used up, in milliseconds since 1970. `nil` = they don't.
   package let pausedUntilMs: Int64?
 
-  /// What keeps runs from ending well.
+  /// The failure that keeps runs from succeeding.
   package struct Failure: Sendable, Equatable {
     package let error: SyncError
     /// When the first of them failed, in milliseconds since 1970.

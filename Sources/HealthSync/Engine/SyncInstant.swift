@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What the state machine may know of the world at one step: the time on two clocks, and one random number.
+/// The state machine's inputs from the outside world at one step: the time on two clocks, and one random number.
 package struct SyncInstant: Sendable, Equatable {
   /// Milliseconds since 1970 by the wall clock, which may jump.
   package var ms: Int64

@@ -1,7 +1,7 @@
 import HealthModel
 import HealthStore
 
-/// Who started a run.
+/// The cause of a run.
 package enum SyncReason: String, Sendable, Codable {
   /// A person, who doesn't want to hear of backoff.
   case person
@@ -13,7 +13,7 @@ package enum SyncReason: String, Sendable, Codable {
   case refresh
 }
 
-/// What a run did.
+/// The result of a run.
 package struct SyncReport: Sendable, Equatable {
   /// Records that the backend took.
   package var pushed = 0
@@ -60,7 +60,7 @@ package struct SyncReport: Sendable, Equatable {
   }
 }
 
-/// What a run would send.
+/// The records that a run would send.
 package struct SyncPreview: Sendable, Equatable {
   /// A record in the order of sending.
   package struct Item: Sendable, Equatable {

@@ -1,7 +1,7 @@
 import HealthModel
 import HealthStore
 
-/// What the state machine wants written down: each is one transaction, what is remembered of the backend included.
+/// The state machine's writes: each is one transaction, the backend's state included.
 extension SyncRun {
   mutating func write(_ action: SyncMachine.Action) throws {
     let now = clock.instant()

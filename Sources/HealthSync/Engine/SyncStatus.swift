@@ -1,7 +1,7 @@
 import HealthModel
 import HealthStore
 
-/// How a library stands to its backend.
+/// The state of a library's sync.
 package struct SyncStatus: Sendable, Equatable {
   /// So many records of one kind.
   package struct Count: Sendable, Equatable {

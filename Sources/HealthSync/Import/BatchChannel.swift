@@ -5,7 +5,7 @@ import Synchronization
 /// Hands batches from the thread that reads an export to the thread that stores them: a few at a time, so that neither runs ahead and
 /// memory stays flat. Both ends block: each is a thread of its own, never one of a cooperative pool.
 final class BatchChannel: Sendable {
-  /// What comes out at the storing end.
+  /// A message at the storing end.
   enum Message: Sendable {
     case batch(HealthBatch)
     /// The export is read to its end.

@@ -7,7 +7,7 @@ import HealthStore
 ///
 /// It takes seconds and blocks the caller's thread: a server calls it in `SharedLibrary.run`.
 package struct ImportRun {
-  /// What the person asked for.
+  /// The options of an import.
   package struct Options: Sendable {
     /// Do everything, report, and take it back.
     package var isDryRun = false
@@ -19,7 +19,7 @@ package struct ImportRun {
     package init() {}
   }
 
-  /// How far it is.
+  /// The progress of an import.
   package struct Progress: Sendable {
     /// Unpacked bytes read so far, and how many there are if that is known.
     package var bytesRead: Int64 = 0

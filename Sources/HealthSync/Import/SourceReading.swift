@@ -1,7 +1,7 @@
 import HealthModel
 import HealthStore
 
-/// Which files of the configured folders are to be read now, and what was read before.
+/// Finds the files of the configured folders that are to be read now, and records those that were read.
 ///
 /// That is what changed within the last seven days, or since the last run and a day before it if that is longer ago (specification
 /// M-HOME 4). A file that was read, or can't be, is remembered and looked at again only when its size or time changes; one that couldn't be

@@ -1,8 +1,8 @@
 import HealthModel
 
-/// What is remembered of a backend from one run to the next; one row of JSON in the library.
+/// The state kept about a backend from one run to the next; one row of JSON in the library.
 package struct BackendState: Sendable, Codable, Equatable {
-  /// What still has to be put right before anything is pushed.
+  /// A correction that is due before anything is pushed.
   package enum Recovery: String, Sendable, Codable {
     /// Nothing.
     case none
@@ -84,7 +84,7 @@ package struct BackendState: Sendable, Codable, Equatable {
   /// How the next body is packed.
   package var encoding: BodyEncoding { BodyEncoding.best(listed: encodings, refusesPacked: refusesPacked) }
 
-  /// What keeps the next request back.
+  /// The reason why the next request has to wait.
   package struct Block: Sendable, Equatable {
     /// Why.
     package enum Reason: String, Sendable {

@@ -1,4 +1,4 @@
-/// How long to wait after a failure: exponential, with full jitter, so that many devices don't come back at once.
+/// The wait after a failure: exponential, with full jitter, so that many devices don't come back at once.
 ///
 /// Source: M. Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015: `random(0, min(cap, base * 2^attempt))`.
 package enum Backoff {

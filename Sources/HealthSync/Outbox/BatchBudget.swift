@@ -1,4 +1,4 @@
-/// How much may go into the next batch.
+/// The room in the next batch.
 package struct BatchBudget: Sendable, Codable, Equatable {
   /// Most bytes before compression; one record always fits.
   package var bytes: Int

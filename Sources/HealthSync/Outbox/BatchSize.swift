@@ -1,4 +1,4 @@
-/// How many bytes of records go into one request: more while that pays, half after trouble.
+/// The size of a request in bytes of records: more while that pays, half after trouble.
 ///
 /// Additive increase, multiplicative decrease on what is in flight, instead of parallel requests.
 package struct BatchSize: Sendable, Codable, Equatable {

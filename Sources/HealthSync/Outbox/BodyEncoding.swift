@@ -1,7 +1,7 @@
 import Gzip
 import Zstd
 
-/// How a body is packed for its way: `Content-Encoding`. A body says by its first bytes which it is, so that one which an earlier hsync left
+/// The coding of a request's body: `Content-Encoding`. A body says by its first bytes which it is, so that one which an earlier hsync left
 /// behind keeps its own.
 package enum BodyEncoding: String, Sendable, Codable, CaseIterable {
   /// As it is. JSON begins with neither of the others' bytes.

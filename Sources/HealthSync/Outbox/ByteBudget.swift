@@ -1,4 +1,4 @@
-/// How many bytes a local day may cost, for runs that no person starts: for a metered connection.
+/// The bytes that a local day may cost, for runs that no person starts: for a metered connection.
 package struct ByteBudget: Sendable, Codable, Equatable {
   /// Bytes a local day, both directions. `nil` = as many as it takes.
   package var dailyBytes: Int?

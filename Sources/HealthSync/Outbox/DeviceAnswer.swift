@@ -1,7 +1,7 @@
 import HealthModel
 import HealthStore
 
-/// What the backend remembers of this device: its last push.
+/// The backend's record of this device: its last push.
 package struct DeviceAnswer: Sendable, Equatable {
   /// The last push number, 0 for a device that it has never seen.
   package let last: PushNumber
@@ -27,7 +27,7 @@ package struct DeviceAnswer: Sendable, Equatable {
     return .rewound(last >= push ? .device : .server(last: last))
   }
 
-  /// What became of a body that was sent.
+  /// The fate of a body that was sent.
   package enum Fate: Sendable, Equatable {
     /// It never arrived: it may be built anew.
     case notCommitted

@@ -2,7 +2,7 @@ import HealthModel
 
 /// Before each request and at the end of a run: whether it may go on, and what of it is remembered.
 extension SyncMachine {
-  /// How long a run may take.
+  /// The time that a run may take.
   package struct Patience: Sendable, Codable, Equatable {
     /// Milliseconds that it waits in all, between requests.
     var waitMs: Int64

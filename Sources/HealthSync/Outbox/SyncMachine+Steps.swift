@@ -1,7 +1,7 @@
 import HealthStore
 
 extension SyncMachine {
-  /// What happened.
+  /// An event, which is an input to a step.
   package enum Event: Sendable, Equatable {
     /// Someone wants a sync.
     case start
@@ -25,7 +25,7 @@ extension SyncMachine {
     case changesAnswered(ChangesVerdict)
   }
 
-  /// What to do next.
+  /// The next action.
   package enum Action: Sendable, Equatable {
     case takeLock
     case wait(ms: Int64)
@@ -59,7 +59,7 @@ extension SyncMachine {
     case finish(SyncError?)
   }
 
-  /// What was in flight when an answer came.
+  /// The request that was in flight when an answer came.
   package struct Flight: Sendable, Equatable {
     /// How many records, at least 1.
     package var records: Int

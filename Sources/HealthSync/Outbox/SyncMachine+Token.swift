@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What came of asking for a new token.
+/// The result of asking for a new token.
 package enum TokenVerdict: Sendable, Equatable {
   /// There is a new one, on the disk and in use from the next request on.
   case renewed

@@ -6,7 +6,7 @@ import HealthModel
 ///
 /// It knows no clock, socket or database; `SyncEngine` performs the actions. All that outlives a run is in `backendState`.
 package struct SyncMachine: Sendable, Codable, Equatable {
-  /// What is being done, or will be after a wait.
+  /// The phase of the run, or the one after a wait.
   package enum Phase: String, Sendable, Codable {
     case push, ask, pull, renew
   }
@@ -64,7 +64,7 @@ package struct SyncMachine: Sendable, Codable, Equatable {
   /// What to end with although the run goes on for now.
   var postponed: SyncError?
 
-  /// What a backend's dialect can do.
+  /// The abilities of a backend's dialect.
   package struct Abilities: Sendable, Codable, Equatable {
     /// Whether it can be asked for changes.
     package var pulls: Bool

@@ -1,4 +1,4 @@
-/// What an answer to a push means.
+/// The meaning of an answer to a push.
 package enum PushVerdict: Sendable, Equatable {
   /// A valid answer to exactly this push.
   case settled(PushAnswer)
@@ -19,7 +19,7 @@ package enum PushVerdict: Sendable, Equatable {
   case trouble(Trouble)
 }
 
-/// What an answer to "which push of mine was the last" means.
+/// The meaning of an answer to "which push of mine was the last".
 package enum DeviceVerdict: Sendable, Equatable {
   /// The fate of the body in flight.
   case known(DeviceAnswer.Fate)
@@ -27,7 +27,7 @@ package enum DeviceVerdict: Sendable, Equatable {
   case trouble(Trouble)
 }
 
-/// What an answer to a request for changes means.
+/// The meaning of an answer to a request for changes.
 package enum ChangesVerdict: Sendable, Equatable {
   /// A whole page.
   case page(ChangesPage)

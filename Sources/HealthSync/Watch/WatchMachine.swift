@@ -4,7 +4,7 @@
 ///
 /// Times are milliseconds of a clock that never jumps and counts while the machine sleeps.
 package struct WatchMachine: Sendable, Equatable {
-  /// Why a run begins.
+  /// The cause of a run.
   package enum Cause: Sendable, Equatable {
     /// It is time: others may have changed something, or a source may have something new.
     case period
@@ -14,7 +14,7 @@ package struct WatchMachine: Sendable, Equatable {
     case retry
   }
 
-  /// How a run ended.
+  /// The result of a run.
   package enum Outcome: Sendable, Equatable {
     /// To its end.
     case done
@@ -24,7 +24,7 @@ package struct WatchMachine: Sendable, Equatable {
     case busy
   }
 
-  /// What happened.
+  /// An event, which is an input to a step.
   package enum Event: Sendable, Equatable {
     case started
     /// The library's files were written to; whether somebody else edited something that waits.
@@ -35,7 +35,7 @@ package struct WatchMachine: Sendable, Equatable {
     case ended(Outcome, isEdited: Bool)
   }
 
-  /// What to do next.
+  /// The next action.
   package enum Action: Sendable, Equatable {
     case run(Cause)
     /// Wait until the library's files are written to, at most so long.

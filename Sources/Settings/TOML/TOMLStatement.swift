@@ -17,6 +17,6 @@ struct TOMLStatement: Equatable {
   let bytes: Range<Int>
   /// The white space that it begins with.
   let indent: Range<Int>
-  /// Where it begins, counted from 1.
+  /// Its beginning, counted from 1.
   let line: Int
 }

@@ -10,7 +10,7 @@ struct WatchedPhoto {
   let digest: PhotoDigest
   /// When what it shows was eaten.
   let time: MealTime
-  /// When it was noticed, milliseconds since 1970.
+  /// The time at which it was noticed, milliseconds since 1970.
   let noticedMs: Int64
   /// What was read and learnt.
   var report: PhotoReport

@@ -1,4 +1,4 @@
-/// What stays on this computer and is exported all the same: names instead of numbers, and only what is visible.
+/// Data that stays on this computer and is exported all the same: names instead of numbers, and only what is visible.
 extension ExportKind {
   /// What was imported.
   static let health: [ExportKind] = [

@@ -6,7 +6,7 @@ package struct ExportKind: Sendable {
   package let columns: [ExportColumn]
   let rows: Rows
 
-  /// Where rows come from.
+  /// The source of rows.
   enum Rows: Sendable {
     /// A synced table: JSON lines are its records.
     case records(SyncedTable)

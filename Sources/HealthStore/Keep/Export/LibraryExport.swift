@@ -2,7 +2,7 @@ import BulkSQL
 import GRDB
 import HealthModel
 
-/// Where exported lines go.
+/// The destination of exported lines.
 package protocol ExportSink {
   /// The lines that follow are of this kind.
   mutating func begin(_ kind: ExportKind) throws
