@@ -28,7 +28,7 @@ package final class SharedLibrary: Sendable {
     library = try await writing.run { try Library(at: path, makesFolder: makesFolder, readers: readers + 3) }
   }
 
-  /// Does work that only reads, in one transaction: everything is seen as of one moment.
+  /// Does work that only reads, in one transaction: everything is seen as it was at the work's first look.
   ///
   /// - Throws: what the work throws; `StoreError` when the library can't be read or is closed; `CancellationError` when the task is cancelled before
   ///   it has begun.
