@@ -14,6 +14,7 @@ let package = Package(
   products: [
     .executable(name: "hsync", targets: ["hsync"]),
     .executable(name: "hsync-backend", targets: ["hsync-backend"]),
+    .executable(name: "hsync-web", targets: ["hsync-web"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -99,7 +100,17 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // Wrong command lines in the words of both programs.
+    // The pages of a library, for a browser.
+    .target(
+      name: "HealthWeb",
+      dependencies: [
+        "Digests", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "WeekPlan",
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      resources: [.embedInCode("Look/look.css")], swiftSettings: strict),
+
+    // Wrong command lines and remedies in the words of all programs.
     .target(
       name: "Usage",
       dependencies: ["HealthModel", .product(name: "ArgumentParser", package: "swift-argument-parser")], swiftSettings: strict),
@@ -116,6 +127,14 @@ let package = Package(
       name: "hsync-backend",
       dependencies: [
         "Files", "HealthModel", "SyncBackend", "Usage",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "hsync-web",
+      dependencies: [
+        "Files", "HealthDesk", "HealthModel", "HealthStore", "HealthWeb", "Settings", "Usage",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -161,7 +180,14 @@ let package = Package(
       dependencies: ["SyncBackend", "TestSupport", .product(name: "HummingbirdTesting", package: "hummingbird")],
       swiftSettings: strict),
     .testTarget(
-      name: "CommandTests", dependencies: ["BarReader", "FoodScan", "HealthDesk", "Settings", "hsync", "hsync-backend", "TestSupport"], swiftSettings: strict),
+      name: "HealthWebTests",
+      dependencies: [
+        "HealthDesk", "HealthModel", "HealthStore", "HealthWeb", "WeekPlan", "TestSupport",
+        .product(name: "HummingbirdTesting", package: "hummingbird"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CommandTests", dependencies: ["BarReader", "FoodScan", "HealthDesk", "Settings", "hsync", "hsync-backend", "hsync-web", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "FaultTests",
       dependencies: [

@@ -13,6 +13,8 @@ package final class LockFile: Sendable {
     case observing = "-sync-watch-lock"
     /// Of each folder that is watched, one.
     case watching = "-watch-lock"
+    /// Of the program that serves the library's pages.
+    case serving = "-serve-lock"
   }
 
   /// The result of trying to take the lock.

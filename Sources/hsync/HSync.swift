@@ -19,7 +19,7 @@ struct HSync: AsyncParsableCommand {
         name: "Food",
         subcommands: [ScanCommand.self, WatchCommand.self, LogCommand.self, MealsCommand.self, PendingCommand.self, UndoCommand.self]),
       CommandGroup(name: "Health", subcommands: [ImportCommand.self, SummaryCommand.self, WeightCommand.self, SourcesCommand.self]),
-      CommandGroup(name: "The day", subcommands: [TodayCommand.self, WeekCommand.self, PlanCommand.self]),
+      CommandGroup(name: "The day", subcommands: [TodayCommand.self, WeekCommand.self, PlanCommand.self, ServeCommand.self]),
       CommandGroup(
         name: "Backend",
         subcommands: [

@@ -110,12 +110,12 @@ import TestSupport
   @Test func aNewerVersionIsRefusedUntouched() throws {
     do {
       let library = try Library(at: folder.file("hsync.db"))
-      try library.write { db in try db.execute(sql: "PRAGMA user_version = 7") }
+      try library.write { db in try db.execute(sql: "PRAGMA user_version = 999") }
     }
     let before = try ProjectFiles.bytes(folder.file("hsync.db"))
     let error = try #require(refusal(of: folder.file("hsync.db")))
     #expect(error.kind == .configuration)
-    #expect(error.message.hasSuffix("hsync.db was made by a newer hsync (schema 7, this one knows \(Schema.version))"))
+    #expect(error.message.hasSuffix("hsync.db was made by a newer hsync (schema 999, this one knows \(Schema.version))"))
     #expect(error.hint == "update hsync")
     #expect(try ProjectFiles.bytes(folder.file("hsync.db")) == before)
   }

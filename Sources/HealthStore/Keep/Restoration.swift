@@ -51,7 +51,9 @@ package struct Restoration: Sendable {
     try Restoration.fill(file, from: source, progress: progress)
     contents = try Restoration.check(file.path, called: name)
     // An older version is brought up to date here: what fails, fails before anything is replaced.
-    _ = try Library(at: file.path)
+    let restored = try Library(at: file.path)
+    // A browser that was shut out after the backup was made stays out.
+    try BrowserSessions(restored).forgetAll()
   }
 
   /// Whether there is a library in its place.

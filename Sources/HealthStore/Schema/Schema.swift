@@ -7,19 +7,19 @@ import GRDB
 /// A version that is out never changes; a change is a new version, with its own entry in `docs/schema.md`.
 package enum Schema {
   /// The version that this program writes, kept in the file's `user_version` and sent to a backend as `HSync-Schema`.
-  package static let version = 6
+  package static let version = 7
 
   /// `application_id` of a library: "hsyn" in ASCII, so that `file` and other programs can tell it from any SQLite database.
   package static let applicationID: Int32 = 0x6873_796E
 
   /// `LibraryShape.fingerprint(of:)` of a library of `version` as this program makes it, so that opening one takes a single look. Where it is another
   /// than that of the files out there, a new version is due; a wrong one only makes opening slower.
-  static let fingerprint: UInt64 = 0xF28F_5D26_0246_A662
+  static let fingerprint: UInt64 = 0xA9E3_7FB2_C124_016F
 
   /// Brings a file of any older version, an empty one included, to `version`, each step in a transaction of its own.
   static func migrate(_ database: any DatabaseWriter) throws { try migrator.migrate(database) }
 
-  /// The steps by the version that each leads to: "1" to "6".
+  /// The steps by the version that each leads to: "1" to "7".
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { db in
@@ -50,6 +50,7 @@ package enum Schema {
       try run(tables.flatMap(\.droppedTriggers) + tables.flatMap(\.triggers) + RangeTriggers.version6, in: db)
       try run(["PRAGMA user_version = 6"], in: db)
     }
+    migrator.registerMigration("7") { db in try run(BrowserSchema.version7 + ["PRAGMA user_version = 7"], in: db) }
     return migrator
   }
 

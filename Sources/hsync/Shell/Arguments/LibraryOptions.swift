@@ -20,20 +20,14 @@ struct LibraryOptions: ParsableArguments {
   /// The library's file: `--db`, else that of `--profile`, else `HSYNC_DB`, else that of `HSYNC_PROFILE`, else the usual one.
   ///
   /// - Throws: kind `.configuration` when there is no such profile, or `config.toml` can't be read.
-  var file: String { get throws(SettingsError) { try named ?? Paths().usualLibrary } }
+  var file: String { get throws(SettingsError) { try choice.file } }
 
   /// The file if one was named, by an option or the environment; `nil` = the usual one.
   ///
   /// - Throws: as `file`.
-  var named: String? {
-    get throws(SettingsError) {
-      let paths = Paths()
-      if let path { return path }
-      if let profile { return try Profile(profile, paths: paths).library }
-      if let file = paths.value("HSYNC_DB") { return file }
-      return try paths.value("HSYNC_PROFILE").map { name throws(SettingsError) in try Profile(name, paths: paths).library }
-    }
-  }
+  var named: String? { get throws(SettingsError) { try choice.named } }
+
+  private var choice: LibraryChoice { LibraryChoice(path: path, profile: profile) }
 
   /// Opens it; makes it if there is none, and its folder too unless the person named the file.
   func open() throws -> Library {

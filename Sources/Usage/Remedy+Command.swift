@@ -2,7 +2,7 @@ import HealthModel
 
 extension Remedy {
   /// As the command line has it: a command, or an option of the command at hand.
-  var command: String {
+  package var command: String {
     switch self {
     case .signIn: "hsync login"
     case .nameBackend: "hsync login --url URL"
@@ -51,5 +51,5 @@ extension Remedy {
 
 extension UserFacingError {
   /// What to do about it, with remedies as commands: what is printed behind `hint: ` and stands in JSON.
-  var advice: String? { hint?.words(\.command) }
+  package var advice: String? { hint?.words(\.command) }
 }

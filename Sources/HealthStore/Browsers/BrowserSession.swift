@@ -1,0 +1,27 @@
+import HealthModel
+
+/// A browser that may see the library's pages.
+package struct BrowserSession: Sendable, Equatable {
+  /// SHA-256 of the token that the browser holds, 32 bytes.
+  package let hash: [UInt8]
+  /// As the person called it, or what the browser says of itself.
+  package let name: String
+  /// When it was let in, in milliseconds since 1970.
+  package let createdAtMs: Int64
+  /// When it was last seen, in milliseconds since 1970; noted every few minutes.
+  package let seenAtMs: Int64
+  /// The address from which it was last seen; `nil` = not known.
+  package let seenFrom: String?
+
+  /// A browser that is let in.
+  package init(hash: [UInt8], name: String, createdAtMs: Int64, seenAtMs: Int64, seenFrom: String?) {
+    self.hash = hash
+    self.name = name
+    self.createdAtMs = createdAtMs
+    self.seenAtMs = seenAtMs
+    self.seenFrom = seenFrom
+  }
+
+  /// What names it to a person: the first 8 hexadecimal digits of the hash.
+  package var id: String { Hexadecimal.text(hash.prefix(4)) }
+}

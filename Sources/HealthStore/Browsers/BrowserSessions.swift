@@ -1,0 +1,103 @@
+import BulkSQL
+import FoundationEssentials
+import GRDB
+import HealthModel
+
+/// The browsers that may see the library's pages, and the codes by which others are let in. What is too old is the caller's to say.
+package struct BrowserSessions: Sendable {
+  private let library: Library
+
+  /// Those of a library.
+  package init(_ library: Library) { self.library = library }
+
+  /// Notes a code by its hash.
+  package func offer(_ code: [UInt8], atMs ms: Int64) throws(StoreError) {
+    try library.write { db in
+      try db.execute(sql: "INSERT OR REPLACE INTO browser_code(hash, made_at_ms) VALUES (?, ?)", arguments: [Data(code), ms])
+    }
+  }
+
+  /// Takes a code and lets a browser in for it, both or neither. Codes and browsers that are too old are forgotten.
+  ///
+  /// - Parameters:
+  ///   - code: The hash of a code.
+  ///   - codesSinceMs: Codes made before that are too old. One from after the session's beginning is of a clock that was put back, and is, too.
+  ///   - seenSinceMs: Browsers last seen before that are.
+  /// - Returns: Whether there was such a code.
+  package func begin(
+    _ session: BrowserSession, for code: [UInt8], codesSinceMs: Int64, seenSinceMs: Int64
+  ) throws(StoreError) -> Bool {
+    try library.write { db in
+      try db.execute(
+        sql: "DELETE FROM browser_code WHERE made_at_ms NOT BETWEEN ? AND ?", arguments: [codesSinceMs, session.createdAtMs])
+      try db.execute(sql: "DELETE FROM browser_code WHERE hash = ?", arguments: [Data(code)])
+      guard db.changesCount == 1 else { return false }
+      try db.execute(sql: "DELETE FROM browser_session WHERE seen_at_ms < ?", arguments: [seenSinceMs])
+      try db.execute(
+        sql: "INSERT INTO browser_session(hash, name, created_at_ms, seen_at_ms, seen_from) VALUES (?, ?, ?, ?, ?)",
+        arguments: [Data(session.hash), session.name, session.createdAtMs, session.seenAtMs, session.seenFrom])
+      return true
+    }
+  }
+
+  /// The browser whose token has that hash; `nil` = none, or it was last seen before `seenSinceMs`.
+  package func session(_ hash: [UInt8], seenSinceMs: Int64) throws(StoreError) -> BrowserSession? {
+    try library.read { db in
+      try Row.fetchOne(
+        db, sql: "SELECT * FROM browser_session WHERE hash = ? AND seen_at_ms >= ?", arguments: [Data(hash), seenSinceMs]
+      ).map(BrowserSessions.session)
+    }
+  }
+
+  /// Notes that a browser was seen. Nothing when it isn't let in any more.
+  package func note(_ hash: [UInt8], seenAtMs ms: Int64, from address: String?) throws(StoreError) {
+    try library.write { db in
+      try db.execute(
+        sql: "UPDATE browser_session SET seen_at_ms = ?, seen_from = ? WHERE hash = ?", arguments: [ms, address, Data(hash)])
+    }
+  }
+
+  /// All browsers that are let in, the one that was seen last first.
+  package func all(seenSinceMs: Int64) throws(StoreError) -> [BrowserSession] {
+    try library.read { db in
+      try Row.fetchAll(
+        db, sql: "SELECT * FROM browser_session WHERE seen_at_ms >= ? ORDER BY seen_at_ms DESC, hash", arguments: [seenSinceMs]
+      ).map(BrowserSessions.session)
+    }
+  }
+
+  /// Shuts a browser out.
+  ///
+  /// - Parameter id: Its id, or a unique beginning of it.
+  /// - Returns: The browser.
+  /// - Throws: `StoreError` of kind `.no` when there is none, `.usage` when there are several.
+  package func revoke(_ id: String) throws(StoreError) -> BrowserSession {
+    try library.write { db in
+      let all = try Row.fetchAll(db, sql: "SELECT * FROM browser_session").map(BrowserSessions.session)
+      let meant = all.filter { !id.isEmpty && $0.id.hasPrefix(id.lowercased()) }
+      guard let session = meant.first else {
+        throw StoreError(code: .notFound, message: "no browser with the id \(id.printable) is let in", hint: nil)
+      }
+      guard meant.count == 1 else {
+        throw StoreError(code: .ambiguous, message: "\(meant.count) browsers have an id that begins with \(id.printable)", hint: nil)
+      }
+      try db.execute(sql: "DELETE FROM browser_session WHERE hash = ?", arguments: [Data(session.hash)])
+      return session
+    }
+  }
+
+  /// Shuts all browsers out and takes all codes back.
+  package func forgetAll() throws(StoreError) {
+    try library.write { db in
+      try db.execute(sql: "DELETE FROM browser_session")
+      try db.execute(sql: "DELETE FROM browser_code")
+    }
+  }
+
+  private static func session(_ row: Row) throws -> BrowserSession {
+    let hash: Data = try row.value("hash")
+    return try BrowserSession(
+      hash: [UInt8](hash), name: row.value("name"), createdAtMs: row.value("created_at_ms"), seenAtMs: row.value("seen_at_ms"),
+      seenFrom: row.value("seen_from"))
+  }
+}

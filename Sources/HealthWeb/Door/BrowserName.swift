@@ -1,0 +1,29 @@
+import HealthModel
+
+/// What a browser is called when nobody says: from its User-Agent.
+package enum BrowserName {
+  /// Characters that a name may have.
+  package static let mostCharacters = 60
+
+  /// `Firefox on Linux`; `a browser` when nothing is known.
+  package static func guess(userAgent: String?) -> String {
+    let agent = userAgent ?? ""
+    let names = [programs, systems].map { list in list.first { agent.contains($0.mark) }?.name }
+    return [names[0] ?? "a browser", names[1]].compactMap(\.self).joined(separator: " on ")
+  }
+
+  /// In this order: each says the marks of those behind it, too.
+  private static let programs = [
+    (mark: "Edg", name: "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"), ("Safari/", "Safari"), ("curl/", "curl"),
+  ]
+  private static let systems = [
+    (mark: "Android", name: "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Mac OS", "Mac"), ("Windows", "Windows"), ("Linux", "Linux"),
+  ]
+
+  /// A name that a person gave, on one line and not too long; `nil` = none.
+  package static func given(_ text: String?) -> String? {
+    guard let text = text?.onOneLine.prefix(mostCharacters) else { return nil }
+    let name = String(text).split(separator: " ").joined(separator: " ")
+    return name.isEmpty ? nil : name
+  }
+}

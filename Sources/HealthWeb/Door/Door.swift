@@ -1,0 +1,61 @@
+import HealthDesk
+import HealthModel
+import HealthStore
+import Synchronization
+
+/// Lets browsers in: once for a code, then by their cookie.
+final class Door: Sendable {
+  private let library: SharedLibrary
+  private let clock: any WallClock
+  private let guesses = Mutex(GuessLimit())
+
+  /// The door of a library's pages.
+  init(_ library: SharedLibrary, clock: any WallClock) {
+    self.library = library
+    self.clock = clock
+  }
+
+  /// The outcome of showing a code.
+  enum Answer: Sendable, Equatable {
+    case welcome(SessionToken)
+    /// The code is none, was used, or is too old.
+    case wrongCode
+    /// There were too many wrong ones lately.
+    case tooMany(afterSeconds: Int)
+  }
+
+  /// Lets a browser in for a code.
+  ///
+  /// - Parameters:
+  ///   - name: What the person calls the browser.
+  ///   - address: Where it is; `nil` = not known.
+  /// - Throws: `StoreError`.
+  func pair(_ text: String, name: String, from address: String?) async throws -> Answer {
+    let now = clock.nowMs
+    if let seconds = guesses.withLock({ $0.wait(atMs: now) }) { return .tooMany(afterSeconds: seconds) }
+    let token = SessionToken()
+    let session = BrowserSession(hash: token.hash, name: name, createdAtMs: now, seenAtMs: now, seenFrom: address)
+    if let code = PairingCode(text) {
+      let isLetIn = try await library.write { library in
+        try BrowserSessions(library).begin(
+          session, for: code.hash, codesSinceMs: now - PairingCode.lifetimeMs + 1, seenSinceMs: now - SessionToken.lifetimeMs)
+      }
+      if isLetIn { return .welcome(token) }
+    }
+    guesses.withLock { $0.noteWrong(atMs: now) }
+    return .wrongCode
+  }
+
+  /// The browser that shows a token, and whether it is to get its cookie anew; `nil` = it isn't let in.
+  ///
+  /// - Throws: `StoreError`.
+  func visitor(_ token: SessionToken, from address: String?) async throws -> Visitor? {
+    let now = clock.nowMs
+    let (hash, since) = (token.hash, now - SessionToken.lifetimeMs)
+    guard let session = try await library.read({ try BrowserSessions($0).session(hash, seenSinceMs: since) }) else { return nil }
+    let isNoted = SessionToken.isWorthNoting(seenAtMs: session.seenAtMs, nowMs: now)
+    // Best effort: a library that can't be written now can be read all the same.
+    if isNoted { try? await library.write { try BrowserSessions($0).note(hash, seenAtMs: now, from: address) } }
+    return Visitor(token: token, session: session, wasNoted: isNoted)
+  }
+}

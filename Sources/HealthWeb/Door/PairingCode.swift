@@ -1,0 +1,30 @@
+import Digests
+
+/// A code that lets one browser in, once and within `lifetimeMs`.
+package struct PairingCode: Sendable, Equatable {
+  /// 32 lower-case hexadecimal digits: 128 random bits.
+  package let text: String
+
+  /// How long a code is good for: 10 minutes, in milliseconds.
+  package static let lifetimeMs: Int64 = 10 * 60_000
+
+  /// A new one.
+  package init() { text = RandomBytes.text(16) }
+
+  /// The code that a request says; `nil` when it can be none.
+  package init?(_ text: String) {
+    guard RandomBytes.isOne(text, ofBytes: 16) else { return nil }
+    self.text = text
+  }
+
+  /// What the library keeps of it, 32 bytes.
+  package var hash: [UInt8] { SHA256.of(text) }
+
+  /// The link that a person opens in the browser.
+  ///
+  /// - Parameter address: The server's, without a slash at its end.
+  package func link(at address: String) -> String { "\(address)/pair?code=\(text)" }
+
+  /// When a code made then has ended, in milliseconds since 1970.
+  package static func endMs(madeAtMs ms: Int64) -> Int64 { ms + lifetimeMs }
+}

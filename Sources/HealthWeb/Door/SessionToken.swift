@@ -1,0 +1,38 @@
+import Digests
+import HealthModel
+
+/// What a browser that was let in holds in its cookie. The library keeps only the hash.
+package struct SessionToken: Sendable, Equatable {
+  /// 64 lower-case hexadecimal digits: 256 random bits.
+  package let text: String
+
+  /// How long a browser may stay away before it is shut out: 90 days, in milliseconds.
+  package static let lifetimeMs: Int64 = 90 * 86_400_000
+  /// How long being seen isn't noted again: 5 minutes, in milliseconds. Each page would be a write otherwise.
+  package static let restMs: Int64 = 5 * 60_000
+
+  /// A new one.
+  package init() { text = RandomBytes.text(32) }
+
+  /// The token of a cookie; `nil` when it can be none.
+  package init?(_ text: String) {
+    guard RandomBytes.isOne(text, ofBytes: 32) else { return nil }
+    self.text = text
+  }
+
+  /// What the library keeps of it, 32 bytes.
+  package var hash: [UInt8] { SHA256.of(text) }
+
+  /// The token that this browser's forms carry, so that no page of another's can make it send one: an HMAC of the session's, 64 hexadecimal digits.
+  package var formToken: String { Hexadecimal.text(HMACSHA256.code(of: Array("hsync form".utf8), key: Array(text.utf8))) }
+
+  /// Whether a form carries this session's token. Takes as long for every wrong text of the right length.
+  package func isFormToken(_ text: String?) -> Bool {
+    guard let text else { return false }
+    let (given, right) = (Array(text.utf8), Array(formToken.utf8))
+    return given.count == right.count && zip(given, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+
+  /// Whether being seen at `nowMs` is worth noting after `seenAtMs`. A clock that was put back is.
+  package static func isWorthNoting(seenAtMs: Int64, nowMs: Int64) -> Bool { nowMs < seenAtMs || nowMs - seenAtMs >= restMs }
+}

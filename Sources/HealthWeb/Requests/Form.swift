@@ -1,0 +1,39 @@
+import FoundationEssentials
+import Hummingbird
+
+/// The fields of a form (`application/x-www-form-urlencoded`) or of a link's query.
+struct Form: Sendable, Equatable {
+  private let fields: [String: String]
+
+  /// Bytes of a form's body.
+  static let mostBytes = 16 << 10
+
+  /// Reads a text like `item=k7m2&done=1`; `nil` when it isn't one, or says a name twice.
+  init?(_ text: some StringProtocol) {
+    var fields: [String: String] = [:]
+    for pair in text.split(separator: "&") {
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(Form.decoded)
+      guard let name = parts[0], let value = parts.count == 2 ? parts[1] : "", fields[name] == nil else { return nil }
+      fields[name] = value
+    }
+    self.fields = fields
+  }
+
+  /// Reads the body of a request.
+  ///
+  /// - Throws: `Refusal`, or what ends the connection.
+  init(of request: Request) async throws {
+    guard request.headers[.contentType]?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true else { throw Refusal.badForm }
+    let body: ByteBuffer
+    do { body = try await request.body.collect(upTo: Form.mostBytes) } catch is NIOTooManyBytesError { throw Refusal.tooLarge }
+    guard let text = String(validating: body.readableBytesView, as: UTF8.self), let form = Form(text) else { throw Refusal.badForm }
+    self = form
+  }
+
+  /// The value of a field; `nil` when it isn't there.
+  subscript(name: String) -> String? { fields[name] }
+
+  private static func decoded(_ text: some StringProtocol) -> String? {
+    String(text.map { $0 == "+" ? " " : $0 }).removingPercentEncoding
+  }
+}

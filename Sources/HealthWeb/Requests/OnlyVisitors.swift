@@ -1,0 +1,31 @@
+import Hummingbird
+
+/// Lets browsers through that were let in, by their cookie.
+struct OnlyVisitors: RouterMiddleware {
+  typealias Context = WebContext
+
+  let door: Door
+
+  func handle(_ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response) async throws -> Response {
+    let name = context.address.cookieName
+    guard let token = request.cookies[name].flatMap({ SessionToken($0.value) }),
+      let visitor = try await door.visitor(token, from: context.peer)
+    else { throw Refusal.notLetIn }
+    var context = context
+    context.visitor = visitor
+    var response = try await next(request, context)
+    if visitor.wasNoted { response.setSession(token, cookie: name) }
+    return response
+  }
+}
+
+extension Response {
+  /// Gives the browser its cookie, which lives for as long as the session does when it isn't seen again.
+  mutating func setSession(_ token: SessionToken, cookie name: String) {
+    headers[values: .setCookie].append(
+      "\(name)=\(token.text); Max-Age=\(SessionToken.lifetimeMs / 1000); Path=/; HttpOnly; SameSite=Strict")
+  }
+
+  /// Sends the browser to a page of ours after a form.
+  static func redirect(toOwn path: String) -> Response { Response(status: .seeOther, headers: [.location: path]) }
+}

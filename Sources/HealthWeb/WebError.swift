@@ -1,0 +1,27 @@
+import HealthModel
+
+/// An error of the pages' server.
+package struct WebError: UserFacingError, Equatable {
+  /// The reason as a case.
+  package enum Code: Sendable {
+    /// The port can't be listened on.
+    case cannotListen
+    /// Another process serves this library.
+    case servedAlready
+    /// A program that it needs isn't there, or doesn't start.
+    case noProgram
+  }
+
+  package let code: Code
+  package let message: String
+  package let hint: Hint?
+  package let kind: ErrorKind
+
+  /// An error with its sentence.
+  package init(_ code: Code, _ message: String, hint: Hint?, kind: ErrorKind) {
+    self.code = code
+    self.message = message
+    self.hint = hint
+    self.kind = kind
+  }
+}

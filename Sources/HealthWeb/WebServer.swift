@@ -1,0 +1,89 @@
+import Glibc
+import HealthDesk
+import HealthModel
+import HealthStore
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import ServiceLifecycle
+
+/// The server of the pages: routes over one library, on this machine's own address alone.
+package struct WebServer: Sendable {
+  private let library: SharedLibrary
+  private let settings: WebSettings
+  private let clock: any WallClock
+  private let logger: Logger
+
+  /// A server over a library.
+  package init(_ library: SharedLibrary, settings: WebSettings, clock: any WallClock, logger: Logger) {
+    self.library = library
+    self.settings = settings
+    self.clock = clock
+    self.logger = logger
+  }
+
+  /// Connections at a time: a browser has six.
+  private static let mostConnections = 100
+  /// Bytes of all header fields of a request.
+  private static let mostHeaderBytes = 32 << 10
+
+  /// The server as a Hummingbird application that listens on `port` (0 = any free one).
+  ///
+  /// - Parameter onListening: called with the port once requests are taken.
+  package func application(port: Int, onListening: @escaping @Sendable (Int) async -> Void = { _ in }) -> some ApplicationProtocol {
+    let http = HTTP1Channel.Configuration(
+      idleTimeout: .seconds(60),
+      httpDecoderConfiguration: .init(
+        maxHeaderFieldSize: WebServer.mostHeaderBytes, maxHeaderListSize: WebServer.mostHeaderBytes, maxHeaderFieldCount: 100))
+    return Application(
+      router: router(),
+      server: .http1(configuration: http),
+      configuration: ApplicationConfiguration(
+        address: .hostname("127.0.0.1", port: port), serverName: nil,
+        availableConnectionsDelegate: MaximumAvailableConnections(WebServer.mostConnections)),
+      onServerRunning: { channel in await onListening(channel.localAddress?.port ?? port) },
+      logger: logger)
+  }
+
+  /// Serves until SIGTERM or SIGINT, then lets requests under way finish and closes the library.
+  ///
+  /// - Parameter onListening: called with the port once requests are taken.
+  /// - Throws: `WebError` when the port can't be listened on.
+  package func run(port: Int, onListening: @escaping @Sendable (Int) async -> Void) async throws {
+    let settings = settings
+    // Days are those of the settings before the first page shows them. What goes wrong here is said by the pages.
+    _ = try? await library.write { SummaryLog($0, as: settings.health).follow() }
+    do {
+      let application = application(port: port, onListening: onListening)
+      try await ServiceGroup(services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger).run()
+    } catch let error as IOError {
+      throw WebServer.cannotListen(error, port: port)
+    }
+    try await library.close()
+  }
+
+  private func router() -> Router<WebContext> {
+    let door = Door(library, clock: clock)
+    let router = Router(context: WebContext.self)
+    router.add(middleware: PageHeaders())
+    router.add(middleware: OwnRequests())
+    LookRoute().add(to: router)
+    PairRoute(door: door).add(to: router)
+    let visitors = router.group().add(middleware: OnlyVisitors(door: door))
+    TodayRoute(library: library, settings: settings, clock: clock).add(to: visitors)
+    PlanRoute(library: library, clock: clock).add(to: visitors)
+    return router
+  }
+
+  private static func cannotListen(_ error: IOError, port: Int) -> WebError {
+    switch error.errnoCode {
+    case EADDRINUSE:
+      WebError(
+        .cannotListen, "port \(port) is in use", hint: "choose another one with --port, or any free one with --port 0", kind: .cantCreate)
+    case EACCES:
+      WebError(.cannotListen, "port \(port) needs more rights", hint: "choose one above 1023 with --port", kind: .noPermission)
+    default: WebError(.cannotListen, "can't listen on port \(port)", hint: nil, kind: .cantCreate)
+    }
+  }
+}

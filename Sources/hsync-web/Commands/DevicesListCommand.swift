@@ -1,0 +1,36 @@
+import ArgumentParser
+import HealthModel
+import HealthStore
+import HealthWeb
+import Settings
+
+/// `hsync serve devices list`.
+struct DevicesListCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "list", abstract: "List the browsers that are let in.")
+
+  @Flag(help: "One JSON document.")
+  var json = false
+
+  @OptionGroup(title: "Library") var library: LibraryOptions
+
+  func run() async throws {
+    let since = LocalClock.nowMs - SessionToken.lifetimeMs
+    let sessions = try BrowserSessions(library.open()).all(seenSinceMs: since)
+    if json { return StandardStreams.answer(JSON.object([("devices", .array(sessions.map(\.json)))]).text) }
+    if sessions.isEmpty { return StandardStreams.answer("no browser is let in") }
+    for session in sessions {
+      let seen = LocalClock.moment(atMs: session.seenAtMs)
+      let from = session.seenFrom.map { " from \($0)" } ?? ""
+      StandardStreams.answer("\(session.id)  \(session.name), last seen \(seen.day) \(seen.clock)\(from)")
+    }
+  }
+}
+
+extension BrowserSession {
+  fileprivate var json: JSON {
+    .object([
+      ("id", .string(id)), ("name", .string(name)), ("created_at_ms", JSON(createdAtMs)), ("seen_at_ms", JSON(seenAtMs)),
+      ("seen_from", JSON(seenFrom)),
+    ])
+  }
+}

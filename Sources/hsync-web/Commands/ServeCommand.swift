@@ -1,0 +1,78 @@
+import ArgumentParser
+import HealthModel
+import HealthStore
+import HealthWeb
+import Logging
+import Settings
+
+/// `hsync serve`: serves the pages, or lets a browser in to a server that runs.
+struct ServeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Serve the day as pages on this machine until SIGTERM or Ctrl-C.",
+    discussion: """
+      --pair prints a link that lets one browser in, once and within 10 minutes; --open opens it here. Where the library is served already, they ask \
+      that server and end.
+      """)
+
+  @Option(help: ArgumentHelp("The port to listen on, 0 for any free one.", valueName: "N"))
+  var port = 4747
+
+  @Flag(help: "Print a link that lets a browser in.")
+  var pair = false
+
+  @Flag(help: "Open such a link in this machine's browser.")
+  var open = false
+
+  @Flag(help: "One JSON object a line.")
+  var json = false
+
+  @OptionGroup(title: "Library") var library: LibraryOptions
+
+  func validate() throws {
+    guard (0...65_535).contains(port) else { throw ValidationError("a port is a number from 0 to 65535") }
+  }
+
+  func run() async throws {
+    let (settings, fault) = Configuration.read(Paths())
+    if let fault { throw fault }
+    let library = try await library.shared()
+    let clock = LocalClock.wall
+    let words = ServeWords(asJSON: json)
+    let (pair, open) = (pair, open)
+    @Sendable func invite(to address: String) async throws {
+      guard pair || open else { return }
+      let code = PairingCode()
+      let now = clock.nowMs
+      try await library.write { try BrowserSessions($0).offer(code.hash, atMs: now) }
+      if pair { words.tell(link: code.link(at: address), endsAtMs: PairingCode.endMs(madeAtMs: now)) }
+      if open { try Browser.open(code.link(at: address)) }
+    }
+    switch try await library.write({ try ServerPresence.enter($0, nowMs: clock.nowMs) }) {
+    case .served(let address):
+      guard pair || open else { throw ServerPresence.servedAlready(library.path, address: address) }
+      guard let address else { throw ServerPresence.servedAlready(library.path, address: nil) }
+      try await invite(to: address)
+      try await library.close()
+    case .ours(let presence):
+      var logger = Logger(label: "hsync-web", factory: { StreamLogHandler.standardError(label: $0) })
+      logger.logLevel = .error
+      let web = WebServer(
+        library, settings: WebSettings(health: settings.health, dailyBytes: settings.dailyBytes), clock: clock, logger: logger)
+      try await web.run(port: port) { port in
+        let address = LocalAddress(port: port).url
+        do {
+          try await library.write { try presence.tell(address: address, in: $0) }
+          words.tell(url: address)
+          try await invite(to: address)
+        } catch let error as any UserFacingError {
+          // The pages are served all the same.
+          StandardStreams.complain(error)
+        } catch {
+          StandardStreams.complain(WebError(.noProgram, "\(type(of: error))", hint: nil, kind: .software))
+        }
+      }
+      withExtendedLifetime(presence) {}
+    }
+  }
+}

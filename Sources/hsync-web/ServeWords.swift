@@ -1,0 +1,24 @@
+import Glibc
+import HealthModel
+
+/// What `serve` says on standard output.
+struct ServeWords: Sendable {
+  private let asJSON: Bool
+
+  /// - Parameter asJSON: As one JSON object a line, for scripts.
+  init(asJSON: Bool) { self.asJSON = asJSON }
+
+  /// Requests are taken.
+  func tell(url: String) {
+    guard asJSON else { return StandardStreams.answer("hsync serves on \(url)") }
+    StandardStreams.answer(JSON.object([("url", .string(url)), ("pid", JSON(getpid()))]).text)
+  }
+
+  /// A link lets a browser in.
+  ///
+  /// - Parameter endsAtMs: Until when, in milliseconds since 1970.
+  func tell(link: String, endsAtMs: Int64) {
+    guard asJSON else { return StandardStreams.answer("open within 10 minutes, once: \(link)") }
+    StandardStreams.answer(JSON.object([("link", .string(link)), ("expires_at_ms", JSON(endsAtMs))]).text)
+  }
+}

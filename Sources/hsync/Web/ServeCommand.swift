@@ -1,0 +1,38 @@
+import ArgumentParser
+import Foundation
+import Settings
+
+/// `hsync serve`: becomes `hsync-web`, which has the web server in it, so that no other command has.
+struct ServeCommand: ParsableCommand, IgnoringSettings {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Serve the day as pages for a browser (by the program hsync-web).",
+    discussion: """
+      The options are those of hsync-web: --port N, --pair, --open, --json, --db FILE, --profile NAME; its commands: devices list, devices revoke ID.
+      """)
+
+  @Argument(parsing: .captureForPassthrough, help: ArgumentHelp("Options and commands of hsync-web.", valueName: "option"))
+  var arguments: [String] = []
+
+  func run() throws {
+    let program = try ServeCommand.program(Paths())
+    Output.flush()
+    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
+    words.append(nil)
+    execv(program, words)
+    let reason = String(cString: strerror(errno))
+    throw CommandError(.unavailable, "can't start \(program): \(reason)", hint: "install hsync-web again")
+  }
+
+  /// The path of `hsync-web`: beside this program, else in PATH.
+  private static func program(_ paths: Paths) throws(CommandError) -> String {
+    let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    let folders = [(own as NSString).deletingLastPathComponent] + (paths.value("PATH") ?? "").split(separator: ":").map(String.init)
+    for folder in folders where folder.hasPrefix("/") {
+      let path = "\(folder)/hsync-web"
+      if access(path, X_OK) == 0 { return path }
+    }
+    throw CommandError(
+      .unavailable, "the program hsync-web isn't installed", hint: "put it beside hsync, or into a folder of PATH")
+  }
+}

@@ -1,0 +1,78 @@
+import HealthModel
+import HealthStore
+import Testing
+
+@testable import HealthWeb
+
+/// Being let in, and staying so.
+@Suite struct DoorTests {
+  private let web: WebFixture
+
+  init() async throws { web = try await WebFixture() }
+
+  @Test func withoutACookieAPageSaysHowToPair() async throws {
+    try await web.test { browser in
+      let answer = try await browser.get("/")
+      #expect(answer.status == 403)
+      #expect(answer.body.contains("hsync serve --pair") && answer.body.contains(#"data-state="error""#))
+      #expect(try await browser.with(cookie: "hsync-\(browser.port)=\(SessionToken().text)").get("/").status == 403)
+      #expect(try await browser.with(cookie: "hsync-\(browser.port)=x").get("/").status == 403)
+    }
+  }
+
+  @Test func aLinkLetsOneBrowserInOnce() async throws {
+    let code = try await web.code()
+    try await web.test { browser in
+      let page = try await browser.get("/pair?code=\(code.text)")
+      #expect(page.status == 200 && page.body.contains(#"value="\#(code.text)""#))
+      #expect(try await browser.get("/pair?code=\(code.text)").status == 200, "looking uses nothing up")
+      let first = try await browser.pair(code.text)
+      #expect(first.status == 303 && first.headers["location"] == "/")
+      let cookie = try #require(first.headers["set-cookie"])
+      #expect(cookie.hasSuffix("; Max-Age=7776000; Path=/; HttpOnly; SameSite=Strict"))
+      #expect(try await browser.with(cookie: first.cookie).get("/").status == 200)
+      let second = try await browser.pair(code.text)
+      #expect(second.status == 403 && second.cookie == nil)
+    }
+  }
+
+  @Test(arguments: [(599_999, 303), (600_000, 403), (-1, 403)]) func aLinkEndsAfterTenMinutes(ms: Int64, status: Int) async throws {
+    let code = try await web.code()
+    web.clock.manual.advance(ms: ms)
+    try await web.test { browser in #expect(try await browser.pair(code.text).status == status) }
+  }
+
+  @Test func wrongCodesAreLimited() async throws {
+    let code = try await web.code()
+    try await web.test { browser in
+      for _ in 0..<GuessLimit.most { #expect(try await browser.pair(PairingCode().text).status == 403) }
+      let refused = try await browser.pair(code.text)
+      #expect(refused.status == 429 && refused.headers["retry-after"] == "600")
+      web.clock.manual.advance(ms: GuessLimit.spanMs)
+      let fresh = try await web.code()
+      #expect(try await browser.pair(fresh.text).status == 303)
+    }
+  }
+
+  @Test func aBrowserThatIsAwayFor90DaysIsShutOut() async throws {
+    try await web.testLetIn { browser in
+      web.clock.manual.advance(ms: SessionToken.lifetimeMs - 1)
+      let seen = try await browser.get("/")
+      #expect(seen.status == 200 && seen.cookie == browser.cookie, "seen again, the cookie lives on")
+      web.clock.manual.advance(ms: SessionToken.lifetimeMs)
+      #expect(try await browser.get("/").status == 200)
+      web.clock.manual.advance(ms: SessionToken.lifetimeMs + 1)
+      #expect(try await browser.get("/").status == 403)
+    }
+  }
+
+  @Test func aRevokedBrowserIsShutOut() async throws {
+    try await web.testLetIn { browser in
+      let sessions = try await web.library.read { try BrowserSessions($0).all(seenSinceMs: 0) }
+      #expect(sessions.map(\.name) == ["Phone"] && sessions.map(\.seenFrom) == ["127.0.0.1"])
+      #expect(!(browser.cookie ?? "").contains(Hexadecimal.text(sessions[0].hash)), "the library holds no token")
+      _ = try await web.library.write { try BrowserSessions($0).revoke(sessions[0].id) }
+      #expect(try await browser.get("/").status == 403)
+    }
+  }
+}

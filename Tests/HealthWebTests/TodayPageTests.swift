@@ -1,0 +1,85 @@
+import HealthDesk
+import HealthModel
+import HealthStore
+import Testing
+import WeekPlan
+
+@testable import HealthWeb
+
+/// M-HOME: the day as a page.
+@Suite struct TodayPageTests {
+  private let web: WebFixture
+
+  init() async throws { web = try await WebFixture() }
+
+  @Test func anEmptyDayIsZerosAndSaysWhatToDo() async throws {
+    try await web.testLetIn { browser in
+      let page = try await browser.get("/")
+      #expect(page.status == 200 && page.headers["content-type"] == "text/html; charset=utf-8")
+      #expect(page.body.contains(#"<main data-state="empty">"#) && page.body.contains("Tuesday, 10 February"))
+      let values = ["steps", "active_kcal", "workouts", "sleep"].map { value(of: $0, in: page) }
+      #expect(values == ["0", "0", "0", "0 min"])
+      #expect(page.body.contains("Never synced") && page.body.contains("Not signed in"))
+      #expect(page.body.contains("Nothing logged yet.") && page.body.contains("Nothing planned."))
+    }
+  }
+
+  @Test func mealsStandWithTheirTotalBesideThePlan() async throws {
+    try await web.library.write { library in
+      let plan = PlanDesk(library, at: WebFixture.noon)
+      _ = try plan.add(PlanDraft([(.meal(.dinner), "Soup"), (.workout, "Run")], on: WebFixture.noon.day))
+      try Diary(library).log(meal("Chili", kcal: 1500), at: WebFixture.noon)
+      try Diary(library).log(meal("Apple", kcal: 52), at: WebFixture.noon)
+    }
+    try await web.testLetIn { browser in
+      let page = try await browser.get("/")
+      #expect(page.body.contains(#"<main data-state="ready">"#))
+      #expect(page.text(after: #"data-part="total">"#, until: "</li>")?.contains("1,552 kcal") == true)
+      #expect(page.body.contains("<bdi>Chili</bdi>") && page.body.contains(#"aria-label="Mark Run done""#))
+      #expect(page.body.contains("4 records to sync"))
+    }
+  }
+
+  @Test func namesAreEscapedAndSteerNothing() async throws {
+    try await web.library.write { library in
+      let plan = PlanDesk(library, at: WebFixture.noon)
+      _ = try plan.add(PlanDraft([(.workout, "\"><script>alert(1)</script>")], on: WebFixture.noon.day))
+      _ = try plan.planner.apply([.setNote(day: WebFixture.noon.day, text: "<b>&'")], title: "noted", week: plan.week, at: WebFixture.noon)
+      try Diary(library).log(meal("<img src=x onerror=alert(1)>\u{202E}txt", kcal: 5), at: WebFixture.noon)
+    }
+    try await web.testLetIn { browser in
+      let body = try await browser.get("/").body
+      #expect(!body.contains("<script") && !body.contains("<img") && !body.contains("<b>&'") && !body.contains("\u{202E}"))
+      #expect(body.contains("&lt;img src=x onerror=alert(1)&gt; txt") && body.contains("&lt;b&gt;&amp;&#39;"))
+      #expect(body.contains("Mark &quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; done"))
+    }
+  }
+
+  @Test func aNameOfABrowserIsEscaped() async throws {
+    let code = try await web.code()
+    try await web.test { browser in
+      #expect(try await browser.pair(code.text, name: "%3Ci%3E%1B%5B2J+my++phone").status == 303)
+      let names = try await web.library.read { try BrowserSessions($0).all(seenSinceMs: 0).map(\.name) }
+      #expect(names == ["<i> [2J my phone"])
+    }
+  }
+
+  @Test func anEscapedTextIsWrittenOnce() {
+    let name = "<i>"
+    let piece: HTML = "<b>\(name)</b>"
+    #expect(piece.markup == "<b>&lt;i&gt;</b>")
+    #expect(("<p>\(piece)\(["<br>", "&amp;"] as [HTML])</p>" as HTML).markup == "<p><b>&lt;i&gt;</b><br>&amp;</p>")
+    #expect(HTML(text: "a\u{0}\u{9B}b\"'").markup == "a  b&quot;&#39;")
+  }
+
+  private func value(of metric: String, in page: WebClient.Answer) -> String? {
+    guard let card = page.text(after: "data-metric=\"\(metric)\"", until: "</section>"), let start = card.range(of: "<b class=\"num\">")
+    else { return nil }
+    return card[start.upperBound...].prefix { $0 != "<" }.split(separator: " ").joined(separator: " ")
+  }
+
+  private func meal(_ name: String, kcal: Double) -> Meal {
+    let wish = MealWish(eatenAt: WebFixture.noon, slot: .lunch, amount: nil, note: nil)
+    return Meal(byHand: name, nutrition: Nutrition(energyKcal: kcal), wish: wish, now: WebFixture.noon)
+  }
+}

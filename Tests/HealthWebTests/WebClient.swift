@@ -1,0 +1,66 @@
+import Foundation
+import TestSupport
+
+/// A browser, or what poses as one: each request is a connection of its own, with exactly the header fields that it says.
+struct WebClient: Sendable {
+  let port: Int
+  /// `name=value`; `nil` = none.
+  var cookie: String?
+
+  init(port: Int, cookie: String? = nil) {
+    self.port = port
+    self.cookie = cookie
+  }
+
+  func with(cookie: String?) -> WebClient { WebClient(port: port, cookie: cookie) }
+
+  var host: String { "127.0.0.1:\(port)" }
+
+  /// An answer, taken apart.
+  struct Answer: Sendable {
+    let status: Int
+    /// By name in lower case.
+    let headers: [String: String]
+    let body: String
+
+    /// `name=value` of the cookie that it sets.
+    var cookie: String? { headers["set-cookie"].map { String($0.prefix { $0 != ";" }) } }
+
+    /// The text between two others; `nil` when it isn't there.
+    func text(after start: String, until end: String) -> String? {
+      guard let from = body.range(of: start), let to = body.range(of: end, range: from.upperBound..<body.endIndex) else { return nil }
+      return String(body[from.upperBound..<to.lowerBound])
+    }
+  }
+
+  /// Asks for a page.
+  func get(_ path: String, host: String? = nil) async throws -> Answer {
+    try await send("GET \(path)", ["Host": host ?? self.host], body: nil)
+  }
+
+  /// Sends a form, as a page of the server's does unless `headers` say otherwise; an empty one is left out.
+  func post(_ path: String, _ form: String, _ headers: [String: String] = [:]) async throws -> Answer {
+    let usual = ["Host": host, "Origin": "http://\(host)", "Content-Type": "application/x-www-form-urlencoded"]
+    return try await send("POST \(path)", usual.merging(headers) { $1 }, body: form)
+  }
+
+  func pair(_ code: String, name: String = "Phone") async throws -> Answer { try await post("/pair", "code=\(code)&name=\(name)") }
+
+  private func send(_ line: String, _ headers: [String: String], body: String?) async throws -> Answer {
+    var headers = headers.filter { !$0.value.isEmpty }
+    headers["Cookie"] = cookie
+    headers["Connection"] = "close"
+    headers["Content-Length"] = body.map { "\($0.utf8.count)" }
+    let head = "\(line) HTTP/1.1\r\n" + headers.map { "\($0): \($1)\r\n" }.joined() + "\r\n"
+    let text = try await RawConnection.answer(port: port, to: head + (body ?? ""))
+    let parts = text.components(separatedBy: "\r\n\r\n")
+    let lines = parts[0].components(separatedBy: "\r\n")
+    let fields = lines.dropFirst().map { line -> (String, String) in
+      let name = line.prefix { $0 != ":" }
+      return (name.lowercased(), String(line.dropFirst(name.count + 2)))
+    }
+    return Answer(
+      status: lines[0].split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0,
+      headers: Dictionary(fields) { first, _ in first }, body: parts.dropFirst().joined(separator: "\r\n\r\n"))
+  }
+}

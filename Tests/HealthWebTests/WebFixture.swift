@@ -1,0 +1,61 @@
+import HealthDesk
+import HealthModel
+import HealthStore
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import TestSupport
+import Testing
+
+@testable import HealthWeb
+
+/// A server of pages on loopback, over a real library, at a time that stands still.
+struct WebFixture: Sendable {
+  let folder: TemporaryFolder
+  let library: SharedLibrary
+  let clock = StillClock()
+
+  /// 2026-02-10 12:03 in Paris, a Tuesday.
+  static let noon = Moment(ms: 1_770_721_380_000, utcOffsetMin: 60)
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    library = try await SharedLibrary(at: folder.file("hsync.db"))
+  }
+
+  /// Runs a test against the server.
+  func test(_ body: @Sendable (WebClient) async throws -> Void) async throws {
+    let settings = WebSettings(health: HealthSettings(zone: "Europe/Paris"), dailyBytes: nil)
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let server = WebServer(library, settings: settings, clock: clock, logger: logger)
+    try await server.application(port: 0).test(.live) { client in try await body(WebClient(port: client.port ?? 0)) }
+  }
+
+  /// A code that lets a browser in, as `--pair` makes it.
+  func code() async throws -> PairingCode {
+    let code = PairingCode()
+    let now = clock.nowMs
+    try await library.write { try BrowserSessions($0).offer(code.hash, atMs: now) }
+    return code
+  }
+
+  /// Runs a test against the server as a browser that was let in.
+  func testLetIn(_ body: @Sendable (WebClient) async throws -> Void) async throws {
+    let code = try await code()
+    try await test { client in
+      let answer = try await client.pair(code.text)
+      try await body(client.with(cookie: try #require(answer.cookie)))
+    }
+  }
+}
+
+/// Shows `WebFixture.noon` in a zone one hour east of UTC until the test moves it.
+struct StillClock: WallClock {
+  let manual = ManualClock(ms: WebFixture.noon.ms)
+
+  var nowMs: Int64 { manual.nowMs }
+  func moment(atMs ms: Int64) -> Moment { Moment(ms: ms, utcOffsetMin: 60) }
+  func moment(on day: Day, hour: Int, minute: Int) -> Moment {
+    moment(atMs: Int64(day.number) * 86_400_000 + Int64(hour * 60 + minute - 60) * 60_000)
+  }
+}
