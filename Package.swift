@@ -187,7 +187,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "CommandTests", dependencies: ["BarReader", "FoodScan", "HealthDesk", "Settings", "hsync", "hsync-backend", "hsync-web", "TestSupport"], swiftSettings: strict),
+      name: "CommandTests",
+      dependencies: ["BarReader", "FoodScan", "HealthDesk", "Settings", "hsync", "hsync-backend", "hsync-web", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "FaultTests",
       dependencies: [

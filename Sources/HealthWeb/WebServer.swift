@@ -80,10 +80,10 @@ package struct WebServer: Sendable {
     switch error.errnoCode {
     case EADDRINUSE:
       WebError(
-        .cannotListen, "port \(port) is in use", hint: "choose another one with --port, or any free one with --port 0", kind: .cantCreate)
+        .cannotListen, "port \(port) is in use", hint: "choose another one with --port, or any free one with --port 0", kind: .unavailable)
     case EACCES:
       WebError(.cannotListen, "port \(port) needs more rights", hint: "choose one above 1023 with --port", kind: .noPermission)
-    default: WebError(.cannotListen, "can't listen on port \(port)", hint: nil, kind: .cantCreate)
+    default: WebError(.cannotListen, "can't listen on port \(port)", hint: nil, kind: .unavailable)
     }
   }
 }

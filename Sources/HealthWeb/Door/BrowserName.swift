@@ -14,10 +14,12 @@ package enum BrowserName {
 
   /// In this order: each says the marks of those behind it, too.
   private static let programs = [
-    (mark: "Edg", name: "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"), ("Safari/", "Safari"), ("curl/", "curl"),
+    (mark: "Edg", name: "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"),
+    ("Safari/", "Safari"), ("curl/", "curl"),
   ]
   private static let systems = [
-    (mark: "Android", name: "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Mac OS", "Mac"), ("Windows", "Windows"), ("Linux", "Linux"),
+    (mark: "Android", name: "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Mac OS", "Mac"),
+    ("Windows", "Windows"), ("Linux", "Linux"),
   ]
 
   /// A name that a person gave, on one line and not too long; `nil` = none.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Hummingbird
+import NIOCore
 
 /// The fields of a form (`application/x-www-form-urlencoded`) or of a link's query.
 struct Form: Sendable, Equatable {
@@ -9,10 +10,10 @@ struct Form: Sendable, Equatable {
   static let mostBytes = 16 << 10
 
   /// Reads a text like `item=k7m2&done=1`; `nil` when it isn't one, or says a name twice.
-  init?(_ text: some StringProtocol) {
+  init?(_ text: String) {
     var fields: [String: String] = [:]
     for pair in text.split(separator: "&") {
-      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(Form.decoded)
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { Form.decoded($0) }
       guard let name = parts[0], let value = parts.count == 2 ? parts[1] : "", fields[name] == nil else { return nil }
       fields[name] = value
     }
@@ -33,7 +34,7 @@ struct Form: Sendable, Equatable {
   /// The value of a field; `nil` when it isn't there.
   subscript(name: String) -> String? { fields[name] }
 
-  private static func decoded(_ text: some StringProtocol) -> String? {
+  private static func decoded(_ text: Substring) -> String? {
     String(text.map { $0 == "+" ? " " : $0 }).removingPercentEncoding
   }
 }

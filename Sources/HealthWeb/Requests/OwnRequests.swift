@@ -1,3 +1,4 @@
+import HTTPTypes
 import Hummingbird
 
 /// Lets through what was asked under a name of this machine, and, where it changes something, by a page of this server.

@@ -1,3 +1,4 @@
+import HTTPTypes
 import HealthModel
 import Hummingbird
 import NIOHTTP1
