@@ -8,17 +8,17 @@ package enum BrowserName {
   /// `Firefox on Linux`; `a browser` when nothing is known.
   package static func guess(userAgent: String?) -> String {
     let agent = userAgent ?? ""
-    let names = [programs, systems].map { list in list.first { agent.contains($0.mark) }?.name }
-    return [names[0] ?? "a browser", names[1]].compactMap(\.self).joined(separator: " on ")
+    func name(of marks: [(String, String)]) -> String? { marks.first(where: { agent.contains($0.0) })?.1 }
+    return [name(of: programs) ?? "a browser", name(of: systems)].compactMap(\.self).joined(separator: " on ")
   }
 
   /// In this order: each says the marks of those behind it, too.
   private static let programs = [
-    (mark: "Edg", name: "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"),
+    ("Edg", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"),
     ("Safari/", "Safari"), ("curl/", "curl"),
   ]
   private static let systems = [
-    (mark: "Android", name: "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Mac OS", "Mac"),
+    ("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Mac OS", "Mac"),
     ("Windows", "Windows"), ("Linux", "Linux"),
   ]
 
