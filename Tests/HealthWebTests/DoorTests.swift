@@ -11,7 +11,7 @@ import Testing
   init() async throws { web = try await WebFixture() }
 
   @Test func withoutACookieAPageSaysHowToPair() async throws {
-    try await web.test { browser in
+    try await web.test { (browser) async throws in
       let answer = try await browser.get("/")
       #expect(answer.status == 403)
       #expect(answer.body.contains("hsync serve --pair") && answer.body.contains(#"data-state="error""#))
@@ -22,7 +22,7 @@ import Testing
 
   @Test func aLinkLetsOneBrowserInOnce() async throws {
     let code = try await web.code()
-    try await web.test { browser in
+    try await web.test { (browser) async throws in
       let page = try await browser.get("/pair?code=\(code.text)")
       #expect(page.status == 200 && page.body.contains(#"value="\#(code.text)""#))
       #expect(try await browser.get("/pair?code=\(code.text)").status == 200, "looking uses nothing up")
@@ -39,12 +39,15 @@ import Testing
   @Test(arguments: [(599_999, 303), (600_000, 403), (-1, 403)]) func aLinkEndsAfterTenMinutes(ms: Int64, status: Int) async throws {
     let code = try await web.code()
     web.clock.manual.advance(ms: ms)
-    try await web.test { browser in #expect(try await browser.pair(code.text).status == status) }
+    try await web.test { (browser) async throws in
+      let answer = try await browser.pair(code.text)
+      #expect(answer.status == status)
+    }
   }
 
   @Test func wrongCodesAreLimited() async throws {
     let code = try await web.code()
-    try await web.test { browser in
+    try await web.test { (browser) async throws in
       for _ in 0..<GuessLimit.most { #expect(try await browser.pair(PairingCode().text).status == 403) }
       let refused = try await browser.pair(code.text)
       #expect(refused.status == 429 && refused.headers["retry-after"] == "600")
@@ -55,7 +58,7 @@ import Testing
   }
 
   @Test func aBrowserThatIsAwayFor90DaysIsShutOut() async throws {
-    try await web.testLetIn { browser in
+    try await web.testLetIn { (browser) async throws in
       web.clock.manual.advance(ms: SessionToken.lifetimeMs - 1)
       let seen = try await browser.get("/")
       #expect(seen.status == 200 && seen.cookie == browser.cookie, "seen again, the cookie lives on")
@@ -67,7 +70,7 @@ import Testing
   }
 
   @Test func aRevokedBrowserIsShutOut() async throws {
-    try await web.testLetIn { browser in
+    try await web.testLetIn { (browser) async throws in
       let sessions = try await web.library.read { try BrowserSessions($0).all(seenSinceMs: 0) }
       #expect(sessions.map(\.name) == ["Phone"] && sessions.map(\.seenFrom) == ["127.0.0.1"])
       #expect(!(browser.cookie ?? "").contains(Hexadecimal.text(sessions[0].hash)), "the library holds no token")

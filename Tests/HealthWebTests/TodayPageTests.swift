@@ -13,7 +13,7 @@ import WeekPlan
   init() async throws { web = try await WebFixture() }
 
   @Test func anEmptyDayIsZerosAndSaysWhatToDo() async throws {
-    try await web.testLetIn { browser in
+    try await web.testLetIn { (browser) async throws in
       let page = try await browser.get("/")
       #expect(page.status == 200 && page.headers["content-type"] == "text/html; charset=utf-8")
       #expect(page.body.contains(#"<main data-state="empty">"#) && page.body.contains("Tuesday, 10 February"))
@@ -31,7 +31,7 @@ import WeekPlan
       try Diary(library).log(meal("Chili", kcal: 1500), at: WebFixture.noon)
       try Diary(library).log(meal("Apple", kcal: 52), at: WebFixture.noon)
     }
-    try await web.testLetIn { browser in
+    try await web.testLetIn { (browser) async throws in
       let page = try await browser.get("/")
       #expect(page.body.contains(#"<main data-state="ready">"#))
       #expect(page.text(after: #"data-part="total">"#, until: "</li>")?.contains("1,552 kcal") == true)
@@ -47,7 +47,7 @@ import WeekPlan
       _ = try plan.planner.apply([.setNote(day: WebFixture.noon.day, text: "<b>&'")], title: "noted", week: plan.week, at: WebFixture.noon)
       try Diary(library).log(meal("<img src=x onerror=alert(1)>\u{202E}txt", kcal: 5), at: WebFixture.noon)
     }
-    try await web.testLetIn { browser in
+    try await web.testLetIn { (browser) async throws in
       let body = try await browser.get("/").body
       #expect(!body.contains("<script") && !body.contains("<img") && !body.contains("<b>&'") && !body.contains("\u{202E}"))
       #expect(body.contains("&lt;img src=x onerror=alert(1)&gt; txt") && body.contains("&lt;b&gt;&amp;&#39;"))
@@ -57,7 +57,7 @@ import WeekPlan
 
   @Test func aNameOfABrowserIsEscaped() async throws {
     let code = try await web.code()
-    try await web.test { browser in
+    try await web.test { (browser) async throws in
       #expect(try await browser.pair(code.text, name: "%3Ci%3E%1B%5B2J+my++phone").status == 303)
       let names = try await web.library.read { try BrowserSessions($0).all(seenSinceMs: 0).map(\.name) }
       #expect(names == ["<i> [2J my phone"])
