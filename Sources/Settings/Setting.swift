@@ -52,12 +52,6 @@ extension Setting {
     return name.hasPrefix("profiles.") ? profile(name.dropFirst("profiles.".count)) : nil
   }
 
-  /// The library of a profile. `nil` when the name isn't made of letters, digits, `-` and `_`.
-  package static func profile(_ name: some StringProtocol) -> Setting? {
-    guard !name.isEmpty, name.utf8.allSatisfy(TOMLScanner.isBare) else { return nil }
-    return Setting("profiles.\(name)", .path, about: "The library of --profile \(name)", example: "\"/path/to/library.db\"")
-  }
-
   /// The name that was probably meant: the nearest, or the one with that key in another section. `nil` when none is near.
   package static func suggestion(for name: String) -> String? {
     let names = all.map(\.name)
