@@ -1,5 +1,4 @@
 import HealthModel
-import Usage
 
 /// One thing that a person can set: `section.key` in `config.toml`.
 package struct Setting {

@@ -1,6 +1,5 @@
 import HealthModel
 import HealthSync
-import Usage
 
 extension Event.Failure {
   /// What an error is in the log. Its own words may name a file or a food; here it has those of its kind.
