@@ -107,7 +107,7 @@ let package = Package(
     .executableTarget(
       name: "hsync",
       dependencies: [
-        "BarReader", "Files", "FoodScan", "HealthDesk", "HealthImport", "HealthModel", "HealthStore", "HealthSync", "Products",
+        "BarReader", "Files", "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Products",
         "Settings", "Transport", "Usage", "WeekPlan",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
