@@ -161,7 +161,8 @@ let package = Package(
       dependencies: ["SyncBackend", "TestSupport", .product(name: "HummingbirdTesting", package: "hummingbird")],
       swiftSettings: strict),
     .testTarget(
-      name: "CommandTests", dependencies: ["BarReader", "FoodScan", "HealthDesk", "Settings", "hsync", "hsync-backend", "TestSupport"], swiftSettings: strict),
+      name: "CommandTests", dependencies: ["BarReader", "FoodScan", "HealthDesk", "Settings", "hsync", "hsync-backend", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "FaultTests",
       dependencies: [
