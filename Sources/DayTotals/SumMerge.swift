@@ -54,10 +54,10 @@ package struct SumMerge: Sendable {
 
   /// - Parameters:
   ///   - aggregates: of one measure and one day, in any order.
-  /// - samples: the pieces of the day's samples, if they are incomplete. Complete samples count alone, without
-  ///   aggregates.
-  /// - mostWork: the limit of pieces to examine, so that a malicious file can't take hours. A day of all seconds,
-  ///   minutes and hours needs 400,000; the default takes less than a second.
+  ///   - samples: the pieces of the day's samples, if they are incomplete. Complete samples count alone, without
+  ///     aggregates.
+  ///   - mostWork: the limit of pieces to examine, so that a malicious file can't take hours. A day of all seconds,
+  ///     minutes and hours needs 400,000; the default takes less than a second.
   package init(_ aggregates: [AggregateSpan], over samples: [Piece] = [], mostWork: Int = 100_000_000) {
     self.mostWork = mostWork
     pieces = samples.sorted { $0.startMs < $1.startMs }

@@ -64,8 +64,8 @@ extension ScanError {
   /// The error for a missing library.
   ///
   /// - Parameters:
-  /// - failure: The message of the loader.
-  /// - package: The name of the Debian package that contains it.
+  ///   - failure: The message of the loader.
+  ///   - package: The name of the Debian package that contains it.
   static func missing(_ failure: UnsafePointer<CChar>, package: String) -> ScanError {
     ScanError(.libraryUnavailable, String(cString: failure), hint: "sudo apt install \(package)")
   }

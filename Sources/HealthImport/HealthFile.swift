@@ -8,8 +8,8 @@ package enum HealthFile {
   /// Apple Health's XML, Health Auto Export's JSON, Health Connect's database. Data from a pipe is streamed, except
   /// archives and databases, which are kept in `temporaryFolder` while they are read.
   /// - Parameters:
-  /// - path: The path as given by the user.
-  /// - temporaryFolder: The folder for an archive from a pipe or an unpacked database.
+  ///   - path: The path as given by the user.
+  ///   - temporaryFolder: The folder for an archive from a pipe or an unpacked database.
   ///   - stop: Ends the waiting for a pipe, here and in the reader.
   /// - Throws: `ImportError`, with a hint, when the path can't be read or doesn't contain an export.
   package static func open(

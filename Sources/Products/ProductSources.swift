@@ -25,8 +25,8 @@ package struct ProductSources: Sendable, Hashable {
   /// Creates the lookup with the sources in the order in which they are queried. Reads the product file.
   ///
   /// - Parameters:
-  /// - memory: Holds Open Food Facts' cached answers and its request budget.
-  /// - transport: The transport for Open Food Facts' requests.
+  ///   - memory: Holds Open Food Facts' cached answers and its request budget.
+  ///   - transport: The transport for Open Food Facts' requests.
   ///   - now: Milliseconds since 1970.
   /// - Throws: When the product file can't be read, or a line of it is wrong.
   package func lookup(

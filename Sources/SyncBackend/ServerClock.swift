@@ -38,8 +38,8 @@ package final class ServerClock: Sendable {
   ///
   /// - Parameters:
   ///   - wall: milliseconds since 1970.
-  /// - boot: milliseconds since any moment, suspended time included; a clock that can't be set.
-  /// - onJump: called once with the wall clock's time when it is no longer followed.
+  ///   - boot: milliseconds since any moment, suspended time included; a clock that can't be set.
+  ///   - onJump: called once with the wall clock's time when it is no longer followed.
   package init(
     wall: @escaping @Sendable () -> Int64, boot: @escaping @Sendable () -> Int64, onJump: @escaping @Sendable (Int64) -> Void = { _ in }
   ) {

@@ -8,7 +8,7 @@ package struct UsageError: UserFacingError {
   package let hint: Hint?
 
   /// - Parameters:
-  /// - error: The error thrown by the parser, or by a command's own check of its options.
+  ///   - error: The error thrown by the parser, or by a command's own check of its options.
   ///   - arguments: The command line without the program's name.
   ///   - root: The program.
   package init(_ error: any Error, arguments: [String], of root: any ParsableCommand.Type) {

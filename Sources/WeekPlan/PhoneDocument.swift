@@ -168,8 +168,8 @@ extension PhoneDocument {
   /// repetition.
   ///
   /// - Parameters:
-  /// - items: Of that week, newest first inside a day; others are left out.
-  /// - updatedAtMs: Its time of writing, from which the phone derives the week.
+  ///   - items: Of that week, newest first inside a day; others are left out.
+  ///   - updatedAtMs: Its time of writing, from which the phone derives the week.
   package static func json(of items: [PlanItem], notes: [Day: String], week: ISOWeek, updatedAtMs: Int64) -> JSON {
     let days = zip(PlanWords.weekdays, week.days).map { name, day in
       let planned = items.filter { $0.day == day }

@@ -12,8 +12,8 @@ package struct PlanScript: Sendable, Equatable {
   /// Parses a script without applying it.
   ///
   /// - Parameters:
-  /// - week: The week of the days `mon`…`sun`.
-  /// - today: The base of `today` and `+2`.
+  ///   - week: The week of the days `mon`…`sun`.
+  ///   - today: The base of `today` and `+2`.
   /// - Throws: an error that names the line: invalid JSON, an unknown operation or key, a missing key, or an invalid
   ///   value.
   package init(parsing bytes: some Collection<UInt8>, week: ISOWeek, today: Day) throws(PlanError) {

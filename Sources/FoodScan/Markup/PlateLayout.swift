@@ -15,8 +15,8 @@ struct PlateLayout {
   /// An empty layout.
   ///
   /// - Parameters:
-  /// - size: The picture's size, in pixels.
-  /// - kept: Areas that plates should avoid.
+  ///   - size: The picture's size, in pixels.
+  ///   - kept: Areas that plates should avoid.
   init(size: SIMD2<Float>, kept: [Box]) {
     picture = Box(low: .zero, high: size)
     self.kept = kept
@@ -25,8 +25,8 @@ struct PlateLayout {
   /// Finds a place and reserves it.
   ///
   /// - Parameters:
-  /// - subject: The area that the plate describes; `nil` = the picture as a whole, in its upper left corner.
-  /// - titleHeight: The requested height, in pixels.
+  ///   - subject: The area that the plate describes; `nil` = the picture as a whole, in its upper left corner.
+  ///   - titleHeight: The requested height, in pixels.
   /// - Returns: `nil` when the picture is too small or too full for the smallest legible type.
   mutating func place(_ plate: Plate, beside subject: Box?, titleHeight: Float) -> Place? {
     var heights = [titleHeight]

@@ -39,12 +39,12 @@ package struct PhotoList: IteratorProtocol {
   ///
   /// - Parameters:
   ///   - arguments: Paths, patterns (where there is no file of that very name), `-` for a photo on standard input.
-  /// - descends: Whether folders expand to the photos in them and in their subfolders; else they are failures.
-  /// - list: A file of more paths, or standard input. Paths are literal, without patterns, relative to the current
-  ///   folder.
-  /// - endsWithNUL: The list's paths end with NUL bytes, not with their lines.
-  /// - skipsNamedOutput: Whether pictures written by `Markup` are left out even where they are named, as a shell does
-  ///   with `*.jpg`. In folders and patterns they always are.
+  ///   - descends: Whether folders expand to the photos in them and in their subfolders; else they are failures.
+  ///   - list: A file of more paths, or standard input. Paths are literal, without patterns, relative to the current
+  ///     folder.
+  ///   - endsWithNUL: The list's paths end with NUL bytes, not with their lines.
+  ///   - skipsNamedOutput: Whether pictures written by `Markup` are left out even where they are named, as a shell does
+  ///     with `*.jpg`. In folders and patterns they always are.
   /// - Throws: The error of opening the list.
   package init(
     arguments: [String], descends: Bool, list: PhotoSource? = nil, endsWithNUL: Bool = false, skipsNamedOutput: Bool = false

@@ -14,7 +14,7 @@ final class FileSource: ByteSource {
   /// Opens a file.
   ///
   /// - Parameters:
-  /// - name: The name in messages; the path itself when `nil`.
+  ///   - name: The name in messages; the path itself when `nil`.
   ///   - stop: Ends the waiting for a pipe.
   /// - Throws: `.notFound`, `.unreadable`.
   init(path: String, name: String? = nil, stop: ReadingStop = ReadingStop()) throws(ImportError) {

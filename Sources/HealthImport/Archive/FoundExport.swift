@@ -11,9 +11,9 @@ enum FoundExport {
   /// Finds the export among the files.
   ///
   /// - Parameters:
-  /// - files: The files of the archive or folder.
-  /// - name: The archive or folder, for messages.
-  /// - isFolder: Whether archives among the files count, and their paths can be given to `hsync import`.
+  ///   - files: The files of the archive or folder.
+  ///   - name: The archive or folder, for messages.
+  ///   - isFolder: Whether archives among the files count, and their paths can be given to `hsync import`.
   /// - Throws: `.notAnExport` when there is none, or more than one; the error of the only unreadable file if that may
   ///   have been the export.
   init(in files: [ExportFile], named name: String, isFolder: Bool) throws(ImportError) {

@@ -22,8 +22,8 @@ final class PackedBytes {
   private let end: Int64
 
   /// - Parameters:
-  /// - range: The position of the packed bytes in the archive.
-  /// - isDeflated: Whether they are compressed.
+  ///   - range: The position of the packed bytes in the archive.
+  ///   - isDeflated: Whether they are compressed.
   init(_ file: RandomAccessFile, _ range: Range<Int64>, isDeflated: Bool) {
     self.file = file
     inflater = isDeflated ? Inflater() : nil

@@ -8,8 +8,8 @@ enum AutoExportSigns {
 
   /// Returns whether the text matches; `nil` when it ends, or `limit` is reached, before that is clear.
   /// - Parameters:
-  /// - limit: the number of bytes to examine; `nil` = all.
-  /// - windowBytes: the number of bytes read at once.
+  ///   - limit: the number of bytes to examine; `nil` = all.
+  ///   - windowBytes: the number of bytes read at once.
   /// - Throws: `ImportError` of the source. Text that isn't JSON doesn't match.
   static func areIn(_ source: any ByteSource, limit: Int64? = nil, windowBytes: Int = 256 << 10) throws(ImportError) -> Bool? {
     try ImportError.typed(source.name) {

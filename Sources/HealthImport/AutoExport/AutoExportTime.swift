@@ -46,7 +46,7 @@ enum AutoExportTime {
 
   /// Returns the reason why an item with missing or unreadable dates is left out.
   /// - Parameters:
-  /// - dates: the JSON values found in their place.
+  ///   - dates: the JSON values found in their place.
   ///   - missing: the reason if there is nothing: `no start date`.
   /// - Returns: `unreadable date` if there is something that isn't a date, else `missing`.
   static func reason(_ dates: JSON..., else missing: String) -> String {

@@ -12,8 +12,8 @@ struct HealthConnectChildren {
   static let most = 262_144
 
   /// - Parameters:
-  /// - columns: The columns to read; if one is missing, there are no rows.
-  /// - order: The column that orders the rows of one parent.
+  ///   - columns: The columns to read; if one is missing, there are no rows.
+  ///   - order: The column that orders the rows of one parent.
   init(_ database: HealthConnectDatabase, _ table: String, _ columns: [String], orderedBy order: String) throws {
     rows = try database.rows(
       table, ["parent_key"] + columns, needed: Set(columns + ["parent_key", order]), order: ["parent_key", order])

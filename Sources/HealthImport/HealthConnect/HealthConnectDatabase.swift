@@ -44,8 +44,8 @@ struct HealthConnectDatabase {
   /// one of the `needed` columns is missing.
   ///
   /// - Parameters:
-  /// - columns: Names from this program, never from the file.
-  /// - order: Columns to sort by; in the order of the table when empty.
+  ///   - columns: Names from this program, never from the file.
+  ///   - order: Columns to sort by; in the order of the table when empty.
   func rows(_ table: String, _ wanted: [String], needed: Set<String>, order: [String] = []) throws -> RowCursor? {
     guard let present = columns[table], present.isSuperset(of: needed) else { return nil }
     let list = wanted.map { present.contains($0) ? $0 : "NULL" }.joined(separator: ", ")

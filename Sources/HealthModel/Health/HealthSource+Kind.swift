@@ -3,7 +3,7 @@ extension HealthSource {
   /// "Watch" must be a separate word, because there are apps called HeartWatch and WeightWatchers; "iPhone" may be part
   /// of a word.
   /// - Parameters:
-  /// - device: the description of the device, its model included; `nil` = none.
+  ///   - device: the description of the device, its model included; `nil` = none.
   ///   - name: the source's name: `Alex’s Apple Watch`.
   public static func kind(ofDevice device: String?, name: String) -> Kind {
     if let device = device?.lowercased() {

@@ -11,9 +11,9 @@ struct KnownUnit: Sendable {
   /// HealthKit's own names are case-sensitive. Other spellings are accepted if they are unambiguous: `Cal` is a
   /// kilocalorie and `cal` a thousandth of one, `CAL` and `calories` are neither.
   /// - Parameters:
-  /// - said: the unit as written in the export: `lbs`, `km/hr`, `mmol<180.1558800000541>/L`; surrounding spaces are
-  ///   ignored.
-  /// - expected: the quantity that the type measures; `nil` = not known.
+  ///   - said: the unit as written in the export: `lbs`, `km/hr`, `mmol<180.1558800000541>/L`; surrounding spaces are
+  ///     ignored.
+  ///   - expected: the quantity that the type measures; `nil` = not known.
   init?(_ said: String, for expected: Quantity?) {
     if let exact = KnownUnit.exact[said] {
       self = exact

@@ -8,8 +8,8 @@ extension SampleUnit {
   /// A unit that isn't recognized for the type is stored unchanged, and `isUnderstood` is false: an unknown word, a
   /// weight in `kcal`, a weight without a unit. Unknown types take any unit. Counts need none.
   /// - Parameters:
-  /// - said: the unit as written in the export, entities decoded: `kJ`, `km/hr`, `lbs`, `mmol<180.1558800000541>/L`;
-  ///   empty = none.
+  ///   - said: the unit as written in the export, entities decoded: `kJ`, `km/hr`, `lbs`, `mmol<180.1558800000541>/L`;
+  ///     empty = none.
   ///   - type: its name (`SampleType`).
   public static func stored(_ said: String, type: String) -> SampleUnit {
     let asSaid = SampleUnit(name: said, stored: said)

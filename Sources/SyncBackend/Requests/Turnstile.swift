@@ -53,8 +53,8 @@ final class Turnstile: Sendable {
   /// Creates a turnstile for `capacity` bytes, of which one owner may have half.
   ///
   /// - Parameters:
-  /// - mostWaiting: the maximum number of queued requests of one owner.
-  /// - onIdle: called when no request is inside any more, with the peak of bytes since the last call.
+  ///   - mostWaiting: the maximum number of queued requests of one owner.
+  ///   - onIdle: called when no request is inside any more, with the peak of bytes since the last call.
   init(capacity: Int, mostWaiting: Int, onIdle: @escaping @Sendable (_ peak: Int) -> Void = { _ in }) {
     self.capacity = capacity
     share = capacity / 2

@@ -31,9 +31,9 @@ enum Tokens {
   /// Creates credentials for an owner.
   ///
   /// - Parameters:
-  /// - lifetimeMs: the token's lifetime in milliseconds; `nil` = until it is revoked, and without a refresh token.
-  /// - parent: the hash of the refresh token that they are issued for.
-  /// - family: the family they belong to; `nil` = they start a new one.
+  ///   - lifetimeMs: the token's lifetime in milliseconds; `nil` = until it is revoked, and without a refresh token.
+  ///   - parent: the hash of the refresh token that they are issued for.
+  ///   - family: the family they belong to; `nil` = they start a new one.
   static func make(
     for owner: Int64, lifetimeMs: Int64?, parent: Data? = nil, family: Data? = nil, nowMs: Int64, _ db: Database
   ) throws -> Credentials {
