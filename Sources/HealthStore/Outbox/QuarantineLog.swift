@@ -2,20 +2,20 @@ import BulkSQL
 import GRDB
 import HealthModel
 
-/// The records that the backend refused: what each is, and the two ways out of the quarantine, besides an edit of the record.
+/// The records that the backend rejected, and the two ways out of the quarantine, besides an edit of the record.
 package struct QuarantineLog: Sendable {
   private let library: Library
 
   /// The quarantine of a library.
   package init(_ library: Library) { self.library = library }
 
-  /// A refused record.
+  /// A rejected record.
   package struct Entry: Sendable, Equatable {
-    /// What the record is here.
+    /// The local contents of the record.
     package enum Content: Sendable, Equatable {
       /// This JSON object, as compact text.
       case put(String)
-      /// Its deletion was refused.
+      /// Its deletion was rejected.
       case deleted
       /// A column holds what JSON can't hold, which only another program can have put there.
       case unreadable
@@ -23,20 +23,20 @@ package struct QuarantineLog: Sendable {
 
     package let kind: String
     package let id: String
-    /// The version that was refused.
+    /// The rejected version.
     package let hlc: Int64
-    /// Why, for programs: `range`.
+    /// The machine-readable reason: `range`.
     package let code: String
-    /// Why, for people: `energy_kcal is -5`.
+    /// The reason for display: `energy_kcal is -5`.
     package let message: String
-    /// When it was refused, in milliseconds since 1970.
+    /// The time of the rejection, in milliseconds since 1970.
     package let atMs: Int64
-    /// What it is.
+    /// Its local contents.
     package let content: Content
-    /// Whether the backend took an earlier version of it, by what this library knows.
+    /// Whether the backend accepted an earlier version of it, as far as this library knows.
     package let isKnownToBackend: Bool
 
-    /// Whether it stands for samples, which stay here whatever becomes of it.
+    /// Whether it is a chunk of samples, which stay in the library in any case.
     package var isSamples: Bool { kind == SampleChunks.table.kind }
   }
 
@@ -61,9 +61,10 @@ package struct QuarantineLog: Sendable {
     }
   }
 
-  /// Puts records back into the outbox under a new HLC, as an edit would. One that was edited since is there already.
+  /// Puts records back into the outbox under a new HLC, as an edit would. A record edited since is in the outbox
+  /// already.
   ///
-  /// - Returns: How many were put back.
+  /// - Returns: The number of records put back.
   package func retry(_ entries: [Entry]) throws(StoreError) -> Int {
     let tables = library.tables
     return try library.write { db in
@@ -90,13 +91,13 @@ package struct QuarantineLog: Sendable {
     }
   }
 
-  /// Gives refused records up, all or none, as one change that can be undone: each becomes the backend's version, or is deleted if the
-  /// backend has none. Samples stay as they are and are no longer offered.
+  /// Drops rejected records, all or none, as one change that can be undone: each becomes the backend's version, or is
+  /// deleted if the backend has none. Samples stay and are no longer offered.
   ///
   /// - Parameters:
   ///   - given: Each record with the backend's version of it; `nil` = the backend has none.
   ///   - title: In words that follow "undone: ": `dropped Porridge`.
-  /// - Throws: kind `.no` if one of them was edited or taken since.
+  /// - Throws: kind `.no` if one of them was edited or accepted since.
   package func drop(_ given: [(entry: Entry, theirs: SyncRecord?)], title: String, at now: Moment) throws(StoreError) {
     let tables = library.tables
     try library.write { db in

@@ -9,9 +9,9 @@ struct DayRefresh {
 
   init(_ library: Library) { self.library = library }
 
-  /// Does what it can; what goes wrong is a line on standard error. The sources are left alone where a variable of the environment asks for another
-  /// zone than that of the stored days. Nothing is said when it is too early, when another process is syncing, when
-  /// nobody is signed in, and of a pause that the day shows anyway.
+  /// Refreshes what it can; errors are a line on standard error. The sources aren't read if an environment variable
+  /// sets another zone than that of the stored days. Nothing is printed when it is too early, when another process is
+  /// syncing, when the user isn't signed in, and about a pause that the day shows anyway.
   /// - Throws: `CancellationError` after Ctrl-C.
   func run() async throws {
     // One line each, without the hint: beside an answer that matters more.

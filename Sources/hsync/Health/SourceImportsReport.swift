@@ -4,7 +4,7 @@ import HealthModel
 import HealthStore
 import Settings
 
-/// Reads the exports that are new in the configured folders, as `hsync sync` does first, and says what became of each.
+/// Imports new exports from the configured folders, as `hsync sync` does first, and prints the outcome of each.
 struct SourceImportsReport {
   private let library: Library
   private let isInterrupted: (@Sendable () -> Bool)?

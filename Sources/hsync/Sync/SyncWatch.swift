@@ -5,7 +5,8 @@ import HealthStore
 import HealthSync
 import Settings
 
-/// `hsync sync --watch`: syncs what is edited soon after it is edited, and what others did from time to time, until Ctrl-C.
+/// `hsync sync --watch`: pushes edits soon after they are made, and pulls the changes of other devices from time to
+/// time, until Ctrl-C.
 struct SyncWatch {
   private let library: Library
   private let every: IntervalArgument
@@ -19,8 +20,8 @@ struct SyncWatch {
     identity = FileIdentity(library.path)
   }
 
-  /// Watches until a signal says to stop, which ends a run under way without loss.
-  /// - Throws: kind `.configuration` when nobody is signed in; an error of the library that doesn't go away by itself.
+  /// Watches until a signal to stop, which ends a run in progress without loss.
+  /// - Throws: kind `.configuration` when the user isn't signed in; a permanent error of the library.
   func run() async throws {
     guard try AccountFile(library: library.path).read() != nil else { throw CommandError.notSignedIn }
     // Others see by it that failed syncs are repeated; two observers don't mind each other.
@@ -42,7 +43,7 @@ struct SyncWatch {
     try await driver.watch(everyMs: every.milliseconds)
   }
 
-  /// One run. What goes wrong is told, once, and tried again later.
+  /// Performs one run. An error is reported once, and the run is retried later.
   private func once(_ cause: WatchMachine.Cause, _ interrupt: Interrupt) async throws -> WatchMachine.Outcome {
     if FileIdentity(library.path) != identity {
       throw CommandError(.tryAgain, "another file has taken the place of \(library.path)", hint: "start again: hsync sync --watch")

@@ -1,4 +1,4 @@
-/// The time since something happened, as people say it.
+/// The time since an event, in words.
 struct Age: Equatable {
   /// Milliseconds; negative when a clock was set back.
   let ms: Int64
@@ -6,7 +6,8 @@ struct Age: Equatable {
   /// - Parameter ms: how long it is ago, in milliseconds.
   init(ms: Int64) { self.ms = ms }
 
-  /// The age of an instant, both in milliseconds since 1970. Times that no clock shows, which a file may hold, are as long ago as can be told.
+  /// Creates the age of an instant, both in milliseconds since 1970. Impossible times, which a file may hold, give the
+  /// largest age.
   init(of instantMs: Int64, at nowMs: Int64) {
     let (ms, isBeyond) = nowMs.subtractingReportingOverflow(instantMs)
     self.ms = isBeyond ? (instantMs < 0 ? .max : .min) : ms

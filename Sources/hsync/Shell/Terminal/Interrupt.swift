@@ -7,8 +7,8 @@ final class Interrupt: Sendable {
   private let flag = Atomic<Bool>(false)
   private let sources: [(number: Int32, source: any DispatchSourceSignal)]
 
-  /// From now on the first signal only sets `isRaised`; a second one ends the program as usual. A signal that whoever started the program
-  /// wants ignored (nohup) stays ignored.
+  /// From now on the first signal only sets `isRaised`; a second one ends the program as usual. A signal that was set
+  /// to be ignored when the program started (nohup) stays ignored.
   ///
   /// - Parameter onRaise: Called at the first signal, on a thread of its own.
   init(onRaise: @escaping @Sendable () -> Void = {}) {
@@ -57,6 +57,6 @@ final class Interrupt: Sendable {
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Whether somebody wants us to stop.
+  /// Whether a signal to stop was received.
   var isRaised: Bool { flag.load(ordering: .relaxed) }
 }
