@@ -181,15 +181,7 @@ package final class Library: Sendable {
 
   private func reading<T>(_ db: Database, _ body: (Database) throws -> T) throws -> T {
     if db.isInsideTransaction { return try body(db) }
-    return try bounded(db) {
-      var result: Result<T, any Error>?
-      try db.inTransaction(.deferred) {
-        result = Result { try body(db) }
-        return .commit
-      }
-      guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
-      return try result.get()
-    }
+    return try transaction(db, .deferred, endingIn: .commit, body)
   }
 
   /// Reads on a connection of its own, so that two threads can read at a time. It sees only committed data.
@@ -204,17 +196,7 @@ package final class Library: Sendable {
   /// Writes in one immediate transaction: all of it is on the disk when this returns, or nothing of it is when it throws.
   package func write<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
     do {
-      return try database.writeWithoutTransaction { db in
-        try bounded(db) {
-          var result: T?
-          try db.inTransaction {
-            result = try body(db)
-            return .commit
-          }
-          guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
-          return result
-        }
-      }
+      return try database.writeWithoutTransaction { db in try transaction(db, nil, endingIn: .commit, body) }
     } catch {
       throw Library.translated(error, path: path)
     }
@@ -223,24 +205,26 @@ package final class Library: Sendable {
   /// Does what `body` does in one immediate transaction and takes all of it back.
   func rehearse<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
     do {
-      return try database.writeWithoutTransaction { db in
-        try bounded(db) {
-          var result: Result<T, any Error>?
-          try db.inTransaction(.immediate) {
-            result = Result { try body(db) }
-            return .rollback
-          }
-          guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
-          return try result.get()
-        }
-      }
+      return try database.writeWithoutTransaction { db in try transaction(db, .immediate, endingIn: .rollback, body) }
     } catch {
       throw Library.translated(error, path: path)
     }
   }
 
-  private func bounded<T>(_ db: Database, _ body: () throws -> T) rethrows -> T {
-    isWatched ? try ConnectionBounds.watched(db, body) : try body()
+  /// Does `body` in one transaction, bounded where the file has triggers or views of others. An error takes all of it back.
+  private func transaction<T>(
+    _ db: Database, _ kind: Database.TransactionKind?, endingIn end: Database.TransactionCompletion, _ body: (Database) throws -> T
+  ) throws -> T {
+    var result: T?
+    func run() throws {
+      try db.inTransaction(kind) {
+        result = try body(db)
+        return end
+      }
+    }
+    if isWatched { try ConnectionBounds.watched(db, run) } else { try run() }
+    guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+    return result
   }
 
   /// Called by SQLite while another connection writes: looks again every 2 ms, for 10 s. It sleeps on the thread of the write, which the reads of

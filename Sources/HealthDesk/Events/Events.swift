@@ -50,7 +50,7 @@ package struct Events: Sendable {
   package var hasPermissions: Bool { !folders.isEmpty && folders.allSatisfy { SourceFolder(path: $0).access == .granted } }
 
   /// Whole seconds since a time in milliseconds since 1970; `nil` = never. Never negative.
-  package func ageSec(ofMs ms: Int64?) -> Int64? { ms.map { max(0, clock.nowMs.subtractingReportingOverflow($0).partialValue / 1000) } }
+  package func ageSec(ofMs ms: Int64?) -> Int64? { ms.map { max(0, Age(of: $0, at: clock.nowMs).ms / 1000) } }
 
   fileprivate var nowMs: Int64 { clock.nowMs }
 }

@@ -93,7 +93,7 @@ extension SyncMachine {
     }
   }
 
-  /// Returns whether the error needs an action that its message doesn't name: only these become `no_progress`.
+  /// Returns whether the error leaves open what a person must do about it: only such errors become `no_progress`.
   private static func canBeIdle(_ error: SyncError) -> Bool {
     switch error.code {
     case .badResponse, .deviceRewound, .serverRewound: true

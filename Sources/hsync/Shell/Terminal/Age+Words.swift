@@ -1,18 +1,6 @@
-/// The time since an event, in words.
-struct Age: Equatable {
-  /// Milliseconds; negative when a clock was set back.
-  let ms: Int64
+import HealthDesk
 
-  /// - Parameter ms: how long it is ago, in milliseconds.
-  init(ms: Int64) { self.ms = ms }
-
-  /// Creates the age of an instant, both in milliseconds since 1970. Impossible times, which a file may hold, give the
-  /// largest age.
-  init(of instantMs: Int64, at nowMs: Int64) {
-    let (ms, isBeyond) = nowMs.subtractingReportingOverflow(instantMs)
-    self.ms = isBeyond ? (instantMs < 0 ? .max : .min) : ms
-  }
-
+extension Age {
   /// `just now`, `5 min ago`, `3 h ago`, `2 days ago`; from 60 days on `2 months ago`, from two years on `3 years ago`.
   var words: String {
     let minutes = ms / 60_000
