@@ -154,7 +154,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "HealthDeskTests",
-      dependencies: ["HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Products", "WeekPlan", "TestSupport"],
+      dependencies: ["HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Products", "Transport", "WeekPlan", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "SyncBackendTests",

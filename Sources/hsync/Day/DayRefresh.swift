@@ -1,3 +1,4 @@
+import HealthDesk
 import HealthModel
 import HealthStore
 import HealthSync
@@ -17,10 +18,8 @@ struct DayRefresh {
     // One line each, without the hint: beside an answer that matters more.
     var failures = Failures { Output.notice("hsync: \($0.message)") }
     do {
-      guard try RefreshThrottle.begins(in: library) else { return }
-      if !SummaryLog(library, as: Configuration.atStart.health).asksInPassing { try SourceImportsReport(library).run(reporting: &failures) }
-      guard let engine = try SyncEngine(signedIn: library) else { return }
-      guard let failure = try await engine.run(reason: .refresh).failure else { return }
+      guard case .ran(let report, _) = try await ReportedSync(library).refresh(reporting: &failures) else { return }
+      guard let failure = report.failure else { return }
       // Another process is at it, or what it waits for stands in the day itself.
       if ![.locked, .backoff, .budget].contains(failure.code) { failures.report(failure) }
     } catch let error as any UserFacingError {

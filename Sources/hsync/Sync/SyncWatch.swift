@@ -49,17 +49,15 @@ struct SyncWatch {
       throw CommandError(.tryAgain, "another file has taken the place of \(library.path)", hint: "start again: hsync sync --watch")
     }
     do {
-      if cause == .period {
-        var failures = reports.beginSources()
-        try SourceImportsReport(library, isInterrupted: { interrupt.isRaised }).run(reporting: &failures)
-      }
-      guard let engine = try SyncEngine(signedIn: library) else { throw CommandError.notSignedIn }
-      let report = try await engine.run(reason: .watch)
+      var failures = cause == .period ? reports.beginSources() : Failures()
+      let outcome = try await ReportedSync(library, isInterrupted: { interrupt.isRaised })
+        .run(.watch, readsSources: cause == .period, reporting: &failures)
+      guard case .ran(let report, let engine) = outcome else { throw CommandError.notSignedIn }
       if report.stop?.code == .interrupted { throw CancellationError() }
       if report.stop?.code == .locked { return .busy }
       reports.ended(report, cause)
       if cause == .period, report.stop == nil { await Events.atStart.send(with: engine, reason: .watch) }
-      return try outcome(of: report.stop)
+      return try self.outcome(of: report.stop)
     } catch let error as any UserFacingError {
       if error.kind == .badData { throw error }
       reports.failed(error, cause)

@@ -5,6 +5,7 @@ import Synchronization
 /// Notices Ctrl-C (and a polite `kill`) instead of dying of it, for work that must tidy up behind itself.
 final class Interrupt: Sendable {
   private let flag = Atomic<Bool>(false)
+  private let isEnded = Atomic<Bool>(false)
   private let sources: [(number: Int32, source: any DispatchSourceSignal)]
 
   /// From now on the first signal only sets `isRaised`; a second one ends the program as usual. A signal that was set
@@ -42,8 +43,11 @@ final class Interrupt: Sendable {
     withExtendedLifetime(interrupt) {}
   }
 
-  /// Signals end the program again.
-  deinit {
+  deinit { end() }
+
+  /// From now on signals end the program again.
+  func end() {
+    guard !isEnded.exchange(true, ordering: .relaxed) else { return }
     for (number, source) in sources {
       source.cancel()
       signal(number, SIG_DFL)
