@@ -118,7 +118,7 @@ let package = Package(
     .executableTarget(
       name: "hsync",
       dependencies: [
-        "BarReader", "Files", "FoodScan", "HealthDesk", "HealthImport", "HealthModel", "HealthStore", "HealthSync", "Products",
+        "BarReader", "Files", "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Products",
         "Settings", "Transport", "Usage", "WeekPlan",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -173,7 +173,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "HealthDeskTests",
-      dependencies: ["HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Products", "WeekPlan", "TestSupport"],
+      dependencies: ["HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Products", "Transport", "WeekPlan", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "SyncBackendTests",

@@ -2,9 +2,9 @@
 package struct BarReading: Sendable, Hashable {
   /// The code; its check digit is right.
   package let code: SymbolCode
-  /// Where its bars are, in the pixels of the picture that was given.
+  /// The area of its bars, in the pixels of the input picture.
   package let region: BarRegion
-  /// Who proposed it first.
+  /// The proposer that found it first.
   package let proposer: Proposer
   /// Sum of the strips' strengths; 1 suffices.
   package let strength: Float
@@ -16,15 +16,15 @@ package struct NearMiss: Sendable, Hashable {
   package let code: SymbolCode
   /// The next likely one. `nil` when there is none near.
   package let rival: SymbolCode?
-  /// Why it isn't believed.
+  /// The reason why it was rejected.
   package let reason: Verdict.Reason
   /// By how much the rival fits worse, relative to the code's own misfit; only the order means something.
   package let lead: Float
-  /// Where, in the pixels of the picture that was given: what was searched, not the symbol alone.
+  /// The searched area, in the pixels of the input picture; larger than the symbol itself.
   package let region: BarRegion
 }
 
-/// The result of one look at a picture.
+/// The result of examining a picture once.
 package struct BarFindings: Sendable {
   /// The codes that are sure, in the order of their regions.
   package var readings: [BarReading] = []

@@ -1,30 +1,30 @@
 /// The intermediate findings of a reading, for `--explain` and for tests. Kept only when asked for.
 package struct ReadingTrace: Sendable {
-  /// One look at the picture, at one size.
+  /// One pass over the picture, at one size.
   package struct Look: Sendable {
-    /// Of the picture looked at, in pixels.
+    /// Width of the examined picture, in pixels.
     package let width: Int
-    /// Of the picture looked at, in pixels.
+    /// Height of the examined picture, in pixels.
     package let height: Int
     /// The longest side at which regions were searched.
     package let detectorSide: Int
-    /// What looked like bars, in that picture's pixels, most promising first.
+    /// The regions that looked like bars, in that picture's pixels, most promising first.
     package let regions: [BarRegion]
     /// Each symbol that was fitted, in order.
     package internal(set) var attempts: [Attempt] = []
   }
 
-  /// One fit, and what the judge said.
+  /// One fit, and the judge's verdict.
   package struct Attempt: Sendable {
     /// Index among the look's regions.
     package let region: Int
     /// 1 = clear bars, 2 = blurred ones.
     package let pass: Int
-    /// Where along the bars the strip was taken, 0…1.
+    /// The strip's position along the bars, 0…1.
     package let height: Float
     /// Whether black and white were exchanged.
     package let isInverted: Bool
-    /// Who proposed it.
+    /// The proposer of the fit.
     package let proposer: Proposer
     /// The fit.
     package let fit: SymbolFit

@@ -5,7 +5,7 @@ struct RegionFindings {
   /// The fits that count, up to the strip with which a code won.
   var voices: [PictureTally.Voice] = []
   private var misses: [(fit: SymbolFit, reason: Verdict.Reason, lead: Float)] = []
-  /// Where along the bars the strip at hand lies, 0…1.
+  /// The current strip's position along the bars, 0…1.
   var height: Float = 0
   /// Whether black and white are exchanged in the strip at hand.
   var isInverted = false

@@ -8,7 +8,7 @@ final class RegionReader {
     case clear = 1
     case blurred = 2
 
-    /// Where strips are taken along the bars, 0…1: the middle first, and the ends last, where print is often torn.
+    /// The positions of the strips along the bars, 0…1: the middle first, and the ends last, where print is often torn.
     fileprivate var heights: [Double] {
       switch self {
       case .clear: [0.5, 0.35, 0.65, 0.2, 0.8, 0.42, 0.58, 0.1, 0.9]
@@ -16,20 +16,22 @@ final class RegionReader {
       }
     }
 
-    /// How far beyond the ends of a region so wide profiles reach, in pixels.
+    /// Returns the length in pixels by which profiles extend beyond the ends of a region of that width.
     ///
-    /// The detector's blocks end up to a block before the last bar, and quiet zones are to be seen. Blur breaks a symbol into parts that look like
-    /// bars and others that don't.
+    /// The detector's blocks may end a block before the last bar, and quiet zones must be visible. Blur breaks a symbol
+    /// into parts that look like bars and others that don't.
     func margin(ofWidth width: Double) -> Double { (self == .clear ? 0.1 : 0.6) * width + 12 }
 
-    /// Where so many strips show no sign of a symbol, none is there: most regions are text. In the most promising one all are read, as the one
-    /// strip may be the last that shows a torn or bent symbol's edges.
+    /// The number of strips without a sign of a symbol after which the region is given up: most regions are text. In
+    /// the most promising one all strips are read, because the last one may be the only one that shows a torn or bent
+    /// symbol's edges.
     fileprivate var stripsOfHope: Int { self == .clear ? Self.thickStrips : 2 }
 
     /// So many strips of pass 1 are thick.
     fileprivate static let thickStrips = 3
 
-    /// How many lines strip `index` of a region averages. Many lines average noise away; few follow bars that aren't straight.
+    /// Returns the number of lines that strip `index` of a region averages. Many lines reduce noise; few follow bars
+    /// that aren't straight.
     fileprivate func lines(_ index: Int, height: Double) -> Int {
       switch self {
       case .clear:
@@ -81,8 +83,8 @@ final class RegionReader {
     fitter = SymbolFitter(search: search)
   }
 
-  /// Reads the region until a code wins, or the strips are all. Where a code has won that covers only a part of the region, the strips beside it
-  /// are read for more: codes near one another make one region.
+  /// Reads the region until a code wins, or there are no more strips. If a code has won that covers only a part of the
+  /// region, the strips beside it are read, too: neighbouring codes form one region.
   func read(_ view: RegionView, _ pass: Pass, into findings: inout RegionFindings) {
     var tally = Tally()
     var covered: [ClosedRange<Double>] = []
@@ -126,7 +128,8 @@ final class RegionReader {
     }
   }
 
-  /// Where the symbol lies that the strip showed: from its first to its last bar, and as far along the bars as lines look alike.
+  /// Returns the extent of the symbol found by the strip: from its first to its last bar, and along the bars as far as
+  /// lines are similar.
   private func extent(of code: SymbolCode, in view: RegionView, _ strip: Strip) -> (ClosedRange<Double>, ClosedRange<Double>) {
     // A code that won has been fitted, if not in this strip then in one before it.
     let across = places.last { $0.code == code }?.across ?? view.across
@@ -232,7 +235,7 @@ final class RegionReader {
     return (ranking, ink)
   }
 
-  /// Lets somebody else name codes on the profile, and looks at them.
+  /// Runs another proposer on the profile, and evaluates its codes.
   private func readLine(_ lineProposer: any LineProposer, _ tally: inout Tally, _ findings: inout RegionFindings) -> Bool {
     let began = findings.now
     let grey = grey.room(for: profile.count)
@@ -280,6 +283,6 @@ final class RegionReader {
 }
 
 extension SymbolFit {
-  /// Where the symbol's u lies in the profile, in samples: -1 = its first bar's edge, 1 = its last one's.
+  /// Returns the position of the symbol's u in the profile, in samples: -1 = its first bar's edge, 1 = its last one's.
   func position(at u: Double) -> Double { geometry[0] + u * (geometry[1] + u * (geometry[2] + u * geometry[3])) }
 }

@@ -1,7 +1,7 @@
-/// Reads all retail codes of a picture. One per thread: it owns all memory that reading needs.
+/// Reads all retail codes of a picture. Use one per thread: it owns all memory that reading needs.
 ///
-/// Many propose, one judges: whoever names a code, from clear edges, from blurred bars or elsewhere, the judge fits the whole symbol to the
-/// profile and accepts it by its lead over every other valid code.
+/// Codes are proposed in several ways, from clear edges, from blurred bars or elsewhere. A single judge fits the whole
+/// symbol to the profile and accepts it by its lead over every other valid code.
 package final class SymbolReader {
   /// Blurred symbols are looked for in so many regions, the most promising ones: it costs most of the time, and they look like bars.
   private static let blurredRegions = 3
@@ -13,8 +13,8 @@ package final class SymbolReader {
   /// Makes a reader; who else shall name codes on profiles, if anybody.
   package init(lineProposer: (any LineProposer)? = nil) { reader = RegionReader(lineProposer: lineProposer) }
 
-  /// Reads a picture of any size. Regions are searched in a copy of it whose long side is at most `detectorSide`; what is seen goes into
-  /// the trace, if there is one.
+  /// Reads a picture of any size. Regions are searched in a copy of it whose long side is at most `detectorSide`; the
+  /// steps are added to the trace, if there is one.
   package func read(_ picture: Luma, detectorSide: Int, trace: inout ReadingTrace?) -> BarFindings {
     let began = trace == nil ? nil : ContinuousClock.now
     let regions = detector.regions(in: picture, longSide: detectorSide)
@@ -63,7 +63,7 @@ private struct Look {
     }
   }
 
-  /// Where no region is sure of a code, all together may be.
+  /// Tallies all regions together, if no code was found in a single one.
   mutating func hearAll() {
     if found.isEmpty, let winner = tally.winner { found.append(winner) }
   }

@@ -3,8 +3,8 @@ import GRDBSQLite
 
 /// A statement that runs once per record: bound and stepped by hand, three times as fast as through GRDB's values and rows.
 ///
-/// Parameters stay bound from one run to the next. GRDB doesn't see what it changes; whoever writes with it what somebody observes calls
-/// `db.notifyChanges(in:)` in the same transaction.
+/// Parameters stay bound from one run to the next. GRDB doesn't see its changes: if the written tables may be observed,
+/// call `db.notifyChanges(in:)` in the same transaction.
 package struct BulkStatement {
   /// Keeps `handle` alive.
   private let statement: Statement
@@ -110,7 +110,7 @@ package struct BulkStatement {
   /// The storage class of a column's value in a row.
   package enum Storage: Sendable { case null, integer, real, text, blob }
 
-  /// What a column, counted from 0, holds in this row.
+  /// Returns the type of the value in a column, counted from 0, of this row.
   package func storage(_ column: Int32) -> Storage {
     switch sqlite3_column_type(handle, column) {
     case SQLITE_INTEGER: .integer

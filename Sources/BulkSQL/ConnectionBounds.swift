@@ -1,7 +1,7 @@
 import GRDB
 import GRDBSQLite
 
-/// Bounds on a connection to a database file that somebody else may have made.
+/// Limits on a connection to an untrusted database file.
 package enum ConnectionBounds {
   /// The largest text or blob, in bytes: far more than any record, far less than SQLite's own 1 GB.
   package static let mostBytes: Int32 = 128 << 20

@@ -1,11 +1,11 @@
 import GRDB
 
-/// Values of columns, read without trust in what is stored: GRDB's subscripts end the process when a value isn't of the type that is asked for, and a
-/// damaged page or a program that wrote past the table's types can hold any value.
+/// Values of columns, read without trusting the stored types: GRDB's subscripts end the process when a value isn't of
+/// the requested type, and a damaged page or a program that ignores the table's types can leave any value.
 extension Row {
   /// The value of a column, from 0.
   ///
-  /// - Throws: `RowDecodingError` when it is of another type, or NULL where `T` is no optional.
+  /// - Throws: `RowDecodingError` when it is of another type, or NULL where `T` isn't optional.
   @inlinable package func value<T: DatabaseValueConvertible & StatementColumnConvertible>(_ index: Int) throws -> T {
     try decode(atIndex: index)
   }

@@ -12,7 +12,7 @@ package struct AggregateSpan: Sendable, Hashable {
   package var rank: Int32
   /// The import that brought it; of two versions of one span the newer import's counts.
   package var importNumber: Int64
-  /// Whether the export didn't say how long the span is, and nothing else in the file proved it.
+  /// Whether the length of the span is inferred: the export neither states nor proves it.
   package var isGuess: Bool
   /// Whether it is over all sources (`Watch|iPhone`, or a program's own sum) rather than what one device counted.
   package var isMerged: Bool

@@ -4,11 +4,12 @@ package struct Contributions: MergeWitness, Sendable {
 
   /// One layer's part in the day.
   package struct Part: Sendable, Hashable {
-    /// What counted, in the measure's unit.
+    /// The amount that counted, in the measure's unit.
     package var value = 0.0
     /// The time that counted, milliseconds; moments have none. Samples of one source that overlap count each.
     package var ms: Int64 = 0
-    /// What didn't, by the layer that had the time; the own layer's place when a later written sample of the same source had it.
+    /// The amounts that didn't count, by the layer that had the time; by its own index when a more recently written
+    /// sample of the same source had it.
     package var leftOut: [Int32: Left] = [:]
   }
 
@@ -24,8 +25,8 @@ package struct Contributions: MergeWitness, Sendable {
   package private(set) var parts: [Part]
   private let day: Range<Int64>
 
-  /// Nothing yet.
-  /// - Parameter day: first instant of the day and first after it; the rest of what is told is dropped.
+  /// Creates empty contributions.
+  /// - Parameter day: first instant of the day and first after it; anything outside is dropped.
   package init(layers: Int, day: Range<Int64>) {
     parts = Array(repeating: Part(), count: layers)
     self.day = day

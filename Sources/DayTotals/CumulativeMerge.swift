@@ -1,7 +1,8 @@
-/// Rule R2, for what adds up over time (steps, distance, energy, flights, exercise): each stretch of time is taken from the best ranked
-/// source that measured then, and a sample gives its value by the share of its time that is left to it.
+/// Rule R2, for measures that add up over time (steps, distance, energy, flights, exercise): each stretch of time is
+/// taken from the best ranked source that measured then. A sample counts in proportion to the part of its time that is
+/// left to it.
 ///
-/// A watch says 100 steps from 8:00 to 8:10, a phone 90 from 8:05 to 8:15: 100 + 90 × 5/10 = 145.
+/// A watch records 100 steps from 8:00 to 8:10, a phone 90 from 8:05 to 8:15: 100 + 90 × 5/10 = 145.
 package struct CumulativeMerge: Sendable {
   /// The time that the layers so far measured: sorted, apart from each other.
   private var covered: [Stretch] = []
@@ -9,11 +10,11 @@ package struct CumulativeMerge: Sendable {
   private struct Stretch {
     var startMs: Int64
     var endMs: Int64
-    /// Which layer has it.
+    /// The layer that has it.
     var layer: Int32
   }
 
-  /// Goes through the layers, best ranked first, and tells `witness` what becomes of each sample.
+  /// Processes the layers, best ranked first, and reports the outcome of each sample to `witness`.
   package static func run<W: MergeWitness>(_ layers: [Layer], telling witness: inout W) {
     var merge = CumulativeMerge()
     for place in layers.indices where !layers[place].spans.isEmpty {

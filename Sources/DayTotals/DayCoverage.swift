@@ -22,7 +22,7 @@ package struct DayCoverage: Sendable {
     isSeen = Array(repeating: false, count: days.count * sources)
   }
 
-  /// What is known of a day, counted from 0.
+  /// The coverage of a day, counted from 0.
   package subscript(day: Int) -> DaySummary.Coverage {
     guard samples[day] > 0 else { return DaySummary.Coverage() }
     return DaySummary.Coverage(
@@ -43,7 +43,7 @@ package struct DayCoverage: Sendable {
     }
   }
 
-  /// Counts a sample on the day of its start, and tells which that is. `nil` = none of these.
+  /// Counts a sample on the day of its start, and returns that day. `nil` = none of these.
   mutating func add(_ startMs: Int64, source: Int) -> Int? {
     guard samples.count > 0, startMs >= borders[0], startMs < borders[borders.count - 1] else { return nil }
     move(to: startMs)

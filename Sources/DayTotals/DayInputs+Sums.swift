@@ -15,7 +15,7 @@ extension DayInputs {
   /// The merged mindful minutes on a day; as `sums`.
   package func mindfulSums(on day: Int) -> SumMerge? { aggregates["mindful_session"]?[day].map { SumMerge($0) } }
 
-  /// What counts of the samples on a day.
+  /// Returns the pieces of the samples that count on a day.
   private func pieces(of measure: Measure, on day: Int) -> [SumMerge.Piece] {
     let layers = layers[measure.rawValue]
     let span = days.span(day)
@@ -39,7 +39,8 @@ extension DayInputs {
     NightSum.counted { aggregates[$0]?[day] ?? [] }
   }
 
-  /// The latest mean or reading of a measure that another program says of a day: `resting_heart_rate`, `body_mass`. `nil` = none.
+  /// Returns the latest mean or reading of a measure that another program computed for a day: `resting_heart_rate`,
+  /// `body_mass`. `nil` = none.
   package func said(_ measure: String, on day: Int) -> AggregateSpan? {
     let spans = (aggregates["\(measure).avg"]?[day] ?? []) + (aggregates[measure]?[day] ?? [])
     return spans.filter { !$0.isShare }.max { a, b in
@@ -47,8 +48,8 @@ extension DayInputs {
     }
   }
 
-  /// The mean of the means that another program says of a day, each by its length, finer ones before coarser ones of the same time.
-  /// `nil` = none.
+  /// Returns the mean of the means that other programs computed for a day, weighted by their length, finer ones before
+  /// coarser ones of the same time. `nil` = none.
   package func saidMean(_ measure: String, on day: Int) -> Double? {
     let spans = finest((aggregates["\(measure).avg"]?[day] ?? []) + (aggregates[measure]?[day] ?? []))
     guard !spans.isEmpty else { return nil }

@@ -1,6 +1,7 @@
 import HealthModel
 
-/// All that some days in a row are computed from. Filled by whoever reads the samples, type by type in the order of time.
+/// The inputs for the computation of several consecutive days. The caller fills it from the samples, type by type in
+/// the order of time.
 package struct DayInputs: Sendable {
   /// The days that are asked for. Samples that reach into them are given whole.
   package let days: LocalDays
@@ -79,7 +80,7 @@ package struct DayInputs: Sendable {
     /// Place of the source.
     package var source: Int32
     package var value: Double
-    /// Milliseconds UTC; `Int64.min` = not told.
+    /// Milliseconds UTC; `Int64.min` = not known.
     package var writtenMs: Int64
     package var isUserEntered: Bool
 
@@ -136,7 +137,7 @@ package struct DayInputs: Sendable {
     }
   }
 
-  /// The weight that another program says of a day without a time. `nil` = none.
+  /// Returns the weight that another program gives for a day without a time. `nil` = none.
   func saidMass(on day: Int) -> LatestReading? {
     guard let said = said("body_mass", on: day), WeightEntry.kilograms(said.value) != nil else { return nil }
     return LatestReading(atMs: said.startMs, value: said.value, source: said.source, rank: said.rank, isTimed: false)

@@ -6,7 +6,7 @@ package struct DayResults: Sendable {
   package let summaries: [DaySummary?]
   /// The nights and naps that ended on the days, in the order of time.
   package let sessions: [(day: Int, session: SleepSession)]
-  /// The weight of each day, kg in steps of 0.001, with when and who; `nil` = nobody weighed.
+  /// The weight of each day, kg in steps of 0.001, with its time and source; `nil` = no measurement.
   package let weights: [LatestReading?]
 
   /// Applies the rules.
@@ -58,7 +58,8 @@ package struct DayResults: Sendable {
     }
   }
 
-  /// Rounded to thousandths, so that equal inputs give equal rows; `nil` for what is no amount (a negative sum, infinity).
+  /// Returns the value rounded to thousandths, so that equal inputs give equal rows; `nil` for an invalid amount (a
+  /// negative sum, infinity).
   package static func amount(_ value: Double?) -> Double? {
     guard let value, value.isFinite, value >= 0 else { return nil }
     let rounded = (value * 1000).rounded() / 1000

@@ -3,8 +3,8 @@
 ///
 /// Samsung Health writes the phone's and the watch's steps under one name; adding them up would count the walk twice.
 enum LatestWins {
-  /// Spans that don't overlap, sorted by start, each with its share of its sample's value. What is dropped is told to `witness` as
-  /// left out because of the same layer.
+  /// Returns spans that don't overlap, sorted by start, each with its share of its sample's value. Dropped parts are
+  /// reported to `witness` as left out because of the same layer.
   /// - Parameter spans: sorted by start.
   static func resolved<W: MergeWitness>(_ spans: [Span], of layer: Int32, telling witness: inout W) -> [Span] {
     var kept: [Span] = []

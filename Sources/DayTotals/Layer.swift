@@ -2,9 +2,10 @@
 package struct Layer: Sendable {
   /// Place of the source in the caller's list.
   package let source: Int32
-  /// Whether a person typed these in; such a layer stands before all others.
+  /// Whether the user entered these manually; such a layer ranks before all others.
   package let isUserEntered: Bool
-  /// Where samples of this source overlap, whether the last written one counts (Health Connect) or all of them (Apple).
+  /// Whether only the last written one of overlapping samples of this source counts (Health Connect), rather than all
+  /// of them (Apple).
   package let takesLatest: Bool
   /// Sorted by start.
   package var spans: [Span]

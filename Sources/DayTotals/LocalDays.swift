@@ -35,7 +35,7 @@ package struct LocalDays: Sendable {
     self.borders = borders
   }
 
-  /// Which of the days an instant is in, counted from 0. `nil` before the first and after the last.
+  /// Returns the day that contains an instant, counted from 0. `nil` before the first and after the last.
   package func index(of ms: Int64) -> Int? {
     guard ms >= startMs, ms < endMs else { return nil }
     var low = 0
@@ -47,7 +47,7 @@ package struct LocalDays: Sendable {
     return low
   }
 
-  /// Which of the days an instant is in. `nil` before the first and after the last.
+  /// Returns the day that contains an instant. `nil` before the first and after the last.
   package func day(of ms: Int64) -> Day? { index(of: ms).map { first.adding($0) } }
 
   /// The first and the first no longer contained instant of day `index`, counted from 0.

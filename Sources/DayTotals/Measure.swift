@@ -28,7 +28,7 @@ package enum Measure: Int, Sendable, CaseIterable {
     }
   }
 
-  /// Where a summary has its total.
+  /// The property of a summary with its total.
   package var total: WritableKeyPath<DaySummary, Double?> {
     switch self {
     case .steps: \.steps
@@ -40,7 +40,7 @@ package enum Measure: Int, Sendable, CaseIterable {
     }
   }
 
-  /// The ring's figure, for days without any sample: what Apple's watch showed. 0 is an empty ring, which says nothing.
+  /// The ring's value, for days without any sample. 0 is an empty ring, which counts as no value.
   package func value(of ring: ActivityRing) -> Double? {
     let value: Double? =
       switch self {

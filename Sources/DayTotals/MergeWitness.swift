@@ -43,8 +43,8 @@ struct DayWalk: Sendable {
 
   init(_ days: LocalDays) { borders = days.borders }
 
-  /// Calls `body` with each day (counted from 0) that the stretch touches, the milliseconds of it on that day and the value by their
-  /// share. What lies outside the days is dropped.
+  /// Calls `body` with each day (counted from 0) that the stretch touches, its milliseconds on that day and the
+  /// proportional value. Parts outside the days are dropped.
   @inline(__always)
   mutating func split(_ fromMs: Int64, _ toMs: Int64, _ value: Double, _ body: (_ day: Int, _ ms: Int64, _ share: Double) -> Void) {
     guard borders.count > 1, toMs >= borders[0], fromMs < borders[borders.count - 1] else { return }

@@ -12,7 +12,7 @@ package struct NightSum: Sendable, Hashable {
   package var rank: Int32
   /// The newest import that brought a part of it.
   package var importNumber: Int64
-  /// Minutes by stage; those that weren't told or are 0 are missing. `asleep` is sleep of no stage.
+  /// Minutes by stage, without those that are unknown or 0. `asleep` is sleep without a stage.
   package private(set) var minutes: [SleepStage: Double] = [:]
 
   /// Minutes asleep: all stages but awake and in bed.
@@ -23,10 +23,10 @@ package struct NightSum: Sendable, Hashable {
     ("core", .core), ("deep", .deep), ("rem", .rem), ("asleep", .asleep), ("unspecified", .asleep), ("awake", .awake), ("in_bed", .inBed),
   ]
 
-  /// The nights that count for a day: asleep by stage, and in bed.
+  /// Returns the nights that count for a day: asleep by stage, and in bed.
   ///
-  /// What one source says of one span is one night. Of nights that overlap one counts: one that says more than "in bed" before one that doesn't,
-  /// then the best ranked source's, then the one that ends last (it had grown when it was exported again), then the newer import's.
+  /// One span of one source is one night. Of overlapping nights one counts: first by having more than "in bed", then by
+  /// the source's rank, then by the later end (an update of the same night exported again), then by the newer import.
   /// - Parameter aggregates: the day's, by measure.
   package static func counted(_ aggregates: (_ measure: String) -> [AggregateSpan]) -> (asleep: [NightSum], inBed: [NightSum]) {
     struct Key: Hashable {
@@ -85,10 +85,11 @@ package struct NightSum: Sendable, Hashable {
     return a.startMs < b.startMs
   }
 
-  /// The same night with each minute once, and no more of them than it lasted.
+  /// Returns the same night with each minute counted once, and no more of them than it lasted.
   ///
-  /// `asleep` is the whole where it is at least the stages together (7 h beside 3.5 + 1.5 + 2), else what is left beside them. A night that says
-  /// more than its span is shortened, first what has no stage, then all stages by the same share.
+  /// `asleep` is the total if it is at least the sum of the stages (7 h beside 3.5 + 1.5 + 2), else sleep in addition
+  /// to them. A night with more minutes than its span is shortened: first the time without a stage, then all stages in
+  /// proportion.
   private func reconciled() -> NightSum {
     var night = self
     let staged = [SleepStage.core, .deep, .rem].reduce(0) { $0 + (minutes[$1] ?? 0) }

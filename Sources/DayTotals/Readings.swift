@@ -19,8 +19,9 @@ package struct Readings: Sendable, Hashable {
 
   /// Readings within five minutes count as one in `evenMean`, milliseconds.
   ///
-  /// A watch measures the heart every five seconds in a workout and every five minutes or so outside: the plain mean of a day with an
-  /// hour of running is that of the run. `SELECT avg(m) FROM (SELECT avg(value) AS m … GROUP BY start_ms / 300000)` says the same.
+  /// A watch measures the heart every five seconds in a workout and every five minutes or so outside: the plain mean of
+  /// a day with an hour of running is that of the run. This is equivalent to `SELECT avg(m) FROM (SELECT avg(value) AS
+  /// m … GROUP BY start_ms / 300000)`.
   package static let slotMs: Int64 = 300_000
 
   /// None yet.
@@ -83,7 +84,7 @@ package struct LatestReading: Sendable, Hashable {
   package var source: Int32
   /// The source's rank, 0 = best.
   package var rank: Int32
-  /// Whether `atMs` was told; else only the day is.
+  /// Whether `atMs` is known; else only the day is.
   package var isTimed = true
 
   /// A reading with everything given.

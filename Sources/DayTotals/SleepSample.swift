@@ -4,7 +4,7 @@ import HealthModel
 package struct SleepSample: Sendable, Hashable {
   /// Milliseconds UTC.
   package var startMs: Int64
-  /// First instant after it, milliseconds UTC. One that has no length says nothing.
+  /// First instant after it, milliseconds UTC. A sample without a length has no effect.
   package var endMs: Int64
   package var stage: SleepStage
   /// Place of the source in the caller's list.

@@ -6,11 +6,12 @@ package struct SleepSession: Sendable, Hashable {
   package var startMs: Int64
   /// When the last sample ended, milliseconds UTC. The session belongs to the local day of this instant.
   package var endMs: Int64
-  /// What each instant was decided to be, in the order of time; never in bed alone.
+  /// The stage of each stretch of time, in the order of time; never in bed alone.
   package var pieces: [Piece] = []
-  /// The time that any source says was spent in bed, milliseconds; 0 = none says so.
+  /// The time in bed recorded by any source, milliseconds; 0 = none.
   package var inBedMs: Int64 = 0
-  /// Places of the sources in the caller's list: whoever decided the longest, the better ranked when equal; without stages the best ranked.
+  /// Index of a source in the caller's list: the one that decided the longest, the better ranked when equal; without
+  /// stages the best ranked.
   package var source: Int32
 
   /// A stretch of time in which one source's word counts.
@@ -24,7 +25,7 @@ package struct SleepSession: Sendable, Hashable {
     package var sample: Int
   }
 
-  /// Milliseconds in a stage; for `.inBed` what `inBedMs` says.
+  /// Returns the milliseconds in a stage; for `.inBed`, `inBedMs`.
   package func ms(_ stage: SleepStage) -> Int64 {
     stage == .inBed ? inBedMs : pieces.reduce(0) { $1.stage == stage ? $0 + $1.endMs - $1.startMs : $0 }
   }
@@ -32,6 +33,6 @@ package struct SleepSession: Sendable, Hashable {
   /// Milliseconds asleep: all stages but awake and in bed.
   package var asleepMs: Int64 { pieces.reduce(0) { $1.stage.isSleep ? $0 + $1.endMs - $1.startMs : $0 } }
 
-  /// Whether any source said more than "in bed".
+  /// Whether any source recorded more than "in bed".
   package var hasStages: Bool { !pieces.isEmpty }
 }

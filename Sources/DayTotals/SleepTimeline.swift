@@ -1,7 +1,7 @@
 import HealthModel
 
-/// Rule R3: sleep as one line of time. At each instant the best ranked source that says more than "in bed" decides what the sleeper was
-/// doing; samples less than three hours apart are one session.
+/// Rule R3: sleep as a single timeline. At each instant the stage comes from the best ranked source that has more than
+/// "in bed"; samples less than three hours apart are one session.
 package enum SleepTimeline {
   /// Samples this far apart belong to two sessions, milliseconds.
   package static let gapMs: Int64 = 3 * 3_600_000

@@ -1,14 +1,16 @@
 import HealthModel
 
-/// Whom to believe first when several sources measured at the same time.
+/// The priority of sources that measured at the same time.
 ///
-/// `SourceRanks(["Alex's iPhone"])` puts that phone before the watch. What isn't named comes behind, in the order watch, phone, other.
+/// `SourceRanks(["Alex's iPhone"])` ranks that phone before the watch. Unlisted sources follow in the order watch,
+/// phone, other.
 package struct SourceRanks: Sendable, Hashable {
   private let entries: [String]
 
-  /// Ranks as `HealthSettings.ranks` has them: names of sources or `watch`, `phone`, `other`, best first.
+  /// Creates ranks from the form of `HealthSettings.ranks`: names of sources or `watch`, `phone`, `other`, best first.
   ///
-  /// Names are compared without regard to case, and as people type them: Apple writes "Alex’s Apple Watch" with U+2019 and U+00A0.
+  /// Names are compared without regard to case and to typographic characters: Apple writes "Alex’s Apple Watch" with
+  /// U+2019 and U+00A0.
   package init(_ ranks: [String]) { entries = ranks.map(SourceRanks.plain) }
 
   /// The places of `sources`, best first. Sources of equal rank go by name, then by origin, so that the order never depends on chance.

@@ -6,7 +6,7 @@ package struct Span: Sendable, Hashable {
   package var endMs: Int64
   /// In the measure's unit, over the whole span.
   package var value: Double
-  /// When it was last written, milliseconds UTC; `Int64.min` = not told.
+  /// The time when it was last written, milliseconds UTC; `Int64.min` = not known.
   package var writtenMs: Int64
 
   /// A span with everything given.

@@ -1,8 +1,10 @@
-/// Merges the sums that other programs made of one measure on one day: hours, days, and whatever else an export says, of one source or of all.
+/// The merged sums that other programs computed for one measure on one day: of hours, days and any other spans, of one
+/// source or of all.
 ///
-/// A sum over a span is complete for that span, and so are finer ones for theirs. So a coarse sum adds only what it exceeds the finer readings
-/// inside it by: a day of 6,000 with an hour of 500 in it is 6,000, and a day of 300, exported in the morning, with hours of 6,000 is 6,000, in
-/// whichever order they were imported. What single devices counted at the same time is merged by rank, as samples are.
+/// A sum over a span is complete for that span, and so are finer ones for theirs. So a coarse sum adds only the amount
+/// by which it exceeds the finer readings inside it: a day of 6,000 with an hour of 500 in it is 6,000, and a day of
+/// 300, exported in the morning, with hours of 6,000 is 6,000, in any order of import. Sums of single devices for the
+/// same time are merged by rank, as samples are.
 package struct SumMerge: Sendable {
   /// A stretch of time with the value that counts for it.
   package struct Piece: Sendable, Hashable {
@@ -25,22 +27,23 @@ package struct SumMerge: Sendable {
 
   /// The result for one source's sums.
   package struct Part: Sendable, Hashable {
-    /// What counted, in the measure's unit, and the milliseconds it counted for.
+    /// The amount that counted, in the measure's unit, and the milliseconds it counted for.
     package var value = 0.0
     package var ms: Int64 = 0
-    /// What didn't count, by the source that the finer readings are of.
+    /// The amounts that didn't count, by the source of the finer readings.
     package var leftOut: [Int32: Contributions.Left] = [:]
   }
 
-  /// What counts, sorted by start: the samples' pieces and what the sums add.
+  /// The pieces that count, sorted by start: those of the samples and those added by the sums.
   package private(set) var pieces: [Piece]
-  /// What became of the sums, by source.
+  /// The results for the sums, by source.
   package private(set) var parts: [Int32: Part] = [:]
   /// Whether what counts is a day's share of a longer sum.
   package private(set) var isShare = false
-  /// How many sums were left out because too many of them overlap; the coarsest. What they say is in `leftOut` of `parts`.
+  /// The number of sums left out because too many of them overlap; the coarsest. Their values are in `leftOut` of
+  /// `parts`.
   package private(set) var unmerged = 0
-  /// Pieces that were looked at or moved so far, and how many may be.
+  /// The number of pieces examined or moved so far, and its limit.
   private var work = 0
   private let mostWork: Int
   /// The longest of `pieces`, milliseconds: how far before an instant a piece that reaches it may begin.
@@ -51,9 +54,10 @@ package struct SumMerge: Sendable {
 
   /// - Parameters:
   ///   - aggregates: of one measure and one day, in any order.
-  ///   - samples: what samples already come to on the day, if they aren't complete; else nothing of the aggregates is asked for.
-  ///   - mostWork: pieces that may be looked at, so that a file made for it can't take hours. A day of all seconds, minutes and hours needs
-  ///     400,000; the default takes less than a second.
+  ///   - samples: the pieces of the day's samples, if they are incomplete. Complete samples count alone, without
+  ///     aggregates.
+  ///   - mostWork: the limit of pieces to examine, so that a malicious file can't take hours. A day of all seconds,
+  ///     minutes and hours needs 400,000; the default takes less than a second.
   package init(_ aggregates: [AggregateSpan], over samples: [Piece] = [], mostWork: Int = 100_000_000) {
     self.mostWork = mostWork
     pieces = samples.sorted { $0.startMs < $1.startMs }
@@ -82,7 +86,7 @@ package struct SumMerge: Sendable {
     (a.rank, -a.importNumber, a.startMs, a.value) < (b.rank, -b.importNumber, b.startMs, b.value)
   }
 
-  /// What single sources say, each stretch of time from the best ranked one that has it.
+  /// Returns the sums of single sources, each stretch of time from the best ranked one that has it.
   private mutating func singles(_ spans: [AggregateSpan]) -> [AggregateSpan] {
     let bySource = Dictionary(grouping: spans, by: \.source)
     guard bySource.count > 1 else { return spans }
@@ -146,7 +150,7 @@ package struct SumMerge: Sendable {
     }
   }
 
-  /// How much of a piece lies in a span; `nil` = none of it.
+  /// Returns the share of a piece that lies in a span; `nil` = none of it.
   private static func share(of piece: Piece, in span: AggregateSpan) -> Double? {
     let length = piece.endMs - piece.startMs
     guard length > 0 else {
@@ -182,7 +186,7 @@ package struct SumMerge: Sendable {
 }
 
 extension SumMerge {
-  /// Keeps all that a merge of layers tells; `source` of a piece is the layer's place.
+  /// Collects everything that a merge of layers reports; `source` of a piece is the layer's index.
   package struct Collector: MergeWitness, Sendable {
     package static var wantsReasons: Bool { true }
     package private(set) var counted: [Piece] = []

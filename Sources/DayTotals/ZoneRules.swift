@@ -8,7 +8,7 @@ package struct ZoneRules: Sendable {
   private var offsets: [Int64] = []
   /// Before the first change.
   private var firstOffset: Int64 = 0
-  /// After the last change, if the file says.
+  /// The rule after the last change, if the file has one.
   private var rule: ZoneTail?
 
   /// Reads a TZif file of any version. `nil` when the bytes aren't one.
@@ -60,13 +60,13 @@ package struct ZoneRules: Sendable {
 private struct TZifBlock {
   let version: Int
   private(set) var changes: [Int64] = []
-  /// Which of `offsets` holds from each change on.
+  /// The index in `offsets` that applies from each change on.
   private(set) var kinds: [Int] = []
   private(set) var offsets: [Int64] = []
-  /// Where the block ends.
+  /// The position of the block's end.
   let end: Int
 
-  /// `nil` when the bytes at `start` are no such block, or end before it does.
+  /// `nil` when the bytes at `start` aren't such a block, or end before it does.
   init?(_ bytes: [UInt8], at start: Int, timeBytes: Int) {
     func integer(_ place: Int, _ count: Int) -> Int64 {
       let bits = bytes[place..<(place + count)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

@@ -36,12 +36,12 @@ package struct PhotoScanner: Sendable {
 /// that they are in. Decoding blocks, so that the cooperative pool isn't used. For one reader.
 package struct PhotoScans: AsyncSequence {
   fileprivate let stream: AsyncStream<PhotoScan>
-  /// What makes them.
+  /// The run that produces them.
   let run: ScanRun
-  /// `false` = the system had none to give: whoever takes a result waits while its photo is read.
+  /// `false` = the system couldn't provide threads: each photo is then read when its result is taken.
   fileprivate let hasThreads: Bool
 
-  /// What was in folders and wasn't scanned, so far.
+  /// The files in folders that weren't scanned, so far.
   package var leftOut: LeftOut { run.leftOut }
 
   /// The number of photos, those left out among them; `nil` while that isn't known.

@@ -35,7 +35,7 @@ package struct ScanError: UserFacingError, Equatable {
 }
 
 extension ScanError {
-  /// A file can't be opened. `noun` says what it is: `photo`, `folder`; `code` is `errno`.
+  /// The error for a file that can't be opened. `noun` is its kind: `photo`, `folder`; `code` is `errno`.
   static func opening(_ path: String, _ code: Int32, noun: String) -> ScanError {
     switch code {
     // Names are texts here, in which bytes that aren't UTF-8 are lost.
@@ -61,11 +61,11 @@ extension ScanError {
       hint: "convert it first: convert \(photo.name.shellWord) photo.png")
   }
 
-  /// A library isn't there.
+  /// The error for a missing library.
   ///
   /// - Parameters:
-  ///   - failure: Its opener's words.
-  ///   - package: What Debian calls the package that has it.
+  ///   - failure: The message of the loader.
+  ///   - package: The name of the Debian package that contains it.
   static func missing(_ failure: UnsafePointer<CChar>, package: String) -> ScanError {
     ScanError(.libraryUnavailable, String(cString: failure), hint: "sudo apt install \(package)")
   }

@@ -2,11 +2,12 @@
 package enum ScanLibraries {
   /// A library that may be asked for its version.
   package struct Entry: Sendable {
-    /// As people know it: `zbar`.
+    /// The common name: `zbar`.
     package let name: String
-    /// What can't be done without it: `PNG photos can't be read`.
+    /// The consequence of its absence: `PNG photos can't be read`.
     package let loss: String
-    /// Loads it and tells its version, `nil` for one that doesn't say. Throws `.libraryUnavailable`, with the package as a hint.
+    /// Loads it and returns its version, `nil` if it doesn't provide one. Throws `.libraryUnavailable`, with the
+    /// package as a hint.
     package let version: @Sendable () throws(ScanError) -> String?
   }
 

@@ -1,14 +1,14 @@
 /// The steps that a scan applies to each photo.
 package struct ScanRecipe: Sendable {
-  /// What is too large to be read.
+  /// The limits on the size of photos.
   package var limits = PhotoLimits()
-  /// Who reads.
+  /// The engine.
   package var engine = EngineChoice.both
-  /// What is read.
+  /// The symbologies to read.
   package var symbologies = Symbology.retail
-  /// Whether readings say how they came about.
+  /// Whether readings contain a trace.
   package var isTraced = false
-  /// How photos are drawn with what was read in them; `nil` = they aren't.
+  /// The markup of photos with their results; `nil` = none.
   package var markup: Markup?
 
   /// Barcodes are read, and nothing else is done.

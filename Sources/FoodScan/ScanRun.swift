@@ -3,8 +3,8 @@ import Synchronization
 
 /// One call of `scan`: hands photos out to threads and puts their results in order.
 final class ScanRun: Sendable {
-  /// How many results may be there that nobody has taken yet. A slow photo makes the others wait no sooner than that, and a slow reader (one who asks a
-  /// question) lets no more pile up.
+  /// The maximum number of results that haven't been taken yet. A slow photo delays the others only after that many,
+  /// and a slow consumer (one who asks the user a question) lets no more accumulate.
   private static let window = 256
 
   private struct Listing {
@@ -15,12 +15,12 @@ final class ScanRun: Sendable {
 
   private struct Results {
     var sent = 0
-    /// How many of them weren't left out.
+    /// The number of results that weren't left out.
     var told = 0
-    /// What can't be sent before an earlier one is there; `nil` for what is left out.
+    /// Results that can't be sent before an earlier one is available; `nil` for those left out.
     var waiting: [Int: PhotoScan?] = [:]
     var leftOut = LeftOut()
-    /// How many there are in all, once the list has ended.
+    /// The total number, once the list has ended.
     var end: Int?
   }
 
@@ -53,10 +53,10 @@ final class ScanRun: Sendable {
   /// A result was taken: there is room for another.
   func resultWasTaken() { room.signal() }
 
-  /// What was in folders and wasn't scanned, so far.
+  /// The files in folders that weren't scanned, so far.
   var leftOut: LeftOut { results.withLock { $0.leftOut } }
 
-  /// How many were handed out so far.
+  /// The number of photos handed out so far.
   var listed: Int { listing.withLock { $0.listed } }
 
   /// The number of photos, those left out among them; `nil` while that isn't known, or while the list keeps one waiting.
@@ -70,7 +70,8 @@ final class ScanRun: Sendable {
     work { results.withLock { $0.told } > before }
   }
 
-  /// Scans photos until there are no more, or it is enough. For several threads, each with a reader of its own.
+  /// Scans photos until there are no more, or `isEnough` returns true. For several threads, each with a reader of its
+  /// own.
   func work(until isEnough: () -> Bool = { false }) {
     let reader: any BarcodeReader
     do throws(ScanError) {
@@ -129,7 +130,8 @@ final class ScanRun: Sendable {
     send(scan, leftOut, of: index)
   }
 
-  /// Under the lock, so that no thread overtakes another; but the end is told outside it, because that calls `cancel`.
+  /// Sends a result under the lock, so that threads can't overtake each other. The end is reported outside the lock,
+  /// because that calls `cancel`.
   private func send(_ scan: PhotoScan?, _ leftOut: LeftOut, of index: Int) {
     let isLast = results.withLock { state in
       state.leftOut += leftOut
@@ -150,12 +152,13 @@ final class ScanRun: Sendable {
 }
 
 extension PhotoEntry {
-  /// Whether nobody named it.
+  /// Whether it was found in a folder rather than named by the user.
   fileprivate var isFound: Bool { if case .found = self { true } else { false } }
 }
 
 extension ScanError {
-  /// Whether such a file in a folder is none of our business: neither its content nor its name says that it is a photo of a format that is read.
+  /// Returns the count for a file in a folder that is left out because neither its contents nor its name are those of a
+  /// supported photo format; zeros for any other file.
   fileprivate func leavesOut(_ photo: PhotoSource) -> LeftOut {
     guard !PhotoFormat.isClaimed(by: photo.name) else { return LeftOut() }
     return switch code {

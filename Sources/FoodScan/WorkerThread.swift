@@ -2,7 +2,7 @@ import Glibc
 
 /// A thread for work that blocks. Swift's cooperative pool must not be used for that, and Foundation's thread would load all of Foundation.
 enum WorkerThread {
-  /// What starts a thread, as `start` does.
+  /// A function that starts a thread, as `start` does.
   typealias Starter = @Sendable (_ work: @escaping @Sendable () -> Void) -> Bool
 
   /// Starts a thread that runs the work and ends.

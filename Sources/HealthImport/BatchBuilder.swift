@@ -8,9 +8,9 @@ struct BatchBuilder {
   private var sources: [SourceKey: Int32] = [:]
   private var units: [SampleUnit: Int32] = [:]
   private var devices: [String: Int32] = [:]
-  /// What is said of records of a type whose unit isn't understood, by the type's place.
+  /// The remarks for records of types with an unrecognized unit, by the type's index.
   private var unknownUnits: [Int32: String] = [:]
-  /// What was met so far.
+  /// The report so far.
   var report = ReadingReport()
 
   private struct SourceKey: Hashable {
@@ -23,7 +23,7 @@ struct BatchBuilder {
 
   /// A few thousand samples at a time: enough for the store's transactions, little for the memory.
   private static let fullCount = 8192
-  /// So many different names of one sort are no person's.
+  /// The limit of distinct names of one sort, far above real exports.
   private static let mostNames = 100_000
 
   /// Whether it is time to hand the batch over. A track counts by its points, which are the bulk.
@@ -51,7 +51,7 @@ struct BatchBuilder {
 
   // MARK: - Records with ids
 
-  /// How many samples the batch has: where the next record's begin.
+  /// The number of samples in the batch: the index of the next record's first sample.
   var sampleCount: Int { batch.samples.count }
 
   /// Notes that the samples since `first` are a version of a record.
@@ -84,8 +84,8 @@ struct BatchBuilder {
     return place
   }
 
-  /// The place of a source.
-  /// - Parameter name: as the export has it; one without anything to see stands for the export's own.
+  /// Returns the index of a source.
+  /// - Parameter name: as in the export; one without visible characters is replaced by the export's default.
   mutating func source(_ name: String, device: String? = nil) throws -> Int32 {
     let name = name.utf8.allSatisfy { $0 <= 0x20 } ? origin.unnamedSource : name
     let key = SourceKey(name: name, kind: HealthSource.kind(ofDevice: device, name: name))
@@ -168,7 +168,7 @@ struct BatchBuilder {
   /// Adds something more about a sample that was added.
   mutating func add(_ detail: SampleDetail) { batch.details.append(detail) }
 
-  /// A record that some IANA zone is told for.
+  /// Counts a record that names an IANA zone.
   mutating func vote(forZone zone: String) { batch.zoneVotes[zone, default: 0] += 1 }
 
   /// As `RecordedTime.isPlausible`.

@@ -1,17 +1,17 @@
 import Glibc
 
-/// Opens what a person calls their health export, whatever it is, by what is in it.
+/// Opens a health export of any supported kind, detected by its contents.
 package enum HealthFile {
   /// Recognises an export and opens it.
   ///
-  /// A file, a folder that holds an unpacked export (or the folder around it), or `-` for standard input; zip archives, Apple Health's XML,
-  /// Health Auto Export's JSON, Health Connect's database. What comes from a pipe is read as it comes, but for archives and databases,
-  /// which are kept in `temporaryFolder` while they are read.
+  /// Accepts a file, a folder with an unpacked export (or its parent folder), or `-` for standard input; zip archives,
+  /// Apple Health's XML, Health Auto Export's JSON, Health Connect's database. Data from a pipe is streamed, except
+  /// archives and databases, which are kept in `temporaryFolder` while they are read.
   /// - Parameters:
-  ///   - path: As the person gave it.
-  ///   - temporaryFolder: Where room for an archive from a pipe or an unpacked database may be had.
+  ///   - path: The path as given by the user.
+  ///   - temporaryFolder: The folder for an archive from a pipe or an unpacked database.
   ///   - stop: Ends the waiting for a pipe, here and in the reader.
-  /// - Throws: `ImportError`, with a hint, when nothing can be read there or nothing in it is an export.
+  /// - Throws: `ImportError`, with a hint, when the path can't be read or doesn't contain an export.
   package static func open(
     _ path: String, temporaryFolder: String, stop: ReadingStop = ReadingStop()
   ) throws(ImportError) -> any HealthReader {
@@ -78,7 +78,7 @@ private struct Opening {
     return try reader(of: try FoundExport(in: archive.files, named: source.label, isFolder: false))
   }
 
-  /// What was on a pipe, to be read here and there: an archive is read from its end.
+  /// Copies the data of a pipe to a file with random access: an archive is read from its end.
   private func copied(_ source: FileSource) throws(ImportError) -> RandomAccessFile {
     let copy = try TemporaryFile(in: temporaryFolder)
     copy.removeName()

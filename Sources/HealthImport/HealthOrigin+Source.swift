@@ -1,7 +1,7 @@
 import HealthModel
 
 extension HealthOrigin {
-  /// What a source is called of which the export tells no name.
+  /// The name of a source that has none in the export.
   var unnamedSource: String {
     switch self {
     case .appleHealth: "unknown"

@@ -6,9 +6,9 @@ package struct ImportError: UserFacingError, Equatable {
   package enum Code: Sendable {
     /// No such file or folder.
     case notFound
-    /// The system doesn't let us read it.
+    /// The system denies reading it.
     case unreadable
-    /// Nothing in it is a health export that we know.
+    /// It contains no supported health export.
     case notAnExport
     /// It ends before its end.
     case cutOff

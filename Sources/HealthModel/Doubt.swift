@@ -1,4 +1,4 @@
-/// A reason not to take a value at its word. Doubtful values are shown with their doubt, never dropped.
+/// A reason why a value may be wrong. Doubtful values are shown with their doubt, never dropped.
 public struct Doubt: RawRepresentable, Sendable, Hashable {
   /// The code as in JSON, `energy_mismatch`. Codes of a newer version are kept as they are.
   public let rawValue: String
@@ -24,12 +24,12 @@ public struct Doubt: RawRepresentable, Sendable, Hashable {
   public static let allZero = Doubt(rawValue: "all_zero")
   /// A value below 0; it is treated as not known.
   public static let negative = Doubt(rawValue: "negative")
-  /// The values are of the prepared product, not of what is in the package.
+  /// The values apply to the prepared product, not to the contents of the package.
   public static let preparedOnly = Doubt(rawValue: "prepared_only")
   /// The barcode's check digit is wrong.
   public static let badCheckDigit = Doubt(rawValue: "bad_check_digit")
 
-  /// What the doubt says, for a person.
+  /// The doubt in words, for the user.
   public var sentence: String {
     switch self {
     case .energySwapped: "kcal and kJ look swapped"

@@ -1,4 +1,4 @@
-/// Texts as strangers typed them, made fit to show.
+/// Cleaning of text from outside sources for display.
 package enum ForeignText {
   /// The text on one line: named entities of HTML resolved, control characters and invisible direction marks (which could rewrite what a
   /// terminal shows) taken out, runs of blanks made one, at most 200 characters. `nil` when nothing is left.

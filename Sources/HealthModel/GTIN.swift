@@ -11,9 +11,9 @@ public struct GTIN: Sendable, Hashable, Comparable, CustomStringConvertible {
     self.number = number
   }
 
-  /// Reads 1 to 14 digits (more if the surplus are leading zeros); nothing is checked but that. `nil` for anything else.
+  /// Reads 1 to 14 digits (more if the extra ones are leading zeros), without any other check. `nil` for anything else.
   ///
-  /// For what people type or paste use `GTIN.readings(of:)`.
+  /// For typed or pasted text use `GTIN.readings(of:)`.
   public init?(digits: some StringProtocol) {
     let zerosGone = digits.drop { $0 == "0" }
     guard !digits.isEmpty, zerosGone.utf8.count <= 14, digits.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
@@ -47,7 +47,8 @@ public struct GTIN: Sendable, Hashable, Comparable, CustomStringConvertible {
     return sum % 10 == 0
   }
 
-  /// Whether Open Food Facts gave the number itself (200…, 13 digits) to a product without a barcode: its last digit is no check digit.
+  /// Whether Open Food Facts assigned the number (200…, 13 digits) to a product without a barcode. Its last digit isn't
+  /// a check digit.
   public var isOpenFoodFactsOwn: Bool {
     let text = description
     return text.count == 13 && text.hasPrefix("200")

@@ -1,4 +1,5 @@
-/// Advice about an error: a sentence in which remedies stand where a face names them. Written as a string: `"see why: \(.queue)"`.
+/// Advice about an error: a sentence with placeholders for remedies, which each interface fills in. Written as a
+/// string: `"see why: \(.queue)"`.
 public struct Hint: Sendable, Equatable {
   /// A piece of the sentence.
   public enum Part: Sendable, Equatable, Codable {

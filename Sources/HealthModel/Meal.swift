@@ -4,7 +4,7 @@ public struct Meal: Sendable, Hashable {
   public var id: String
   /// When it was eaten. Its local day is the meal's day.
   public var eatenAt: Moment
-  /// Which meal of the day it belongs to.
+  /// The meal of the day it belongs to.
   public var slot: MealSlot
   /// Its name. Never empty.
   public var name: String
@@ -12,11 +12,11 @@ public struct Meal: Sendable, Hashable {
   public var brand: String?
   /// The number on the package, `nil` for what was logged by hand.
   public var gtin: GTIN?
-  /// How much of it.
+  /// The amount eaten.
   public var amount: Amount
-  /// What was eaten, for the whole amount.
+  /// The nutrition of the whole amount.
   public var nutrition: Nutrition
-  /// Where the nutrition comes from.
+  /// The source of the nutrition.
   public var provenance: Provenance
   /// The person's own words, `nil` when there are none.
   public var note: String?
@@ -41,7 +41,7 @@ public struct Meal: Sendable, Hashable {
     self.createdAtMs = createdAtMs
   }
 
-  /// The entry as in the JSON contract (`docs/json.md`), its id first; what is sent to a backend is the same without `id`.
+  /// The entry in the form of the JSON contract (`docs/json.md`), its id first; a backend gets the same without `id`.
   public var json: JSON {
     .object([
       ("id", .string(id)), ("day", .string(eatenAt.day.description)), ("eaten_at_ms", JSON(eatenAt.ms)),
@@ -57,8 +57,8 @@ public struct Meal: Sendable, Hashable {
 public enum MealSlot: String, Sendable, CaseIterable {
   case breakfast, brunch, lunch, snack, dinner
 
-  /// The slot that people mean at that local time when they don't say: breakfast 4–10:30, lunch 11:30–14:30, dinner 17:30–22, brunch
-  /// never by itself, else a snack.
+  /// The default slot for a local time: breakfast 4–10:30, lunch 11:30–14:30, dinner 17:30–22, otherwise a snack. Never
+  /// brunch.
   public init(usualAt moment: Moment) {
     switch moment.minuteOfDay {
     case 240..<630: self = .breakfast
@@ -76,7 +76,7 @@ public struct Amount: Sendable, Hashable {
   /// Grams, or millilitres of a drink. `nil` when not known.
   public var grams: Double?
 
-  /// An amount with what is known.
+  /// An amount in servings, grams, or both.
   public init(servings: Double? = nil, grams: Double? = nil) {
     self.servings = servings
     self.grams = grams
@@ -94,7 +94,7 @@ public struct Provenance: Sendable, Hashable {
   public var source: String
   /// The source's own revision of the product, `nil` when it has none.
   public var revision: String?
-  /// What the frozen amounts were computed from.
+  /// The values that the stored amounts were computed from.
   public var basis: Basis
   /// Codes of `Doubt`, empty when nothing is doubtful.
   public var doubts: [Doubt]

@@ -1,15 +1,15 @@
-/// A meal that a person wanted to log when its product couldn't be looked up: everything but the product.
+/// A meal to be logged once its product can be looked up: everything but the product.
 public struct MealWish: Sendable, Hashable {
   /// When it was eaten.
   public let eatenAt: Moment
-  /// Which meal of the day, `nil` when that follows the time.
+  /// The meal of the day, `nil` to derive it from the time.
   public let slot: MealSlot?
-  /// How much, `nil` for the product's usual amount.
+  /// The amount, `nil` for the product's usual amount.
   public let amount: Amount?
   /// The person's own words, `nil` when there are none.
   public let note: String?
 
-  /// A wish with everything given.
+  /// A queued meal with all its values.
   public init(eatenAt: Moment, slot: MealSlot?, amount: Amount?, note: String?) {
     self.eatenAt = eatenAt
     self.slot = slot

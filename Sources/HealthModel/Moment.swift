@@ -34,7 +34,7 @@ public struct Moment: Sendable, Hashable {
     return "\(day)T\(clock):\(two(second))\(sign)\(two(Int(offset) / 60)):\(two(Int(offset) % 60))"
   }
 
-  /// Local milliseconds. Beyond the years that `Day` has in four digits the nearest such instant stands for it: a row may hold any number.
+  /// Local milliseconds, clamped to the four-digit years that `Day` can represent: a row may hold any number.
   private var localMs: Int64 {
     let most = NumberRules.timesMs.upperBound
     return min(max(ms, -most), most) + Int64(min(max(utcOffsetMin, -1440), 1440)) * 60_000

@@ -23,7 +23,8 @@ public struct NumberRule: Sendable, Hashable {
   /// The guard of the library's rows.
   public let guardedBy: Guard
 
-  /// A rule for the number at `path` (`amount.servings`), which stands in the column `column`, or one of the path's last name.
+  /// A rule for the number at `path` (`amount.servings`), stored in the column `column`, or in the one named like the
+  /// path's last component.
   init(
     _ path: String, _ range: ClosedRange<Double>, column: String? = nil, above: Bool = false, whole: Bool = false,
     by guardedBy: Guard = .trigger

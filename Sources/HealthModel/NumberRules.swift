@@ -1,8 +1,9 @@
-/// The bounds of every number in every kind of record: the one table from which come the library's guards (`RangeTriggers`), the backend's rules
-/// (`NumberCheck`), what imports leave out of days, and the ranges in `docs/records.md`.
+/// The bounds of every number in every kind of record. This table is the source of the library's guards
+/// (`RangeTriggers`), the backend's rules (`NumberCheck`), the values that imports leave out of days, and the ranges in
+/// `docs/records.md`.
 ///
-/// Bounds are far above what bodies, devices and days can do, so that nothing true is refused, and far below what arithmetic and columns can't
-/// hold.
+/// Bounds are far above what bodies, devices and days can reach, so that no true value is rejected, and far below the
+/// limits of arithmetic and of columns.
 public enum NumberRules {
   /// Kinds with their rules, in the order of `docs/records.md`.
   public static let all: [(kind: String, rules: [NumberRule])] = [
@@ -10,7 +11,7 @@ public enum NumberRules {
     ("planner_item", plannerItem),
   ]
 
-  /// The rules of a kind; none for kinds without numbers and kinds that this version doesn't know.
+  /// Returns the rules of a kind; none for kinds without numbers and for unknown kinds.
   public static func of(kind: String) -> [NumberRule] { all.first { $0.kind == kind }?.rules ?? [] }
 
   /// The rule for a column of a kind. `nil` = its values have no bounds.
@@ -31,13 +32,13 @@ public enum NumberRules {
   /// The time of `timesMs` that is nearest to a number, which may be any: rows of files and of older versions hold what they hold.
   public static func nearestTime(_ ms: Int64) -> Int64 { min(max(ms, timesMs.lowerBound), timesMs.upperBound) }
 
-  /// The same, from 1900 on: what was imported may begin on the evening before 1970, and people type old things in.
+  /// The same, from 1900 on: imported spans may begin on the evening before 1970, and users may enter old dates.
   private static let spans = -2_208_988_800_000...times.upperBound
 
   /// Minutes east of UTC: 14 h is the most that any zone has had.
   private static let offsets: ClosedRange<Double> = -840...840
 
-  /// Nutrients of at most `grams` of food, which is 100 kg: a pot for a hundred people.
+  /// Nutrients of at most `grams` of food, which is 100 kg: enough for a hundred people.
   private static let meal: [NumberRule] =
     [
       NumberRule("eaten_at_ms", times, whole: true, by: .check), NumberRule("utc_offset_min", offsets, whole: true, by: .check),
@@ -54,8 +55,8 @@ public enum NumberRules {
     NumberRule("utc_offset_min", offsets, whole: true, by: .check),
   ]
 
-  /// A day has at most 25 h, 1,500 min. What belongs to sessions counts for the day on which they end (sleep) or begin (workouts), whatever their
-  /// length, so that it has more room: a week of sleep, ten weeks of a hike that was never stopped.
+  /// A day has at most 25 h, 1,500 min. Sessions count in full for the day on which they end (sleep) or begin
+  /// (workouts), so that their bounds are wider: a week of sleep, ten weeks for a hike that was never stopped.
   ///
   /// Records: 24 h of running 319 km, of cycling 1,026 km; some 380,000 steps; some 20,000 kcal on a day of a six-day race. Monitors have counted
   /// 600 beats a minute.

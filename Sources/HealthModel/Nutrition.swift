@@ -1,4 +1,5 @@
-/// Amounts of energy and nutrients, of whatever the value that holds it says: 100 g, a serving, or what was eaten.
+/// Amounts of energy and nutrients. The reference amount is given by the containing value: 100 g, a serving, or the
+/// amount eaten.
 ///
 /// `nil` means not known and is never 0.
 public struct Nutrition: Sendable, Hashable {
@@ -19,7 +20,7 @@ public struct Nutrition: Sendable, Hashable {
   /// Salt in grams; sodium is salt / 2.5.
   public var saltG: Double?
 
-  /// Nothing known but what is given.
+  /// Values that aren't given are unknown.
   public init(
     energyKcal: Double? = nil, proteinG: Double? = nil, carbsG: Double? = nil, fatG: Double? = nil,
     sugarsG: Double? = nil, saturatedFatG: Double? = nil, fiberG: Double? = nil, saltG: Double? = nil
@@ -45,7 +46,8 @@ public struct Nutrition: Sendable, Hashable {
   /// Whether nothing at all is known.
   public var isEmpty: Bool { Nutrition.fields.allSatisfy { self[keyPath: $0.path] == nil } }
 
-  /// Each known value times `factor`, rounded to what a label could say: energy to 0.1 kcal, the rest to 0.01 g.
+  /// Returns each known value times `factor`, rounded to the precision of a label: energy to 0.1 kcal, the rest to 0.01
+  /// g.
   ///
   /// 539 kcal per 100 g times 0.3 is 161.7.
   public func scaled(by factor: Double) -> Nutrition {

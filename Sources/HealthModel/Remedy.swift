@@ -1,6 +1,8 @@
-/// Something that a person can do about an error, which each face of hsync names in its own terms: the command line as a command or an option, a page as a link.
+/// An action that the user can take on an error. Each interface of hsync names it in its own terms: the command line as
+/// a command or an option, a web page as a link.
 ///
-/// In a `Hint` it stands for that name. It says what is meant, with the facts that it takes, and never how it is typed.
+/// In a `Hint` it is a placeholder for that name. It carries the action and its values, not their spelling in an
+/// interface.
 public enum Remedy: Sendable, Hashable, Codable {
   // Sync.
   /// Sign in to the backend that is known.
@@ -11,7 +13,8 @@ public enum Remedy: Sendable, Hashable, Codable {
   case nameSecureBackend
   /// Sign in without an answer of the backend.
   case signInUnchecked
-  /// Begin anew with the backend at an address; as it is spoken to there, if that changes, too. `nil` = as before, and both sides may be merged.
+  /// Start over with the backend at an address, and with its dialect, if that changes. `nil` = the same dialect;
+  /// merging both sides is then possible, too.
   case changeBackend(url: String, dialect: String?)
   /// Allow an address that begins with `http://`.
   case insecureHTTP
@@ -21,9 +24,9 @@ public enum Remedy: Sendable, Hashable, Codable {
   case sync
   /// Look at how syncs went.
   case syncStatus
-  /// Look at the records that the backend refused.
+  /// Show the records that the backend rejected.
   case queue
-  /// Send a refused record once more.
+  /// Retry a rejected record.
   case retryRecord(kind: String, id: String)
   /// List the conflicts.
   case conflicts
@@ -65,11 +68,11 @@ public enum Remedy: Sendable, Hashable, Codable {
   // Health data.
   /// Import that file.
   case importFile(path: String)
-  /// Unpack that file, which is packed with gzip, and import what is in it.
+  /// Decompress that gzip file and import the result.
   case importUnpacked(path: String)
   /// Convert a file from UTF-16 and import it.
   case importConverted
-  /// Import with another folder for what is unpacked.
+  /// Import with another folder for unpacked files.
   case temporaryFolder
   /// Keep what could be read of a damaged export.
   case keepPartial

@@ -1,4 +1,4 @@
-/// A product database's answer as it is kept, so that it needn't be asked again soon.
+/// A cached answer of a product database.
 public struct RememberedAnswer: Sendable, Hashable {
   /// Whether the service had the product.
   public let found: Bool

@@ -1,6 +1,6 @@
 /// The kind of an error, a row of the table of exit codes: decided where the facts are, never guessed from a message.
 public enum ErrorKind: String, Sendable, CaseIterable {
-  /// The honest "no": no barcode found, product unknown, nothing to undo.
+  /// A negative result: no barcode found, product unknown, nothing to undo.
   case no
   /// The command line itself is wrong.
   case usage
@@ -8,9 +8,9 @@ public enum ErrorKind: String, Sendable, CaseIterable {
   case badData
   /// The input is not there.
   case noInput
-  /// A service refuses us or is gone for good.
+  /// A service rejects hsync or has shut down.
   case unavailable
-  /// A bug of ours.
+  /// A bug in hsync.
   case software
   /// An output can't be created.
   case cantCreate
@@ -31,11 +31,12 @@ public enum ErrorKind: String, Sendable, CaseIterable {
 /// Each module has one struct of its own that conforms; the program's root prints
 /// `hsync: <message>` and `hint: <hint>`, with remedies as commands, and turns `kind` into the exit code.
 public protocol UserFacingError: Error, Sendable, CustomStringConvertible {
-  /// One sentence in lower case that says what failed and on what: "no barcode in lunch.jpg". Never a token, a weight or a meal.
+  /// One lower-case sentence with the failure and its object: "no barcode in lunch.jpg". Never contains a token, a
+  /// weight or a meal.
   var message: String { get }
-  /// What to do about it. `nil` when there is nothing to do.
+  /// Advice on how to fix it. `nil` when there is none.
   var hint: Hint? { get }
-  /// Which row of the table of exit codes this is.
+  /// The row of the table of exit codes.
   var kind: ErrorKind { get }
 }
 

@@ -19,14 +19,14 @@ package final class BackgroundJob<Outcome: Sendable>: Sendable {
     }
   }
 
-  /// Waits for its end, so many milliseconds at most.
+  /// Waits for its end, for at most `ms` milliseconds.
   ///
-  /// - Returns: what came of it; `nil` = it isn't done.
+  /// - Returns: the result; `nil` = it isn't done.
   package func result(withinMs ms: Int) -> Result<Outcome, any Error>? { result(by: .now() + .milliseconds(ms)) }
 
   /// Waits for its end.
   ///
-  /// - Throws: what the work threw.
+  /// - Throws: the errors of the work.
   package func result() throws -> Outcome {
     guard let result = result(by: .distantFuture) else { preconditionFailure("signalled without an outcome") }
     return try result.get()

@@ -1,7 +1,8 @@
 import Glibc
 import HealthModel
 
-/// The users whose files are written to and obeyed. In a folder where others may put files, one may lie under the name of ours.
+/// The users whose files are trusted. In a folder that others can write to, a file with hsync's name may be someone
+/// else's.
 package struct FileTrust {
   /// The user that this process acts for.
   private let user: uid_t
@@ -30,8 +31,8 @@ package struct FileTrust {
     return holds(owner: followed.st_uid, folderMode: FileTrust.folderMode(of: target)) ? nil : followed.st_uid
   }
 
-  /// Refuses a library that another user owns or could put changes into: the file, or what SQLite keeps beside it. One that this process can't write
-  /// may be anyone's.
+  /// Rejects a library that another user owns or could modify: the file, or the files that SQLite keeps beside it. A
+  /// library that this process can't write may belong to anyone.
   ///
   /// - Throws: kind `.noPermission`.
   func check(library path: String) throws(StoreError) {

@@ -93,7 +93,8 @@ extension Library {
     Glibc.close(descriptor)
   }
 
-  /// Makes a folder and its parents, 0700 as the XDG specification asks for. One that exists stays as it is.
+  /// Creates a folder and its parents, with the mode 0700 required by the XDG specification. An existing one isn't
+  /// changed.
   private static func makeFolder(at path: String) throws(StoreError) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {

@@ -3,10 +3,10 @@ import GRDB
 import Glibc
 import HealthModel
 
-/// A person's data: one SQLite file, open.
+/// The user's data: one SQLite file, open.
 ///
-/// Any number of programs may have the file open at once (WAL: readers never wait; a writer waits up to 10 s for another). What is
-/// committed is on the disk (`synchronous = FULL`).
+/// Any number of programs may have the file open at once (WAL: readers never wait; a writer waits up to 10 s for
+/// another). Committed data is on the disk (`synchronous = FULL`).
 package final class Library: Sendable {
   /// The file's path as it was given.
   package let path: String
@@ -22,16 +22,17 @@ package final class Library: Sendable {
   package var tables: [SyncedTable] { SyncedTable.all + addedTables }
   private let addedTables: [SyncedTable]
 
-  /// Opens the library at `path`; makes it if there is none, and brings an older one to `Schema.version`.
+  /// Opens the library at `path`; creates it if there is none, and migrates an older one to `Schema.version`.
   ///
-  /// A new file has the rights 0600, its `-wal` and `-shm` too. An existing file keeps its rights. One that may not be written is opened to be
-  /// read, if it is of this version.
+  /// A new file has the mode 0600, as do its `-wal` and `-shm`. An existing file keeps its mode. A file that isn't
+  /// writable is opened read-only, if it is of this version.
   /// - Parameters:
-  ///   - makesFolder: whether a missing folder is made, with its parents, as 0700. Right for the default place; for a file that a person
-  ///     named, `false` is what sqlite3 does, and catches a mistyped path.
-  ///   - endsWithProcess: for programs that end soon: the closed connection's queue is left to the system. To end it, libdispatch starts a thread,
-  ///     which costs a short command more than what is left of a connection costs memory.
-  ///   - tables: kinds of records that this library has besides `SyncedTable.all`. Their tables and triggers are the caller's to make.
+  ///   - makesFolder: whether a missing folder is created, with its parents, as 0700. Right for the default path; for a
+  ///     path given by the user, `false` is what sqlite3 does, and catches a mistyped path.
+  ///   - endsWithProcess: for short-lived programs: the closed connection's queue is left to the system. To end it,
+  ///     libdispatch starts a thread, which costs a short command more than the memory of the connection.
+  ///   - tables: additional kinds of records in this library besides `SyncedTable.all`. The caller creates their tables
+  ///     and triggers.
   /// - Throws: kind `.cantCreate`, `.noPermission`, `.badData` (not a library, damaged), `.configuration` (of a newer version), `.io`
   ///   or `.tryAgain`.
   package init(
@@ -120,11 +121,11 @@ package final class Library: Sendable {
     }
   }
 
-  /// Opens a library that is there and up to date, to be read only: nothing is made or migrated, and nobody is waited for.
+  /// Opens an existing, up-to-date library read-only: nothing is created or migrated, and locks aren't waited for.
   ///
   /// - Throws: kind `.cantCreate` or `.noPermission` when it can't be opened, `.badData` when it isn't a library, `.configuration` when it is of
   ///   another version than `Schema.version`.
-  /// - Parameter endsWithProcess: as in the other.
+  /// - Parameter endsWithProcess: as in the other initializer.
   package init(reading path: String, endsWithProcess: Bool = false) throws(StoreError) {
     self.path = path
     addedTables = []
@@ -165,32 +166,25 @@ package final class Library: Sendable {
     ConnectionBounds.watch(db)
   }
 
-  /// Reads in one transaction: everything is seen as of one moment. A read within a read is a part of that one.
+  /// Reads in one transaction, with a consistent snapshot. A nested read is a part of the outer one.
   ///
-  /// Not GRDB's `read`: it sets and resets `PRAGMA query_only` each time, at which SQLite compiles every kept statement anew.
+  /// Not GRDB's `read`: it sets and resets `PRAGMA query_only` each time, which makes SQLite recompile every cached
+  /// statement.
   package func read<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
     do { return try database.unsafeReentrantRead { db in try reading(db, body) } } catch { throw Library.translated(error, path: path) }
   }
 
-  /// The same on the connection that writes, for what SQLite tells about one connection.
+  /// The same on the writing connection, for information that SQLite gives per connection.
   func readWhereWritten<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
     do { return try database.unsafeReentrantWrite { db in try reading(db, body) } } catch { throw Library.translated(error, path: path) }
   }
 
   private func reading<T>(_ db: Database, _ body: (Database) throws -> T) throws -> T {
     if db.isInsideTransaction { return try body(db) }
-    return try bounded(db) {
-      var result: Result<T, any Error>?
-      try db.inTransaction(.deferred) {
-        result = Result { try body(db) }
-        return .commit
-      }
-      guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
-      return try result.get()
-    }
+    return try transaction(db, .deferred, endingIn: .commit, body)
   }
 
-  /// Reads on a connection of its own, so that two threads can read at a time. It sees what is committed.
+  /// Reads on a connection of its own, so that two threads can read at a time. It sees only committed data.
   func readBeside<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
     do {
       return try DatabaseQueue(path: path, configuration: .library("hsync.beside", isReadOnly: true, waits: 10)).read(body)
@@ -202,17 +196,7 @@ package final class Library: Sendable {
   /// Writes in one immediate transaction: all of it is on the disk when this returns, or nothing of it is when it throws.
   package func write<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
     do {
-      return try database.writeWithoutTransaction { db in
-        try bounded(db) {
-          var result: T?
-          try db.inTransaction {
-            result = try body(db)
-            return .commit
-          }
-          guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
-          return result
-        }
-      }
+      return try database.writeWithoutTransaction { db in try transaction(db, nil, endingIn: .commit, body) }
     } catch {
       throw Library.translated(error, path: path)
     }
@@ -221,24 +205,26 @@ package final class Library: Sendable {
   /// Does what `body` does in one immediate transaction and takes all of it back.
   func rehearse<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
     do {
-      return try database.writeWithoutTransaction { db in
-        try bounded(db) {
-          var result: Result<T, any Error>?
-          try db.inTransaction(.immediate) {
-            result = Result { try body(db) }
-            return .rollback
-          }
-          guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
-          return try result.get()
-        }
-      }
+      return try database.writeWithoutTransaction { db in try transaction(db, .immediate, endingIn: .rollback, body) }
     } catch {
       throw Library.translated(error, path: path)
     }
   }
 
-  private func bounded<T>(_ db: Database, _ body: () throws -> T) rethrows -> T {
-    isWatched ? try ConnectionBounds.watched(db, body) : try body()
+  /// Does `body` in one transaction, bounded where the file has triggers or views of others. An error takes all of it back.
+  private func transaction<T>(
+    _ db: Database, _ kind: Database.TransactionKind?, endingIn end: Database.TransactionCompletion, _ body: (Database) throws -> T
+  ) throws -> T {
+    var result: T?
+    func run() throws {
+      try db.inTransaction(kind) {
+        result = try body(db)
+        return end
+      }
+    }
+    if isWatched { try ConnectionBounds.watched(db, run) } else { try run() }
+    guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+    return result
   }
 
   /// Called by SQLite while another connection writes: looks again every 2 ms, for 10 s. It sleeps on the thread of the write, which the reads of
@@ -252,7 +238,7 @@ package final class Library: Sendable {
     return tries < 5000
   }
 
-  /// What an error means that came out of a database.
+  /// Returns the `StoreError` for an error of a database.
   static func translated(_ error: any Error, path: String) -> StoreError {
     switch error {
     case let error as StoreError: error

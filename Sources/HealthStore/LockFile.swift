@@ -9,7 +9,7 @@ package final class LockFile: Sendable {
   package enum Purpose: String, Sendable {
     case sync = "-sync-lock"
     case importing = "-import-lock"
-    /// Of `hsync sync --watch`, as long as it watches: it keeps nobody away.
+    /// Held by `hsync sync --watch` while it watches. It doesn't exclude other processes.
     case observing = "-sync-watch-lock"
     /// Of each folder that is watched, one.
     case watching = "-watch-lock"
@@ -34,11 +34,11 @@ package final class LockFile: Sendable {
     close(descriptor)
   }
 
-  /// Tries to take the lock of the library at `path`, without waiting for another that has it.
+  /// Tries to take the lock of the library at `path`, without waiting for another holder.
   ///
   /// - Parameters:
-  ///   - thing: What of several it is about, in letters and digits.
-  ///   - nowMs: Now, in milliseconds since 1970, for whoever comes second.
+  ///   - thing: The object that is locked if there are several, in letters and digits.
+  ///   - nowMs: Now, in milliseconds since 1970, recorded for other processes.
   /// - Throws: kind `.noPermission`, `.cantCreate` or `.io` if the file can't be made.
   package static func take(
     _ purpose: Purpose, of thing: String? = nil, besideLibrary path: String, nowMs: Int64
@@ -61,8 +61,8 @@ package final class LockFile: Sendable {
     return .held(sinceMs: file.readTime())
   }
 
-  /// Who has the lock of the library at `path`, without taking it from anybody: since when (milliseconds since 1970). `nil` = nobody has it,
-  /// or one can't look.
+  /// Returns since when the lock of the library at `path` has been held (milliseconds since 1970), without taking it.
+  /// `nil` = it isn't held, or can't be examined.
   package static func holder(of purpose: Purpose, besideLibrary path: String, nowMs: Int64) -> Int64? {
     let descriptor = open(path + purpose.rawValue, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -79,7 +79,7 @@ package final class LockFile: Sendable {
     }
   }
 
-  /// Whether the lock is ours now.
+  /// Tries to take the lock without waiting. Returns whether this process holds it now.
   private func lock(_ kind: Int32, _ name: String) throws(StoreError) -> Bool {
     if takeLock(of: descriptor, kind | LOCK_NB) { return true }
     guard errno == EWOULDBLOCK else { throw LockFile.failure(errno, name) }

@@ -19,11 +19,12 @@ struct ProtectedFile {
     if access(self.path, W_OK) == 0, access(folder.isEmpty ? "/" : String(folder), W_OK | X_OK) == 0 { return nil }
   }
 
-  /// Opens it to be read.
+  /// Opens it for reading.
   ///
-  /// A database with a write-ahead log needs its `-shm` file. Where there is none, none can be made; then no other program has the database
-  /// open, and it is read as a file that nobody changes, unless its log has changes that never reached the file.
-  /// - Throws: `StoreError` of kind `.noPermission` when the log can't be read, or what SQLite says.
+  /// A database with a write-ahead log needs its `-shm` file. If it is missing, it can't be created; then no other
+  /// program has the database open, and it is read as an immutable file, unless its log has changes that aren't in the
+  /// file yet.
+  /// - Throws: `StoreError` of kind `.noPermission` when the log can't be read, or SQLite's error.
   func open(label: String) throws -> DatabaseQueue {
     let configuration = Configuration.library(label, isReadOnly: true, waits: 10)
     if size(of: "-shm") != nil, let shared = try? DatabaseQueue(path: path, configuration: configuration),

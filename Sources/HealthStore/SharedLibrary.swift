@@ -2,9 +2,9 @@ import HealthModel
 
 /// A library that many tasks of one process use at a time, such as the requests of a server.
 ///
-/// Nothing here blocks the caller's thread: work on the library runs on threads of its own. Reads go on beside each other and beside a write, and
-/// never wait for one; writes go one after the other, as SQLite wants it. One that finds the file locked by another process waits for up to 10 s
-/// on the writing thread.
+/// Nothing here blocks the caller's thread: work on the library runs on threads of its own. Reads run in parallel to
+/// each other and to a write, and never wait for one; writes are serialized, as SQLite requires. A write that finds the
+/// file locked by another process waits for up to 10 s on the writing thread.
 package final class SharedLibrary: Sendable {
   private let library: Library
   private let reading: WorkLanes
@@ -17,8 +17,8 @@ package final class SharedLibrary: Sendable {
   /// Opens the library at `path`, as `Library` does.
   ///
   /// - Parameters:
-  ///   - makesFolder: Whether a missing folder is made.
-  ///   - readers: How many reads go on at a time, at least 1.
+  ///   - makesFolder: Whether a missing folder is created.
+  ///   - readers: The number of parallel reads, at least 1.
   /// - Throws: `StoreError`, as `Library`.
   package init(at path: String, makesFolder: Bool = true, readers: Int = 4) async throws {
     writing = WorkLanes("hsync.writing", count: 1)
@@ -28,10 +28,10 @@ package final class SharedLibrary: Sendable {
     library = try await writing.run { try Library(at: path, makesFolder: makesFolder, readers: readers + 3) }
   }
 
-  /// Does work that only reads, in one transaction: everything is seen as it was at the work's first look.
+  /// Does work that only reads, in one transaction: it sees a snapshot as of its first read.
   ///
-  /// - Throws: what the work throws; `StoreError` when the library can't be read or is closed; `CancellationError` when the task is cancelled before
-  ///   it has begun.
+  /// - Throws: the errors of the work; `StoreError` when the library can't be read or is closed; `CancellationError`
+  ///   when the task is cancelled before it has begun.
   package func read<T: Sendable>(_ work: @escaping @Sendable (Library) throws -> T) async throws -> T {
     try await translating {
       try await reading.run { [library] in

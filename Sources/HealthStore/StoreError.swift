@@ -38,9 +38,9 @@ package struct StoreError: UserFacingError, Equatable {
     case ambiguous
     /// There is nothing that could be undone.
     case nothingToUndo
-    /// What would be undone was changed since.
+    /// The data to be undone was changed since.
     case changedSince
-    /// SQLite refused what we asked of it: our bug.
+    /// SQLite rejected a statement of hsync, which is a bug in hsync.
     case unexpected
   }
 
@@ -71,7 +71,7 @@ extension StoreError {
       code: .damaged, message: "\(path) says that it is of schema \(version), which can't be", hint: "restore a backup: \(.restore)")
   }
 
-  /// What SQLite's error on the library at `path` means for a person. Neither SQL nor values get into the sentence.
+  /// Creates the error for an SQLite error on the library at `path`. The message contains neither SQL nor values.
   package init(_ error: DatabaseError, path: String) {
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED:

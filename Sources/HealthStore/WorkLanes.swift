@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Threads for work that blocks, which Swift's cooperative pool must not do: so much of it at a time. What comes beyond that waits in its order, and
-/// takes no thread for it.
+/// Threads for blocking work, which must not run on Swift's cooperative pool, with a limited number in parallel. Work
+/// beyond the limit is queued in order, without a thread.
 package final class WorkLanes: Sendable {
   /// Nothing is begun any more.
   package struct Closed: Error {}
@@ -26,7 +26,7 @@ package final class WorkLanes: Sendable {
 
   /// - Parameters:
   ///   - label: The threads' name in traces and debuggers.
-  ///   - count: How much is done at a time, at least 1.
+  ///   - count: The number of parallel jobs, at least 1.
   package init(_ label: String, count: Int) {
     self.count = count
     state = Mutex(State(free: (0..<count).map { DispatchQueue(label: "\(label).\($0)") }))
@@ -46,7 +46,7 @@ package final class WorkLanes: Sendable {
     }
   }
 
-  /// Waits until what has begun is done. What waits is let go with `Closed`.
+  /// Waits until running work is done. Queued work fails with `Closed`.
   package func close() async {
     await withCheckedContinuation { continuation in
       let (waiting, isIdle) = state.withLock { state in

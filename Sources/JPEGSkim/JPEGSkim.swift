@@ -14,13 +14,16 @@ package struct JPEGSkim {
     /// From how many bytes of data on they are; the picture is the same.
     package let leastBytes: Int
     /// Starts the work on another thread; `false` = there is none to be had, and nothing was done.
-    package let onThread: (_ work: @escaping @Sendable () -> Void) -> Bool
+    package typealias ThreadStarter = (_ work: @escaping @Sendable () -> Void) -> Bool
+
+    /// Starts the second half's work.
+    package let onThread: ThreadStarter
 
     /// Half a megabyte: of fewer data the thread would cost as much as it brings.
     package static let leastBytes = 1 << 19
 
     /// With everything given but the least bytes, which are measured.
-    package init(leastBytes: Int = Halves.leastBytes, onThread: @escaping (_ work: @escaping @Sendable () -> Void) -> Bool) {
+    package init(leastBytes: Int = Halves.leastBytes, onThread: @escaping ThreadStarter) {
       (self.leastBytes, self.onThread) = (leastBytes, onThread)
     }
   }

@@ -27,7 +27,7 @@ final class JPEGTail: @unchecked Sendable {
   private let isDone = DispatchSemaphore(value: 0)
 
   /// Starts to read, up to so many units, which stand in rows of `row` of them. What the reader reads from must stay until `finish` has returned.
-  init(_ reader: BlockReader, most capacity: Int, row: Int, onThread start: (_ work: @escaping @Sendable () -> Void) -> Bool) {
+  init(_ reader: BlockReader, most capacity: Int, row: Int, onThread start: JPEGSkim.Halves.ThreadStarter) {
     (self.reader, self.capacity, mostStarts) = (reader, capacity, row + Self.mostStarts)
     // The system gives memory as it is written.
     units = .allocate(capacity: capacity * reader.unitRoom)

@@ -1,7 +1,8 @@
 import HealthModel
 
 extension ForeignText {
-  /// The number that a text says: "12.5", "12,5", "< 0.5" (taken as 0.5, the most it can be), "~3". `nil` for anything else.
+  /// Returns the number in a text: "12.5", "12,5", "< 0.5" (read as 0.5, the upper bound), "~3". `nil` for anything
+  /// else.
   static func number(_ text: some StringProtocol) -> Double? {
     let digits = String(text.filter { !$0.isWhitespace && !"<>~≤≥≈".contains($0) }).replacing(",", with: ".")
     let allowed = Set("0123456789.+-eE".utf8)

@@ -4,8 +4,8 @@ import HealthModel
 package enum LookupDecision: Sendable, Hashable {
   /// A source has the product: it can be shown, or logged.
   case known(Product)
-  /// A shop's own number that the product file doesn't have, and that isn't to be logged: nobody else could know it, so that reading it is
-  /// all that can be done.
+  /// An in-store number that isn't in the product file and isn't to be logged. No other source can have it, so that it
+  /// can only be printed.
   case onlyRead
   /// No source has the product. `isInStore`: it is a shop's own number, which only the product file could have.
   case unknown(isInStore: Bool)
@@ -23,6 +23,6 @@ package enum LookupDecision: Sendable, Hashable {
       }
   }
 
-  /// Whether all sources were asked, so that the number needn't be kept for a later lookup.
+  /// Whether all sources were queried, so that the number needn't be queued for a later lookup.
   package var isFinal: Bool { if case .pending = self { false } else { true } }
 }

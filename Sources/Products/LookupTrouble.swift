@@ -4,8 +4,9 @@ package enum LookupTrouble: Sendable, Hashable {
   case offline
   /// The limit of requests is reached; it may be asked again at `untilMs` (milliseconds since 1970).
   case limited(untilMs: Int64)
-  /// It has trouble. `sentence` says what in lower case; it may be asked again at `retryAtMs`, `nil` is at any time.
+  /// A temporary failure. `sentence` describes it in lower case; it may be retried at `retryAtMs`, `nil` is at any
+  /// time.
   case temporary(sentence: String, retryAtMs: Int64?)
-  /// It refuses us, and will until somebody does something.
+  /// The source rejects requests until the user intervenes.
   case refused(sentence: String)
 }

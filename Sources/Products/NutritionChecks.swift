@@ -5,7 +5,7 @@ import HealthModel
 /// The energy rules and the 105 g are Open Food Facts' own (`DataQualityFood.pm`): kcal and kJ fit when
 /// `3.7 × kcal - 2 ≤ kJ ≤ 4.7 × kcal + 2`; they are swapped when they fit the other way round.
 enum NutritionChecks {
-  /// The amount that the values refer to. What can't be in 100 g is looked for in a serving whose grams are known, too.
+  /// The amount that the values refer to. Checks of what fits in 100 g also apply to a serving whose grams are known.
   enum Scope {
     case per100g
     case perServing(grams: Double?)

@@ -10,8 +10,9 @@ struct NutritionReading {
   /// Whether there is nothing at all.
   var isEmpty: Bool { values.isEmpty && energyKj == nil }
 
-  /// The nutrition to use and its doubts: energy is the kilocalories, else the kilojoules ÷ 4.184, else from protein, carbohydrates and
-  /// fat, which is said. 2252 kJ are 538.2 kcal. `nil` when there is nothing.
+  /// Returns the nutrition to use and its doubts. Energy is taken from the kilocalories, else from the kilojoules ÷
+  /// 4.184, else computed from protein, carbohydrates and fat, which adds a doubt. 2252 kJ are 538.2 kcal. `nil` when
+  /// there are no values.
   func finished(_ scope: NutritionChecks.Scope) -> (nutrition: Nutrition, doubts: [Doubt])? {
     guard !isEmpty else { return nil }
     var values = values

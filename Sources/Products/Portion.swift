@@ -6,7 +6,7 @@ package struct Portion: Sendable, Hashable {
   package let amount: Amount
   /// For the whole amount.
   package let nutrition: Nutrition
-  /// What the nutrition was computed from.
+  /// The values that the nutrition was computed from.
   package let basis: Provenance.Basis
 
   /// A portion with everything given.

@@ -2,7 +2,7 @@ import HealthModel
 
 /// The reason why a product's nutrition can't be computed for an amount.
 package enum PortionError: UserFacingError, Equatable {
-  /// The source knows the product but none of its values.
+  /// The source has the product but none of its values.
   case noNutrition(product: String)
   /// The amount is in servings of unknown weight, or in grams where only values per serving of unknown weight are known.
   case servingSizeUnknown(product: String)

@@ -8,9 +8,9 @@ package struct Product: Sendable, Hashable {
   package var name: String
   /// `nil` when not known.
   package var brand: String?
-  /// What the package says it holds: "350 g". `nil` when not known.
+  /// The contents as printed on the package: "350 g". `nil` when not known.
   package var quantity: String?
-  /// What a serving is, in the label's words: "2 biscuits (25 g)". `nil` when not known.
+  /// A serving as described on the label: "2 biscuits (25 g)". `nil` when not known.
   package var servingText: String?
   /// Grams (millilitres of a drink) of a serving, above 0. `nil` when not known.
   package var servingG: Double?
@@ -24,10 +24,10 @@ package struct Product: Sendable, Hashable {
   package var source: String
   /// The source's own revision. `nil` when it has none.
   package var revision: String?
-  /// Why values are doubtful; empty when they aren't.
+  /// The reasons why values are doubtful; empty when they aren't.
   package var doubts: [Doubt]
 
-  /// A product with what is known.
+  /// Creates a product. Values that aren't given are unknown.
   package init(
     gtin: GTIN, name: String, brand: String? = nil, quantity: String? = nil, servingText: String? = nil, servingG: Double? = nil,
     per100g: Nutrition? = nil, perServing: Nutrition? = nil, imageURL: String? = nil, source: String, revision: String? = nil,
@@ -47,11 +47,11 @@ package struct Product: Sendable, Hashable {
     self.doubts = doubts
   }
 
-  /// The amount that people mean when they say none: a serving if its size or its values are known, else 100 g.
+  /// The default amount: a serving if its size or its values are known, else 100 g.
   package var usualAmount: Amount { servingG != nil || perServing != nil ? Amount(servings: 1) : Amount(grams: 100) }
 
-  /// What eating `amount` of it means. Grams count against `per100g`, servings by their weight; where only values per serving are
-  /// known, against those.
+  /// Returns the grams and nutrition of `amount`. Grams are computed from `per100g`, servings from their weight; if
+  /// only values per serving are known, from those.
   ///
   /// 1.5 servings of 40 g at 370 kcal per 100 g are 60 g and 222 kcal.
   package func portion(_ amount: Amount) throws(PortionError) -> Portion {

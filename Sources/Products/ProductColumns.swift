@@ -36,7 +36,7 @@ struct ProductColumns {
     width = header.count
   }
 
-  /// The product of a line. `nil` for a line of the dump whose code is no GTIN.
+  /// Returns the product of a line. `nil` for a line of the dump whose code isn't a GTIN.
   func product(of cells: [ArraySlice<UInt8>]) throws(Problem) -> Product? {
     guard cells.count <= width else { throw Problem(sentence: "has \(cells.count) cells, the header has \(width)") }
     let code = text("code", cells) ?? ""

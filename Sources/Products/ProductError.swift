@@ -19,7 +19,7 @@ package struct ProductError: UserFacingError, Equatable {
     case cancelled
   }
 
-  /// What happened.
+  /// The kind of the error.
   package let code: Code
   package let message: String
   package let hint: Hint?

@@ -6,17 +6,18 @@ import HealthModel
 ///     code  name  brand  quantity  serving  serving_g  energy_kcal_100g  protein_g_100g  carbs_g_100g  fat_g_100g
 ///     sugars_g_100g  saturated_fat_g_100g  fiber_g_100g  salt_g_100g
 ///
-/// `code` and `name` must be there; other columns are ignored, an empty cell is not known. The names that Open Food Facts uses in its dump
-/// (`product_name`, `energy-kcal_100g`, `proteins_100g`, …) do as well, so that a few lines of the dump are a product file. A file is read
-/// whole and holds at most 64 MiB.
+/// `code` and `name` are required; other columns are ignored, an empty cell is unknown. The names in Open Food Facts'
+/// dump (`product_name`, `energy-kcal_100g`, `proteins_100g`, …) are accepted, too, so that a few lines of the dump are
+/// a product file. A file is read whole and holds at most 64 MiB.
 ///
-/// The dump has numbers that aren't GTINs, and numbers that stand twice. With its names in the header such lines are passed over, and the
-/// first of two counts; in a file with our names both are errors, for someone wrote it by hand and wants to know.
+/// The dump has numbers that aren't GTINs, and repeated numbers. If the header has the dump's names, such lines are
+/// skipped, and the first of two counts. In a file with hsync's names both are errors, because the user wrote it by
+/// hand.
 package struct ProductFile: ProductSource {
   package let name: String
   private let products: [GTIN: Product]
 
-  /// What `Product.source` says.
+  /// The value of `Product.source`.
   package static let sourceName = "product_file"
 
   /// Reads a file.
@@ -57,7 +58,7 @@ package struct ProductFile: ProductSource {
     self.products = products
   }
 
-  /// How many products it holds.
+  /// The number of products.
   package var count: Int { products.count }
 
   package func answer(for gtin: GTIN) async throws(ProductError) -> ProductAnswer {

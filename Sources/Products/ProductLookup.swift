@@ -9,9 +9,10 @@ package struct ProductLookup: Sendable {
   /// Asks the sources in this order.
   package init(sources: [any ProductSource]) { self.sources = sources }
 
-  /// The first source's product that has one; else the first trouble, for a source that couldn't be asked may have it; else `notFound`.
+  /// Returns the product of the first source that has it; else the first failure, because that source may have it; else
+  /// `notFound`.
   ///
-  /// - Throws: The first error of a source that was asked. A later call asks again.
+  /// - Throws: The first error of a queried source. A later call queries it again.
   package func answer(for gtin: GTIN) async throws -> ProductAnswer {
     let flight = flights.join(gtin) { [sources] in try await ProductLookup.ask(sources, for: gtin) }
     return try await withTaskCancellationHandler {
@@ -41,7 +42,7 @@ package struct ProductLookup: Sendable {
 private final class Flights: Sendable {
   private struct Flight {
     let task: Task<ProductAnswer, any Error>
-    /// How many wait for it and weren't cancelled.
+    /// The number of callers that wait for it and weren't cancelled.
     var waiting: Int
   }
 
@@ -60,7 +61,7 @@ private final class Flights: Sendable {
     }
   }
 
-  /// Someone who waited was cancelled; when nobody is left the lookup is, too.
+  /// Handles the cancellation of a waiting caller; the last one cancels the lookup.
   func leave(_ gtin: GTIN) {
     flights.withLock { flights in
       flights[gtin]?.waiting -= 1
@@ -68,7 +69,7 @@ private final class Flights: Sendable {
     }
   }
 
-  /// The lookup failed; the next one starts anew.
+  /// Removes a failed lookup, so that the next call starts a new one.
   func forget(_ gtin: GTIN, _ task: Task<ProductAnswer, any Error>) {
     flights.withLock { if $0[gtin]?.task == task { $0[gtin] = nil } }
   }

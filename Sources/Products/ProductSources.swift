@@ -6,7 +6,7 @@ package struct ProductSources: Sendable, Hashable {
   package var productFile: String?
   /// Open Food Facts' address, or that of a mirror.
   package var openFoodFactsURL: String
-  /// `hsync/1.0 (contact)`, as Open Food Facts wants to know who asks.
+  /// `hsync/1.0 (contact)`: Open Food Facts requires clients to identify themselves.
   package var userAgent: String
   /// Two or three letters, the language of names where the main one is empty. `nil` for none.
   package var language: String?
@@ -22,11 +22,11 @@ package struct ProductSources: Sendable, Hashable {
     self.isOffline = isOffline
   }
 
-  /// The sources in the order in which they are asked, the product file read.
+  /// Creates the lookup with the sources in the order in which they are queried. Reads the product file.
   ///
   /// - Parameters:
-  ///   - memory: Has Open Food Facts' earlier answers and its budget of requests.
-  ///   - transport: What Open Food Facts is asked through.
+  ///   - memory: Holds Open Food Facts' cached answers and its request budget.
+  ///   - transport: The transport for Open Food Facts' requests.
   ///   - now: Milliseconds since 1970.
   /// - Throws: When the product file can't be read, or a line of it is wrong.
   package func lookup(

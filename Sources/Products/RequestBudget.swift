@@ -19,7 +19,7 @@ package struct RequestBudget: Sendable, Hashable {
   package static let windowMs: Int64 = 60_000
   /// The pause after the first failure in a row; it doubles with each further one.
   package static let firstPauseMs: Int64 = 60_000
-  /// The longest pause that isn't the server's own wish.
+  /// The longest pause without a `Retry-After` from the server.
   package static let longestPauseMs: Int64 = 15 * 60_000
   /// The longest `Retry-After` that is honoured.
   package static let longestRetryAfterMs: Int64 = 6 * 3_600_000
@@ -54,8 +54,8 @@ package struct RequestBudget: Sendable, Hashable {
     notBeforeMs = 0
   }
 
-  /// The service had trouble: no request for 60 s, twice as long for each further failure in a row up to 15 min, or for as long as its
-  /// `Retry-After` says (at most 6 h) if that is longer.
+  /// Records a failure of the service: no request for 60 s, twice as long for each further failure in a row up to 15
+  /// min, or for as long as its `Retry-After` demands (at most 6 h) if that is longer.
   ///
   /// - Parameter jitter: 0…1, makes the pause up to a quarter longer, so that many clients don't come back at once.
   package mutating func failed(at nowMs: Int64, retryAfterMs: Int64?, jitter: Double) {

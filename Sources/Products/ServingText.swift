@@ -1,7 +1,7 @@
 /// Reads a serving size in a label's words, which sources get wrong often: Open Food Facts has "12 fl oz" as nothing, "130 g (0.5 cup)"
 /// as 0 and ".33 l" as 33,000 in its own reading.
 enum ServingText {
-  /// Grams of a serving (millilitres of a drink), above 0. `nil` when the text doesn't say.
+  /// Returns the grams of a serving (millilitres of a drink), above 0. `nil` when the text doesn't contain them.
   ///
   ///     "2 biscuits (25 g)"   25      the metric amount in brackets wins
   ///     "130 g (0.5 cup)"     130     else the first metric amount

@@ -1,5 +1,4 @@
 import HealthModel
-import Usage
 
 /// A library with a name: `profiles.NAME` in the settings, for a second person or a try.
 package struct Profile {

@@ -76,4 +76,10 @@ extension Setting {
 
   /// Variables that are no setting of the file.
   package static let otherVariables = ["HSYNC_DB", "HSYNC_PROFILE", "HSYNC_CONFIG"]
+
+  /// The library of a profile. `nil` when the name isn't made of letters, digits, `-` and `_`.
+  package static func profile(_ name: some StringProtocol) -> Setting? {
+    guard !name.isEmpty, name.utf8.allSatisfy(TOMLScanner.isBare) else { return nil }
+    return Setting("profiles.\(name)", .path, about: "The library of --profile \(name)", example: "\"/path/to/library.db\"")
+  }
 }

@@ -1,5 +1,4 @@
 import HealthModel
-import Usage
 
 /// One thing that a person can set: `section.key` in `config.toml`.
 package struct Setting {
@@ -50,12 +49,6 @@ extension Setting {
   package static func known(_ name: String) -> Setting? {
     if let setting = all.first(where: { $0.name == name }) { return setting }
     return name.hasPrefix("profiles.") ? profile(name.dropFirst("profiles.".count)) : nil
-  }
-
-  /// The library of a profile. `nil` when the name isn't made of letters, digits, `-` and `_`.
-  package static func profile(_ name: some StringProtocol) -> Setting? {
-    guard !name.isEmpty, name.utf8.allSatisfy(TOMLScanner.isBare) else { return nil }
-    return Setting("profiles.\(name)", .path, about: "The library of --profile \(name)", example: "\"/path/to/library.db\"")
   }
 
   /// The name that was probably meant: the nearest, or the one with that key in another section. `nil` when none is near.

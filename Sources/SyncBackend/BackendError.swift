@@ -28,7 +28,7 @@ package struct BackendError: UserFacingError, Equatable {
     case unknownUser
     /// The machine's clock can't be right.
     case clock
-    /// Something is deleted for good, and nobody said yes.
+    /// Data would be deleted permanently, and the user hasn't confirmed it.
     case unconfirmed
   }
 
@@ -63,6 +63,6 @@ extension BackendError.Code {
 }
 
 extension BackendError {
-  /// Something would be deleted for good, and nobody has said yes to it.
+  /// The error for a permanent deletion that the user hasn't confirmed.
   package static func unconfirmed(_ message: String, hint: Hint) -> BackendError { BackendError(.unconfirmed, message, hint: hint) }
 }

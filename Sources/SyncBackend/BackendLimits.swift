@@ -6,7 +6,8 @@ package struct BackendLimits: Sendable, Equatable {
   package var maxBodyBytes = 8 << 20
   /// Records in one push.
   package var maxRecords = 5000
-  /// Code points of a record's id, as SQLite's length() counts them. The longest of ours, a chunk of samples, has under 120.
+  /// Maximum code points of a record's id, counted like SQLite's length(). The longest id of hsync, for a chunk of
+  /// samples, has under 120.
   package var maxIDLength = 200
   /// Levels of arrays and objects in a record. Readers that stop at 512 must be able to read it inside of an answer.
   package var maxDepth = 64
@@ -18,18 +19,19 @@ package struct BackendLimits: Sendable, Equatable {
   package var maxEventBytes = 4096
   /// Lines of a request with events.
   package var maxEvents = 10_000
-  /// How far, in milliseconds, a record's version may lie ahead of the server's clock before it is given a new one.
+  /// The most milliseconds that a record's version may lie ahead of the server's clock before it is given a new one.
   package var maxSkewMs: Int64 = 5 * 60_000
 
   // MARK: Answers
 
-  /// Records of a page of changes when the request doesn't say.
+  /// The default number of records in a page of changes.
   package var pageRecords = 1000
-  /// Records of a page at most, whatever the request says.
+  /// The maximum number of records in a page, whatever the request specifies.
   package var maxPageRecords = 5000
   /// Bytes at which a page of changes ends.
   package var maxAnswerBytes = 8 << 20
-  /// Rows that a page of changes looks at, those of other kinds included; then it ends with what it has.
+  /// The most rows scanned for a page of changes, those of other kinds included; the page then ends with the records
+  /// found.
   package var maxScannedRows = 50_000
   /// Bytes above which a push's answer leaves out the winners' data. Each device's last answer is kept.
   package var maxPushAnswerBytes = 256 << 10
@@ -38,9 +40,10 @@ package struct BackendLimits: Sendable, Equatable {
 
   /// Bytes of bodies and pages in work at once over all requests; the next ones wait. One user gets half of it.
   package var workingBytes = 64 << 20
-  /// Bytes of bodies that are arriving and pages that aren't read yet, over all requests; further ones are refused. One user gets a quarter of it.
+  /// The maximum bytes of request bodies being received and of pages not yet sent, over all requests; further ones are
+  /// rejected. One user gets a quarter of it.
   package var heldBytes = 128 << 20
-  /// Requests of one user that wait for their turn; further ones are refused.
+  /// The maximum number of queued requests of one user; further ones are rejected.
   package var maxWaitingRequests = 64
 
   // MARK: Connections
@@ -78,7 +81,8 @@ package struct BackendLimits: Sendable, Equatable {
   package var deviceMemoryMs: Int64 = 90 * 86_400_000
   /// Pairs of tokens that may be given for one refresh token before one of them is used.
   package var maxUnusedPairs = 8
-  /// Milliseconds for which a used refresh token is only refused; after that it is taken for stolen. A lost request may come late.
+  /// Milliseconds for which a used refresh token is only rejected, because a delayed request may still use it; after
+  /// that it is treated as stolen.
   package var refreshGraceMs: Int64 = 2 * 60_000
   /// Milliseconds for which a deletion is remembered: 400 days.
   package var tombstonesMs: Int64 = 400 * 86_400_000

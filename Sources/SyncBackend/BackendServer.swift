@@ -120,7 +120,8 @@ package struct BackendServer: Sendable {
   }
 }
 
-/// A service whose end is bounded: once it has been told to stop, something else is told as well.
+/// A service that calls `onStop` when its graceful shutdown begins, so that the duration of the shutdown can be
+/// limited.
 private struct BoundedStop<Wrapped: Service>: Service {
   private let service: Wrapped
   private let onStop: @Sendable () -> Void

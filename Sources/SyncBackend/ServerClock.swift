@@ -14,7 +14,7 @@ package final class ServerClock: Sendable {
   private struct State {
     /// Wall clock minus clock since boot, the last time that both agreed.
     var offset: Int64
-    /// Whether the wall clock has been told to be wrong.
+    /// Whether the wall clock was reported as wrong.
     var hasJumped = false
   }
 
@@ -38,7 +38,7 @@ package final class ServerClock: Sendable {
   ///
   /// - Parameters:
   ///   - wall: milliseconds since 1970.
-  ///   - boot: milliseconds since any moment, suspended time included, that nobody can set.
+  ///   - boot: milliseconds since any moment, suspended time included; a clock that can't be set.
   ///   - onJump: called once with the wall clock's time when it is no longer followed.
   package init(
     wall: @escaping @Sendable () -> Int64, boot: @escaping @Sendable () -> Int64, onJump: @escaping @Sendable (Int64) -> Void = { _ in }

@@ -2,9 +2,9 @@ import CCurl
 import Glibc
 import Synchronization
 
-/// The multi handle and the one thread that uses it. The thread starts with the first request and ends after `stop`.
+/// The multi handle and the single thread that uses it. The thread starts with the first request and ends after `stop`.
 ///
-/// Callers leave commands under a lock and wake the thread; it never runs anyone's code while it holds the lock.
+/// Callers queue commands under a lock and wake the thread; it never calls other code while it holds the lock.
 final class CurlLoop: Sendable {
   /// Gets how a transfer ended, once.
   typealias Continuation = CheckedContinuation<Result<CurlTransfer.Answer, TransportError>, Never>

@@ -8,7 +8,7 @@ import Synchronization
 /// `@unchecked Sendable`: made by the caller, then handed to the loop through the loop's lock; from then on only the loop's thread
 /// touches it, but for `isCancelled`, which is atomic.
 final class CurlTransfer: @unchecked Sendable {
-  /// A whole answer, and where it wants to send us if it is a redirect.
+  /// A complete response, and the target if it is a redirect.
   struct Answer: Sendable {
     let response: HTTPResponse
     /// Absolute.
@@ -27,7 +27,7 @@ final class CurlTransfer: @unchecked Sendable {
   private var isTooLarge = false
   private let errorText: UnsafeMutablePointer<CChar>
 
-  /// More than this of headers is no answer that we want.
+  /// The limit for headers. A response with more is rejected.
   private static let maxHeaderBytes = 256 << 10
 
   /// A handle that is ready to go. libcurl must be loaded.
@@ -57,7 +57,7 @@ final class CurlTransfer: @unchecked Sendable {
     errorText.deallocate()
   }
 
-  /// What became of it. Called once, by the loop, when curl is done.
+  /// Returns the result of the transfer. Called once, by the loop, when curl is done.
   func outcome(_ code: CURLcode) -> Result<Answer, TransportError> {
     if code != CURLE_OK { return .failure(failure(code)) }
     let status = hs_easy_get_long(easy, CURLINFO_RESPONSE_CODE)
@@ -205,8 +205,8 @@ final class CurlTransfer: @unchecked Sendable {
     }
   }
 
-  /// What is wrong with a certificate, and what to do about it. libcurl has one code for all of that, but its text, the same since long
-  /// with OpenSSL and nearly so with GnuTLS, tells them apart.
+  /// Returns the code and hint for a certificate error. libcurl has one error code for all of them; they are told apart
+  /// by its message, which has long been the same with OpenSSL and is nearly so with GnuTLS.
   private func certificateTrouble(_ detail: String) -> (TransportError.Code, hint: Hint) {
     func says(_ words: String...) -> Bool { words.contains { detail.contains($0) } }
     if says("target host name") { return (.certificateHost, "check the address") }
@@ -216,7 +216,7 @@ final class CurlTransfer: @unchecked Sendable {
     return (.certificateIssuer, "install ca-certificates; for an authority of your own: SSL_CERT_FILE=FILE")
   }
 
-  /// Which of the deadlines it was, from what curl got done before it.
+  /// Returns the sentence for the deadline that was exceeded, inferred from the progress before it.
   private func timeoutSentence(isConnected: Bool) -> String {
     if !isConnected { return "couldn't be reached within \(min(timeouts.connect, timeouts.total).inWords)" }
     let spent = Duration.microseconds(hs_easy_get_offset(easy, CURLINFO_TOTAL_TIME_T))

@@ -2,8 +2,8 @@ import HealthModel
 
 /// Dates as in HTTP headers.
 ///
-/// Not libcurl's `curl_getdate`, which takes much that is no such date: 31 February, other time zones, a day without a time; and which knows no
-/// `nowMs`: it takes a year 69 for 2069.
+/// Not libcurl's `curl_getdate`, which accepts invalid dates: 31 February, other time zones, a day without a time. It
+/// also has no `nowMs`: it reads a year 69 as 2069.
 package enum HTTPDate {
   /// Milliseconds since 1970 of a date in one of the three forms of RFC 9110, 5.6.7:
   ///

@@ -19,7 +19,7 @@ package struct HTTPRequest: Sendable {
   /// Whether plain `http://` may leave this machine.
   package var allowsInsecureHTTP: Bool
 
-  /// A request with the usual limits where nothing else is said.
+  /// Creates a request with the default limits.
   package init(
     method: String = "GET", url: String, headers: [(name: String, value: String)] = [], body: [UInt8]? = nil,
     timeouts: Timeouts = Timeouts(), maxResponseBytes: Int = 32 << 20, redirectHosts: Set<String> = [], allowsInsecureHTTP: Bool = false
@@ -44,7 +44,7 @@ package struct Timeouts: Sendable, Hashable {
   /// For the whole exchange, redirects included.
   package var total: Duration
 
-  /// 10 s to connect, 20 s stalled, 2 min in all, where nothing else is said.
+  /// Creates deadlines. Defaults: 10 s to connect, 20 s stalled, 2 min in all.
   package init(connect: Duration = .seconds(10), stalled: Duration = .seconds(20), total: Duration = .seconds(120)) {
     self.connect = connect
     self.stalled = stalled

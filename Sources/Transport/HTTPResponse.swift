@@ -4,7 +4,7 @@ package struct HTTPResponse: Sendable {
   package let status: Int
   /// Names as sent, in their order, without surrounding blanks.
   package let headers: [(name: String, value: String)]
-  /// The whole body, decompressed; `Content-Encoding` and `Content-Length` still say what was on the wire.
+  /// The whole body, decompressed; `Content-Encoding` and `Content-Length` still describe the transferred bytes.
   package let body: [UInt8]
   /// Bytes sent, heads included, TLS not.
   package let bytesUp: Int

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// The reason why there is no answer. Names the host, never the path, the query or a header's value.
+/// The reason why there is no response. Names the host, never the path, the query or a header's value.
 package struct TransportError: UserFacingError, Equatable {
   /// The reason as a case.
   package enum Code: String, Sendable {
@@ -20,7 +20,8 @@ package struct TransportError: UserFacingError, Equatable {
     case certificateIssuer
     /// The connection broke.
     case interrupted
-    /// What came isn't a whole HTTP answer: it was cut off, its compression is damaged, or it is something else.
+    /// The data received isn't a whole HTTP response: it was truncated, its compression is damaged, or it is something
+    /// else.
     case garbled
     /// The answer is larger than the request's limit.
     case tooLarge
@@ -36,14 +37,14 @@ package struct TransportError: UserFacingError, Equatable {
     case libraryUnavailable
   }
 
-  /// What happened.
+  /// The kind of the error.
   package let code: Code
   package let message: String
   package let hint: Hint?
   /// Whether the same request may succeed later without anybody's doing.
   package let isTransient: Bool
 
-  /// An error; whether it is transient follows from the code unless said otherwise.
+  /// Creates an error; whether it is transient follows from the code by default.
   package init(code: Code, message: String, hint: Hint? = nil, isTransient: Bool? = nil) {
     self.code = code
     self.message = message

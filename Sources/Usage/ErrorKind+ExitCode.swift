@@ -1,7 +1,8 @@
 import HealthModel
 
 extension ErrorKind {
-  /// The exit status of a program that ends with such an error: sysexits.h's numbers, 1 for an honest no, 130 for Ctrl-C as shells have it.
+  /// The exit status for an error of this kind: the numbers of sysexits.h, 1 for a negative result, 130 for Ctrl-C as
+  /// in shells.
   package var exitCode: Int32 {
     switch self {
     case .no: 1

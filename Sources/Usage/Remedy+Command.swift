@@ -50,6 +50,6 @@ extension Remedy {
 }
 
 extension UserFacingError {
-  /// What to do about it, with remedies as commands: what is printed behind `hint: ` and stands in JSON.
+  /// The hint, with remedies as commands: printed after `hint: `, and part of the JSON.
   package var advice: String? { hint?.words(\.command) }
 }

@@ -8,7 +8,7 @@ package struct UsageError: UserFacingError {
   package let hint: Hint?
 
   /// - Parameters:
-  ///   - error: What the parser, or a command's own check of its options, threw.
+  ///   - error: The error thrown by the parser, or by a command's own check of its options.
   ///   - arguments: The command line without the program's name.
   ///   - root: The program.
   package init(_ error: any Error, arguments: [String], of root: any ParsableCommand.Type) {
@@ -53,7 +53,7 @@ package struct UsageError: UserFacingError {
     return NearestName(among: choices).nearest(to: String(match.1)).map { "did you mean \($0)?" }
   }
 
-  /// What the parser's help says of the argument that is wrong or missing: `<day>: today, yesterday or 2026-02-10`.
+  /// Returns the parser's help for the wrong or missing argument: `<day>: today, yesterday or 2026-02-10`.
   private static func help(in text: String) -> String? {
     guard let match = text.firstMatch(of: /\nHelp: +(.+)/) else { return nil }
     var help = String(match.1)

@@ -2,10 +2,10 @@
 package struct ActivityNames: Sendable, Hashable {
   private let words: [String]
   private let activities: Set<String>
-  /// Where in `words` names of the table stand.
+  /// The ranges of `words` with names of the table.
   private let hits: [Range<Int>]
 
-  /// Reads a title. The longest name at each place counts: `water polo` is no polo, `rowing machine` no machine.
+  /// Reads a title. The longest name at each place counts: `water polo` isn't polo, `rowing machine` isn't a machine.
   package init(title: String) {
     words = title.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
     var activities: Set<String> = []
@@ -26,8 +26,8 @@ package struct ActivityNames: Sendable, Hashable {
   /// Whether the title has a name from the table.
   package var isKnown: Bool { !activities.isEmpty }
 
-  /// Whether a workout with this activity (`running`) is what the title means: by the table, or because the title has the activity's own
-  /// words, whichever app made them up. Words of a longer name are no name: `Table tennis` isn't `tennis`.
+  /// Returns whether the title refers to a workout with this activity (`running`): by the table, or because it contains
+  /// the activity's own words, from any app. Words of a longer name don't match: `Table tennis` isn't `tennis`.
   package func fit(_ activity: String) -> Bool {
     if activities.contains(activity) { return true }
     let name = activity.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
@@ -60,7 +60,7 @@ package struct ActivityNames: Sendable, Hashable {
 
   private static let strength = ["traditional_strength_training", "functional_strength_training"]
 
-  /// Activities as they are stored (Apple's names in snake case, which every reader of exports uses), and what people call them.
+  /// Activities as stored (Apple's names in snake case, which every reader of exports uses), and their common names.
   private static let families: [(activities: [String], names: [String])] = [
     (
       ["running"],

@@ -2,8 +2,8 @@ import HealthModel
 
 /// Instants as JavaScript writes them: `2026-02-10T11:03:00.000Z`, or milliseconds since 1970.
 enum ISOTime {
-  /// Milliseconds since 1970 of a JSON number or text. Without an offset a text is UTC. `nil` for what is neither, and for years that
-  /// aren't 1970…9999.
+  /// Returns milliseconds since 1970 for a JSON number or text. Without an offset a text is UTC. `nil` for anything
+  /// else, and for years outside 1970…9999.
   static func ms(_ json: JSON) -> Int64? {
     let ms = json.string.flatMap { self.ms($0) } ?? json.double.flatMap { Int64(exactly: $0.rounded()) }
     return ms.flatMap { NumberRules.timesMs.contains($0) ? $0 : nil }

@@ -29,10 +29,10 @@ package struct Occurrence: Sendable, Hashable {
 }
 
 extension PlanItem {
-  /// What this series has in a week as long as nothing was changed there. `nil` before its first day, after its last, and of what is no
-  /// series.
+  /// Returns the unmodified occurrence of this series in a week. `nil` before its first day, after its last, and for an
+  /// item that isn't a series.
   ///
-  /// A series that a bare SQL edit ticked is done in its first week.
+  /// A series that was ticked by an SQL edit is done in its first week.
   package func occurrence(in week: ISOWeek) -> PlanItem? {
     guard isSeries, let repeats else { return nil }
     let day = week.monday.adding(self.day.weekday - 1)

@@ -2,9 +2,9 @@ import HealthModel
 
 /// The planner of the phone app, `weekly_planner_v1`: `updatedAt` and `days.{mon..sun}.{day,workouts,meals,notes}`, a week without dates.
 package struct PhoneDocument: Sendable, Equatable {
-  /// When the phone wrote it, milliseconds UTC. Its week is the one that is meant. `nil` = not told.
+  /// The time when the phone wrote it, milliseconds UTC, which determines its week. `nil` = not given.
   package private(set) var updatedAtMs: Int64?
-  /// What couldn't be taken over, and why, in the order of the document.
+  /// The parts that couldn't be imported and the reasons, in the order of the document.
   package private(set) var skipped: [Skipped] = []
   private var items: [Item] = []
   private var notes: [(weekday: Int, text: String)] = []
@@ -12,9 +12,9 @@ package struct PhoneDocument: Sendable, Equatable {
 
   /// A part of the document that couldn't be read.
   package struct Skipped: Sendable, Hashable {
-    /// Where: `mon, workout 2`.
+    /// The position: `mon, workout 2`.
     package let place: String
-    /// Why: `no title`.
+    /// The reason: `no title`.
     package let reason: String
   }
 
@@ -30,7 +30,7 @@ package struct PhoneDocument: Sendable, Equatable {
 
   /// The number of items.
   package var itemCount: Int { items.count }
-  /// How many days have a note.
+  /// The number of days with a note.
   package var noteCount: Int { notes.count }
 
   package static func == (a: PhoneDocument, b: PhoneDocument) -> Bool {
@@ -42,7 +42,7 @@ package struct PhoneDocument: Sendable, Equatable {
 
 extension PhoneDocument {
   /// Reads a document, or the phone's storage that holds it under `@weekly_planner_v1`. Parts that can't be read are in `skipped`.
-  /// - Throws: kind `.badData` if it is no JSON or no planner at all: nothing can be taken over.
+  /// - Throws: kind `.badData` if it isn't JSON or not a planner at all: nothing can be imported.
   package init(parsing bytes: some Sequence<UInt8>) throws(PlanError) {
     let document = try PhoneDocument.unwrapped(PhoneDocument.json(bytes), depth: 3)
     guard let days = document["days"].members else {
@@ -133,7 +133,7 @@ extension PhoneDocument {
       isCompleted: json["completed"].bool ?? false, createdAtMs: ISOTime.ms(json["createdAt"]))
   }
 
-  /// The phone's own id, cut to what a record's may have; one that stands twice gets a number.
+  /// Returns the phone's own id, cut to the allowed length; a repeated one gets a number.
   private mutating func newID(_ wanted: String) -> String {
     let cut = String(String.UnicodeScalarView(wanted.unicodeScalars.prefix(120)))
     var id = cut
@@ -149,7 +149,8 @@ extension PhoneDocument {
 // MARK: - As edits, and back
 
 extension PhoneDocument {
-  /// What it plans, in a week. Done again it changes nothing, for an item's id is made of the phone's and the week.
+  /// Returns its contents as edits of a week. Idempotent, because an item's id is derived from the phone's and the
+  /// week.
   package func edits(in week: ISOWeek) -> [PlanEdit] {
     // Where no time is told the phone's order stands for it: newest first.
     let midnightMs = Int64(week.monday.number) * 86_400_000 + Int64(items.count)
@@ -163,11 +164,12 @@ extension PhoneDocument {
     return puts + notes.map { .setNote(day: week.days[$0.weekday], text: $0.text) }
   }
 
-  /// The document of a week. What the phone doesn't know is left out: ticked meals, short ids, that something repeats.
+  /// Returns the document of a week. Data without a field on the phone is left out: ticked meals, short ids,
+  /// repetition.
   ///
   /// - Parameters:
   ///   - items: Of that week, newest first inside a day; others are left out.
-  ///   - updatedAtMs: What it says of its age; the phone takes it for the week.
+  ///   - updatedAtMs: Its time of writing, from which the phone derives the week.
   package static func json(of items: [PlanItem], notes: [Day: String], week: ISOWeek, updatedAtMs: Int64) -> JSON {
     let days = zip(PlanWords.weekdays, week.days).map { name, day in
       let planned = items.filter { $0.day == day }

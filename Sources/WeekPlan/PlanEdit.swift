@@ -1,8 +1,8 @@
 import HealthModel
 
-/// One thing that is done to a plan. `ref` is a short id, an id, or any beginning of one that is no other's.
+/// One edit of a plan. `ref` is a short id, an id, or any unique prefix of one.
 ///
-/// `week` tells which occurrence of a series is meant; `nil` = that of the week that is shown. It doesn't matter for single items.
+/// `week` selects the occurrence of a series; `nil` = that of the displayed week. It is ignored for single items.
 package enum PlanEdit: Sendable, Hashable {
   /// Plans something new.
   case add(kind: PlanItem.Kind, title: String, day: Day, repeats: PlanItem.Repeat? = nil, completed: Bool = false)
@@ -36,7 +36,7 @@ package enum PlanOutcome: Sendable, Hashable {
   /// The item as it was; of a whole series the series itself.
   case removed(PlanItem)
   case noted(Day)
-  /// What is new in the other week; notes count as well, as days.
+  /// The items that are new in the other week, and the days of copied notes.
   case copied([PlanItem], notes: [Day])
   /// It was so already.
   case unchanged

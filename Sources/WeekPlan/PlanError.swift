@@ -8,7 +8,7 @@ package struct PlanError: UserFacingError, Equatable {
   /// The line of the script, from 1. `nil` when it isn't about one.
   package let line: Int?
 
-  /// What was read isn't right.
+  /// An error in the input.
   package init(_ message: String, hint: Hint? = nil) { self.init(.badData, message, hint: hint) }
 
   /// An error with everything given.

@@ -2,12 +2,14 @@ import HealthModel
 
 /// A workout or a meal that is planned for a day.
 ///
-/// A series (`repeats` is set, `repeatOf` is `nil`) stands for its weekday in every week from `day` on. What a week shows of it are
-/// occurrences: `repeatOf` names the series, `id` is `<series>/<monday of the week>`, the same on every device.
+/// A series (`repeats` is set, `repeatOf` is `nil`) applies to its weekday in every week from `day` on. A week shows
+/// its occurrences: `repeatOf` is the id of the series, `id` is `<series>/<monday of the week>`, the same on every
+/// device.
 package struct PlanItem: Sendable, Hashable {
   /// The record's id: a UUIDv7 for what hsync makes; of an occurrence `<series>/<monday>`.
   package var id: String
-  /// What people call it by: 8 characters of `shortIDAlphabet`, unique in its library. An occurrence has that of its series.
+  /// The short id for users: 8 characters of `ShortID.alphabet`, unique in its library. An occurrence has that of its
+  /// series.
   package var shortID: String
   /// A workout, or which meal.
   package var kind: Kind
@@ -21,7 +23,7 @@ package struct PlanItem: Sendable, Hashable {
   package var completedAtMs: Int64?
   /// The time at which it was made, milliseconds UTC.
   package var createdAtMs: Int64
-  /// How a series goes on; of an occurrence that of its series. `nil` = once.
+  /// The repetition of a series; for an occurrence, that of its series. `nil` = once.
   package var repeats: Repeat?
   /// The id of the series that this is an occurrence of.
   package var repeatOf: String?
@@ -36,7 +38,7 @@ package struct PlanItem: Sendable, Hashable {
     /// `workout` or `meal`.
     package var type: String { self == .workout ? "workout" : "meal" }
 
-    /// Which meal, `nil` for a workout.
+    /// The meal of the day, `nil` for a workout.
     package var meal: PlannedMeal? { if case .meal(let meal) = self { meal } else { nil } }
 
     /// The kind of a record's `type` and `meal_type`, `nil` when they fit none.
@@ -53,7 +55,7 @@ package struct PlanItem: Sendable, Hashable {
 
   /// The repetition of a series.
   package enum Repeat: Sendable, Hashable {
-    /// Each week on the same weekday, through `until`; `nil` = for good.
+    /// Each week on the same weekday, through `until`; `nil` = without an end.
     case weekly(until: Day?)
 
     /// The last day on which it may occur, `nil` = there is none.
@@ -81,7 +83,7 @@ package struct PlanItem: Sendable, Hashable {
     self.isOccurrence = isOccurrence
   }
 
-  /// Whether it stands for many: a series itself, none of its occurrences.
+  /// Whether it is a series itself, not one of its occurrences.
   package var isSeries: Bool { repeats != nil && repeatOf == nil }
 
   /// Whether it is one week of a series that is there.

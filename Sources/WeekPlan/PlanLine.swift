@@ -13,8 +13,8 @@ struct PlanLine {
     self.today = today
   }
 
-  /// What it does.
-  /// - Throws: an unknown operation or key, one that is missing, or a value that doesn't fit.
+  /// Returns the edit of the line.
+  /// - Throws: an unknown operation or key, a missing key, or an invalid value.
   func edit() throws(PlanError) -> PlanEdit {
     var line = self
     return try line.read()

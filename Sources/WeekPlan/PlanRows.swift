@@ -16,7 +16,7 @@ package struct PlanRows: Sendable, Equatable {
     self.replaced = replaced
   }
 
-  /// What is planned from `first` through `last`: days in order, newest first inside a day.
+  /// Returns the items planned from `first` through `last`: days in order, newest first inside a day.
   package func items(from first: Day, through last: Day) -> [PlanItem] {
     guard first <= last else { return [] }
     var found = items.filter { first <= $0.day && $0.day <= last }

@@ -4,17 +4,18 @@ import HealthModel
 ///
 /// `{"op":"add","type":"workout","title":"Run","day":"fri"}`; a line without `op` is a whole item as `hsync plan --json --items` prints it.
 package struct PlanScript: Sendable, Equatable {
-  /// What it does, in its order.
+  /// The edits, in the order of the script.
   package private(set) var edits: [PlanEdit] = []
   /// The line of each edit, from 1.
   package private(set) var lines: [Int] = []
 
-  /// Reads a script; nothing is done yet.
+  /// Parses a script without applying it.
   ///
   /// - Parameters:
-  ///   - week: The week whose days `mon`…`sun` are.
-  ///   - today: What `today` and `+2` count from.
-  /// - Throws: an error that names the line: no JSON, an unknown operation or key, a key that is missing or doesn't fit.
+  ///   - week: The week of the days `mon`…`sun`.
+  ///   - today: The base of `today` and `+2`.
+  /// - Throws: an error that names the line: invalid JSON, an unknown operation or key, a missing key, or an invalid
+  ///   value.
   package init(parsing bytes: some Collection<UInt8>, week: ISOWeek, today: Day) throws(PlanError) {
     var number = 0
     for var line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// The words by which people name days and weeks.
+/// The words for days and weeks in commands.
 package enum PlanWords {
   /// The day that `text` names: `mon`…`sun` or `monday`…`sunday` of `week`; `today`, `tomorrow`, `yesterday`, `+2` or `-1` from `today`;
   /// `2026-02-10`. Case doesn't count.

@@ -4,7 +4,7 @@ import HealthModel
 package enum PlannedMeal: String, CaseIterable, Sendable {
   case breakfast, lunch, dinner, snack
 
-  /// What a planned meal is called that has no title of its own: `Breakfast`.
+  /// The default title of a planned meal: `Breakfast`.
   package var title: String {
     switch self {
     case .breakfast: "Breakfast"

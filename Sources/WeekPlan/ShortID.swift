@@ -1,6 +1,6 @@
-/// The short names that people type for planned items.
+/// The short ids that users type for planned items.
 package enum ShortID {
-  /// What it is made of: digits and small letters without those that look alike (0 o, 1 i l).
+  /// The allowed characters: digits and lower-case letters without look-alikes (0 o, 1 i l).
   package static let alphabet = "23456789abcdefghjkmnpqrstuvwxyz"
 
   /// The number of characters: 31^8 are 8.5 × 10^11, so that of 10,000 items two are alike once in 17,000 libraries.

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// A workout that was done, as a health export or a person tells it.
+/// A completed workout, from a health export or the user.
 package struct DoneWorkout: Sendable, Hashable {
   /// The record's id.
   package let id: String
@@ -14,7 +14,7 @@ package struct DoneWorkout: Sendable, Hashable {
   package let durationMin: Double?
   /// `nil` = not known, or none.
   package let distanceM: Double?
-  /// Who recorded it.
+  /// The source that recorded it.
   package let source: String
 
   /// A workout with everything given.
@@ -40,17 +40,18 @@ package enum WorkoutMatch {
   package enum Result: Sendable, Hashable {
     /// It was done: this one workout fits it, and it alone.
     case matched(PlanItem, DoneWorkout)
-    /// Several workouts of the day fit, in the order of their beginning: only a person knows which.
+    /// Several workouts of the day fit, in the order of their start: the user must choose.
     case several(PlanItem, [DoneWorkout])
     /// One workout fits it, and these other planned ones as well.
     case shared(PlanItem, DoneWorkout, with: [PlanItem])
     /// No workout of the day fits.
     case notDone(PlanItem)
-    /// Its title names no activity that we know, and none that was done on its day.
+    /// Its title names no known activity, and none that was done on its day.
     case unknownActivity(PlanItem)
   }
 
-  /// One answer for each planned workout that isn't ticked, in their order. Meals and what is ticked are left out.
+  /// Returns one result for each planned workout that isn't ticked, in their order. Meals and ticked items are left
+  /// out.
   ///
   /// - Parameter done: Workouts of those days, each once.
   package static func results(planned: [PlanItem], done: [DoneWorkout]) -> [Result] {

@@ -4,9 +4,9 @@ import HealthModel
 import Logging
 import Synchronization
 
-/// Lines on their way to a stream, written by a thread of its own: whoever logs never waits for whoever reads the log.
+/// A queue of lines for a stream, written by a thread of its own: logging never waits for the stream's reader.
 ///
-/// When more wait than may, further ones are dropped and counted; the count is written once there is room again.
+/// When the queue is full, further lines are dropped and counted; the count is written once there is room again.
 final class LogQueue: Sendable {
   private let descriptor: Int32
   private let most: Int
@@ -41,7 +41,7 @@ final class LogQueue: Sendable {
     if isFirst { isSomeThere.signal() }
   }
 
-  /// Takes no more, and waits up to a second for what is there to be written.
+  /// Accepts no more lines, and waits up to a second for the queue to be written.
   func finish() {
     state.withLock { $0.isFinished = true }
     isSomeThere.signal()
@@ -63,7 +63,7 @@ final class LogQueue: Sendable {
   }
 }
 
-/// Writes what is logged as lines into a `LogQueue`.
+/// Writes log entries as lines into a `LogQueue`.
 struct QueuedLogHandler: LogHandler {
   private let label: String
   private let queue: LogQueue

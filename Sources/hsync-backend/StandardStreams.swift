@@ -17,6 +17,6 @@ enum StandardStreams {
     if let hint = error.hint { notice("hint: \(hint.words { _ in "hsync" })") }
   }
 
-  /// Writes all of it. A stream that takes no more is nobody's fault here, so that ends it.
+  /// Writes the whole text. A failure of the stream ends the writing, but isn't reported.
   static func write(_ text: String, to descriptor: Int32) { _ = writeWhole(Array(text.utf8), to: descriptor) }
 }

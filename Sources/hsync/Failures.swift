@@ -9,7 +9,7 @@ struct Failures: Error {
 
   /// None yet.
   ///
-  /// - Parameter say: Tells the person of an error.
+  /// - Parameter say: Reports an error to the user.
   init(say: @escaping @Sendable (any UserFacingError) -> Void = { Output.report($0) }) { self.say = say }
 
   /// Says the error and remembers its code.

@@ -23,29 +23,6 @@ import Testing
       desk.library, settings: settings, clock: desk.clock, temporaryFolder: desk.folder.path, isInterrupted: { isInterrupted.isRaised })
   }
 
-  /// An export of Apple Health with some steps in the morning of `DeskFixture.noon`, written a minute before it.
-  @discardableResult
-  private func write(_ name: String, steps: Int?) throws -> String {
-    let record = """
-      <Record type="HKQuantityTypeIdentifierStepCount" sourceName="Watch" unit="count" creationDate="2026-02-10 07:10:00 +0000" \
-      startDate="2026-02-10 07:00:00 +0000" endDate="2026-02-10 07:10:00 +0000" value="\(steps ?? 0)"/>
-      """
-    let export = """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <!DOCTYPE HealthData [
-      <!ELEMENT HealthData (ExportDate,Me,(Record|Workout)*)>
-      ]>
-      <HealthData locale="en_GB">
-       <ExportDate value="2026-02-10 10:00:00 +0000"/>
-       \(record)
-      </HealthData>
-      """
-    let path = try desk.folder.write(Array((steps == nil ? "not an export" : export).utf8), to: "in/" + name)
-    let written = Date(timeIntervalSince1970: Double(DeskFixture.noon.ms) / 1000 - 60)
-    try FileManager.default.setAttributes([.modificationDate: written], ofItemAtPath: path)
-    return path
-  }
-
   /// The steps of a run, each as a line; how far a file is, once.
   private func run(_ folders: [String]) throws -> [String] {
     var lines: [String] = []
@@ -66,8 +43,8 @@ import Testing
   }
 
   @Test func newFilesAreImportedOnce() throws {
-    try write("export.xml", steps: 1200)
-    try write("broken.xml", steps: nil)
+    try desk.writeExport("export.xml", steps: 1200)
+    try desk.writeExport("broken.xml", steps: nil)
     let first = try run([desk.folder.file("none"), desk.folder.file("in")])
     #expect(first.first == "denied none, \(SourceFolder.Access.denied(ENOENT))")
     #expect(first.contains("broken.xml: badData"))
@@ -82,7 +59,7 @@ import Testing
   }
 
   @Test func anInterruptedImportLeavesNothing() throws {
-    let path = try write("export.xml", steps: 1200)
+    let path = try desk.writeExport("export.xml", steps: 1200)
     isInterrupted.raise()
     #expect(throws: CancellationError.self) { try imports.run(path) }
     #expect(throws: CancellationError.self) { try run([desk.folder.file("in")]) }
@@ -92,7 +69,7 @@ import Testing
   }
 
   @Test func aDryRunTellsWhatItWouldDo() throws {
-    let path = try write("export.xml", steps: 1200)
+    let path = try desk.writeExport("export.xml", steps: 1200)
     var options = ImportRun.Options()
     options.isDryRun = true
     var samples: [Int] = []
@@ -104,7 +81,7 @@ import Testing
   @Test func theSourcesAreReadAtOnce() throws {
     let empty = try SourceGlance(desk.library, folders: [], settings: settings)
     #expect(empty.folders.isEmpty && empty.lastImport == nil && empty.sources.isEmpty && empty.lastSyncMs == nil)
-    let path = try write("export.xml", steps: 1200)
+    let path = try desk.writeExport("export.xml", steps: 1200)
     _ = try imports.run(path)
     let glance = try SourceGlance(desk.library, folders: [desk.folder.file("in"), "/nonexistent"], settings: settings)
     #expect(glance.folders.map(\.access) == [.granted, .denied(ENOENT)])

@@ -1,15 +1,16 @@
-/// Finds where the modules of a blurred symbol lie, before any digit is known.
+/// Finds the positions of a blurred symbol's modules, before any digit is known.
 ///
-/// A curved or slanted surface bends the line of modules; between a start and an end that are only roughly known, digits lie up to some modules
-/// beside where equal widths would put them. Each digit's stretch is compared with all digits at every quarter of a module around its place (the
-/// cheapest digit's cost says how much like *any* digit it looks there), the guards likewise with their own drawing. Then a smooth bend that passes
-/// through the cheapest places of all of them together is searched: with u = -1…1 along the symbol, and in quarters of a module,
+/// A curved or slanted surface bends the line of modules; between a start and an end that are only roughly known,
+/// digits may be some modules away from where equal widths would put them. Each digit's stretch is compared with all
+/// digits at every quarter of a module around its place (the lowest cost shows how much the place looks like *any*
+/// digit), the guards likewise with their own pattern. Then the smooth bend is searched that passes through the
+/// cheapest places of all of them together: with u = -1…1 along the symbol, and in quarters of a module,
 ///
 ///     d(u) = p0 (1 - u²) + 2.6 p1 u (1 - u²) + p2 (1 - u) / 2 + p3 (1 + u) / 2
 ///
 /// p0 bends, p1 skews (2.6 makes both of them the greatest shift they cause), p2 and p3 move the ends.
 ///
-/// Scratch inside: belongs to one thread.
+/// Contains scratch memory: use from one thread only.
 final class BendAligner {
   /// The furthest that a part is looked for, in samples: 3.5 modules.
   private static let reach = 14
@@ -18,12 +19,12 @@ final class BendAligner {
   private static let columns = 2 * reach + 1
   /// Twelve digits and three guards.
   private static let maximumParts = 15
-  /// What a part costs where it can't be compared, and where the bend leads out of reach.
+  /// The costs of a part that can't be compared, and of a bend that leads out of reach.
   private static let costOutside: Float = 9
   private static let costBeyond: Float = 5
-  /// Price of a bend, of its square: what is bent less is likelier.
+  /// The cost factor for the square of a bend: smaller bends are likelier.
   private static let bendPenalty: Float = 0.004
-  /// The cost of a part above which this is no symbol; twice as much before the bend is well known.
+  /// The cost of a part above which there is no symbol; twice as much before the bend is well known.
   private static let largestCost: Float = 1.1 * 0.25
   private static let firstAllowance: Float = 1.8
 
@@ -37,7 +38,7 @@ final class BendAligner {
   private let drawing: UnsafeMutablePointer<Float>
   private var parts = 0
 
-  /// Shares the samples with whoever refines the fit.
+  /// Shares the samples with the next step of the refinement.
   init(samples: SymbolSamples) {
     self.samples = samples
     costs = .allocate(capacity: Self.maximumParts * Self.columns)
@@ -54,10 +55,10 @@ final class BendAligner {
     drawing.deallocate()
   }
 
-  /// The fit with its geometry bent, `nil` when nothing there looks like digits. Asks for a fit whose light is known.
+  /// Returns the fit with a bent geometry, `nil` when nothing there looks like digits. Requires a fit with known light.
   ///
-  /// The first look is at every half module and at coarse bends, as most stretches are no symbol's; the second, from the best of them on, at every
-  /// quarter.
+  /// The first pass tries every half module and coarse bends, because most stretches aren't symbols; the second refines
+  /// the best of them at every quarter.
   func align(_ rough: SymbolFit, _ profile: Profile) -> SymbolFit? {
     var fit = rough
     for reach in [Self.reach, Self.closeReach] {
@@ -109,7 +110,7 @@ final class BendAligner {
     }
   }
 
-  /// The guards, each with what is known around it: the quiet zone outside, a digit's last or first bar inside.
+  /// Fills the guards, each with its known surroundings: the quiet zone outside, a digit's last or first bar inside.
   private func fillGuards(_ fit: SymbolFit, reach: Int) {
     let modules = Int32(fit.code.kind.moduleCount)
     addGuard(fit, reach, window: -2..<3, edges: [0, 1, 2, 3, Int32.max, Int32.max, Int32.max], middle: 1.5)

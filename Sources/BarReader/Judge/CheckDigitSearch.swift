@@ -1,10 +1,10 @@
-/// Ranks the codes of a kind by what their digits cost, among those alone whose check digit is right.
+/// Ranks the codes of a kind by the cost of their digits, considering only codes with a correct check digit.
 ///
-/// The cheapest digit at each place is often wrong on a bad print, but a wrong one seldom leaves the check digit right. So all valid codes
-/// compete, 10^11 of them for EAN-13, by dynamic programming (`ChecksumTrellis`). The runner-up matters as much as the winner: how much more
-/// it costs is what the judge believes a reading by.
+/// The cheapest digit at each place is often wrong on a bad print, but a wrong one seldom leaves the check digit right.
+/// So all valid codes compete, 10^11 of them for EAN-13, by dynamic programming (`ChecksumTrellis`). The runner-up
+/// matters as much as the winner: the judge accepts a reading by the difference of their costs.
 ///
-/// Scratch inside: belongs to one thread.
+/// Contains scratch memory: use from one thread only.
 final class CheckDigitSearch {
   /// The cheapest two valid codes.
   struct Ranking {
@@ -37,8 +37,8 @@ final class CheckDigitSearch {
     }
   }
 
-  /// What the cheapest digits cost regardless of the check digit; the parities must still be ones that exist. Equal to `ranking`'s best
-  /// cost when the bars alone say a valid code, less when the check digit had to change one.
+  /// Returns the cost of the cheapest digits, ignoring the check digit; only existing parities count. Equal to
+  /// `ranking`'s best cost when the bars alone give a valid code, less when the check digit had to change a digit.
   func cheapestRegardless(_ kind: SymbolKind, _ costs: DigitCosts) -> Float {
     findCheapest(kind, costs)
     let right = (kind.firstRightDigit..<kind.barDigitCount).reduce(Float(0)) { $0 + cheapest[2 * $1] }
@@ -105,8 +105,9 @@ final class CheckDigitSearch {
 
   // MARK: - UPC-E
 
-  /// Number system and check digit are told by the parities: 20 patterns. The last digit says how the code expands to twelve, and with that
-  /// how the five before it are weighted: a variant is a pattern and a last digit, 200 of them, which share a sweep where the weights agree.
+  /// Number system and check digit are encoded in the parities: 20 patterns. The last digit determines how the code
+  /// expands to twelve digits, and with that the weights of the five before it: a variant is a pattern and a last
+  /// digit, 200 of them, which share a sweep where the weights agree.
   private func rankingUPCE(_ costs: DigitCosts) -> Ranking? {
     findCheapest(.upcE, costs)
     var leaders = Leaders()
@@ -162,7 +163,7 @@ final class CheckDigitSearch {
 
   // MARK: - All kinds
 
-  /// The two cheapest variants (parity patterns, say) so far.
+  /// The two cheapest variants (parity patterns, for instance) so far.
   private struct Leaders {
     var first = 0
     var firstCost = Float.infinity
@@ -217,7 +218,7 @@ final class CheckDigitSearch {
     }
   }
 
-  /// What the first digits cost at least, with their sets as in `parity`; needs `findCheapest`.
+  /// Returns the minimum cost of the first digits, with their sets as in `parity`; needs `findCheapest`.
   @inline(__always)
   private func bound(ofParity parity: Int, digits: Int) -> Float {
     var sum: Float = 0

@@ -18,7 +18,7 @@ final class ChecksumTrellis {
   private let backward: UnsafeMutablePointer<Float>
   private let rows: UnsafeMutablePointer<UnsafePointer<Float>>
   private let weights: UnsafeMutablePointer<Int>
-  /// How many places the problem has, 1…12.
+  /// The number of digits, 1…12.
   private(set) var places = 0
   private var start = 0
 

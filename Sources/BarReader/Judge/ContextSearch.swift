@@ -19,7 +19,7 @@ final class ContextSearch {
   private var remaining = Scratch<Float>()
   /// The guards alone, black on white, with room on both sides.
   private var guards = Scratch<Float>()
-  /// Which guards those are.
+  /// The guards that are drawn.
   private var drawn: (kind: SymbolKind, pair: Int)?
   /// `[place][set A or C, B][digit]`
   private let costs = DigitCosts()
@@ -35,7 +35,8 @@ final class ContextSearch {
     return kind == .ean13 ? rankEAN13(shadows, energy) : rankEAN8(shadows, energy)
   }
 
-  /// What the cheapest digits cost, whatever the check digit: how much like any symbol of its kind the samples look.
+  /// Returns the cost of the cheapest digits, ignoring the check digit: how much the samples look like any symbol of
+  /// the kind.
   func costRegardless(_ fit: SymbolFit, _ samples: SymbolSamples) -> Float {
     let shadows = shadows(fit)
     let energy = fillCosts(fit, samples, shadows)

@@ -13,7 +13,7 @@ final class DigitCosts {
 
   deinit { values.deallocate() }
 
-  /// The ten costs of a place, in the unit of whoever filled them: squared modules or squared contrast.
+  /// The ten costs of a place, in the unit of the caller that fills them: squared modules or squared contrast.
   @inline(__always)
   func row(_ place: Int, isSetB: Bool) -> UnsafeMutablePointer<Float> { values + Self.rowStride * (2 * place + (isSetB ? 1 : 0)) }
 }

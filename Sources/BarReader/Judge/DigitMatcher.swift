@@ -8,7 +8,7 @@
 ///
 /// in squared contrast times modules: 28 samples are 7 modules, and a mean that is off at full weight would count 28 times.
 struct DigitMatcher {
-  /// How far the gain may be from 1: lights and shadows on clear bars.
+  /// The maximum deviation of the gain from 1: lights and shadows on clear bars.
   static var clearGainTolerance: Float { 0.2 }
   /// On blurred bars, where a neighbour's light comes in, too.
   static var blurredGainTolerance: Float { 0.35 }
@@ -17,7 +17,8 @@ struct DigitMatcher {
 
   private let templates = DigitTemplates.shared
 
-  /// What each digit of a set costs on 28 samples, whose black is `black` and whose white is brighter by `contrast`, above 0.
+  /// Returns the cost of each digit of a set on 28 samples, whose black is `black` and whose white is brighter by
+  /// `contrast`, above 0.
   ///
   /// - isRight: whether the digit belongs to the right half, whose bars are the left's spaces.
   @inline(__always)

@@ -1,8 +1,9 @@
 /// Decides whether a fit counts as a reading.
 ///
-/// A wrong code is worse than ten missed ones. What tells them apart is not how well the code fits, which depends on the picture, but how much
-/// better it fits than the best other valid code does: the margin, in proportion to what the code itself leaves unexplained. All limits were
-/// found on 417 photos with a code and 146 without, and held on a set kept apart of 501 and 217: no wrong read on either.
+/// A wrong code is worse than ten missed ones. They are distinguished not by how well the code fits, which depends on
+/// the picture, but by how much better it fits than the best other valid code: the margin, in proportion to the part of
+/// the profile that the code leaves unexplained. All limits were found on 417 photos with a code and 146 without, and
+/// held on a set kept apart of 501 and 217: no wrong read on either.
 struct Judge {
   /// The limits of a kind. The fewer digits a kind has, the nearer its valid codes lie to one another and to other things, and the stricter it is.
   struct Limits {
@@ -12,13 +13,13 @@ struct Judge {
     let margin: Float
     /// margin / cost that makes a strength of 1.
     let ratio: Float
-    /// The margin that makes a strength of 1 when the edges alone say the same.
+    /// The margin for a strength of 1 when the edges alone give the same code.
     let secondedMargin: Float
   }
 
   /// Strength below which a fit doesn't count at all.
   static let minimumStrength: Float = 0.5
-  /// What a single strip can count for at most: a second one must agree wherever a rival spoke up before.
+  /// The maximum strength of a single strip: a second one must agree if a rival was read before.
   static let maximumStrength: Float = 1.6
   /// Up to this residual a weak margin may count; a worse fit needs strength 1 of itself.
   static let clearResidual: Float = 0.08
@@ -26,10 +27,11 @@ struct Judge {
   static let strengthForExtremeInk: Float = 3
   /// Costs below this are noise; the ratio would soar.
   static let smallestCost: Float = 0.02
-  /// How far the best valid code's cost may lie above the cheapest digits': rounding, no more.
+  /// The most that the best valid code's cost may exceed the cheapest digits': rounding only.
   ///
-  /// A check digit is there to refuse a code, not to repair one. A digit that only it made what it is, is a guess among 10 (one digit changed)
-  /// or 100 (two). Refusing them costs no read on the photos, and of 139 codes printed with a wrong check digit that were "read", 137 less.
+  /// A check digit serves to reject a code, not to repair one. A digit that only follows from it is a guess among 10
+  /// (one digit changed) or 100 (two). Rejecting them costs no read on the photos, and of 139 codes printed with a
+  /// wrong check digit that were "read", it rejects 137.
   static let roundingOfCosts: Float = 1e-4
 
   /// The limits for a kind.
@@ -56,7 +58,7 @@ struct Judge {
     return .accepted(strength: min(strength, Self.maximumStrength))
   }
 
-  /// How far the code is ahead of its rival, in units of what suffices.
+  /// Returns the lead of the code over its rival, in units of the required lead.
   private func strength(of fit: SymbolFit, _ limits: Limits) -> Float {
     let relative = fit.margin / max(fit.cost, Self.smallestCost) / limits.ratio
     return fit.isSeconded ? max(relative, fit.margin / limits.secondedMargin) : relative

@@ -33,7 +33,7 @@ final class NormalEquations {
     vector.update(repeating: 0, count: Self.capacity)
   }
 
-  /// Replaces `vector` by the unknowns. False when the equations don't say what they are, or contain what isn't a number.
+  /// Replaces `vector` by the solution. Returns false when the equations are singular or contain NaN or infinity.
   ///
   /// Cholesky: the matrix is symmetric and positive definite, M = L Lᵀ, so no pivots have to be searched.
   func solve(_ count: Int) -> Bool {

@@ -1,14 +1,15 @@
-/// Adds up over a whole picture what single regions weren't sure of: two bottles side by side say the same, and so do a large region and one inside it.
+/// Adds up the evidence of a whole picture for codes that no single region was sure of: two bottles side by side have
+/// the same code, as do a large region and one inside it.
 ///
-/// Only strips that share no bars' lines are counted together, as those of one region don't either, and all that speaks for other codes counts twice
-/// against each (see `Tally`).
+/// Only strips without common lines of bars are counted together, as within a region, and all evidence for other codes
+/// counts twice against each (see `Tally`).
 struct PictureTally {
   /// A fit that the judge accepted, in a region where no code won.
   struct Voice {
     let code: SymbolCode
     let proposer: Proposer
     let strength: Float
-    /// What was read: the symbol's width, and the lines that were averaged.
+    /// The area read: the symbol's width, and the lines that were averaged.
     let strip: BarRegion
     /// The symbol's width, and all of the region's length along the bars.
     let region: BarRegion
@@ -16,7 +17,7 @@ struct PictureTally {
 
   private var voices: [Voice] = []
 
-  /// Hears what was said in a region.
+  /// Adds the votes of a region.
   mutating func add(_ more: [Voice]) { voices += more }
 
   /// The code that has enough, where the loudest voice saw it; never more than one.

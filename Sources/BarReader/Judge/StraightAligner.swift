@@ -1,9 +1,11 @@
-/// Moves the ends of a blurred symbol on a flat surface to where the samples look most like one, whatever its digits.
+/// Moves the ends of a blurred symbol on a flat surface to the position at which the samples look most like a symbol,
+/// with any digits.
 ///
-/// Where bars run into one another each digit is compared beside its neighbours (see `ContextSearch`), which costs little without a check digit:
-/// the ends are moved by a module first, then by a half and a quarter, as long as that makes some row of digits cheaper.
+/// Where bars run into one another each digit is compared together with its neighbours (see `ContextSearch`), which
+/// costs little without a check digit: the ends are moved by a module first, then by a half and a quarter, as long as
+/// that makes some row of digits cheaper.
 ///
-/// Belongs to one thread; shares its scratch with whoever goes on with the fit.
+/// Use from one thread only; shares its scratch memory with the next step of the fit.
 final class StraightAligner {
   /// Blur of bars that run into one another, among `SymbolModel.blurs`: .82 modules.
   private static let blur = 5

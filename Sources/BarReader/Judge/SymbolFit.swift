@@ -4,8 +4,8 @@ package struct SymbolFit: Sendable {
   package internal(set) var code: SymbolCode
   /// The cheapest other valid code.
   package internal(set) var rival: SymbolCode?
-  /// Where the symbol's modules lie in the profile, in samples: a polynomial of u = 2 m / modules - 1 with powers 0…3. A mirrored symbol has a
-  /// negative second coefficient.
+  /// The positions of the symbol's modules in the profile, in samples: a polynomial of u = 2 m / modules - 1 with
+  /// powers 0…3. A mirrored symbol has a negative second coefficient.
   var geometry: SIMD4<Double>
   /// Index of the blur among `SymbolModel.blurs`.
   var blurIndex: Int
@@ -15,7 +15,8 @@ package struct SymbolFit: Sendable {
   var contrast = SIMD3<Float>()
   /// Brightness of black less the profile's middle grey, as powers 0…2 of u.
   var black = SIMD3<Float>()
-  /// What of the profile's variance the whole symbol doesn't explain, 1 - R². 0 = all of it explained; below .12 is a symbol.
+  /// The part of the profile's variance that the symbol doesn't explain, 1 - R². 0 = all of it explained; below .12 is
+  /// a symbol.
   package internal(set) var residual: Float = 1
   /// Cost of `code`, in squared contrast times modules.
   package internal(set) var cost: Float = 0
@@ -23,7 +24,7 @@ package struct SymbolFit: Sendable {
   package internal(set) var margin: Float = 0
   /// By how much `code` costs more than the cheapest digits regardless of the check digit: above 0 the check digit would have repaired one.
   package internal(set) var repair: Float = 0
-  /// Whether the widths between edges alone, without the model, say the same code with a clear lead.
+  /// Whether the widths between edges alone, without the model, give the same code with a clear lead.
   package internal(set) var isSeconded = false
 
   /// A fit to begin with.

@@ -29,7 +29,7 @@ final class SymbolFitter {
   /// the geometry is only roughly known.
   private static let blurredReach = 2
   private static let clearReach = 1
-  /// What a shift by one sample costs, in squared contrast times modules; the square of the shift counts.
+  /// The cost of a shift by one sample, in squared contrast times modules; the square of the shift counts.
   private static let shiftPenalty: Float = 0.15
   /// An edge reading seconds the fit when it is ahead of the other codes by this much, in squared modules…
   private static let secondingLead: Float = 0.8
@@ -119,7 +119,7 @@ final class SymbolFitter {
     return geometry.sum().isFinite ? geometry : nil
   }
 
-  /// Sums that are numbers say that all samples are.
+  /// Whether the profile is long enough and finite: a finite sum implies finite samples.
   private func isUsable(_ profile: Profile) -> Bool { profile.count >= Self.smallestProfile && profile.sums[profile.count].isFinite }
 
   // MARK: - Search and fit in turns

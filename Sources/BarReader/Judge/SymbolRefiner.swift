@@ -1,4 +1,4 @@
-/// Finds the blur, ink, light and place at which a code's symbol explains a profile best.
+/// Finds the blur, ink, light and position with which a code's symbol explains a profile best.
 ///
 /// Each round (Gauss–Newton):
 /// 1. The samples are taken where the modules are believed to be.
@@ -13,7 +13,7 @@
 /// The sums that the least squares needs are moments Σ f(u) u^k of a handful of products f, and every block of its matrix is made of them:
 /// 39 sums over the samples instead of 65.
 ///
-/// Scratch inside: belongs to one thread.
+/// Contains scratch memory: use from one thread only.
 final class SymbolRefiner {
   /// Shifts are held back by this share of the contrast's square a sample: one that the samples hardly speak for stays near 0.
   private static let shiftRidge = 0.0004
@@ -21,7 +21,7 @@ final class SymbolRefiner {
   private static let curvatureRidge = 0.002
   /// Keeps the equations solvable.
   private static let smallRidge = 1e-3
-  /// How far a power's share of the shift may go in a round, in modules.
+  /// The maximum shift of a power in a round, in modules.
   private static let largestShift = 1.0
   /// Grey levels between black and white below which a symbol can't be told from noise.
   static let smallestContrast: Float = 2
@@ -129,7 +129,8 @@ final class SymbolRefiner {
 
   // MARK: - Light and place
 
-  /// Solves for contrast, black and shift; the shift stays in the equations' vector, elements 6…9. False when there is no such contrast.
+  /// Solves for contrast, black and shift; the shift stays in the equations' vector, elements 6…9. Returns false when
+  /// there is no valid contrast.
   private func fitLight(_ fit: inout SymbolFit, _ data: UnsafePointer<Float>, _ drawing: UnsafePointer<Float>) -> Bool {
     fillSlopes(fit)
     // Blocks by basis: 1 (unknowns 0…2), m (3…5), a m' (6…9).

@@ -27,7 +27,7 @@ final class SymbolRendering {
   private let edges: UnsafeMutablePointer<Int32>
   private var edgeCount = 0
   private var code: SymbolCode?
-  /// How many samples count: the symbol and `quietModules` on each side.
+  /// The number of samples in use: the symbol and `quietModules` on each side.
   private(set) var count = 0
 
   init() {

@@ -27,9 +27,11 @@ final class SymbolSamples {
     for pointer in [values, ends, sums, scratch] { pointer.deallocate() }
   }
 
-  /// Resamples a profile, of two samples at least, for a symbol whose modules lie at `geometry` (see `SymbolFit.geometry`).
+  /// Resamples a profile, of two samples at least, for a symbol whose modules are at `geometry` (see
+  /// `SymbolFit.geometry`).
   ///
-  /// Beyond the profile its first and last samples go on. A geometry that isn't finite gives samples that say nothing.
+  /// Beyond the profile its first and last samples are repeated. With a geometry that isn't finite the samples have no
+  /// meaning.
   func resample(_ profile: Profile, _ kind: SymbolKind, geometry: SIMD4<Double>) {
     count = SymbolModel.sampleCount(kind)
     // Sample i of the profile is its mean over i - ½ … i + ½, so its sums are those up to i - ½: half a sample is added.

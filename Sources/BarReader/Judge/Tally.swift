@@ -1,17 +1,17 @@
-/// Adds up what the strips of a region say.
+/// Adds up the votes of a region's strips.
 ///
-/// A strip that reads another code counts twice against the others: two codes at one place can't both be right, and which one is wrong isn't
-/// known.
+/// A strip that reads another code counts twice against the others: two codes at one place can't both be right, and it
+/// isn't known which one is wrong.
 struct Tally {
   /// A code, and what speaks for it.
   private struct Entry {
     let code: SymbolCode
-    /// Who proposed it first.
+    /// The proposer that found it first.
     let proposer: Proposer
     var strength: Float
   }
 
-  /// What a code needs; UPC-E more, as half an EAN-13 can look like one.
+  /// Returns the strength required of a code; more for UPC-E, because half an EAN-13 can look like one.
   static func requiredStrength(for kind: SymbolKind) -> Float { kind == .upcE ? 1.5 : 1 }
 
   private var entries: [Entry] = []

@@ -11,7 +11,7 @@ package enum Verdict: Sendable, Hashable {
     case poorFit = "poor_fit"
     /// Another valid code fits nearly as well.
     case closeRival = "close_rival"
-    /// Only the check digit made it this code: the bars alone say something else.
+    /// The code follows only from the check digit: the bars alone give another one.
     case repaired
     /// A UPC-E whose ink spread is at the end of the scale.
     case extremeInk = "extreme_ink"

@@ -4,7 +4,7 @@
 /// them lies one edge, where the profile is steepest. It is placed to a fraction of a sample by the parabola through the three differences
 /// around the steepest.
 final class EdgeFinder {
-  /// Where the edges lie, in samples: 2.5 is halfway between samples 2 and 3.
+  /// The positions of the edges, in samples: 2.5 is halfway between samples 2 and 3.
   private(set) var positions: UnsafeMutablePointer<Float>
   /// The number of them.
   private(set) var count = 0

@@ -6,7 +6,7 @@ final class Profile {
   private(set) var sums: UnsafeMutablePointer<Float>
   /// The number of samples.
   private(set) var count = 0
-  /// Where sample 0 lies, in the region's pixels across the bars.
+  /// The position of sample 0, in the region's pixels across the bars.
   var start: Double = 0
   /// Pixels from one sample to the next: 1 or 0.5.
   var step: Double = 1

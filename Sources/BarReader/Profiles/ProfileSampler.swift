@@ -2,7 +2,7 @@
 struct Strip {
   /// As in `BarRegion`: pixels to the left per pixel down.
   let slope: Double
-  /// From where to where across the bars, in pixels. What lies outside the picture is left out.
+  /// The range across the bars, in pixels. Parts outside the picture are left out.
   let across: ClosedRange<Double>
   /// The first and the last line's place along the bars, in pixels; there is a line every pixel.
   let along: ClosedRange<Double>

@@ -11,7 +11,7 @@ final class SpanFinder {
     var quality: Float
   }
 
-  /// How many spans are worth an alignment: 4 read as many as 8.
+  /// The maximum number of spans to align: 4 read as many as 8.
   static let most = 3
   /// Quiet zones count up to this width, in modules.
   private static let enoughQuiet: Float = 8

@@ -6,7 +6,8 @@
 struct WidthReader {
   /// Digits cost at most this much each, in squared modules, for the reading to be worth a fit.
   static let mostCostPerDigit: Float = 0.9
-  /// How much wider a module may be in one half than in the other: a can of which 130 degrees are seen, or a label at 45 degrees from close by.
+  /// The maximum ratio of module widths in the two halves: a can of which 130 degrees are visible, or a label at 45
+  /// degrees from close by.
   private static let mostHalfRatio: Float = 1.8
   /// Width of one element of a guard, in modules: 1, and what blur and ink make of it.
   private static let guardElement: ClosedRange<Float> = 0.2...2.2
@@ -114,7 +115,7 @@ struct WidthReader {
 
     init(_ modules: Modules) { self.modules = modules }
 
-    /// Adds elements, of which the even ones are bars. `false` when one is no guard's.
+    /// Adds elements, of which the even ones are bars. Returns `false` when one can't be part of a guard.
     mutating func add(_ x: UnsafePointer<Float>, _ elements: Range<Int>) -> Bool {
       for element in elements {
         let width = (x[element + 1] - x[element]) / modules[element]
@@ -132,8 +133,8 @@ extension SymbolKind {
   /// The edge at which the five elements of the middle guard begin; there is none in UPC-E.
   var firstMiddleEdge: Int { 3 + 4 * firstRightDigit }
 
-  /// White that must be beside the symbol, in modules, for it to be looked at. The standards ask for 7 to 11; crops, frames and shadows
-  /// leave less. A short symbol needs more: a UPC-E lookalike sits in the left half of every EAN-13, of which the digits go on behind a gap
-  /// of at most four modules.
+  /// The minimum white beside the symbol, in modules. The standards require 7 to 11; crops, frames and shadows leave
+  /// less. A short symbol needs more: the left half of every EAN-13 contains a UPC-E lookalike, after which the digits
+  /// continue behind a gap of at most four modules.
   var leastQuietZone: Float { self == .ean13 ? 1.2 : 4.5 }
 }

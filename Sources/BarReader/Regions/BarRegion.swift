@@ -1,7 +1,8 @@
 /// A part of the picture that looks like bars: a parallelogram along them.
 ///
-/// Bars that stand are lines `x = t - slope * y`. `t` runs across them and `w = y - t * slope / (1 + slope²)` along them, at right angles
-/// (the map from (x, y) to (t, w) keeps areas). For bars that lie, x and y are exchanged first, in everything here.
+/// Upright bars are lines `x = t - slope * y`. `t` runs across them and `w = y - t * slope / (1 + slope²)` along them,
+/// at right angles (the map from (x, y) to (t, w) preserves areas). For horizontal bars, x and y are exchanged first,
+/// in everything here.
 package struct BarRegion: Sendable, Hashable {
   /// Whether the bars are nearer to lying than to standing, so that x and y are exchanged.
   package var isTransposed: Bool
@@ -11,7 +12,7 @@ package struct BarRegion: Sendable, Hashable {
   package var across: ClosedRange<Float>
   /// Along the bars, in pixels.
   package var along: ClosedRange<Float>
-  /// How much it looks like bars; only the order means something.
+  /// The similarity to bars; only the order is meaningful.
   package var score: Float
 
   /// Its corners in the picture's pixels, in order around it.

@@ -1,15 +1,16 @@
 import Glibc
 
-/// Finds what looks like bars: blocks side by side whose brightness changes in one direction. Belongs to one thread.
+/// Finds regions that look like bars: adjacent blocks whose brightness changes in one direction. Use from one thread
+/// only.
 ///
-/// The blocks are joined at four levels of energy, each four times the last: a code that touches text or a table's edge at the first level
-/// stands alone at a later one.
+/// The blocks are joined at four levels of energy, each four times the last: a code that touches text or a table's edge
+/// at the first level is separate at a later one.
 final class RegionDetector {
-  /// How much the double angles of neighbours may differ, as a cosine: 13 degrees of direction.
+  /// The maximum difference of the double angles of neighbours, as a cosine: 13 degrees of direction.
   static let leastAgreement: Float = 0.9
-  /// How often a region's direction is averaged, each time over the blocks that agree with the last.
+  /// The number of times a region's direction is averaged, each time over the blocks that agree with the last.
   private static let turns = 3
-  /// How often blocks are joined, at a threshold of energy that grows fourfold each time.
+  /// The number of times blocks are joined, at a threshold of energy that grows fourfold each time.
   static let levels = 4
   /// Regions of fewer blocks are none.
   static let fewestBlocks = 3
@@ -20,10 +21,12 @@ final class RegionDetector {
   static let extentShare: Double = 0.12
   /// A region that covers more than this part of an earlier one at nearly the same slope is the same one again.
   static let duplicateShare: Float = 0.7
-  /// How many regions are returned. Of 283 located codes 262 were in the first, 9 in the second, 4 in the third, 3 later.
+  /// The maximum number of regions returned. Of 283 located codes 262 were in the first, 9 in the second, 4 in the
+  /// third, 3 later.
   static let most = 6
 
-  /// A picture too thin for blocks is looked at as it is, up to this length in pixels: no camera's line is longer.
+  /// The maximum length in pixels for reading a picture that is too thin for blocks as a single region: no camera's
+  /// line is longer.
   static let longestLine = 20_000
 
   private let shrinker = AreaShrinker()
@@ -148,9 +151,9 @@ final class RegionDetector {
       score: Float(score))
   }
 
-  /// At twice the angle of the direction across the bars, as the grid has it: the mean over the first `size` members, then, from there on, over those
-  /// that agree with it. Neighbours agree with one another, but from neighbour to neighbour a region's direction may turn from a code's to that of
-  /// what is printed beside it.
+  /// Returns twice the angle of the direction across the bars, as in the grid: the mean over the first `size` members,
+  /// then repeatedly over those members that agree with it. Neighbours agree with one another, but from neighbour to
+  /// neighbour a region's direction may turn from a code's to that of adjacent print.
   private func doubleDirection(ofBlocks size: Int) -> SIMD2<Double> {
     let members = members.room(for: 0)
     var direction = SIMD2<Double>()
@@ -186,7 +189,7 @@ extension BarRegion {
 }
 
 extension Luma {
-  /// Whether it is too thin for blocks: a line that a scanner sends, say.
+  /// Whether it is too thin for blocks: a line from a scanner, for instance.
   var isThin: Bool { min(width, height) < BlockGrid.blockSide + 2 }
 
   /// All of it as one region whose bars cross its long side.

@@ -1,5 +1,5 @@
-/// A region in a picture where its bars stand: the picture itself, or a transposed part of it. In double precision, because positions of
-/// thousands of pixels are meant to hundredths.
+/// A region of a picture with upright bars: the picture itself, or a transposed part of it. In double precision,
+/// because positions of thousands of pixels must be exact to hundredths.
 struct RegionView {
   /// The picture that `slope`, `across` and `along` are coordinates in.
   let picture: Luma
@@ -9,9 +9,9 @@ struct RegionView {
   let across: ClosedRange<Double>
   /// Along the bars, in pixels.
   let along: ClosedRange<Double>
-  /// How far beyond the region's ends profiles reach, in pixels.
+  /// The length by which profiles extend beyond the region's ends, in pixels.
   let margin: Double
-  /// What the region's own coordinates are more than the view's: across and along.
+  /// The offset of the region's own coordinates from the view's: across and along.
   fileprivate var origin = SIMD2<Double>()
   fileprivate var isTransposed = false
 

@@ -84,8 +84,8 @@ final class DigitShadows {
     }
   }
 
-  /// What each digit of a set adds to the squared difference, neighbours left out: |B|² - 2 ⟨r, B⟩ for the remaining darkness r, whose pointer is
-  /// at the digit's first sample.
+  /// Returns the contribution of each digit of a set to the squared difference, without neighbours: |B|² - 2 ⟨r, B⟩ for
+  /// the remaining darkness r, whose pointer is at the digit's first sample.
   @inline(__always)
   func costs(_ set: Set, on remaining: UnsafePointer<Float>) -> TenFloats {
     var sum = TenFloats(energies + set.rawValue &* DigitTemplates.lanes)
@@ -97,7 +97,8 @@ final class DigitShadows {
     return sum
   }
 
-  /// What two digits side by side add: ten rows by left digit, `DigitTemplates.lanes` apart, of ten right digits.
+  /// Returns the contributions of two adjacent digits: ten rows by left digit, `DigitTemplates.lanes` apart, of ten
+  /// right digits.
   @inline(__always)
   func pairCosts(_ left: Set, _ right: Set) -> UnsafePointer<Float> {
     UnsafePointer(products + (3 &* left.rawValue &+ right.rawValue) &* 10 &* DigitTemplates.lanes)

@@ -1,8 +1,9 @@
-/// The profile of each digit at each blur and ink spread. Read-only once built, by whoever comes first.
+/// The profile of each digit at each blur and ink spread. Built on first use, then read-only.
 ///
-/// A digit is seven modules, 28 samples. What is left of it is taken to be black and what is right white, as between the guard and another digit
-/// of the left half; what lies beyond its neighbours' nearest element is not known before they are read, and left out. The right half's set C is
-/// set A with the colours swapped: one minus the samples, and the opposite ink spread.
+/// A digit is seven modules, 28 samples. To its left black is assumed and to its right white, as between the guard and
+/// another digit of the left half. Anything beyond its neighbours' nearest element isn't known before they are read,
+/// and is left out. The right half's set C is set A with the colours swapped: one minus the samples, and the opposite
+/// ink spread.
 final class DigitTemplates: Sendable {
   /// Built when first asked for, in about half a millisecond.
   static let shared = DigitTemplates()

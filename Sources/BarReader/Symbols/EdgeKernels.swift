@@ -1,10 +1,12 @@
 import Glibc
 
-/// The difference between a blurred edge and a sharp one, for every blur and ink spread. Read-only once built, by whoever comes first.
+/// The difference between a blurred edge and a sharp one, for every blur and ink spread. Built on first use, then
+/// read-only.
 ///
-/// A blurred step is the normal distribution's Φ((x - e) / σ), its slope there the density φ((x - e) / σ) / σ. An edge of the model lies on a
-/// whole module, moved by half the ink spread, so that on a grid of quarter modules only 9 × 9 × 2 such curves exist. A symbol's brightness is
-/// its sharp steps plus, at each edge, a short table of differences: a fiftieth of the work of evaluating Φ.
+/// A blurred step is the normal distribution's Φ((x - e) / σ), its slope there the density φ((x - e) / σ) / σ. An edge
+/// of the model is at a whole module, moved by half the ink spread, so that on a grid of quarter modules only 9 × 9 × 2
+/// such curves exist. A symbol's brightness is its sharp steps plus, at each edge, a short table of differences: a
+/// fiftieth of the work of evaluating Φ.
 final class EdgeKernels: Sendable {
   /// Built when first asked for, in about half a millisecond.
   static let shared = EdgeKernels()

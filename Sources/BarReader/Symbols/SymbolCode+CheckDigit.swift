@@ -13,8 +13,8 @@ extension SymbolCode {
     return sum % 10 == 0
   }
 
-  /// By what UPC-E's digits are weighted, which depends on the last of the six: it says where the five before it stand in the twelve of the
-  /// UPC-A, and where zeros were left out.
+  /// Returns the weights of UPC-E's digits. They depend on the last of the six, which determines the positions of the
+  /// five before it in the UPC-A's twelve, and of the omitted zeros.
   ///
   /// With number system n and check digit c: last 0…2 is `n d1 d2 last 0000 d3 d4 d5 c`, 3 is `n d1 d2 d3 00000 d4 d5 c`, 4 is
   /// `n d1 d2 d3 d4 00000 d5 c`, 5…9 is `n d1 d2 d3 d4 d5 0000 last c`. Odd places of the twelve weigh 3, even ones 1.

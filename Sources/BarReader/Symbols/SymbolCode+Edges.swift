@@ -27,7 +27,7 @@ extension SymbolCode {
     edges[count] = module
   }
 
-  /// Which of the left six digits are of set B; the leftmost is the highest of six bits.
+  /// The set B digits among the left six; the leftmost is the highest of six bits.
   var parity: Int {
     switch kind {
     case .ean13: DigitPattern.parityOfFirstDigit[self[0]]

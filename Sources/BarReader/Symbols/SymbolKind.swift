@@ -20,7 +20,8 @@ package enum SymbolKind: Int, Sendable, CaseIterable {
     }
   }
 
-  /// Digits that have bars of their own. EAN-13's first and UPC-E's number system and check digit are told by the others' parities.
+  /// The number of digits with bars of their own. EAN-13's first and UPC-E's number system and check digit are encoded
+  /// in the others' parities.
   var barDigitCount: Int {
     switch self {
     case .ean13: 12
@@ -41,7 +42,8 @@ package enum SymbolKind: Int, Sendable, CaseIterable {
     }
   }
 
-  /// Where digit `place` (of `barDigitCount`) begins, in modules from the symbol's left edge. A digit is 7 wide.
+  /// Returns the start of digit `place` (of `barDigitCount`), in modules from the symbol's left edge. A digit is 7
+  /// wide.
   @inline(__always)
   func firstModule(ofDigit place: Int) -> Int {
     // The guards: 3 modules before the first digit, 5 in the middle.

@@ -5,15 +5,16 @@
 enum SymbolModel {
   /// Points per module, each the mean brightness over a quarter of a module. Four make a module one vector.
   static var samplesPerModule: Int { 4 }
-  /// How many modules of the quiet zone, on each side, are resampled together with the symbol.
+  /// The number of modules of the quiet zone, on each side, that are resampled together with the symbol.
   static var margin: Int { 3 }
-  /// How many of them the fit takes into account: more would see what is printed beside the code.
+  /// The number of them that the fit takes into account: more would include print beside the code.
   static var quietModules: Int { 2 }
 
   /// Standard deviations of the blur, in modules, about a fifth apart. Below the first an edge lies within one sample; above the last a module's
   /// own contrast is gone (exp(-(π σ)² / 2) is 1 in 16,000).
   static let blurs: [Float] = [0.18, 0.3, 0.42, 0.55, 0.68, 0.82, 0.98, 1.17, 1.4]
-  /// How much wider bars are than drawn, in modules, both edges together; negative on a print that is too light or overexposed.
+  /// The spread of bars over their nominal width, in modules, both edges together; negative on a print that is too
+  /// light or overexposed.
   static let inks: [Float] = [-0.6, -0.45, -0.3, -0.15, 0, 0.15, 0.3, 0.45, 0.6]
   /// The index of no ink spread at all.
   static var noInk: Int { 4 }
@@ -25,7 +26,7 @@ enum SymbolModel {
     return noInk + Int((clamped / 0.15).rounded())
   }
 
-  /// Where the pair of indices lies among all pairs, 0..<`pairs`.
+  /// Returns the index of the pair among all pairs, 0..<`pairs`.
   @inline(__always)
   static func pair(blur: Int, ink: Int) -> Int { blur &* 9 &+ ink }
 

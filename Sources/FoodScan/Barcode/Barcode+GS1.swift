@@ -1,10 +1,11 @@
 import HealthModel
 
 extension Barcode {
-  /// The product that a symbol with more than a number names: a GS1 Digital Link in a QR code, GS1 elements in a DataBar or in a QR code that
-  /// says it has them.
+  /// Creates the barcode of a symbol with additional data: a GS1 Digital Link in a QR code, GS1 elements in a DataBar
+  /// or in a QR code marked as GS1.
   ///
-  /// `nil` when it names none, or the check digit is wrong. The text is the link, or the elements as people read them.
+  /// `nil` when it contains no product number, or the check digit is wrong. The text is the link, or the elements in
+  /// human-readable form.
   init?(_ symbol: ZBarScanner.Symbol) {
     switch symbol.symbology {
     case .ean13, .ean8, .upca, .upce: self.init(symbology: symbol.symbology, text: symbol.payload)

@@ -2,11 +2,11 @@ import HealthModel
 
 /// A barcode that was read from a photo.
 package struct Barcode: Sendable, Hashable {
-  /// Which kind it is.
+  /// The symbology.
   package let symbology: Symbology
   /// The digits as printed under the bars: 13, 8, 12 or 8 of them. Of a QR code the link, of other GS1 symbols the elements: `(01)…`.
   package let text: String
-  /// The number that it stands for; a UPC-E is expanded.
+  /// The number it encodes; a UPC-E is expanded.
   package let gtin: GTIN
 
   /// A retail barcode of that kind. `nil` when it is another kind, the digits are too few or too many, aren't digits, or the check digit is wrong.
@@ -24,7 +24,7 @@ package struct Barcode: Sendable, Hashable {
     self.init(symbology: symbology, text: text, gtin: gtin)
   }
 
-  /// A barcode whose number somebody took from the text and checked.
+  /// A barcode whose number was parsed from the text and checked by the caller.
   init(symbology: Symbology, text: String, gtin: GTIN) {
     self.symbology = symbology
     self.text = text

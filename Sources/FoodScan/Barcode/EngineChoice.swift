@@ -9,9 +9,10 @@ package enum EngineChoice: String, Sendable, CaseIterable {
   /// Our own reader, to which libzbar names codes on the same profiles.
   case both
 
-  /// Makes the reader for one thread. `isTraced`: whether it keeps how it came to its results, which libzbar can't say.
+  /// Creates the reader for one thread. `isTraced`: whether it records how it came to its results, which libzbar can't
+  /// do.
   ///
-  /// - Throws: `.libraryUnavailable` for `.zbar`. `.both` does without a libzbar that isn't there.
+  /// - Throws: `.libraryUnavailable` for `.zbar`. `.both` works without libzbar if it isn't installed.
   func makeReader(isTraced: Bool) throws(ScanError) -> any BarcodeReader {
     switch self {
     case .fit: FitReader(isTraced: isTraced)

@@ -1,6 +1,7 @@
 import BarReader
 
-/// Reads barcodes with `SymbolReader`, in looks at the picture from cheap to thorough until one finds something. Belongs to one thread.
+/// Reads barcodes with `SymbolReader`, in passes from cheap to thorough until one finds something. Use from one thread
+/// only.
 final class FitReader: BarcodeReader {
   /// Long side, in pixels, from which on most codes can be read; JPEG pictures are decoded no larger than it takes.
   private static let overview = 1000
@@ -16,7 +17,7 @@ final class FitReader: BarcodeReader {
   private let reader: SymbolReader
   private let isTraced: Bool
 
-  /// Makes a reader; who else shall name codes, and whether readings say how they came about.
+  /// Creates a reader, with an optional second proposer of codes; `isTraced`: whether readings contain a trace.
   init(lineProposer: (any LineProposer)? = nil, isTraced: Bool = false) {
     reader = SymbolReader(lineProposer: lineProposer)
     self.isTraced = isTraced
@@ -70,7 +71,8 @@ final class FitReader: BarcodeReader {
       return image.longSide
     }
 
-    /// A region's corners in the photo's points, which lie between pixels; a pixel that was looked at is `step` of the photo's wide.
+    /// Returns a region's corners in the photo's points, which lie between pixels; a pixel of the examined picture is
+    /// `step` of the photo's wide.
     private static func corners(of region: BarRegion, _ step: Float) -> [SIMD2<Float>] { region.corners.map { ($0 + 0.5) * step } }
 
     var reading: PhotoReading { PhotoReading(sightings: sightings, closeCalls: closeCalls, trace: trace) }
@@ -88,7 +90,7 @@ final class FitReader: BarcodeReader {
 }
 
 extension Barcode {
-  /// The barcode that a symbol stands for: an EAN-13 whose first digit is 0 is a UPC-A. `nil` when its check digit is wrong.
+  /// Creates the barcode of a symbol: an EAN-13 whose first digit is 0 is a UPC-A. `nil` when its check digit is wrong.
   init?(_ code: SymbolCode) {
     let text = code.description
     switch code.kind {

@@ -1,4 +1,5 @@
-/// Reads QR codes and DataBars, which the fit doesn't know, with libzbar's image scanner in passes over the whole picture. Belongs to one thread.
+/// Reads QR codes and DataBars, which `SymbolReader` doesn't support, with libzbar's image scanner in passes over the
+/// whole picture. Use from one thread only.
 final class GS1Reader: BarcodeReader {
   private let symbologies: Set<Symbology>
   private var scanner: ZBarScanner
@@ -42,7 +43,8 @@ extension GS1Reader {
   }
 }
 
-/// One look at the whole picture. Of 115 pictures with such codes zbarimg reads 86; the order is that of what each pass adds.
+/// One pass over the whole picture. Of 115 pictures with such codes zbarimg reads 86; the passes are ordered by what
+/// each adds.
 private enum Pass: CaseIterable {
   /// All that zbarimg reads.
   case overview
@@ -72,6 +74,6 @@ private enum Pass: CaseIterable {
     }
   }
 
-  /// How many pixels apart the scan lines are. A code that needs the most pixels is crossed by enough lines all the same.
+  /// The distance of the scan lines in pixels. Even a code that needs the most pixels is crossed by enough lines.
   var step: Int { self == .detail ? 2 : 1 }
 }

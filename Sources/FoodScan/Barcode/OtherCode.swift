@@ -2,12 +2,13 @@ import HealthModel
 
 /// A code that was read and names no product: a web address in a QR code, a batch alone in a DataBar.
 package struct OtherCode: Sendable, Hashable {
-  /// Which kind it is.
+  /// The symbology.
   package let symbology: Symbology
-  /// What it says, GS1 elements as people read them. A stranger's text: it may hold anything, line ends and control characters too.
+  /// Its contents, GS1 elements in human-readable form. Untrusted text, which may contain line ends and control
+  /// characters.
   package let text: String
 
-  /// What a symbol says.
+  /// Creates a code from a symbol's contents.
   init(_ symbol: ZBarScanner.Symbol) {
     symbology = symbol.symbology
     let elements = symbol.isGS1 || symbol.symbology != .qr ? GS1ElementString(data: symbol.payload) : nil

@@ -4,11 +4,11 @@ import BarReader
 package struct PhotoReading: Sendable {
   /// The codes that are sure, surest first. Empty: the picture has none that can be read.
   package var sightings: [Sighting]
-  /// Codes that were nearly read, closest first: too close to another to be believed. Never logged.
+  /// Codes that were nearly read, closest first: rejected because they are too close to another. Never logged.
   package var closeCalls: [CloseCall]
   /// Codes that were read and name no product; only where symbologies were asked for that can hold anything.
   package var others: [OtherCode] = []
-  /// How it came to that; `nil` unless asked for.
+  /// The trace of the reading; `nil` unless requested.
   package var trace: ReadingTrace?
   /// The photo's pixels, in which all corners are. `nil` where nothing was decoded.
   package var frame: PhotoFrame?
@@ -36,10 +36,10 @@ package struct PhotoReading: Sendable {
 package struct Sighting: Sendable, Hashable {
   /// The code.
   package let barcode: Barcode
-  /// Who read it.
+  /// The engine that read it.
   package let engine: ScanEngine
-  /// The corners of its bars in order around them, in pixels of the stored picture at full size, before its orientation is applied. `nil`
-  /// where the engine doesn't say.
+  /// The corners of its bars in order around them, in pixels of the stored picture at full size, before its orientation
+  /// is applied. `nil` if the engine doesn't provide them.
   package let corners: [SIMD2<Float>]?
 
   /// A barcode there.
@@ -56,7 +56,7 @@ package struct CloseCall: Sendable, Hashable {
   package let barcode: Barcode
   /// The next likely one. `nil` when there is none near.
   package let rival: Barcode?
-  /// Why it isn't believed.
+  /// The reason why it was rejected.
   package let reason: Verdict.Reason
   /// As a sighting's.
   package let corners: [SIMD2<Float>]?

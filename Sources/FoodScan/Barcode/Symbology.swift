@@ -6,7 +6,7 @@ package enum Symbology: String, Sendable, Hashable, CaseIterable {
   case ean8
   /// 12 digits, in North America; an EAN-13 whose first digit is 0.
   case upca
-  /// 8 digits that stand for a UPC-A with many zeros.
+  /// 8 digits that encode a UPC-A with many zeros.
   case upce
   /// A square of squares; names a product when it holds a GS1 Digital Link or GS1 elements.
   case qr
@@ -18,7 +18,7 @@ package enum Symbology: String, Sendable, Hashable, CaseIterable {
   /// Those of the bars with digits below, which are read unless others are asked for.
   package static let retail: Set<Symbology> = [.ean13, .ean8, .upca, .upce]
 
-  /// As people know it: "EAN-13", "QR code".
+  /// The common name: "EAN-13", "QR code".
   package var title: String {
     switch self {
     case .ean13: "EAN-13"

@@ -1,4 +1,4 @@
-/// Reads the symbologies that were asked for and no others: retail codes with the reader that is given, what it doesn't know with `GS1Reader`.
+/// Reads only the requested symbologies: retail codes with the given reader, others with `GS1Reader`.
 final class SymbologyReader: BarcodeReader {
   private let symbologies: Set<Symbology>
   private let retail: (any BarcodeReader)?

@@ -1,19 +1,20 @@
 import HealthModel
 
-/// Collects readings of one photo over several passes and says which codes can be trusted.
+/// Collects readings of one photo over several passes and determines which codes can be trusted.
 ///
 /// A check digit catches only nine wrong readings of ten. A true code is read again and again, by many scan lines and at many scales;
 /// a wrong one is rare, and mostly a near miss of the true one.
 struct Votes {
-  /// Agreeing scan lines, over all passes, from which on a code is believed.
+  /// The number of agreeing scan lines, over all passes, from which on a code is accepted.
   ///
-  /// Between a read more and a wrong one: of 1,500 drawn codes and 1,500 with a wrong check digit, 4 lines (and a lead of 4) read 400 right,
-  /// 7 wrong and 24 of the invalid; 7 lines (and a lead of 8) 374, 3 and 17; 12 lines 349, 3 and 11. Of 417 photos 4 lines read 311, 7 lines
-  /// 305, 12 lines 293, and none wrong; but 12 lines miss small pictures without loss of the kind that phones make.
+  /// A trade-off between missed and wrong reads: of 1,500 drawn codes and 1,500 with a wrong check digit, 4 lines (and
+  /// a lead of 4) read 400 right, 7 wrong and 24 of the invalid; 7 lines (and a lead of 8) 374, 3 and 17; 12 lines 349,
+  /// 3 and 11. Of 417 photos 4 lines read 311, 7 lines 305, 12 lines 293, and none wrong; but 12 lines miss small
+  /// lossless pictures of the kind that phones make.
   static let enough = 7
   /// The same for UPC-E, whose six digits without a check digit of their own sit in the left half of many an EAN-13.
   static let enoughForUPCE = 14
-  /// How many times the votes of all its near misses together a code needs.
+  /// The required ratio of a code's votes to those of all its near misses together.
   static let lead = 8
 
   private var counts: [GTIN: (barcode: Barcode, votes: Int)] = [:]

@@ -24,8 +24,8 @@ final class ZBarLadder: BarcodeReader {
   }
 }
 
-/// One look at the whole picture. The cases are in the order of the ladder; each comment says what the pass reads that those before it
-/// don't. Without a code all are made.
+/// One pass over the whole picture. The cases are in the order of the ladder; each comment describes codes that only
+/// this pass reads, not those before it. If no code is found, all passes are made.
 private enum Pass: CaseIterable {
   /// Four of five photos that can be read at all: 1280 pixels, every fourth line.
   case overview
@@ -39,7 +39,7 @@ private enum Pass: CaseIterable {
   case magnified
   /// Blurred bars.
   case sharpened
-  /// Tiny, noisy bars that lie; then those that stand.
+  /// Tiny, noisy horizontal bars; then upright ones.
   case lyingBars, uprightBars
 
   /// Whether the pass can show anything new in a picture of that size.
@@ -64,7 +64,7 @@ private enum Pass: CaseIterable {
     }
   }
 
-  /// How many pixels apart the scan lines are; 0 = none in that direction.
+  /// The distance of the scan lines in pixels; 0 = none in that direction.
   var steps: (columns: Int, rows: Int) {
     switch self {
     case .overview, .detail: (4, 4)

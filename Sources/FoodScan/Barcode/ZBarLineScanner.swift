@@ -1,16 +1,16 @@
 import BarReader
 import CZBar
 
-/// libzbar's line scanner, as one who names codes for the judge to look at: it finds edges and measures digits in its own way, and so names some
-/// codes that our own search doesn't. Owns its handles, belongs to one thread.
+/// Proposes codes to the judge with libzbar's line scanner: it finds edges and measures digits in its own way, and so
+/// proposes some codes that hsync's own search doesn't. Owns its handles. Use from one thread only.
 final class ZBarLineScanner: LineProposer {
   private let decoder: OpaquePointer
   private let scanner: OpaquePointer
-  /// Where the last edges were, in 1/32 samples; a ring whose newest is at `(edgeCount - 1) % edges.count`.
+  /// The positions of the last edges, in 1/32 samples; a ring whose newest is at `(edgeCount - 1) % edges.count`.
   private var edges = [UInt32](repeating: 0, count: 64)
   private var edgeCount = 0
 
-  /// Makes a scanner that knows EAN-13 (and with it UPC-A, as an EAN-13 that begins with 0), EAN-8 and UPC-E, and nothing else.
+  /// Creates a scanner for EAN-13 (and with it UPC-A, as an EAN-13 that begins with 0), EAN-8 and UPC-E only.
   ///
   /// - Throws: `.libraryUnavailable`.
   init() throws(ScanError) {

@@ -6,19 +6,19 @@ struct ZBarScanner: ~Copyable {
   struct Reading {
     /// The code; its check digit is right.
     var barcode: Barcode
-    /// How many scan lines agreed.
+    /// The number of scan lines that agreed.
     var quality: Int
   }
 
   /// One reading of any code.
   struct Symbol {
-    /// Which kind it is.
+    /// The symbology.
     var symbology: Symbology
-    /// What it says: digits, or any text. Bytes that are no UTF-8 are replaced.
+    /// Its contents: digits, or any text. Invalid UTF-8 is replaced.
     var payload: String
-    /// Whether it says of itself that it holds GS1 elements. Always so with DataBar.
+    /// Whether it is marked as containing GS1 elements. Always so with DataBar.
     var isGS1: Bool
-    /// How many scan lines agreed; a QR code's error correction is worth one.
+    /// The number of scan lines that agreed; a QR code's error correction counts as one.
     var quality: Int
     /// The four corners in order around it, in the image's pixels; QR codes alone have them.
     var corners: [SIMD2<Float>]?
@@ -30,8 +30,8 @@ struct ZBarScanner: ~Copyable {
   private let scanner: OpaquePointer
   private let image: OpaquePointer
 
-  /// Makes a scanner that knows those codes and nothing else: each further symbology costs time, and the decoders of QR codes and DataBar
-  /// had memory faults (CVE-2023-40889, CVE-2023-40890).
+  /// Creates a scanner for these symbologies only: each further one costs time, and the decoders of QR codes and
+  /// DataBar had memory faults (CVE-2023-40889, CVE-2023-40890).
   init(_ symbologies: Set<Symbology> = Symbology.retail) throws(ScanError) {
     if let failure = hs_zbar_open() { throw .missing(failure, package: "libzbar0") }
     guard let scanner = hs_zbar_image_scanner_create() else { throw ScanError(.libraryUnavailable, "zbar could not make a scanner") }

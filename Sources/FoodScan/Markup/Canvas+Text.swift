@@ -19,7 +19,7 @@ extension Canvas {
     }
   }
 
-  /// How wide a line of text is, in pixels.
+  /// Returns the width of a line of text, in pixels.
   static func width(of text: String, height: Float) -> Float {
     let units = text.reduce(0) { $0 + Glyph.of($1).width + Glyph.spacing }
     return max(0, units - Glyph.spacing + penWidth) * height / 12

@@ -1,12 +1,12 @@
-/// A picture that is drawn on: lines and boxes with smooth edges, cut off at its borders.
+/// A picture to draw on: anti-aliased lines and boxes, clipped at the borders.
 ///
-/// What covers a pixel by half changes it by half. How much a shape covers is told by the distance of the pixel's middle from its edge:
-/// half a pixel inside or more is all, half a pixel outside nothing, linear in between. That is exact for straight edges along the pixels,
-/// and within a few percent for all others.
+/// A pixel that is half covered by a shape is half changed. The coverage is computed from the distance of the pixel's
+/// centre from the edge: half a pixel inside or more is full, half a pixel outside none, linear in between. That is
+/// exact for straight edges along the pixels, and within a few percent for all others.
 struct Canvas {
-  /// What was drawn so far.
+  /// The picture drawn so far.
   private(set) var picture: ColorImage
-  /// How much a row's pixels are covered by the shape at hand.
+  /// The coverage of a row's pixels by the current shape.
   private var coverage: [Float]
 
   /// A canvas over that picture.

@@ -5,7 +5,7 @@ struct Glyph: Sendable {
   /// Each a line through points, in the same units; (0, 0) is the upper left, y = 12 the base line, 15 the lowest descender.
   let strokes: [[SIMD2<Float>]]
 
-  /// How far apart two characters stand, between the middles of their strokes.
+  /// The distance of two characters, between the middles of their strokes.
   static let spacing: Float = 4
 
   /// The character's shape; a box for one that isn't known (all but most of ASCII).

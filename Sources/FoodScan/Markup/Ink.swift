@@ -2,7 +2,7 @@
 struct Ink: Sendable, Hashable {
   /// Red, green and blue, 0…255.
   let color: SIMD3<Float>
-  /// How much it covers, 0…1.
+  /// Its opacity, 0…1.
   let opacity: Float
 
   /// A colour of that opacity.

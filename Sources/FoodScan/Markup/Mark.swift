@@ -6,9 +6,9 @@ struct Mark {
   enum Kind { case read, refused, looked }
 
   let kind: Kind
-  /// Its corners in order around it, in the stored picture's pixels at full size. `nil` = nobody knows where.
+  /// Its corners in order around it, in the stored picture's pixels at full size. `nil` = the position isn't known.
   let corners: [SIMD2<Float>]?
-  /// What is said of it. `nil` = nothing.
+  /// The label. `nil` = none.
   let plate: Plate?
 
   /// The lines' and the plate's colour.
@@ -22,8 +22,8 @@ struct Mark {
 }
 
 extension Mark {
-  /// Everything that a reading has to show: first what was looked at and gave nothing, as far as its trace tells, then what was nearly
-  /// read, then what was read.
+  /// Returns the marks of a reading: first regions without a result, if there is a trace, then near misses, then codes
+  /// that were read.
   static func all(of reading: PhotoReading, in frame: PhotoFrame) -> [Mark] {
     let sure = reading.sightings.map { sighting in
       Mark(
@@ -89,7 +89,7 @@ extension Barcode {
 }
 
 extension CloseCall {
-  /// Why it isn't used, as short lines.
+  /// The reason why it isn't used, as short lines.
   fileprivate var reasonLines: [String] {
     switch reason {
     case .poorFit: ["the bars don't fit it well"]

@@ -3,13 +3,13 @@ package struct Markup: Sendable, Hashable {
   /// The file format of the picture.
   package enum Format: Sendable, Hashable { case png, jpeg }
 
-  /// How the picture is written.
+  /// The format of the written picture.
   package let format: Format
 
   /// Pictures of that format.
   package init(format: Format) { self.format = format }
 
-  /// What the names of pictures in a folder of them end with: no camera gives such a name.
+  /// The ending of file names in a folder of pictures: no camera creates such a name.
   package static let nameEnding = ".annotated.jpg"
 
   /// Whether a file of that name is such a picture, which shows a photo and is none.
@@ -20,9 +20,9 @@ package struct Markup: Sendable, Hashable {
   /// Smaller photos are magnified to about that, in whole steps, or type would cover them.
   static let shortestSide = 480
 
-  /// The photo upright and in colour with what was read, encoded.
+  /// Returns the upright photo in colour with marks for the codes that were read, encoded.
   ///
-  /// - Parameter reading: Its trace, if it has one, adds the regions that were looked at and gave nothing.
+  /// - Parameter reading: Its trace, if it has one, adds the regions without a result.
   /// - Throws: `.damaged`, `.libraryUnavailable` as decoding does; `.tooManyPixels`.
   func bytes(of photo: Photo, showing reading: PhotoReading, limits: PhotoLimits) throws(ScanError) -> [UInt8] {
     let picture = try Picture(photo, limits: limits)

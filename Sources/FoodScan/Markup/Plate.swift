@@ -1,8 +1,8 @@
 /// A small sign with text: a title, and smaller lines beneath it.
 struct Plate: Hashable {
-  /// What stands in large type.
+  /// The text in large type.
   let title: String
-  /// What stands beneath, smaller.
+  /// The text beneath, smaller.
   let notes: [String]
 
   /// Its size with a title of that height, in pixels.

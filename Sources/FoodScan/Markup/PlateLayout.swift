@@ -2,9 +2,9 @@
 struct PlateLayout {
   /// A plate's place.
   struct Place: Hashable {
-    /// Where.
+    /// The position.
     let box: Box
-    /// In pixels; smaller than wished where the picture is full.
+    /// In pixels; smaller than requested where the picture is full.
     let titleHeight: Float
   }
 
@@ -15,19 +15,19 @@ struct PlateLayout {
   /// An empty layout.
   ///
   /// - Parameters:
-  ///   - size: The picture's, in pixels.
-  ///   - kept: What plates should rather not cover.
+  ///   - size: The picture's size, in pixels.
+  ///   - kept: Areas that plates should avoid.
   init(size: SIMD2<Float>, kept: [Box]) {
     picture = Box(low: .zero, high: size)
     self.kept = kept
   }
 
-  /// Finds a place and keeps it from then on.
+  /// Finds a place and reserves it.
   ///
   /// - Parameters:
-  ///   - subject: What the plate speaks of; `nil` = the picture as a whole, in its upper left corner.
-  ///   - titleHeight: As wished, in pixels.
-  /// - Returns: `nil` when the picture is too small or too full for the smallest type that can be read.
+  ///   - subject: The area that the plate describes; `nil` = the picture as a whole, in its upper left corner.
+  ///   - titleHeight: The requested height, in pixels.
+  /// - Returns: `nil` when the picture is too small or too full for the smallest legible type.
   mutating func place(_ plate: Plate, beside subject: Box?, titleHeight: Float) -> Place? {
     var heights = [titleHeight]
     while let last = heights.last, last * 0.8 >= Self.leastHeight { heights.append(last * 0.8) }

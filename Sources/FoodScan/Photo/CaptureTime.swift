@@ -4,7 +4,7 @@ import Glibc
 package struct CaptureTime: Sendable, Equatable {
   /// Of the clock on the wall where the camera was. Whether there is such a day isn't checked.
   package let year, month, day, hour, minute, second: Int
-  /// Minutes east of UTC, -840…840. `nil` when the camera doesn't say.
+  /// Minutes east of UTC, -840…840. `nil` when the camera doesn't record it.
   package let offsetMin: Int?
 
   /// Reads it from the first 256 KiB of a photo's file, where cameras put it, whatever the format. `nil` when it isn't there or makes no sense:
@@ -24,9 +24,10 @@ package struct CaptureTime: Sendable, Equatable {
     self.init(in: head)
   }
 
-  /// Looks for the EXIF block in a photo's first bytes. JPEG and HEIC mark it with `Exif`, two zeros and the head of a TIFF structure; so does
-  /// PNG with `eXIf` and WebP with `EXIF` and a length. The head of the structure alone is looked for: what follows must be a time. Only the
-  /// first 16 are looked into, so that no file can be made of heads to keep us busy.
+  /// Searches for the EXIF block in a photo's first bytes. JPEG and HEIC mark it with `Exif`, two zeros and the header
+  /// of a TIFF structure; so do PNG with `eXIf` and WebP with `EXIF` and a length. Only the header of the structure is
+  /// searched for; a time must follow. Only the first 16 headers are examined, so that a file made of headers can't
+  /// cost much time.
   init?(in head: [UInt8]) {
     let found = head.withUnsafeBytes { bytes -> CaptureTime? in
       var (at, heads) = (0, 0)

@@ -2,7 +2,7 @@ import HealthModel
 
 /// The kind of a file that can't be read, in a person's words.
 struct ForeignFormat: Equatable {
-  /// With its article: `a JPEG XL picture`. `nil` when the bytes say nothing.
+  /// With its article: `a JPEG XL picture`. `nil` when the format isn't recognized.
   private let name: String?
   private let kind: Kind
 
@@ -22,7 +22,7 @@ struct ForeignFormat: Equatable {
   /// A raw photo that looks like TIFF.
   static let raw = ForeignFormat(.raw, "a camera's raw photo")
 
-  /// Looks for the formats that people have beside their photos.
+  /// Detects formats that are common beside photos.
   init(_ start: FileSignature) {
     if start.has("ftypcrx ", at: 4) || ["II*\0", "FUJIFILMCCD-RAW", "IIU\0", "IIRO", "IIRS", "MMOR"].contains(where: { start.has($0) }) {
       self = .raw

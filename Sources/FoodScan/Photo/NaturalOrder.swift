@@ -1,6 +1,7 @@
-/// The order in which people count: IMG_2 before IMG_10.
+/// Natural sort order: IMG_2 before IMG_10.
 enum NaturalOrder {
-  /// Whether `a` comes before `b`: numbers in them by value, everything else by bytes. What is the same but for leading zeros has the fewer first.
+  /// Returns whether `a` comes before `b`: numbers are compared by value, everything else by bytes. Of texts that
+  /// differ only in leading zeros, the one with fewer comes first.
   static func areInOrder(_ a: String, _ b: String) -> Bool {
     var (a, b) = (a, b)
     return a.withUTF8 { a in b.withUTF8 { b in compare(a, b) < 0 } }

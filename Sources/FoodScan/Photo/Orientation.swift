@@ -1,6 +1,6 @@
 /// The rotation that makes a stored picture upright: the values of EXIF's tag 0x0112 (CIPA DC-008, 4.6.5.1).
 ///
-/// A barcode is read in any orientation; whoever shows where it was needs this.
+/// A barcode is read in any orientation; the rotation is needed to display its position.
 enum Orientation: Int, Sendable, CaseIterable {
   case up = 1
   case mirrored, upsideDown, upsideDownMirrored, leftMirrored, left, rightMirrored, right

@@ -8,13 +8,13 @@ final class PathLines {
   private let file: Int32
   private let separator: UInt8
   private var buffer: [UInt8] = []
-  /// Where in the buffer the next path begins.
+  /// The start of the next path in the buffer.
   private var start = 0
   private var isFirst = true
   private var hasSeparators = false
   private var isAtEnd = false
 
-  /// No path is longer; a list with longer lines is no list.
+  /// The maximum length of a path; a file with longer lines isn't a list.
   private static let longestPath = 1 << 16
 
   /// Opens the list.
@@ -82,7 +82,7 @@ final class PathLines {
     }
   }
 
-  /// Puts more behind what is left of the buffer.
+  /// Reads more data into the buffer, after the unread rest.
   private func fill() throws(ScanError) {
     buffer.removeFirst(start)
     start = 0

@@ -3,13 +3,13 @@ import HealthModel
 
 /// The bytes of one photo, still encoded.
 struct Photo {
-  /// Where they came from.
+  /// The origin of the bytes.
   let source: PhotoSource
   /// The whole file.
   let bytes: [UInt8]
-  /// What they are, by content.
+  /// The format, detected by content.
   let format: PhotoFormat
-  /// How the camera was held. `.up` where the format's own decoder turns the picture (HEIC), or nothing is said.
+  /// The camera's orientation. `.up` where the format's own decoder rotates the picture (HEIC), or none is given.
   let orientation: Orientation
 
   /// Reads a photo whole and looks what it is.

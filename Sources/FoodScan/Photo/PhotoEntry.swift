@@ -1,10 +1,10 @@
 /// One thing of a list of photos.
 package enum PhotoEntry: Sendable, Equatable {
-  /// A photo that somebody named: whatever is wrong with it is told.
+  /// A photo named by the user: all errors about it are reported.
   case named(PhotoSource)
-  /// A file in a folder that somebody named: it may be no photo at all.
+  /// A file in a folder named by the user: it may not be a photo at all.
   case found(PhotoSource)
-  /// Something that stands for no photo, under the name that it was given as.
+  /// An entry that isn't a photo, with the name that was given.
   case failure(PhotoSource, ScanError)
   /// Something that isn't scanned: in a folder a pipe or a device, and what `Markup` wrote.
   case leftOut(LeftOut)
@@ -12,7 +12,7 @@ package enum PhotoEntry: Sendable, Equatable {
 
 /// Files in folders, or matching a pattern, that weren't scanned.
 package struct LeftOut: Sendable, Equatable {
-  /// Files that are no pictures.
+  /// Files that aren't pictures.
   package var others = 0
   /// Pictures of formats that aren't read, such as cameras' raw photos.
   package var unsupported = 0

@@ -16,7 +16,7 @@ package struct PhotoFolder {
     fileprivate let number: UInt64
   }
 
-  /// Which one it is.
+  /// The identity of the folder.
   let identity: Identity
   /// Everything but hidden files, in natural order, with the folder's path before the names.
   let items: [Item]
@@ -49,7 +49,8 @@ package struct PhotoFolder {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The directory mostly says what a file is; links, and some file systems' files, are asked themselves.
+  /// Returns the kind of an item. The directory entry usually has it; for links, and on some file systems, the file
+  /// itself is examined.
   private static func item(_ path: String, type: UInt8) -> Item {
     switch Int(type) {
     case Int(DT_REG): return .file(path)

@@ -1,4 +1,4 @@
-/// The picture formats that are read, told by their first bytes, never by the name.
+/// The supported picture formats, detected by their first bytes, never by the name.
 package enum PhotoFormat: Sendable, Hashable {
   case jpeg, png, webp
   /// HEIC and AVIF: pictures in an ISO base media file, by libheif.
@@ -7,13 +7,13 @@ package enum PhotoFormat: Sendable, Hashable {
   /// PBM, PGM and PPM.
   case pnm
 
-  /// As many bytes as are looked at.
+  /// The number of bytes examined.
   static let signatureBytes = 512
 
   /// The formats in a sentence.
   package static let all = "JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF, BMP and PNM"
 
-  /// What the bytes are. Throws `.unsupportedFormat` with the name of the format when it is known.
+  /// Detects the format. Throws `.unsupportedFormat` with the name of the format when it is known.
   ///
   /// - Parameter bytes: The file's first `signatureBytes`, or more.
   init(of bytes: [UInt8], named photo: PhotoSource) throws(ScanError) {
@@ -39,7 +39,8 @@ package enum PhotoFormat: Sendable, Hashable {
     }
   }
 
-  /// Whether the file's name says that it is a photo of a format that is read: then it is meant to be one, whatever is in it.
+  /// Returns whether the file's name has the extension of a supported format: then it is treated as a photo, whatever
+  /// its contents.
   package static func isClaimed(by name: some StringProtocol) -> Bool {
     guard let dot = name.lastIndex(of: ".") else { return false }
     return endings.contains(name[name.index(after: dot)...].lowercased())
@@ -50,7 +51,7 @@ package enum PhotoFormat: Sendable, Hashable {
     "ppm", "pnm",
   ]
 
-  /// The major brand says it, or for generic ones (MIAF, ISO/IEC 23000-22) those that the file is compatible with.
+  /// Returns whether the major brand is HEIF's, or, for generic ones (MIAF, ISO/IEC 23000-22), a compatible brand.
   private static func isHEIF(_ start: FileSignature) -> Bool {
     guard start.has("ftyp", at: 4) else { return false }
     let known = ["heic", "heix", "heim", "heis", "hevc", "hevx", "avif", "avis", "mif1", "msf1"]
@@ -59,7 +60,8 @@ package enum PhotoFormat: Sendable, Hashable {
     return stride(from: 16, to: min(start.byte(3), 64), by: 4).contains { at in known.contains { start.has($0, at: at) } }
   }
 
-  /// Cameras' raw files that look like TIFF but say in the next bytes that they aren't.
+  /// Returns whether it is a TIFF, excluding cameras' raw files, which look like TIFF but have different bytes after
+  /// it.
   private static func isTIFF(_ start: FileSignature) -> Bool {
     (start.has("II*\0") || start.has("MM\0*")) && !start.has("CR", at: 8)
   }

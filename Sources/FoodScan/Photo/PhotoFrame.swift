@@ -1,13 +1,13 @@
 import BarReader
 
-/// A photo's pixels as they are stored, and how they must be turned to stand upright.
+/// The size of a photo's stored pixels, and the rotation that makes them upright.
 package struct PhotoFrame: Sendable, Hashable {
   /// The stored picture's full size.
   let size: PixelSize
-  /// How the stored picture must be turned.
+  /// The rotation of the stored picture.
   let orientation: Orientation
 
-  /// The size of the photo as it stands upright, in pixels.
+  /// The size of the upright photo, in pixels.
   package var uprightSize: (width: Int, height: Int) {
     orientation.exchangesSides ? (size.height, size.width) : (size.width, size.height)
   }
@@ -15,8 +15,8 @@ package struct PhotoFrame: Sendable, Hashable {
   /// EXIF's number for the orientation, 1…8; 1 = it is stored upright.
   package var exifOrientation: Int { orientation.rawValue }
 
-  /// Where a point of the stored picture lies in the upright one. Points lie between pixels: (0, 0) is a corner of the picture, as is
-  /// (width, height).
+  /// Returns the position of a point of the stored picture in the upright one. Points lie between pixels: (0, 0) is a
+  /// corner of the picture, as is (width, height).
   package func upright(_ point: SIMD2<Float>) -> SIMD2<Float> {
     let (x, y) = (point.x, point.y)
     let (right, bottom) = (Float(size.width), Float(size.height))
@@ -32,8 +32,8 @@ package struct PhotoFrame: Sendable, Hashable {
     }
   }
 
-  /// Where places of a look, whose picture may have been decoded smaller, lie in the stored picture, as points between its pixels. In a look
-  /// whole numbers are the middles of pixels.
+  /// Returns the positions of places in an examined picture, which may have been decoded smaller, in the stored
+  /// picture, as points between its pixels. In the examined picture whole numbers are the centres of pixels.
   package func stored(_ places: [SIMD2<Float>], in look: ReadingTrace.Look) -> [SIMD2<Float>] {
     let step = size.step(toLongSide: max(look.width, look.height))
     return places.map { ($0 + 0.5) * step }

@@ -5,7 +5,7 @@ package struct PhotoLimits: Sendable, Hashable {
   /// Bytes of the file. 256 MiB.
   package var maxBytes: Int
 
-  /// The limits for people's photos, unless told otherwise.
+  /// Creates limits. The defaults suit users' photos.
   package init(maxPixels: Int = 200_000_000, maxBytes: Int = 256 << 20) {
     self.maxPixels = maxPixels
     self.maxBytes = maxBytes
@@ -36,7 +36,8 @@ struct PixelSize: Sendable, Hashable {
   /// The larger of the two.
   var longSide: Int { max(width, height) }
 
-  /// How many pixels, along each side, one pixel stands for in a picture that was decoded to that long side: 8/3 for one of 4000 pixels decoded to
-  /// 1500. JPEG is decoded to whole eighths with sizes rounded up, so that the last pixel may stand for fewer.
+  /// Returns the number of pixels, along each side, that one pixel of a picture decoded to that long side represents:
+  /// 8/3 for one of 4000 pixels decoded to 1500. JPEG is decoded to whole eighths with sizes rounded up, so that the
+  /// last pixel may represent fewer.
   func step(toLongSide decoded: Int) -> Float { 8 / max(1, (8 * Float(decoded) / Float(max(longSide, 1))).rounded()) }
 }

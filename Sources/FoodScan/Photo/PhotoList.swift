@@ -1,13 +1,13 @@
-/// The photos that somebody asks for, listed while they are scanned: arguments, what is in folders, and lists of paths.
+/// The requested photos, listed while they are scanned: arguments, the contents of folders, and lists of paths.
 package struct PhotoList: IteratorProtocol {
-  /// What is still to come, the next one last.
+  /// The remaining entries, the next one last.
   private var pending: [Pending]
   private var lists: [PathLines]
   private let descends: Bool
   private let skipsNamedOutput: Bool
   private var listedFolders: Set<PhotoFolder.Identity> = []
   private var hasStandardInput = false
-  /// How many of `pending` may stand for several photos or none.
+  /// The number of entries of `pending` that may expand to several photos or none.
   private var unclear = 0
 
   private enum Pending {
@@ -35,16 +35,17 @@ package struct PhotoList: IteratorProtocol {
     (descends, skipsNamedOutput) = (false, false)
   }
 
-  /// What a command line says.
+  /// Creates the list of a command line.
   ///
   /// - Parameters:
   ///   - arguments: Paths, patterns (where there is no file of that very name), `-` for a photo on standard input.
-  ///   - descends: Whether folders stand for the photos in them and in their folders; else they are failures.
-  ///   - list: A file of more paths, or standard input. They are taken as they are, with no patterns, relative to the current folder.
+  ///   - descends: Whether folders expand to the photos in them and in their subfolders; else they are failures.
+  ///   - list: A file of more paths, or standard input. Paths are literal, without patterns, relative to the current
+  ///     folder.
   ///   - endsWithNUL: The list's paths end with NUL bytes, not with their lines.
-  ///   - skipsNamedOutput: Whether pictures that `Markup` wrote are left out also where they are named, as a shell does with `*.jpg`. In folders and
-  ///     patterns they always are.
-  /// - Throws: What hinders opening the list.
+  ///   - skipsNamedOutput: Whether pictures written by `Markup` are left out even where they are named, as a shell does
+  ///     with `*.jpg`. In folders and patterns they always are.
+  /// - Throws: The error of opening the list.
   package init(
     arguments: [String], descends: Bool, list: PhotoSource? = nil, endsWithNUL: Bool = false, skipsNamedOutput: Bool = false
   ) throws(ScanError) {
@@ -56,7 +57,7 @@ package struct PhotoList: IteratorProtocol {
     push(arguments.map { $0 == "-" || !descends && !PhotoPattern.isPattern($0) ? .photo(PhotoSource(argument: $0)) : .argument($0) })
   }
 
-  /// How many are left to come; `nil` while there are folders, patterns and lists to look into.
+  /// The number of remaining photos; `nil` while there are folders, patterns and lists to expand.
   package var left: Int? { unclear == 0 && lists.isEmpty ? pending.count : nil }
 
   /// The next one; `nil` at the end. May wait for a list that is a pipe.
@@ -101,7 +102,7 @@ package struct PhotoList: IteratorProtocol {
     }
   }
 
-  /// A path that somebody named. `nil` for a folder, whose files are put in its place.
+  /// Returns the entry of a path named by the user. `nil` for a folder, which is replaced by its files.
   private mutating func look(at path: String) -> PhotoEntry? {
     guard descends, PhotoFolder.isFolder(path) else { return named(.file(path)) }
     return open(path).map { .failure(.file(path), $0) }

@@ -1,13 +1,15 @@
 import Glibc
 
-/// A pattern that no shell has expanded: `photos/*.jpg` in quotes, or from a program that starts us without one.
+/// A pattern that wasn't expanded by a shell: `photos/*.jpg` in quotes, or from a program that starts hsync without
+/// one.
 enum PhotoPattern {
   /// Whether there is anything in it that a shell would expand.
   static func isPattern(_ argument: String) -> Bool {
     argument.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "[") }
   }
 
-  /// What the argument matches, in natural order; `nil` when it is no pattern, or there is a file of that very name.
+  /// Returns the matches of the argument, in natural order; `nil` when it isn't a pattern, or there is a file of that
+  /// very name.
   static func matches(of argument: String) -> [String]? {
     guard isPattern(argument) else { return nil }
     var status = stat()

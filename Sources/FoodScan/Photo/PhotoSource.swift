@@ -18,7 +18,7 @@ package enum PhotoSource: Sendable, Hashable {
     }
   }
 
-  /// How a sentence calls it.
+  /// The name in sentences.
   package var label: String {
     switch self {
     case .file(let path): path

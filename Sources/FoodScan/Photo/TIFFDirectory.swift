@@ -7,7 +7,7 @@ struct TIFFDirectory {
     case subfileType = 0x00FE
     case orientation = 0x0112
     case subDirectories = 0x014A
-    /// Leads to the directory in which a camera says how it took the photo.
+    /// Refers to the directory with the camera's data about the photo.
     case exif = 0x8769
     case dateTimeOriginal = 0x9003
     case offsetTimeOriginal = 0x9011
@@ -17,7 +17,7 @@ struct TIFFDirectory {
 
   private let tiff: UnsafeRawBufferPointer
   private let isLittle: Bool
-  /// Where the entries begin, and how many there are: 12 bytes each, tag, type, count, value.
+  /// The position of the entries and their number: 12 bytes each, tag, type, count, value.
   private let entries: Int
   private let count: Int
 
@@ -49,7 +49,8 @@ struct TIFFDirectory {
     }
   }
 
-  /// The tag's text of 5 to 64 bytes, which stand where the entry says; shorter ones would stand in the entry.
+  /// Returns the tag's text of 5 to 64 bytes, stored at the offset in the entry; shorter ones would be in the entry
+  /// itself.
   func text(_ tag: Tag) -> [UInt8]? {
     guard let at = entry(tag), number(at: at + 2, bytes: 2) == 2, let count = number(at: at + 4, bytes: 4),
       let start = number(at: at + 8, bytes: 4), (5...64).contains(count), start + count <= tiff.count
@@ -62,7 +63,7 @@ struct TIFFDirectory {
     value(.dngVersion) != nil || value(.subDirectories) != nil && (value(.subfileType) ?? 0) & 1 == 1
   }
 
-  /// Where the tag's entry begins.
+  /// Returns the position of the tag's entry.
   private func entry(_ tag: Tag) -> Int? {
     for index in 0..<count {
       let at = entries + 12 * index

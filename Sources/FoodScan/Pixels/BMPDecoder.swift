@@ -13,9 +13,9 @@ struct BMPDecoder {
   private let isTopDown: Bool
   /// The brightness of each index, 256 of them; black where the file has none.
   private let shades: [UInt8]
-  /// Where red, green, blue and alpha are in a pixel of 16 or 32 bits.
+  /// The bits of red, green, blue and alpha in a pixel of 16 or 32 bits.
   private let fields: [BitField]
-  /// Where the pixels begin.
+  /// The position of the pixels.
   private let start: Int
 
   private enum Coding: Int {

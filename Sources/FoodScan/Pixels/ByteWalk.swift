@@ -2,7 +2,7 @@
 struct ByteWalk {
   /// All of them.
   let bytes: UnsafeBufferPointer<UInt8>
-  /// How many were walked over; may be past the end.
+  /// The number of bytes passed; may be past the end.
   private(set) var position: Int
 
   /// A walk that begins `position` bytes from the start. The bytes must outlive it.

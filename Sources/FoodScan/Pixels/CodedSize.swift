@@ -2,7 +2,8 @@
 ///
 /// Foreign bytes never throw or trap here: what can't be understood is `nil`.
 enum CodedSize {
-  /// What an HEVC sequence parameter set says (ITU-T H.265, 7.3.2.2): its bytes behind the two of the unit's header. Before cropping.
+  /// Returns the size in an HEVC sequence parameter set (ITU-T H.265, 7.3.2.2), given its bytes after the two of the
+  /// unit's header. Before cropping.
   static func hevc(_ parameterSet: some Sequence<UInt8>) -> PixelSize? {
     var bits = BitWalk(withoutEmulationPrevention(parameterSet))
     bits.skip(4)  // the video parameter set

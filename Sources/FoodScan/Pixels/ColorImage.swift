@@ -88,7 +88,7 @@ struct ColorImage: Sendable {
     }
   }
 
-  /// The picture as it stands upright.
+  /// Returns the upright picture.
   func turned(_ orientation: Orientation) -> ColorImage {
     guard orientation != .up else { return self }
     let frame = PhotoFrame(size: PixelSize(width: width, height: height), orientation: orientation)

@@ -1,7 +1,7 @@
 /// Unpacks GIF's variant of LZW (GIF89a, appendix F): codes that grow from `smallest + 1` to 12 bits, the lowest bit first, in blocks of up to 255 bytes.
 ///
-/// Each code stands for a string of indices: another string and one index behind it. A new one is made of each string that comes and the first index of
-/// the next.
+/// Each code represents a string of indices: another string followed by one index. Each string read, with the first
+/// index of the next, becomes a new code.
 struct GIFCodes {
   private var walk: ByteWalk
   /// Bytes left in the block.

@@ -7,10 +7,10 @@ struct GIFDecoder {
   /// The first picture's size, by its header.
   let size: PixelSize
   private let bytes: UnsafeBufferPointer<UInt8>
-  /// The brightness of each index; what is see-through is white.
+  /// The brightness of each index; transparent ones are white.
   private let shades: [UInt8]
   private let isInterlaced: Bool
-  /// Where its codes begin, the size of the smallest first.
+  /// The position of its codes, which begin with the size of the smallest one.
   private let start: Int
 
   /// Reads up to the first picture's header. The bytes must outlive the decoder.

@@ -6,7 +6,7 @@ struct GrayImage: Sendable {
   let width: Int
   /// In pixels, at least 1.
   let height: Int
-  /// Row-major luma, 0 = black, and behind it the zeros that `Luma` asks for.
+  /// Row-major luma, 0 = black, followed by the zeros that `Luma` requires.
   private let padded: [UInt8]
 
   /// Makes a picture whose pixels the closure writes, every one of them: `width * height` bytes, row by row.

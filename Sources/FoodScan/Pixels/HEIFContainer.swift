@@ -3,7 +3,7 @@
 ///
 /// Foreign bytes never throw or trap here: what can't be understood has no size.
 struct HEIFContainer {
-  /// Units of coded data and pieces of items that are looked at. Phones' photos have some hundred.
+  /// The maximum number of units of coded data and pieces of items that are examined. Phones' photos have some hundred.
   private static let mostParts = 1 << 18
 
   /// The coding of an item.
@@ -11,7 +11,7 @@ struct HEIFContainer {
 
   /// The coded picture with the most pixels, tiles and thumbnails among them; `nil` when there is none.
   private(set) var largest: PixelSize?
-  /// Whether there are more parts than any photo has, so that some weren't looked at.
+  /// Whether there are more parts than the limit, so that some weren't examined.
   private(set) var isOverfull = false
   private let bytes: UnsafeBufferPointer<UInt8>
   private var partsLeft = Self.mostParts
@@ -62,7 +62,7 @@ struct HEIFContainer {
     codings = found
   }
 
-  /// Where the items lie (14496-12, 8.11.3), and what they are.
+  /// Reads the positions of the items (14496-12, 8.11.3), and their codings.
   private mutating func readItems(_ location: Range<Int>, _ codings: [Int: Coding], data: Range<Int>) {
     var at = location.lowerBound
     func next(_ container: Self, _ count: Int) -> Int? {

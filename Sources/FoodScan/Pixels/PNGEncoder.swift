@@ -2,9 +2,9 @@ import CPNG
 
 /// Writes pictures as PNG through libpng's simplified interface.
 enum PNGEncoder {
-  /// The encoded picture. Deflated for speed: a quarter larger, several times sooner.
+  /// Returns the encoded picture. Compressed for speed: a quarter larger, several times faster.
   ///
-  /// - Throws: `.libraryUnavailable`, `.tooManyPixels` when libpng refuses the size.
+  /// - Throws: `.libraryUnavailable`, `.tooManyPixels` when libpng rejects the size.
   static func bytes(of picture: ColorImage) throws(ScanError) -> [UInt8] {
     if let failure = hs_png_open() { throw .missing(failure, package: "libpng16-16") }
     var image = png_image()

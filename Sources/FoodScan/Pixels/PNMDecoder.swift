@@ -2,15 +2,16 @@
 ///
 /// The formats: netpbm.sourceforge.net/doc/pbm.html, pgm.html, ppm.html.
 ///
-/// Needed for pipes: `scanimage` (SANE) and `pdftoppm` write it unless told otherwise. No library that is linked anyway reads all of its kinds.
+/// Needed for pipes: it is the default output of `scanimage` (SANE) and `pdftoppm`. None of the linked libraries reads
+/// all of its kinds.
 struct PNMDecoder {
   /// The picture's size, by its header.
   let size: PixelSize
   private let bytes: UnsafeBufferPointer<UInt8>
   private let kind: Kind
-  /// What stands for full light.
+  /// The value of full brightness.
   private let maximum: Int
-  /// Where the pixels begin.
+  /// The position of the pixels.
   private let start: Int
 
   private enum Kind: UInt8 {
@@ -122,7 +123,7 @@ private struct PNMNumbers {
     self.position = position
   }
 
-  /// The next one, at most 2^31; `nil` at the end, or when something else stands there.
+  /// Returns the next number, at most 2^31; `nil` at the end, or when there is something else.
   mutating func next() -> Int? {
     while position < bytes.count, bytes[position] == 0x20 || (9...13).contains(bytes[position]) || bytes[position] == UInt8(ascii: "#") {
       if bytes[position] == UInt8(ascii: "#") {

@@ -4,7 +4,7 @@ final class Picture {
   let photo: Photo
   /// The stored picture's full size in pixels.
   let size: PixelSize
-  /// What is wrong with the data, if the picture could be read all the same. Known after the first `luma`.
+  /// The error in the data, if the picture was readable nevertheless. Known after the first `luma`.
   private(set) var damage: String?
   private var decoded: GrayImage?
 
@@ -26,7 +26,8 @@ final class Picture {
     try limits.check(size, of: photo.source)
   }
 
-  /// A HEIC container's claim says nothing about the memory that decoding takes, so that the coded pictures are held against the limits, too.
+  /// Returns the size of a HEIC picture. The container's size doesn't bound the memory that decoding takes, so that the
+  /// coded pictures are checked against the limits, too.
   private static func heifSize(
     _ bytes: UnsafeBufferPointer<UInt8>, of photo: PhotoSource, _ limits: PhotoLimits
   ) throws(ScanError) -> PixelSize {

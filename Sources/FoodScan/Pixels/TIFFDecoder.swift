@@ -73,7 +73,7 @@ struct TIFFDecoder: ~Copyable {
   /// Grey that covers everything.
   private static let missing: UInt32 = 0xFF80_8080
 
-  /// What the library first said against the file.
+  /// The library's first error message about the file.
   private var complaint: String? {
     let text = String(cString: hs_tiff_complaint(picture))
     return text.isEmpty ? nil : text

@@ -30,8 +30,9 @@ struct WebPDecoder {
     return features
   }
 
-  /// What the first ANMF chunk of an animation has behind its 16 bytes of place, size and duration: chunks that libwebp takes for a picture of its own
-  /// (developers.google.com/speed/webp/docs/riff_container). `nil` when there is none.
+  /// Returns the contents of an animation's first ANMF chunk after its 16 bytes of position, size and duration: chunks
+  /// that libwebp reads as a separate picture (developers.google.com/speed/webp/docs/riff_container). `nil` when there
+  /// is none.
   private static func firstPicture(of bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
     var walk = ByteWalk(bytes, from: 12)  // RIFF, size, WEBP
     while let name = walk.number(4), let length = walk.number(4) {

@@ -17,7 +17,7 @@ package struct DayGlance: Sendable {
   /// Whether a process is syncing the library.
   package let isSyncing: Bool
 
-  /// More waiting records than these needn't be counted.
+  /// The limit for counting queued records.
   package static let mostWaiting = 1000
 
   /// Reads it.

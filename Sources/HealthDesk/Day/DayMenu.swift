@@ -16,6 +16,6 @@ package struct DayMenu: Sendable {
     self.plan = plan
   }
 
-  /// The sum of what is known; zeros on a day without meals.
+  /// The sum of the known values; zeros on a day without meals.
   package var total: Nutrition { Nutrition(energyKcal: 0) + MealLog.totals(meals) }
 }

@@ -5,7 +5,7 @@ import WeekPlan
 package struct PlanProgress: Sendable {
   /// Newest first.
   package let items: [PlanItem]
-  /// Which of the day's meals fulfils each of the items, by their places.
+  /// For each item, the index of the day's meal that fulfils it.
   private let eaten: [Int?]
 
   /// - Parameters:

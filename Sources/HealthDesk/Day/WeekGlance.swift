@@ -12,7 +12,7 @@ package struct WeekGlance: Sendable {
     /// In the order in which they were eaten.
     package let meals: [Meal]
     package let plan: PlanProgress
-    /// `nil` = nobody weighed in.
+    /// `nil` = no weight was recorded.
     package let weightKg: Double?
 
     /// The energy of the meals in kcal; `nil` when nothing was logged, or nothing whose energy is known.
@@ -78,13 +78,13 @@ package struct WeekGlance: Sendable {
   /// A figure's days, `nil` where it isn't known.
   package func values(_ figure: Figure) -> [Double?] { days.map(figure.value) }
 
-  /// The sum of the days that know it, in steps of a hundredth; `nil` when none does.
+  /// Returns the sum over the days with a value, in steps of a hundredth; `nil` when there are none.
   package func sum(_ figure: Figure) -> Double? {
     let known = values(figure).compactMap(\.self)
     return known.isEmpty || !figure.hasSum ? nil : (known.reduce(0, +) * 100).rounded() / 100
   }
 
-  /// The mean of the days that know it, in steps of a hundredth; `nil` when none does.
+  /// Returns the mean over the days with a value, in steps of a hundredth; `nil` when there are none.
   package func mean(_ figure: Figure) -> Double? {
     let known = values(figure).compactMap(\.self)
     return known.isEmpty ? nil : (known.reduce(0, +) / Double(known.count) * 100).rounded() / 100

@@ -1,9 +1,9 @@
 import HealthModel
 import HealthSync
-import Usage
 
 extension Event.Failure {
-  /// What an error is in the log. Its own words may name a file or a food; here it has those of its kind.
+  /// Creates the log's form of an error. Its own message may name a file or a food; the log has the message of its
+  /// kind.
   package init(_ error: any Error) {
     let kind: ErrorKind
     switch error {

@@ -13,7 +13,7 @@ package struct EventLog: Sendable {
   /// Bytes from which the file is put aside.
   package let limit: Int64
 
-  /// How many are kept beside the one that grows.
+  /// The number of files kept beside the current one.
   package static let kept = 4
 
   package init(folder: String, limit: Int64 = 1_000_000) {
@@ -52,7 +52,7 @@ package struct EventLog: Sendable {
 
   /// One of the files as it is now.
   package struct File: Equatable {
-    /// What it is known by whatever its name is: the time of its first event, in milliseconds since 1970.
+    /// The id of the file, independent of its name: the time of its first event, in milliseconds since 1970.
     let id: Int64
     let bytes: [UInt8]
   }
@@ -72,8 +72,8 @@ package struct EventLog: Sendable {
   /// All events in the order in which they were written.
   package func events() -> [JSON] { files().flatMap { EventLog.events(in: $0.bytes) } }
 
-  /// The events of a file's lines. A line that a full disk cut off is left out; the one that follows it stands behind it without an end of
-  /// line between them, and is read.
+  /// Returns the events of a file's lines. A line that was cut off by a full disk is left out; the next one, which
+  /// follows it without a line feed, is read.
   package static func events(in bytes: [UInt8]) -> [JSON] {
     bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
       if let event = try? JSON(parsing: Array(line)) { return event }
@@ -105,7 +105,7 @@ package struct EventLog: Sendable {
     }
   }
 
-  /// Does something while no other program renames, or reads expecting that nobody does. `nil` = the lock can't be had.
+  /// Runs `body` while no other program renames the files, or relies on their names. `nil` = the lock isn't available.
   package func locked<T>(waits: Bool = true, _ body: () -> T) -> T? {
     let descriptor = open(folder + "/events.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return nil }

@@ -7,7 +7,7 @@ import HealthStore
 package struct EventMark {
   /// A place in the log: everything before it was sent, or is not to be.
   package struct Place: Equatable {
-    /// Which file (`EventLog.File.id`); 0 = before the first.
+    /// The id of the file (`EventLog.File.id`); 0 = before the first.
     var file: Int64
     /// Bytes from its beginning.
     var offset: Int
@@ -45,7 +45,7 @@ package struct EventMark {
     try? WholeFile.replace(path, with: text)
   }
 
-  /// What was recorded and not sent yet, oldest first, in portions of whole lines.
+  /// Returns the events that were recorded and not sent yet, oldest first, in portions of whole lines.
   ///
   /// - Parameter most: bytes of a portion; a single line may be longer.
   package func unsent(most: Int) -> [(place: Place, lines: [UInt8])] {

@@ -3,7 +3,8 @@ import HealthModel
 import HealthStore
 import HealthSync
 
-/// Records what people see and do in a log on this machine. Best effort, and quick: nothing throws or waits, and nothing leaves the machine by it.
+/// Records the user's actions and the program's responses in a log on this machine. Best effort, and fast: it never
+/// throws or waits, and sends nothing.
 package struct Events: Sendable {
   private let log: EventLog
   private let isKept: Bool
@@ -38,8 +39,8 @@ package struct Events: Sendable {
     return EventAction(action, startMs: startMs ?? clock.nowMs, in: self)
   }
 
-  /// Sends the events that aren't sent yet, after a sync that worked, when the person allowed that. What can't be sent now is sent after the
-  /// next sync.
+  /// Sends the unsent events, after a successful sync, if the user has allowed that. Events that can't be sent now are
+  /// sent after the next sync.
   package func send(with engine: SyncEngine, reason: SyncReason) async {
     guard isSent else { return }
     await EventSending(log).run(with: engine, reason: reason)
@@ -49,7 +50,7 @@ package struct Events: Sendable {
   package var hasPermissions: Bool { !folders.isEmpty && folders.allSatisfy { SourceFolder(path: $0).access == .granted } }
 
   /// Whole seconds since a time in milliseconds since 1970; `nil` = never. Never negative.
-  package func ageSec(ofMs ms: Int64?) -> Int64? { ms.map { max(0, clock.nowMs.subtractingReportingOverflow($0).partialValue / 1000) } }
+  package func ageSec(ofMs ms: Int64?) -> Int64? { ms.map { max(0, Age(of: $0, at: clock.nowMs).ms / 1000) } }
 
   fileprivate var nowMs: Int64 { clock.nowMs }
 }

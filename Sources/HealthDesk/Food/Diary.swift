@@ -19,8 +19,8 @@ extension Diary {
 
   /// Changes the entry of an id or a unique part of one.
   ///
-  /// - Returns: The entry as it is now.
-  /// - Throws: `FoodError` when the new amount or energy can't be, `StoreError` when there is no such entry.
+  /// - Returns: The updated entry.
+  /// - Throws: `FoodError` when the new amount or energy is invalid, `StoreError` when there is no such entry.
   package func edit(_ idOrPart: String, _ edit: MealEdit, at now: Moment) throws -> Meal {
     let meal = try edit.applied(to: meals.meal(matching: idOrPart))
     try meals.update(meal, at: now)

@@ -30,18 +30,18 @@ package struct FoodFinder: Sendable {
   ///
   /// - Parameters:
   ///   - text: The digits as they were read.
-  ///   - wish: The meal that is to be logged of it, and that waits with the number if it can't be looked up; `nil` = the product is only
-  ///     shown.
-  /// - Throws: The error of a source that can't be used at all, or `StoreError`.
+  ///   - wish: The meal to be logged, which is queued with the number if it can't be looked up; `nil` = the product is
+  ///     only shown.
+  /// - Throws: The error of an unusable source, or `StoreError`.
   package func find(_ gtin: GTIN, text: String, wish: MealWish? = nil) async throws -> FoodFinding {
     let finding = try await finding(of: gtin, text: text, isForMeal: wish != nil, willBeLogged: wish != nil)
     try record(finding, wish: wish)
     return finding
   }
 
-  /// The product that a typed barcode means. If it can't be looked up the barcode waits with `wish`.
+  /// Returns the product of a typed barcode. If it can't be looked up the barcode is queued with `wish`.
   ///
-  /// - Throws: `FoodError` when there is no product now; the error of a source that can't be used at all, or `StoreError`.
+  /// - Throws: `FoodError` when there is no product now; the error of an unusable source, or `StoreError`.
   package func product(of barcode: TypedBarcode, wish: MealWish) async throws -> Product {
     let (gtin, decision) = try await products.decision(onFirstOf: barcode.readings, isForMeal: true)
     let finding = FoodFinding(gtin, text: barcode.text, decision, willBeLogged: true, clock: clock)

@@ -9,7 +9,7 @@ package struct FoodFinding: Sendable, Equatable {
   package let text: String
   /// The decision on the answer.
   package let decision: LookupDecision
-  /// Why the product can't be shown, or not logged as wished; `nil` when nothing is wrong.
+  /// The reason why the product can't be shown, or not logged as requested; `nil` when there is none.
   package internal(set) var failure: FoodError?
 
   /// - Parameters:

@@ -2,7 +2,7 @@ import HealthModel
 import Products
 
 extension Meal {
-  /// A new entry of a product as it was wished for, its nutrition frozen with where it came from.
+  /// Creates an entry of a product as requested, with its nutrition and the source of it stored in the entry.
   ///
   /// - Throws: `portion` when the amount can't be computed, `energy` when it is more than a meal can have.
   package init(_ wish: MealWish, of product: Product, now: Moment) throws(FoodError) {
@@ -16,7 +16,7 @@ extension Meal {
     self = try checked()
   }
 
-  /// A new entry with the user's own figures for the whole amount; one serving unless the wish has an amount.
+  /// Creates an entry with the user's own values for the whole amount; one serving unless `wish` has an amount.
   package init(byHand name: String, brand: String? = nil, nutrition: Nutrition, wish: MealWish, now: Moment) {
     self.init(
       id: RecordID.make(atMs: now.ms), eatenAt: wish.eatenAt, slot: wish.slot ?? MealSlot(usualAt: wish.eatenAt), name: name, brand: brand,

@@ -15,7 +15,7 @@ package struct MealEdit: Sendable, Equatable {
   /// The new note; an empty one removes it.
   package var note: String?
 
-  /// A change with what is given.
+  /// A change of the given values.
   package init(
     name: String? = nil, amount: Amount? = nil, nutrition: Nutrition = Nutrition(), slot: MealSlot? = nil, eatenAt: Moment? = nil,
     note: String? = nil

@@ -26,7 +26,7 @@ extension PendingFood {
     package let product: Product?
     /// The meals that waited for it and are logged now.
     package let logged: [Meal]
-    /// Why it still waits, or has no product; `nil` when it doesn't wait any more.
+    /// The reason why it is still queued, or has no product; `nil` when it isn't queued any more.
     package let failure: FoodError?
   }
 

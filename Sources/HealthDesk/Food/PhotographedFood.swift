@@ -56,9 +56,9 @@ package struct PhotographedFood {
     return finding
   }
 
-  /// Logs the meals, keeps what must wait and marks the photo as seen, in one transaction.
+  /// Logs the meals, queues lookups and marks the photo as seen, in one transaction.
   ///
-  /// - Parameter reason: Why the photo gave no meal, a sentence; `nil` when there is nothing to say.
+  /// - Parameter reason: The reason why the photo gave no meal, a sentence; `nil` when there is none.
   /// - Returns: `nil` when another process settled a photo with these bytes meanwhile.
   /// - Throws: kind `.badData` if a value of a meal is out of range.
   package mutating func settle(
@@ -70,7 +70,7 @@ package struct PhotographedFood {
 }
 
 extension PhotoHarvest {
-  /// Takes the better of two outcomes: the one that stands first in the list of them.
+  /// Takes the better of two outcomes: the first in the order of the cases.
   fileprivate mutating func settle(for outcome: PhotoOutcome) {
     otherwise = PhotoOutcome.allCases.first { $0 == outcome || $0 == otherwise } ?? outcome
   }

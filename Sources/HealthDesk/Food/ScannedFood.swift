@@ -21,8 +21,8 @@ package struct ScannedFood {
   ///
   /// - Parameters:
   ///   - text: The digits as they were read.
-  ///   - wish: The meal that is to be logged of it; `nil` = the product is only shown.
-  /// - Throws: The error of a source that can't be used at all, or `StoreError`.
+  ///   - wish: The meal to be logged; `nil` = the product is only shown.
+  /// - Throws: The error of an unusable source, or `StoreError`.
   package mutating func find(_ gtin: GTIN, text: String, wish: MealWish?) async throws -> FoodFinding {
     let finding = try await finder.finding(of: gtin, text: text, isForMeal: wish != nil, willBeLogged: wish != nil)
     let isKept = wish != nil && !finding.decision.isFinal && taken.insert(gtin).inserted

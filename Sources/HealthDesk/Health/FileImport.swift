@@ -13,9 +13,10 @@ package struct FileImport: Sendable {
   private let isInterrupted: @Sendable () -> Bool
 
   /// - Parameters:
-  ///   - settings: Whose zone and ranks make the days.
-  ///   - temporaryFolder: Where an archive from a pipe or an unpacked database is kept while it is read.
-  ///   - isInterrupted: Asked several times a second; once it is true the import ends with `CancellationError` and leaves nothing.
+  ///   - settings: The settings with the zone and ranks for computing days.
+  ///   - temporaryFolder: The folder for an archive from a pipe or an unpacked database while it is read.
+  ///   - isInterrupted: Polled several times a second; once it is true the import ends with `CancellationError` and
+  ///     leaves nothing.
   package init(
     _ library: Library, settings: HealthSettings, clock: any WallClock, temporaryFolder: String,
     isInterrupted: @escaping @Sendable () -> Bool
@@ -48,7 +49,7 @@ package struct FileImport: Sendable {
     }
   }
 
-  /// Whether it is no pipe: standard input and `<(unzip -p export.zip)` give what they have once.
+  /// Returns whether it isn't a pipe: standard input and `<(unzip -p export.zip)` can be read only once.
   private static func canBeReadTwice(_ path: String) -> Bool {
     var status = stat()
     return path != "-" && stat(path, &status) == 0 && [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)

@@ -16,7 +16,7 @@ package struct SourceImports {
     case failed(SourceFolder.File, any UserFacingError)
   }
 
-  private let imports: FileImport
+  let imports: FileImport
   private let folders: [SourceFolder]
 
   /// - Parameter folders: Their paths; empty = none is connected.

@@ -1,7 +1,8 @@
 import HealthModel
 import WeekPlan
 
-/// A change of planned items. Of a weekly item it changes the one of the week that is meant, or where it says so the whole series.
+/// A change of planned items. For a weekly item it changes the occurrence in the selected week, or the whole series if
+/// requested.
 package enum PlanChange: Sendable, Equatable {
   /// Ticks them off, or makes them open again.
   case complete(Bool)

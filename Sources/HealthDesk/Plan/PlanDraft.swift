@@ -16,7 +16,7 @@ package struct PlanDraft: Sendable, Equatable {
   /// The repetition; `nil` = once.
   package let repeats: PlanItem.Repeat?
 
-  /// - Parameter wishes: A text for each item; a meal without one is called after its type.
+  /// - Parameter wishes: A text for each item; a meal without one is named after its type.
   /// - Throws: kind `.usage` for a workout without a text, and for a text that is too long.
   package init(_ wishes: [(kind: PlanItem.Kind, text: String)], on day: Day, repeats: PlanItem.Repeat? = nil) throws(PlanError) {
     items = try wishes.map { wish throws(PlanError) in Item(kind: wish.kind, title: try PlanTitle.checked(wish.text, for: wish.kind)) }

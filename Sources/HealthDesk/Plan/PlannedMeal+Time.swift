@@ -2,7 +2,7 @@ import HealthModel
 import WeekPlan
 
 extension PlannedMeal {
-  /// When most people have it, in minutes after local midnight: the time that the table `meal` fills in for a meal without one.
+  /// The usual time of the meal, in minutes after local midnight: the table `meal` uses it for a meal without a time.
   package var usualMinute: Int {
     switch self {
     case .breakfast: 480

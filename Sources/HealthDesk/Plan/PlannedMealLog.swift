@@ -21,7 +21,7 @@ package struct PlannedMealLog: Sendable {
     self.desk = desk
   }
 
-  /// The time at which it was eaten if the user doesn't say: now, or on a day that is over the usual time of the meal.
+  /// Returns the default time of the meal: now, or, on a past day, the usual time of the meal.
   ///
   /// - Throws: `isYetToCome`.
   package func usualTime(by clock: any WallClock) throws(PlannedMealError) -> Moment {
@@ -31,9 +31,9 @@ package struct PlannedMealLog: Sendable {
     return clock.moment(on: item.day, hour: meal.usualMinute / 60, minute: meal.usualMinute % 60)
   }
 
-  /// A new entry of the recent food that has the item's name, or else all words of it.
+  /// Creates an entry of the recent food that has the item's name, or else all words of it.
   ///
-  /// - Throws: `noRecentFood`; `FoodError.portion` when the wish has an amount that can't be computed; `StoreError`.
+  /// - Throws: `noRecentFood`; `FoodError.portion` when `wish` has an amount that can't be computed; `StoreError`.
   package func recentFood(_ wish: MealWish, in diary: Diary) throws -> Meal {
     let foods = try diary.recentFoods(with: item.title.split(separator: " ").map(String.init))
     guard let food = foods.first(where: { $0.name.lowercased() == item.title.lowercased() }) ?? foods.first else {

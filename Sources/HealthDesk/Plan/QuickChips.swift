@@ -12,7 +12,7 @@ package struct QuickChips: Sendable {
   /// Workouts, then meals, in the order of their lists.
   package let chips: [Chip]
 
-  /// The workouts if the user has no list. `WorkoutMatch` knows the names, so that an import ticks them off.
+  /// The default workouts. `WorkoutMatch` recognizes the names, so that an import ticks them off.
   package static let usualWorkouts = ["Run", "Walk", "Ride", "Swim", "Strength", "Yoga"]
   /// The meals if the user has no list.
   package static let usualMeals = ["breakfast Porridge", "lunch Salad", "dinner Soup", "snack Fruit"]

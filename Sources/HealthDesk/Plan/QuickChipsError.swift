@@ -10,7 +10,7 @@ package enum QuickChipsError: Error, Sendable, Equatable {
   case notAMeal(String)
   /// A text in a list can't be a title.
   case badTitle(String, List, PlanError)
-  /// There is no item of that number, which counts from 1.
+  /// There is no item with that number, counted from 1.
   case noNumber(Int)
   /// No item's name begins so.
   case noName(String)

@@ -1,12 +1,13 @@
 import HealthModel
 
-/// A correlation while its element is being read: a meal or a blood pressure, whose samples stand inside it (and a second time outside).
+/// A correlation whose element is being read: a meal or a blood pressure, with its samples nested inside it (they are
+/// repeated outside).
 struct AppleCorrelation {
   /// `food`, `blood_pressure`.
   private var kind = ""
   /// Metadata that its samples get.
   private var details: [ImportedWorkout.Detail] = []
-  /// Where its samples are in the batch.
+  /// The positions of its samples in the batch.
   private var samples: [Int] = []
   private var hasSamples = false
 

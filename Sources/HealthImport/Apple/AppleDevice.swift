@@ -3,7 +3,7 @@
 struct AppleDevice {
   /// Name, hardware (else model) and software: `Apple Watch, Watch2,4, 4.3.1`.
   let text: String
-  /// Name and model, which tell a watch from a phone.
+  /// Name and model, which distinguish a watch from a phone.
   let model: String
 
   private static let keys = [
@@ -34,7 +34,7 @@ struct AppleDevice {
     model = [fields["name"], fields["model"]].compactMap(\.self).joined(separator: " ")
   }
 
-  /// What the records of one device have in common: the attribute as it is written, behind the address.
+  /// Returns the part of the attribute that is the same for all records of a device: the raw text after the address.
   @inline(__always) static func withoutAddress(_ attribute: ByteText) -> ByteText {
     guard attribute.hasPrefix("&lt;&lt;HKDevice: ") || attribute.hasPrefix("<<HKDevice: ") else { return attribute }
     var at = 12
@@ -49,7 +49,7 @@ struct AppleDevice {
     return nil
   }
 
-  /// Where the next field begins, at its comma.
+  /// Returns the start of the next field, at its comma.
   private static func nextSeparator(_ text: Substring) -> Substring.Index? {
     text.indices.first { text[$0] == "," && nextField(text[$0...]) != nil }
   }

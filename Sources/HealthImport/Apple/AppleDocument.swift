@@ -1,7 +1,7 @@
 import HealthModel
 
-/// Walks through Apple's XML and knows what stands inside what: metadata belongs to the record, correlation or workout around it, and
-/// statistics inside a workout's activity repeat those of the workout.
+/// Walks through Apple's XML and tracks the nesting: metadata belongs to the enclosing record, correlation or workout,
+/// and statistics inside a workout's activity repeat those of the workout.
 struct AppleDocument: ~Copyable {
   private enum Place {
     /// Inside `HealthData`, in nothing else.
@@ -18,7 +18,7 @@ struct AppleDocument: ~Copyable {
     case skipping
   }
 
-  /// What was read up to now.
+  /// The records read so far.
   var records = AppleRecords()
   private var place = Place.top
   /// While skipping: how deep it is when the skipped element has ended, and where that is.
@@ -83,7 +83,7 @@ struct AppleDocument: ~Copyable {
     }
   }
 
-  /// A start tag at the top that is no Record's.
+  /// Handles a start tag at the top level other than Record.
   private mutating func startOther(_ tag: borrowing XMLScanner) throws {
     if tag.name == "Correlation" {
       guard !tag.isEmptyElement else {

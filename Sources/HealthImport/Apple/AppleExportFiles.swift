@@ -15,7 +15,7 @@ package struct AppleExportFiles {
     }
   }
 
-  /// The export as the user knows it, for messages: the path as given, `-` for standard input.
+  /// The name of the export in messages: the path as given, `-` for standard input.
   package let name: String
   /// The XML, at its beginning. It may have any file name.
   package let xml: any ByteSource

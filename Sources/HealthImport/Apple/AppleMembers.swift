@@ -2,7 +2,7 @@ import HealthModel
 
 /// Reads the files beside the XML. One that can't be read is counted, it doesn't end the import: no sample is in them.
 enum AppleMembers {
-  /// Puts what is in `member` into the batch.
+  /// Reads the contents of `member` into the batch.
   static func read(_ member: AppleExportFiles.Member, _ records: inout AppleRecords) {
     let path = member.path.lowercased()
     if path.hasSuffix(".gpx") {

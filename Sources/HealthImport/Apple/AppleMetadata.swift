@@ -14,13 +14,13 @@ struct AppleMetadata: ~Copyable {
     case zone
     /// Says whether a person typed it in (HKWasUserEntered).
     case userEntered
-    /// How much one moved when the heart was measured (HKMetadataKeyHeartRateMotionContext).
+    /// The user's activity during a heart rate measurement (HKMetadataKeyHeartRateMotionContext).
     case motion
   }
 
   private var seen = ByteTable()
 
-  /// What becomes of entries with the key `key`, as it is written.
+  /// Returns the treatment of entries with the raw key `key`.
   mutating func policy(_ key: ByteText) -> Policy {
     if let policy = Policy(rawValue: seen.number(of: key)) { return policy }
     let policy = Self.policies[String(decoding: key.bytes, as: UTF8.self)] ?? .notKept

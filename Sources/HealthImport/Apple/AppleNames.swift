@@ -14,7 +14,7 @@ struct AppleNames: ~Copyable {
     let code: Double
   }
 
-  /// So many different names of one sort are no person's.
+  /// The limit of distinct names of one sort, far above real exports.
   private static let most = 100_000
   /// Names are cut after so many bytes; real ones have less than 100.
   private static let longest = 1000
@@ -56,8 +56,8 @@ struct AppleNames: ~Copyable {
   /// The name of the type at `place`.
   func typeName(_ place: Int32) -> String { typeNames[Int(place)] }
 
-  /// The place of a source. A source that is told by its first record neither as a watch nor a phone, but by a later one's device, is put
-  /// into the list once more, with the better kind.
+  /// Returns the index of a source. If its first record shows neither a watch nor a phone, but a later record's device
+  /// does, the source is added to the list again, with the more specific kind.
   @inline(__always)
   mutating func source(_ name: ByteText, device: Int32, _ text: inout XMLText, _ batch: inout HealthBatch) throws -> Int32 {
     var number = sourceCache.number(of: name)
@@ -66,7 +66,7 @@ struct AppleNames: ~Copyable {
     return try place(ofSource: number, device: device, &batch)
   }
 
-  /// The place of a device, -1 when none is told.
+  /// Returns the index of a device, -1 when none is given.
   @inline(__always) mutating func device(_ attribute: ByteText, _ text: inout XMLText, _ batch: inout HealthBatch) throws -> Int32 {
     guard !attribute.isEmpty else { return -1 }
     let key = AppleDevice.withoutAddress(attribute)
@@ -74,8 +74,8 @@ struct AppleNames: ~Copyable {
     return place >= 0 ? place : try newDevice(key, &text, &batch)
   }
 
-  /// The unit of a value of the type at `type`: said as `word`, which may be missing; or, if `isCategory`, the unit that a category's word
-  /// is.
+  /// Returns the unit of a value of the type at index `type`. `word` is the unit, which may be missing; if
+  /// `isCategory`, it is a category's value instead.
   @inline(__always)
   mutating func unit(_ word: ByteText, isCategory: Bool, type: Int32, _ text: inout XMLText, _ batch: inout HealthBatch) throws -> Unit {
     var number: Int32 = -1

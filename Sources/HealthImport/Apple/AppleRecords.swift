@@ -1,12 +1,12 @@
 import HealthModel
 
-/// Turns Apple's elements into samples and collects them in a batch. It knows nothing of what stands inside what (`AppleDocument` does).
+/// Converts Apple's elements to samples and collects them in a batch. Nesting is handled by `AppleDocument`.
 struct AppleRecords: ~Copyable {
-  /// What is collected since the last `takeBatch`.
+  /// The data collected since the last `takeBatch`.
   var batch = HealthBatch()
-  /// What was met up to now.
+  /// The report so far.
   var report = ReadingReport()
-  /// Decodes what is kept.
+  /// Decodes the texts that are kept.
   var text = XMLText()
   var times = TimeReader()
   var names = AppleNames()
@@ -129,8 +129,8 @@ struct AppleRecords: ~Copyable {
     if let remark = ReadingReport.remark(ofType: names.typeName(place)) { report.remark(remark) }
   }
 
-  /// How values of `type`, said in `unit`, are stored; `nil` for a unit that isn't understood, or when none is given though one is needed,
-  /// which was remarked.
+  /// Returns the stored unit for values of `type` given in `unit`; `nil`, with a remark, for an unrecognized unit, or
+  /// for none where one is required.
   mutating func unit(_ unit: ByteText, type: String) -> SampleUnit? {
     let told = SampleUnit.stored(text.string(unit.prefix(1000)), type: type)
     if !told.isUnderstood { report.remark(ReadingReport.remark(ofUnit: told.name, type: type)) }

@@ -9,7 +9,7 @@ struct AppleWorkout {
   /// Points of the route that is being read, of exports that have them in the XML (before 2018).
   private var points: [WorkoutTrack.Point] = []
 
-  /// What a part of a workout takes in memory, about.
+  /// Approximate size of a part of a workout in memory.
   private static let bytesOfPart = 100
   /// Apple has some 15 kinds.
   private static let mostStatistics = 100

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// The numbers of what category samples say: `HKCategoryValueAppleStandHourStood`.
+/// The numeric codes of category values: `HKCategoryValueAppleStandHourStood`.
 enum CategoryCode {
   /// HealthKit's number for a word if it is known, else a stable one made of the word (FNV-1a, 32 bits).
   static func number(of word: String) -> Int {

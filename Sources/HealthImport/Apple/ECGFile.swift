@@ -6,8 +6,8 @@ enum ECGFile {
   /// The head is shorter than this.
   private static let headBytes = 8 << 10
 
-  /// What the head says, without the person's name and date of birth; `nil` when it is no ECG's.
-  /// - Throws: what the source throws.
+  /// Returns the fields of the header, without the person's name and date of birth; `nil` when the file isn't an ECG.
+  /// - Throws: the errors of the source.
   static func attachment(_ source: any ByteSource, file: String) throws -> HealthAttachment? {
     let head = try firstBytes(source)
     var facts: [ImportedWorkout.Detail] = []

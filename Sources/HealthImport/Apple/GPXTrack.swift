@@ -2,7 +2,7 @@ import HealthModel
 
 /// Reads the points of a workout's route from a GPX file (https://www.topografix.com/GPX/1/1/).
 enum GPXTrack {
-  /// Two months at a point a second; more is no workout's.
+  /// The limit of points: two months at a point per second, far above any workout.
   static let most = 5_000_000
 
   /// The track in `source`, in the order of time; points without a readable place and time are left out.

@@ -1,10 +1,10 @@
-/// The kind of a file by its first bytes; names are localized by the phones and changed by people.
+/// The kind of a file by its first bytes. File names aren't used, because phones localize them and users change them.
 enum ContentKind: Sendable, Hashable {
   /// Apple Health's XML.
   case appleHealth
   /// Health Auto Export's JSON.
   case autoExport
-  /// A JSON object that may be Health Auto Export's: its first bytes don't tell (`AutoExportSigns`).
+  /// A JSON object that may be Health Auto Export's: its first bytes aren't enough to decide (`AutoExportSigns`).
   case json
   /// Any SQLite database.
   case database
@@ -15,7 +15,7 @@ enum ContentKind: Sendable, Hashable {
   case otherXML
   case empty, other
 
-  /// How many bytes are looked at: Apple's document type comes within the first hundred.
+  /// The number of bytes examined: Apple's document type comes within the first hundred.
   static let headBytes = 4096
 
   /// Tells by the first bytes of a file, of which a few thousand are enough.
@@ -84,7 +84,7 @@ private struct Words {
 }
 
 extension [UInt8] {
-  /// Where the text behind each occurrence of `word` begins.
+  /// Returns the positions after each occurrence of `word`.
   fileprivate func indices(of word: String) -> [Int] {
     let word = Array(word.utf8)
     guard count >= word.count else { return [] }

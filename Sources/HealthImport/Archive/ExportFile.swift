@@ -16,7 +16,7 @@ struct ExportFile {
   /// The folder it lies in, with a slash at its end; empty for the top.
   var folder: String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
 
-  /// What its first bytes say it is. Errors of opening and reading are thrown on.
+  /// Returns the kind of content by its first bytes. Throws the errors of opening and reading.
   func kind() throws(ImportError) -> ContentKind {
     var source = try open()
     return ContentKind(ofHead: try source.head())
@@ -24,7 +24,7 @@ struct ExportFile {
 }
 
 extension ByteSource {
-  /// The first bytes, as many as `ContentKind` looks at; fewer only when there are no more.
+  /// Returns the first bytes, as many as `ContentKind` examines; fewer only at the end of the file.
   mutating func head() throws(ImportError) -> [UInt8] {
     var head = [UInt8](repeating: 0, count: ContentKind.headBytes)
     var count = 0

@@ -8,13 +8,13 @@ final class FileSource: ByteSource {
   private let descriptor: Int32
   private let isOurs: Bool
   private let stop: ReadingStop
-  /// Bytes that were looked at before and are given out once more.
+  /// Bytes that were peeked at and are returned again by the next read.
   private var pending: ArraySlice<UInt8> = []
 
   /// Opens a file.
   ///
   /// - Parameters:
-  ///   - name: What the person calls it; the path itself when `nil`.
+  ///   - name: The name in messages; the path itself when `nil`.
   ///   - stop: Ends the waiting for a pipe.
   /// - Throws: `.notFound`, `.unreadable`.
   init(path: String, name: String? = nil, stop: ReadingStop = ReadingStop()) throws(ImportError) {
@@ -38,7 +38,7 @@ final class FileSource: ByteSource {
     bytesTotal = nil
   }
 
-  /// How a sentence calls it.
+  /// The name in sentences.
   var label: String { name == "-" ? "standard input" : name }
 
   deinit { if isOurs { close(descriptor) } }
@@ -53,7 +53,7 @@ final class FileSource: ByteSource {
     return try readDescriptor(into: buffer)
   }
 
-  /// The first bytes of what is still to be read (see `ByteSource.head`); they are read again afterwards.
+  /// Returns the first unread bytes (see `ByteSource.head`) without consuming them.
   func peek() throws(ImportError) -> [UInt8] {
     var source = self
     let head = try source.head()
@@ -82,7 +82,7 @@ final class FileSource: ByteSource {
     }
   }
 
-  /// The error for what the system says about a file.
+  /// Returns the error for an `errno` about a file.
   static func failure(_ number: Int32, _ name: String) -> ImportError {
     let reason = String(cString: strerror(number))
     switch number {

@@ -8,13 +8,14 @@ enum FoundExport {
   /// An archive, found in a folder.
   case archive(ExportFile)
 
-  /// Looks for it.
+  /// Finds the export among the files.
   ///
   /// - Parameters:
-  ///   - files: What there is.
-  ///   - name: The archive or folder as the person knows it.
-  ///   - isFolder: Whether archives among the files count, and their paths can be named to `hsync import`.
-  /// - Throws: `.notAnExport` when there is none, or more than one; the error of the one file that couldn't be read if it may have been it.
+  ///   - files: The files of the archive or folder.
+  ///   - name: The archive or folder, for messages.
+  ///   - isFolder: Whether archives among the files count, and their paths can be given to `hsync import`.
+  /// - Throws: `.notAnExport` when there is none, or more than one; the error of the only unreadable file if that may
+  ///   have been the export.
   init(in files: [ExportFile], named name: String, isFolder: Bool) throws(ImportError) {
     var found = Findings()
     // Apple's XML is nearly always the largest one: with it, nothing else needs to be looked at.
@@ -45,7 +46,7 @@ private struct Findings {
   private var utf16: ExportFile?
   private var failure: ImportError?
 
-  /// Bytes of a JSON file that are gone through to know whether it is Health Auto Export's: among many files most aren't.
+  /// The limit of bytes of a JSON file that are scanned to detect Health Auto Export: among many files most aren't.
   private static let mostJSON: Int64 = 64 << 20
 
   mutating func look(at files: some Sequence<ExportFile>) {

@@ -9,7 +9,8 @@ extension ImportError {
     ImportError(.wrongEncoding, "\(label) is not UTF-8 but UTF-16", hint: "convert it: \(.importConverted)")
   }
 
-  /// Does something that throws nothing but our own errors in truth, where the compiler doesn't know it; another one becomes `.unreadable`.
+  /// Runs code that throws only `ImportError` although the compiler can't infer it; any other error becomes
+  /// `.unreadable`.
   static func typed<Result>(_ name: String, _ body: () throws -> Result) throws(ImportError) -> Result {
     do {
       return try body()

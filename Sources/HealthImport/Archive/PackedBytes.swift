@@ -7,7 +7,7 @@ final class PackedBytes {
 
   /// Whether the packed stream has come to its own end.
   private(set) var isAtEnd = false
-  /// Where in the archive the next packed byte lies.
+  /// The position of the next packed byte in the archive.
   var position: Int64 { place - Int64(filled - used + (inflater?.unusedBytes ?? 0)) }
 
   private let file: RandomAccessFile
@@ -17,13 +17,13 @@ final class PackedBytes {
   private var input: [UInt8]
   private var used = 0
   private var filled = 0
-  /// Where the packed bytes behind those in `input` lie, and where they end.
+  /// The positions of the packed bytes after those in `input`, and of their end.
   private var place: Int64
   private let end: Int64
 
   /// - Parameters:
-  ///   - range: Where the packed bytes lie in the archive.
-  ///   - isDeflated: Whether they are packed at all.
+  ///   - range: The position of the packed bytes in the archive.
+  ///   - isDeflated: Whether they are compressed.
   init(_ file: RandomAccessFile, _ range: Range<Int64>, isDeflated: Bool) {
     self.file = file
     inflater = isDeflated ? Inflater() : nil
@@ -33,9 +33,9 @@ final class PackedBytes {
     end = range.upperBound
   }
 
-  /// Fills the buffer as far as the bytes go: how many came; 0 when there are no more.
+  /// Fills the buffer as far as possible. Returns the number of bytes; 0 at the end.
   ///
-  /// - Throws: `Damaged`, and what reading the archive throws.
+  /// - Throws: `Damaged`, and the errors of reading the archive.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     guard let inflater else { return try copy(into: buffer) }
     var written = 0

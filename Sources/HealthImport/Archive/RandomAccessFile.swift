@@ -2,7 +2,7 @@ import Glibc
 
 /// A plain file that is read here and there, by several readers at once.
 final class RandomAccessFile {
-  /// What the person calls it.
+  /// The name in messages.
   let name: String
   let bytes: Int64
   private let descriptor: Int32
@@ -12,7 +12,7 @@ final class RandomAccessFile {
     try self.init(descriptor: open(path, O_RDONLY | O_CLOEXEC), name: name)
   }
 
-  /// Takes over a descriptor; a negative one stands for what `errno` says.
+  /// Takes over a descriptor. If it is negative, throws the error of `errno`.
   init(descriptor: Int32, name: String) throws(ImportError) {
     self.descriptor = descriptor
     self.name = name

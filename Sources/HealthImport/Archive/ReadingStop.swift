@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Tells a reading that nobody wants its rest: one that waits for a pipe, to which nothing may ever be written, then ends with an error.
+/// Cancels a reading. Also ends the wait for a pipe that may never be written to, with an error.
 package final class ReadingStop: Sendable {
   private let flag = Atomic(false)
 
   /// Not raised.
   package init() {}
 
-  /// Whether the reading is to end. It looks at least ten times a second.
+  /// Whether the reading is to end. It is polled at least ten times a second.
   var isRaised: Bool { flag.load(ordering: .relaxed) }
 
   /// Ends the reading.

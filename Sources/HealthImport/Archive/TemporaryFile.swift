@@ -8,9 +8,9 @@ final class TemporaryFile {
   private let descriptor: Int32
   private var hasName = true
 
-  /// Makes an empty one.
+  /// Creates an empty file.
   ///
-  /// - Parameter folder: Where; it must exist.
+  /// - Parameter folder: Its folder, which must exist.
   /// - Throws: `.noSpace`.
   init(in folder: String) throws(ImportError) {
     var template = Array("\(folder)/hsync-import-XXXXXX".utf8CString)
@@ -26,7 +26,7 @@ final class TemporaryFile {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Where it can be opened while it has its name.
+  /// The path by which it can be opened, while it has its name.
   var path: String { name }
 
   /// It again, to be read; lives as long as it likes.

@@ -1,7 +1,7 @@
 import HealthModel
 
-/// An Apple Health archive whose end is missing: an error, unless a part of it is wanted. Then its members are read from the front, by
-/// the headers that stand before each, until the XML is found; that is read as far as it goes.
+/// A truncated Apple Health archive. It is an error unless a partial import is allowed. Then its members are read from
+/// the front, by their local headers, until the XML is found; that is read as far as possible.
 struct TornArchiveReader: HealthReader {
   let name: String
   private let failure: ImportError
@@ -9,9 +9,9 @@ struct TornArchiveReader: HealthReader {
   private let xml: Range<Int64>
   private let isDeflated: Bool
 
-  /// Looks for the XML. `nil` when no Apple export begins in what is there.
+  /// Searches for the XML. `nil` when the data doesn't contain the start of an Apple export.
   ///
-  /// - Parameter failure: What was found to be wrong.
+  /// - Parameter failure: The error found in the archive.
   init?(_ file: RandomAccessFile, name: String, failure: ImportError) throws(ImportError) {
     self.name = name
     self.failure = failure
@@ -49,7 +49,8 @@ struct TornArchiveReader: HealthReader {
     return report
   }
 
-  /// Where the next member's header stands: the stream is followed by its checksum and sizes, 12 to 24 bytes (APPNOTE 4.3.9).
+  /// Returns the position of the next member's header: the stream is followed by its checksum and sizes, 12 to 24 bytes
+  /// (APPNOTE 4.3.9).
   private static func end(of source: TornMemberSource, in file: RandomAccessFile) -> Int64? {
     guard let end = try? source.passOver() else { return nil }
     return [Int64(12), 16, 20, 24].lazy.map { end + $0 }.first {
@@ -62,7 +63,7 @@ struct TornArchiveReader: HealthReader {
 /// A member of an archive whose end is missing, as far as it goes; where the archive ends within it, the failure is thrown.
 final class TornMemberSource: ByteSource {
   let name: String
-  /// Not known: what is told of it is missing.
+  /// Not known: the directory that gives it is missing.
   var bytesTotal: Int64? { nil }
 
   private let packed: PackedBytes
@@ -70,7 +71,7 @@ final class TornMemberSource: ByteSource {
   private let failure: ImportError
   private var unpacked: Int64 = 0
 
-  /// - Parameter range: Where its packed bytes lie, were they all there.
+  /// - Parameter range: The position of its packed bytes, were they complete.
   init(_ file: RandomAccessFile, _ range: Range<Int64>, isDeflated: Bool, failure: ImportError) throws(ImportError) {
     name = file.name
     packed = PackedBytes(file, range, isDeflated: isDeflated)

@@ -14,7 +14,7 @@ struct ZipArchive {
     }
   }
 
-  /// More bytes than this for each packed byte is no health export: real ones are packed 10 to 40 times, deflate's limit is 1032.
+  /// The highest accepted compression ratio. Health exports are compressed 10 to 40 times, deflate's limit is 1032.
   static let highestRatio: Int64 = 200
   /// Members up to this size are never taken for a bomb, whatever their ratio: 16 MiB of blanks do no harm.
   static let harmlessBytes: Int64 = 16 << 20

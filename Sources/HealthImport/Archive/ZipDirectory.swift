@@ -6,7 +6,7 @@ import HealthModel
 /// exports of more than 4 GB are common.
 struct ZipDirectory {
   private(set) var members: [ZipMember] = []
-  /// Where the directory begins: all members lie before it.
+  /// The position of the directory: all members lie before it.
   let offset: Int64
 
   /// Finds the directory from the end of the file and reads it.
@@ -74,7 +74,7 @@ struct ZipDirectory {
       method: lines.u16(start + 10), isEncrypted: lines.u16(start + 8) & 1 != 0)
   }
 
-  /// Where the zip64 field's content lies among the extra fields; `nil` = there is none.
+  /// Returns the position of the zip64 field's content among the extra fields; `nil` = there is none.
   private static func zip64(_ lines: LittleEndian, _ extra: Range<Int>) -> Range<Int>? {
     var position = extra.lowerBound
     while position + 4 <= extra.upperBound {
@@ -97,10 +97,10 @@ struct LittleEndian {
   func u16(_ position: Int) -> UInt16 { UInt16(bytes[position]) | UInt16(bytes[position + 1]) << 8 }
   func u32(_ position: Int) -> UInt32 { UInt32(u16(position)) | UInt32(u16(position + 2)) << 16 }
   func u64(_ position: Int) -> UInt64 { UInt64(u32(position)) | UInt64(u32(position + 4)) << 32 }
-  /// As UTF-8, mended where it isn't.
+  /// Returns the text as UTF-8, with invalid bytes replaced.
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// Where the last record with this signature begins of which `recordBytes` are there.
+  /// Returns the position of the last record with this signature that has all of its `recordBytes`.
   func lastPosition(of signature: UInt32, recordBytes: Int) -> Int? {
     guard count >= recordBytes else { return nil }
     return (0...count - recordBytes).last { u32($0) == signature }

@@ -6,11 +6,11 @@ struct ZipMember {
   let bytes: Int64
   /// Size inside the archive.
   let packedBytes: Int64
-  /// Where its local header begins.
+  /// The position of its local header.
   let offset: Int64
   /// CRC-32 of the unpacked bytes.
   let checksum: UInt32
-  /// How it is packed: 0 stored, 8 deflated; nothing else is read.
+  /// The compression method: 0 stored, 8 deflated; no others are supported.
   let method: UInt16
   /// It needs a password.
   let isEncrypted: Bool

@@ -14,7 +14,8 @@ final class ZipMemberSource: ByteSource {
 
   /// Opens a member.
   ///
-  /// - Throws: `.notAnExport` when it needs a password or an unpacker that isn't here, `.broken` when it isn't where the directory says.
+  /// - Throws: `.notAnExport` when it needs a password or an unsupported method, `.broken` when it isn't at the
+  ///   position given by the directory.
   init(_ member: ZipMember, in file: RandomAccessFile) throws(ImportError) {
     guard !member.isEncrypted else {
       throw ImportError(

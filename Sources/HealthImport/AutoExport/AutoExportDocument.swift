@@ -2,19 +2,20 @@ import HealthModel
 
 /// One file of Health Auto Export, gone through from its beginning to its end.
 struct AutoExportDocument {
-  /// What the file gave, and was met in it.
+  /// The data and remarks collected from the file.
   var builder: BatchBuilder
 
   private let file: ExportFile
   /// Bytes of the files before this one, and of all.
   private let before: Int64
   private let total: Int64?
-  /// Names and units of all metrics in the order of the file: needed when a metric's data stands before its name, and then read beforehand.
+  /// Names and units of all metrics in the order of the file. Needed when a metric's data precedes its name; they are
+  /// then read in advance.
   private var heads: [Head]?
   private var metricCount = 0
-  /// Hourly and daily series, until the file's end tells what they are.
+  /// Hourly and daily series, kept until the end of the file determines their spans.
   private var spans = AutoExportSpans()
-  /// Why the first part was left out that isn't of the shape that the app writes; `nil` when all were.
+  /// The reason why the first part with an unexpected structure was left out; `nil` when there was none.
   private(set) var misshapen: String?
 
   private struct Head {
@@ -67,8 +68,8 @@ struct AutoExportDocument {
     }
   }
 
-  /// Counts something that stands where the app writes something else, and passes over it.
-  /// - Parameter isShape: whether it is one of the app's, so that a file with nothing else wasn't read.
+  /// Counts a value with an unexpected structure, and skips it.
+  /// - Parameter isShape: whether it is one of the app's parts, so that a file with nothing else is rejected.
   private mutating func leaveOut(_ stream: inout JSONStream, _ reason: String, isShape: Bool = true) throws {
     try stream.skipValue()
     builder.skip(reason)

@@ -5,7 +5,7 @@ struct AutoExportItems {
   private let named: AutoExportMetric
   private let units: String
   private let sleep: AutoExportSleep
-  /// Items that don't say when they end, by source: sums of several sources stay apart, and so does what is said in a unit of its own.
+  /// Items without an end, by source: sums of several sources stay separate, as do values with units of their own.
   private var series: [Key: AutoExportSeries] = [:]
 
   private struct Key: Hashable {
@@ -13,7 +13,7 @@ struct AutoExportItems {
     let type: String
   }
 
-  /// - Parameter units: As the metric says: `kcal`, `count/min`, `hr`.
+  /// - Parameter units: The metric's units: `kcal`, `count/min`, `hr`.
   init(_ metric: AutoExportMetric, units: String) {
     named = metric
     self.units = units
@@ -52,7 +52,7 @@ struct AutoExportItems {
     try series[key]?.add(start, values, to: &builder)
   }
 
-  /// Passes on what is still held back.
+  /// Passes on the items still held.
   mutating func finish(into spans: inout AutoExportSpans, _ builder: inout BatchBuilder) throws {
     var steps: [String: AutoExportSeries.Step] = [:]
     for (key, own) in series { steps[key.type] = min(own.step, steps[key.type] ?? .day) }
@@ -63,7 +63,8 @@ struct AutoExportItems {
     }
   }
 
-  /// Adds what says from when to when it is. From midnight to midnight, or to the last second before it, it is for the day by its name.
+  /// Adds an item with a start and an end. If it lasts from midnight to midnight, or to the last second before it, it
+  /// is assigned to the day by date.
   private func addSpan(
     _ values: [AutoExportSeries.Value], _ source: Int32, from start: Moment, to end: Moment, _ builder: inout BatchBuilder
   ) {
@@ -80,7 +81,7 @@ struct AutoExportItems {
     }
   }
 
-  /// A sum or a reading, or what is there of a range, least first; in stored units. Empty = no value.
+  /// Returns a sum or a reading, or the available values of a range, minimum first; in stored units. Empty = no value.
   private func values(of item: JSON, _ metric: AutoExportMetric, _ unit: SampleUnit) -> [AutoExportSeries.Value] {
     if let value = AutoExportNumber.value(item["qty"]) { return [.init(measure: metric.type, value: unit.convert(value))] }
     let members = item.members ?? []

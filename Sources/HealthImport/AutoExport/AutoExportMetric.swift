@@ -29,8 +29,8 @@ struct AutoExportMetric: Sendable, Hashable {
     shape = Self.shape(ofType: SampleType.typeOfUnknownUnit(type)?.type ?? type)
   }
 
-  /// The metric as it is read when its items are said in `units`: itself, or where that isn't a unit of what it measures, one with a type of
-  /// its own, which no day's number is made of.
+  /// Returns the metric for items in `units`: the metric itself, or, if that isn't a unit of what it measures, one with
+  /// a type of its own, which isn't used for any day's number.
   func said(in units: String) -> AutoExportMetric {
     guard shape != .sleep else { return self }
     let measured = shape == .bloodPressure ? Self.systolic : type
@@ -91,13 +91,14 @@ struct AutoExportMetric: Sendable, Hashable {
     "toothbrushing_event",
   ]
 
-  /// How a value said in `unit` is stored (`SampleUnit.stored`). The app says shares as 97 where Apple says 0.97.
+  /// Returns the stored unit for a value in `unit` (`SampleUnit.stored`). The app writes percentages as 97 where Apple
+  /// writes 0.97.
   static func unit(_ unit: String, type: String) -> SampleUnit {
     let stored = SampleUnit.stored(unit, type: type)
     return stored.stored == "%" && stored.isUnderstood ? SampleUnit(name: unit, stored: "%") : stored
   }
 
-  /// How the value of an item is stored: by its own `units` or `unit`, else by those of its metric.
+  /// Returns the stored unit of an item's value: from its own `units` or `unit`, else from those of its metric.
   /// - Parameter units: the metric's; empty = none.
   static func unit(of item: JSON, orMetric units: String, type: String) -> SampleUnit {
     unit(saidUnit(of: item) ?? units, type: type)

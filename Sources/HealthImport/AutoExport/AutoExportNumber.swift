@@ -1,6 +1,6 @@
 import HealthModel
 
-/// Numbers as Health Auto Export and what rewrites its files (spreadsheets, automations) say them.
+/// Parses numbers as written by Health Auto Export and by tools that rewrite its files (spreadsheets, automations).
 enum AutoExportNumber {
   /// The value of a number, or of a text that can only be that number: `72.5`, ` -3 `. `nil` for any other.
   ///
@@ -13,8 +13,8 @@ enum AutoExportNumber {
     return json.double
   }
 
-  /// Why an item without a value is left out.
-  /// - Parameter said: what stands where its value is looked for.
+  /// Returns the reason why an item without a value is left out.
+  /// - Parameter said: the JSON value found in its place.
   static func reason(_ said: JSON) -> String { (said.string ?? "").isEmpty ? "no value" : "value is text" }
 
   /// Whether a point may part thousands: one to three digits before it, no leading zero, and exactly three behind.

@@ -2,8 +2,8 @@ import HealthModel
 
 /// Reads files of the app Health Auto Export: `{"data":{"metrics":[{"name":…,"units":…,"data":[…]}],"workouts":[…]}}`.
 ///
-/// Any size: items are read one by one. What the app summed up becomes aggregates, single measurements become samples. The file is an
-/// extract of whatever the person chose, so nothing follows from what isn't in it.
+/// Any size: items are read one by one. The app's sums become aggregates, single measurements become samples. The file
+/// is an extract chosen by the user, so that data missing from it isn't deleted.
 package struct AutoExportReader: HealthReader {
   package let name: String
   private let files: [ExportFile]

@@ -1,11 +1,11 @@
 import HealthModel
 
-/// The items of one metric and one source that say only when they begin, on their way to become aggregates.
+/// The items of one metric and one source that have a start but no end, before they become aggregates.
 ///
-/// Health Auto Export sums up by minute, hour, day, week, month or year, and doesn't say by which. The whole file decides: as long as all items
-/// lie on full hours, or at midnight, by the local time they are printed in, they are held back. One that doesn't shows that they are
-/// minutes or single readings, each of which lasts until the next, but no longer than a minute. At the file's end `AutoExportSpans` tells
-/// hours from days and longer spans.
+/// Health Auto Export sums up by minute, hour, day, week, month or year, but doesn't state which. The whole file
+/// decides: as long as all items lie on full hours, or at midnight, in the local time they are printed in, they are
+/// held back. An item elsewhere shows that they are minutes or single readings, each of which lasts until the next, but
+/// no longer than a minute. At the end of the file `AutoExportSpans` distinguishes hours from days and longer spans.
 struct AutoExportSeries {
   /// One item.
   struct Item {
@@ -38,7 +38,7 @@ struct AutoExportSeries {
   /// Items whose spans aren't known yet: all of them while `step` isn't a minute, then the last.
   private(set) var held: [Item] = []
 
-  /// So many hours and days are no person's: a file with more is read as single readings.
+  /// The limit of held hours and days, far above real exports: a file with more is read as single readings.
   private static let mostHeld = 200_000
 
   /// An empty series.
@@ -64,7 +64,8 @@ struct AutoExportSeries {
   /// Takes the step of other sources of the same metric, where it is finer: one setting holds for all of them.
   mutating func refine(to other: Step) { step = min(step, other) }
 
-  /// Adds what is still held as readings of a minute, if the items showed to be such; else leaves them for `AutoExportSpans`.
+  /// Adds the items still held as readings of a minute, if they were found to be such; else leaves them for
+  /// `AutoExportSpans`.
   mutating func finish(to builder: inout BatchBuilder) throws { if step == .minute { try letGo(allBut: 0, to: &builder) } }
 
   private mutating func letGo(allBut kept: Int, to builder: inout BatchBuilder) throws {

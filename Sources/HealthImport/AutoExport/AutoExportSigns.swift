@@ -1,16 +1,16 @@
-/// By what a JSON text is known as Health Auto Export's: a member `data` of the root, an object, has one of the app's parts. Other members
-/// may come before it, in the root and in `data`.
+/// Detects Health Auto Export's JSON: the root has a member `data`, an object with at least one of the app's parts.
+/// Other members may precede it, in the root and in `data`.
 enum AutoExportSigns {
-  /// What the app exports, by their keys in `data`.
+  /// The parts that the app exports, by their keys in `data`.
   static let parts: Set<String> = [
     "metrics", "workouts", "stateOfMind", "medications", "symptoms", "cycleTracking", "ecg", "heartRateNotifications",
   ]
 
-  /// Whether the text has them; `nil` when it ends, or `limit` is reached, before that is clear.
+  /// Returns whether the text matches; `nil` when it ends, or `limit` is reached, before that is clear.
   /// - Parameters:
-  ///   - limit: bytes that are looked at; `nil` = all.
-  ///   - windowBytes: how much is read at once.
-  /// - Throws: `ImportError` of the source. Text that isn't JSON has no signs.
+  ///   - limit: the number of bytes to examine; `nil` = all.
+  ///   - windowBytes: the number of bytes read at once.
+  /// - Throws: `ImportError` of the source. Text that isn't JSON doesn't match.
   static func areIn(_ source: any ByteSource, limit: Int64? = nil, windowBytes: Int = 256 << 10) throws(ImportError) -> Bool? {
     try ImportError.typed(source.name) {
       do {

@@ -10,7 +10,7 @@ struct AutoExportSleep {
     minutesPerUnit = units.isEmpty ? 60 : SampleUnit.seconds(of: units).map { $0 / 60 }
   }
 
-  /// Adds what an item says: a stage as a sample, a night as aggregates `sleep_analysis.<stage>` in minutes.
+  /// Adds an item: a stage as a sample, a night as aggregates `sleep_analysis.<stage>` in minutes.
   func add(_ item: JSON, to builder: inout BatchBuilder) throws {
     if item["value"].string != nil { try addStage(item, to: &builder) } else { try addNight(item, to: &builder) }
   }
@@ -41,7 +41,8 @@ struct AutoExportSleep {
     }
   }
 
-  /// In the app's words. `asleep` is all sleep in some versions, sleep of no stage in others: `NightSum` tells.
+  /// The app's names. `asleep` is all sleep in some versions, sleep without a stage in others: `NightSum` distinguishes
+  /// them.
   private static let parts = ["asleep", "core", "deep", "rem", "awake"]
 
   /// A night's parts are all written, 0 as well, so that a night that comes again replaces every part of what it was.
@@ -83,7 +84,8 @@ struct AutoExportSleep {
     /// The local day it ended on, by the clock it is printed in.
     let day: Day
 
-    /// Without times, a night lasts as long as it says and ends when the item is dated, or on that day where the date has no time either.
+    /// Without times, a night has the item's length and ends at the item's date; if the date has no time, it begins at
+    /// midnight.
     init?(_ item: JSON, minutes: Double) {
       func moment(_ key: String) -> Moment? { AutoExportTime.moment(item[key].string) }
       let (bedStart, bedEnd) = (moment("inBedStart"), moment("inBedEnd"))
@@ -117,7 +119,7 @@ extension BatchBuilder {
     report.skip(reason)
   }
 
-  /// Remembers the newest time in an export that doesn't tell when it was made.
+  /// Records the newest time, for an export without a date of its own.
   mutating func note(_ moment: Moment) {
     guard Self.isPlausible(moment.ms) else { return }
     report.exportedAtMs = max(report.exportedAtMs ?? moment.ms, moment.ms)

@@ -1,12 +1,14 @@
 import HealthModel
 
-/// Decides, when a file was read to its end, how long the spans of its hourly and daily series are, and makes them aggregates.
+/// Determines, once a file is read to its end, the length of the spans of its hourly and daily series, and converts
+/// them to aggregates.
 ///
-/// One setting of the app holds for the whole file. So weeks, months and years are told from days by all series together: no item in the file may lie
-/// elsewhere than on one weekday, or the first of a month or a year, and a measure that everybody has every day must show the distance.
+/// The app has one setting for the whole file. So weeks, months and years are distinguished from days by all series
+/// together: every item in the file must lie on the same weekday, or on the first of a month or a year, and a measure
+/// that has values every day must show the distance.
 struct AutoExportSpans {
   private var series: [AutoExportSeries] = []
-  /// Whether any series was of hours or finer, so that the file's setting is no longer one.
+  /// Whether any series has hours or finer spans, so that there is no single setting for the file.
   private var isFiner = false
 
   /// The step of a file's series that are longer than a day.

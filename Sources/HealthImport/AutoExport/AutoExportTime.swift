@@ -44,9 +44,9 @@ enum AutoExportTime {
     return Moment(ms: Int64(time.day.number) * 86_400_000 + (time.msOfDay ?? 0) - Int64(offset) * 60_000, utcOffsetMin: offset)
   }
 
-  /// Why an item is left out whose dates can't be read.
+  /// Returns the reason why an item with missing or unreadable dates is left out.
   /// - Parameters:
-  ///   - dates: what stands where its dates are looked for.
+  ///   - dates: the JSON values found in their place.
   ///   - missing: the reason if there is nothing: `no start date`.
   /// - Returns: `unreadable date` if there is something that isn't a date, else `missing`.
   static func reason(_ dates: JSON..., else missing: String) -> String {

@@ -12,7 +12,7 @@ struct AutoExportWorkout {
     self.number = number
   }
 
-  /// Adds the workout and where it went, or counts why it can't be. What isn't kept of it is counted, too.
+  /// Adds the workout and its route, or counts the reason why it can't be added. Data that isn't kept is counted, too.
   func add(to builder: inout BatchBuilder) throws {
     guard let start = AutoExportTime.moment(json["start"].string), let end = AutoExportTime.moment(json["end"].string) else {
       return builder.skip(AutoExportTime.reason(json["start"], json["end"], else: "no start or end date"))
@@ -47,7 +47,8 @@ struct AutoExportWorkout {
 
   // MARK: - Quantities
 
-  /// Minutes without pauses: version 2 says seconds, version 1 nothing; some say a quantity with its unit. `nil` = not told.
+  /// Minutes without pauses: version 2 gives seconds, version 1 nothing; some files have a quantity with its unit.
+  /// `nil` = not given.
   private func minutes(_ report: inout ReadingReport) -> Double? {
     let said = json["duration"]
     if let seconds = said.double { return seconds / 60 }
@@ -117,7 +118,7 @@ struct AutoExportWorkout {
 
   // MARK: - Words
 
-  /// The app tells no workout's source; the parts of a version 2 workout have one.
+  /// The source's name. The app doesn't give a workout's source; the parts of a version 2 workout have one.
   private var sourceName: String {
     if let name = json["source"].string { return name }
     for key in ["heartRateData", "activeEnergy", "stepCount", "walkingAndRunningDistance"] {

@@ -1,9 +1,10 @@
 import HealthModel
 
-/// Walks through a JSON text of any size, from member to member and element to element, and brings out one value at a time.
+/// Walks through a JSON text of any size, from member to member and element to element, and extracts one value at a
+/// time.
 ///
-/// Only what lies between the values is read here; a value that is wanted goes to `JSON`, whole, one that isn't is passed over. So the
-/// memory is that of the largest value taken.
+/// Only the syntax between the values is parsed here. A requested value is passed to `JSON` as a whole, any other is
+/// skipped. So the memory needed is that of the largest requested value.
 struct JSONStream {
   private var source: any ByteSource
   private var window: [UInt8]
@@ -16,9 +17,9 @@ struct JSONStream {
 
   /// A value that is taken may have so many bytes: a workout of a day with a position each second has 20 MB.
   static let mostValueBytes = 64 << 20
-  /// Begins at the text's first byte; a byte order mark is passed over.
+  /// Starts at the text's first byte; a byte order mark is skipped.
   ///
-  /// - Parameter windowBytes: How much is read at once.
+  /// - Parameter windowBytes: The number of bytes read at once.
   init(_ source: any ByteSource, windowBytes: Int = 256 << 10) throws {
     self.source = source
     window = [UInt8](repeating: 0, count: windowBytes)
@@ -36,7 +37,7 @@ struct JSONStream {
   /// Goes into an array; false, without moving, when the next value isn't one.
   mutating func enterArray() throws -> Bool { try enter(UInt8(ascii: "[")) }
 
-  /// The next member's key, behind which its value stands; `nil` at the object's end, which is left.
+  /// Returns the next member's key and stops before its value; `nil` at the object's end, which is left.
   mutating func nextKey() throws -> String? {
     guard try nextMember(UInt8(ascii: "}")) else { return nil }
     guard let first = try peekAfterSpace() else { throw cutOff() }
@@ -125,8 +126,8 @@ struct JSONStream {
     return true
   }
 
-  /// Goes over one value and hands out its bytes, in pieces as they lie in the window. What is inside it isn't checked beyond strings and
-  /// brackets.
+  /// Skips one value and passes on its bytes, in pieces as they lie in the window. Only strings and brackets inside it
+  /// are checked.
   private mutating func scanValue(_ take: (ArraySlice<UInt8>) throws -> Void) throws {
     guard let first = try peekAfterSpace() else { throw cutOff() }
     guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || first == UInt8(ascii: "\"") else { return try scanWord(take) }

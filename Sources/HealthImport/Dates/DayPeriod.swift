@@ -1,7 +1,7 @@
-/// The words of a clock of twelve hours that tell which half of the day is meant, in the languages of phones.
+/// The words for the halves of the day in 12-hour clocks, in the languages of phones.
 ///
-/// By the Unicode CLDR's abbreviated `am` and `pm` of all locales, version 46, those of older versions beside them, and the finer periods of
-/// Chinese, which iOS shows there. Without full stops and spaces, in small letters.
+/// From the Unicode CLDR's abbreviated `am` and `pm` of all locales, version 46, with those of older versions, and the
+/// finer periods of Chinese, which iOS shows there. Without full stops and spaces, in lower case.
 enum DayPeriod {
   /// Takes a day period from the front of `words`, which may be up to three of them (`p`, `m`).
   /// - Parameter words: in small letters and without full stops.
@@ -16,8 +16,9 @@ enum DayPeriod {
     return nil
   }
 
-  /// The hours of the day period that a text is, all of it, as CLDR writes it: without a `String`, because it stands in each date of an
-  /// export. `nil` for anything else, which may still be one (`take`).
+  /// Returns the hours of the day period that makes up a whole text, as CLDR writes it. Works without a `String`,
+  /// because every date of an export may contain one. `nil` for anything else, which may still be a day period
+  /// (`take`).
   static func hours(_ text: UnsafeBufferPointer<UInt8>) -> Range<Int>? { hashed[hash(text)] }
 
   private static let hashed: [UInt64: Range<Int>] = {

@@ -1,16 +1,17 @@
 import HealthModel
 
-/// An instant as phones print it in the language and with the clock of their owner: `2026-01-04 2:30:00 PM +0100`,
-/// `2026-01-04 下午2:30:00 +0800`, `٢٠٢٦-٠١-٠٤ ١٤:٣٠:٠٠ +٠٣٠٠`, `2026-01-04T14:30:00.25Z`, `2026-01-04 19.00.00 GMT-8`.
+/// An instant as phones print it in the user's language and clock format: `2026-01-04 2:30:00 PM +0100`, `2026-01-04
+/// 下午2:30:00 +0800`, `٢٠٢٦-٠١-٠٤ ١٤:٣٠:٠٠ +٠٣٠٠`, `2026-01-04T14:30:00.25Z`, `2026-01-04 19.00.00 GMT-8`.
 ///
-/// The order is year, month, day, time, offset; what varies is digits, spaces, signs, day periods (before the time or behind it) and how
-/// the offset is said. Of any bytes it makes an instant or `nil`. It is for what the readers of the usual form give up on.
+/// The order is year, month, day, time, offset. Digits, spaces, signs, day periods (before or after the time) and the
+/// form of the offset vary. Any other bytes yield `nil`. It is the fallback for dates that the readers of the usual
+/// form reject.
 struct LocalizedTime: Equatable {
   /// The printed day, by the Gregorian calendar.
   let day: Day
   /// Milliseconds since the printed midnight; `nil` for a day alone.
   let msOfDay: Int64?
-  /// Minutes east of UTC; `nil` = not told.
+  /// Minutes east of UTC; `nil` = not given.
   let offsetMin: Int?
 
   /// Reads the text; spaces around it don't matter. `nil` when it isn't an instant.
@@ -42,7 +43,7 @@ struct LocalizedTime: Equatable {
     return Int64(day.number) * 86_400_000 + msOfDay - Int64(offsetMin) * 60_000
   }
 
-  /// The longest that is looked at, in bytes. With Arabic digits and a long day period there are some 90.
+  /// The maximum length in bytes. With Arabic digits and a long day period there are some 90.
   private static let longest = 160
 
   /// Years of the Buddhist calendar, which phones in Thailand print, count from 543 before Christ. No health data is from the Gregorian
@@ -123,7 +124,7 @@ struct LocalizedTime: Equatable {
       return ms
     }
 
-    /// What is left: nothing, `Z`, the name of a zone, `+0100`, `+01:00`, `-8`, `GMT-8`. `nil` for anything else.
+    /// Parses the rest: nothing, `Z`, the name of a zone, `+0100`, `+01:00`, `-8`, `GMT-8`. `nil` for anything else.
     private mutating func offset(_ words: ArraySlice<String>) -> (minutes: Int?, Void)? {
       guard words.count <= 1 else { return nil }
       var named: Int?
@@ -168,7 +169,7 @@ struct LocalizedTime: Equatable {
 
     private mutating func skipSpaces() { while next == 0x20 { at += 1 } }
 
-    /// What lies between the day and the time: spaces, a comma, or ISO 8601's T.
+    /// Skips the separator between the day and the time: spaces, a comma, or ISO 8601's T.
     private mutating func skipGap() {
       skipSpaces()
       if take(UInt8(ascii: ",")) { return skipSpaces() }

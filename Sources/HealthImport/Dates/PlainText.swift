@@ -1,9 +1,10 @@
 /// Texts of any language with one way to write digits, spaces and signs.
 enum PlainText {
-  /// Copies a text: decimal digits of all scripts become ASCII's, every space U+0020, minus signs and dashes `-`, full-width signs their
-  /// plain ones; letters of ASCII become small; marks of direction and what else has no width are left out. Everything else stays.
+  /// Copies a text in a normalized form: decimal digits of all scripts become ASCII, every space U+0020, minus signs
+  /// and dashes `-`, full-width signs their plain forms; ASCII letters become lower case; direction marks and other
+  /// zero-width characters are removed. Everything else is copied unchanged.
   /// - Parameter buffer: has room for as many bytes as the text; no scalar grows.
-  /// - Returns: how many bytes were written; `nil` when the text isn't UTF-8.
+  /// - Returns: the number of bytes written; `nil` when the text isn't UTF-8.
   static func copy(_ text: UnsafeBufferPointer<UInt8>, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int? {
     var (at, written) = (0, 0)
     while at < text.count {

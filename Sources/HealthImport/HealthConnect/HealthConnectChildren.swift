@@ -8,11 +8,11 @@ struct HealthConnectChildren {
   /// Rows so far whose parent isn't there.
   private var orphans = 0
 
-  /// More parts than this of one session are no person's: a position each second for three days.
+  /// The limit of parts of one session, far above real ones: a position each second for three days.
   static let most = 262_144
 
   /// - Parameters:
-  ///   - columns: What is wanted of each row; all must be there, or there are no rows.
+  ///   - columns: The columns to read; if one is missing, there are no rows.
   ///   - order: The column that orders the rows of one parent.
   init(_ database: HealthConnectDatabase, _ table: String, _ columns: [String], orderedBy order: String) throws {
     rows = try database.rows(

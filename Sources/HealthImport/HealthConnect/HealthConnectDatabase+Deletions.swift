@@ -8,18 +8,19 @@ extension HealthConnectDatabase {
     let recordType: Int64
     /// As `Common.recordID` has it.
     let recordID: String
-    /// The time at which it was deleted, milliseconds UTC; `nil` = not told.
+    /// The time at which it was deleted, milliseconds UTC; `nil` = not known.
     let atMs: Int64?
   }
 
-  /// More deleted records than this are no person's: logs are kept for a month, which has 43,200 minutes.
+  /// The limit of deleted records, far above real ones: logs are kept for a month, which has 43,200 minutes.
   static let mostDeletions = 300_000
 
-  /// Records whose last entry in the change logs is a deletion; each once, in the order of the logs. Empty without that table.
+  /// Returns the records whose last entry in the change logs is a deletion; each once, in the order of the logs. Empty
+  /// without that table.
   ///
-  /// Android empties the table in the exports it makes for people (AOSP's `ExportManager`); copies of the phone's own database have it.
-  /// The identifiers of one entry are 16 bytes each, one behind the other, in versions before Android 14 a text with commas. Entries of
-  /// medical resources hold something else and are passed over.
+  /// Android empties the table in users' exports (AOSP's `ExportManager`); copies of the phone's own database have it.
+  /// The identifiers of one entry are concatenated, 16 bytes each; versions before Android 14 store a comma-separated
+  /// text. Entries of medical resources have another format and are skipped.
   ///
   /// - Throws: `ImportError` `.dangerous` for more than `mostDeletions`; GRDB's error where the file is broken.
   func deletedRecordIDs() throws -> [Deletion] {

@@ -8,10 +8,10 @@ struct HealthConnectDatabase {
   let bytes: Int64
   private let db: Database
 
-  /// Looks at the schema.
+  /// Reads the schema.
   ///
-  /// - Throws: `ImportError` `.dangerous` where a column that is read is computed: no export has one, and it may cost any time and memory. Android's
-  ///   own are dates in local time, which nobody here asks for.
+  /// - Throws: `ImportError` `.dangerous` where a column that is read is computed: no export has one, and it may cost
+  ///   any time and memory. Android's own computed columns are dates in local time, which aren't read here.
   init(_ db: Database) throws {
     self.db = db
     var columns: [String: Set<String>] = [:]
@@ -35,17 +35,17 @@ struct HealthConnectDatabase {
     bytes = pages * (try Int64.fetchOne(db, sql: "PRAGMA page_size") ?? 0)
   }
 
-  /// Whether it is what its name says: tables of records, with the apps that wrote them.
+  /// Whether it is a Health Connect database: it has the tables of records and of the apps that wrote them.
   var isHealthConnect: Bool {
     columns.contains { $0.key.hasSuffix("_record_table") && $0.value.isSuperset(of: ["app_info_id", "uuid"]) }
   }
 
-  /// The rows of a table, a value for each of the columns, NULL for those that aren't there; `nil` when the table or one of the `needed`
-  /// isn't there.
+  /// Returns the rows of a table with a value for each of the columns, NULL for missing ones; `nil` when the table or
+  /// one of the `needed` columns is missing.
   ///
   /// - Parameters:
-  ///   - columns: Names that are ours, never the file's.
-  ///   - order: Columns to sort by; as they lie when empty.
+  ///   - columns: Names from this program, never from the file.
+  ///   - order: Columns to sort by; in the order of the table when empty.
   func rows(_ table: String, _ wanted: [String], needed: Set<String>, order: [String] = []) throws -> RowCursor? {
     guard let present = columns[table], present.isSuperset(of: needed) else { return nil }
     let list = wanted.map { present.contains($0) ? $0 : "NULL" }.joined(separator: ", ")
@@ -56,12 +56,13 @@ struct HealthConnectDatabase {
   /// Rows of a query that names nothing of the file's own.
   func rows(sql: String) throws -> RowCursor { try Row.fetchCursor(db, sql: sql) }
 
-  /// About how many rows a table has, without counting them; 0 where that can't be told. For progress alone.
+  /// Returns the approximate number of rows of a table, without counting them; 0 where that isn't known. For progress
+  /// only.
   func expectedRows(_ table: String) -> Int64 {
     (try? Int64.fetchOne(db, sql: "SELECT max(rowid) FROM \(table.quotedDatabaseIdentifier)")) ?? 0
   }
 
-  /// How many rows a table has.
+  /// Returns the number of rows of a table.
   func count(_ table: String) throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table.quotedDatabaseIdentifier)") ?? 0 }
 
   private static func isWordByte(_ byte: UInt8) -> Bool {

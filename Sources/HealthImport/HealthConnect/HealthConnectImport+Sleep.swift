@@ -2,8 +2,8 @@ import GRDB
 import HealthModel
 
 extension HealthConnectImport {
-  /// Reads nights: each stage is a sample. What no stage covers is sleep of no stage, as Health Connect itself counts it (a session's
-  /// duration without its awake stages).
+  /// Reads nights: each stage is a sample. Time without a stage counts as sleep without a stage, as in Health Connect
+  /// itself (a session's duration without its awake stages).
   mutating func readSleep(deliver: (HealthBatch) throws -> Void) throws {
     let table = "sleep_session_record_table"
     let columns = ["row_id", "start_time", "end_time"] + Common.columns

@@ -2,8 +2,8 @@ import GRDB
 import HealthModel
 
 extension HealthConnectImport {
-  /// Reads exercise sessions with their pauses, laps and routes. Their energy, distance and heart rate stand in tables of their own without
-  /// a link to the session, so that none are given here.
+  /// Reads exercise sessions with their pauses, laps and routes. Their energy, distance and heart rate are in tables of
+  /// their own without a link to the session, so that the workouts have none of these.
   mutating func readWorkouts(deliver: (HealthBatch) throws -> Void) throws {
     let table = "exercise_session_record_table"
     let columns = ["row_id", "start_time", "end_time", "exercise_type", "title"] + Common.columns

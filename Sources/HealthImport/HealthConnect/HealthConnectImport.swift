@@ -5,19 +5,20 @@ import HealthModel
 struct HealthConnectImport {
   /// The columns that every record has beside its values.
   struct Common {
-    /// In the order in which `common(of:at:)` wants them.
+    /// The common columns, in the order that `common(of:at:)` expects.
     static let columns = ["app_info_id", "device_info_id", "last_modified_time", "recording_method", "uuid"]
 
     let source: Int32
     let device: Int32
-    /// When this version of the record was written, milliseconds UTC; `nil` = not told.
+    /// The time when this version of the record was written, milliseconds UTC; `nil` = not known.
     let modifiedMs: Int64?
     let flags: Int32
-    /// The record's `uuid`, as its bytes; `nil` = not told. Edited records keep it. Health Connect makes it of the app's
-    /// `client_record_id`, where there is one, so that nothing else is needed to know a record again.
+    /// The record's `uuid`, as its bytes; `nil` = not given. Edited records keep it. Health Connect derives it from the
+    /// app's `client_record_id`, where there is one, so that it alone identifies a record.
     fileprivate(set) var uuid = DatabaseValue.null
 
-    /// The record's `uuid` in lower-case hexadecimal digits without dashes (`HealthConnectDatabase.recordID`); `nil` = not told.
+    /// The record's `uuid` in lower-case hexadecimal digits without dashes (`HealthConnectDatabase.recordID`); `nil` =
+    /// not given.
     var recordID: String? { HealthConnectDatabase.recordID(uuid) }
 
     /// The same with the export's name before it.
@@ -30,7 +31,7 @@ struct HealthConnectImport {
     }
   }
 
-  /// What was read, and was met on the way.
+  /// The data and remarks collected so far.
   var builder = BatchBuilder(origin: .healthConnect)
   let database: HealthConnectDatabase
 
@@ -83,7 +84,7 @@ struct HealthConnectImport {
   /// Notes that these tables are read.
   mutating func handle(_ tables: String...) { handled.formUnion(tables) }
 
-  /// The common columns of a row, of which the first stands at `index`.
+  /// Returns the common columns of a row, the first of which is at `index`.
   mutating func common(of row: Row, at index: Int) throws -> Common {
     Common(
       source: try sources.source(row.int(index), &builder), device: try sources.device(row.int(index + 1), &builder),

@@ -20,11 +20,12 @@ package struct HealthConnectReader: HealthReader {
   private let temporaryFolder: String
   private let firstSteps: Int64
 
-  /// A reader of this database.
+  /// Creates a reader of this database.
   ///
   /// - Parameters:
-  ///   - temporaryFolder: Where a packed one may be unpacked to; it has no name there while it is read.
-  ///   - firstSteps: SQLite's steps for the schema, and for files so small that their size says nothing: 50 million take some seconds.
+  ///   - temporaryFolder: The folder for unpacking a compressed database; the file has no name there while it is read.
+  ///   - firstSteps: The limit of SQLite's steps for the schema, and for files too small to derive a limit from their
+  ///     size: 50 million take some seconds.
   init(name: String, database: Place, temporaryFolder: String, firstSteps: Int64 = 50_000_000) {
     self.name = name
     self.firstSteps = firstSteps

@@ -54,7 +54,7 @@ struct HealthConnectSources {
     return place
   }
 
-  /// The place of a device in the import's devices; -1 = not told.
+  /// Returns the index of a device in the import's devices; -1 = not given.
   mutating func device(_ device: Int64?, _ builder: inout BatchBuilder) throws -> Int32 {
     guard let device, let name = devices[device]?.name else { return -1 }
     if let place = placesOfDevices[device] { return place }
@@ -65,7 +65,7 @@ struct HealthConnectSources {
 
   private static let unknown = HealthOrigin.healthConnect.unnamedSource
 
-  /// AOSP's `Device.DEVICE_TYPE_*`: 1 watch, 2 phone, 4 ring, 6 fitness band. What is worn all day counts as a watch does.
+  /// AOSP's `Device.DEVICE_TYPE_*`: 1 watch, 2 phone, 4 ring, 6 fitness band. Devices worn all day count as watches.
   private static func kind(ofDeviceType type: Int64?, name: String) -> HealthSource.Kind {
     switch type {
     case 1, 4, 6: .watch

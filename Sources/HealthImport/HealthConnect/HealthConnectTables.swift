@@ -33,8 +33,8 @@ struct HealthConnectTable: Sendable {
   private static let perMinute = SampleUnit(name: "count/min", stored: "count/min")
   private static let calories = SampleUnit.stored("cal", type: SampleType.activeEnergyBurned)
 
-  /// All tables with one value or a few in a row. What isn't comparable to Apple's types has a name of its own: Health Connect's heart rate
-  /// variability is RMSSD, its total energy holds rest and activity.
+  /// All tables with one value or a few in a row. Types that aren't comparable to Apple's have names of their own:
+  /// Health Connect's heart rate variability is RMSSD, its total energy includes both resting and active energy.
   static let all: [HealthConnectTable] = [
     .init("steps_record_table", isInterval: true, [("count", SampleType.stepCount, count)]),
     .init("distance_record_table", isInterval: true, [("distance", SampleType.distanceWalkingRunning, .stored("m", type: ""))]),

@@ -1,11 +1,12 @@
 /// Bytes that come one piece after another: a file, a member of a zip as it is inflated, standard input.
 package protocol ByteSource {
-  /// Where the bytes come from, as the user knows it: `export.zip: apple_health_export/export.xml`. For messages.
+  /// The origin of the bytes, for messages: `export.zip: apple_health_export/export.xml`.
   var name: String { get }
-  /// How many bytes there are (unpacked); `nil` = not known beforehand.
+  /// The total number of bytes (unpacked); `nil` = not known in advance.
   var bytesTotal: Int64? { get }
-  /// Puts the next bytes into `buffer`, from its beginning, as many as are at hand (1 to `buffer.count`). Blocks until there is one.
-  /// - Returns: how many bytes were put there; 0 = there are no more.
-  /// - Throws: `ImportError` when they can't be read, or aren't what was packed (a wrong checksum).
+  /// Writes the next bytes to the start of `buffer`, as many as are available (1 to `buffer.count`). Blocks until there
+  /// is at least one.
+  /// - Returns: the number of bytes written; 0 = end of the data.
+  /// - Throws: `ImportError` when they can't be read, or don't match the archive's checksum.
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
 }

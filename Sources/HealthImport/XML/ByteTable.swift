@@ -1,10 +1,10 @@
 import Glibc
 
-/// Remembers for texts, byte by byte, the small number that each was given: names that stand in every record are looked up a million
-/// times and turned into a `String` once.
+/// Maps texts, byte by byte, to small numbers: names that occur in every record are looked up a million times but
+/// converted to a `String` once.
 ///
-/// A cache, not a list: it forgets everything when it has grown large, so that a file of ever new names can't fill the memory. Open
-/// addressing with linear steps, at most half full.
+/// A cache, not a list: it is cleared when it has grown large, so that a file with ever new names can't fill the
+/// memory. Open addressing with linear steps, at most half full.
 struct ByteTable: ~Copyable {
   private struct Slot {
     var hash: UInt64
@@ -22,7 +22,7 @@ struct ByteTable: ~Copyable {
   private var arenaCapacity = 4 << 10
   private var arenaUsed = 0
   private var used = 0
-  /// What was found last; nothing has the length -2, not even a missing text.
+  /// The last slot found; no text has the length -2, not even a missing one.
   private var last = Slot(hash: 0, offset: 0, count: -2, number: -1)
 
   init() {

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Some bytes of a document, looked at where they lie in the scanner's buffer: they are gone with the scanner's next step, so what is to
-/// be kept is copied (`XMLText`).
+/// A view of bytes of a document in the scanner's buffer. It is valid until the scanner's next step; to keep the text,
+/// copy it (`XMLText`).
 ///
 /// It exists so that millions of names and values need no `String` each. Only the scanner makes them; only functions of this type and of
 /// the number and date readers touch the memory.
@@ -39,7 +39,7 @@ struct ByteText {
     count >= word.utf8CodeUnitCount && memcmp(start, word.utf8Start, word.utf8CodeUnitCount) == 0
   }
 
-  /// What is left after its first `length` bytes, which must be there.
+  /// Returns the rest after the first `length` bytes, which must exist.
   @inline(__always) func dropping(_ length: Int) -> ByteText {
     assert(length <= count)
     return ByteText(start: start + length, count: count - length)
@@ -54,7 +54,7 @@ struct ByteText {
   /// All of it, or its first `length` bytes if it has more.
   func prefix(_ length: Int) -> ByteText { ByteText(start: start, count: min(count, length)) }
 
-  /// Where `word` begins in it; `nil` when it isn't there.
+  /// Returns the position of `word`; `nil` when it doesn't occur.
   func position(of word: StaticString) -> Int? {
     let length = word.utf8CodeUnitCount
     var at = 0

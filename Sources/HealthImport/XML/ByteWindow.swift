@@ -1,13 +1,13 @@
 /// The piece of a document that is in memory: bytes from a source, of which those behind `cursor` aren't used yet.
 ///
-/// One block of memory, which grows only when a single tag doesn't fit in it. It owns the memory; whoever looks at `base` does so between
-/// two calls of `readMore`, which moves the unused bytes to the front.
+/// One block of memory, which grows only when a single tag doesn't fit in it. It owns the memory; pointers to `base`
+/// are valid until the next call of `readMore`, which moves the unused bytes to the front.
 struct ByteWindow: ~Copyable {
   private var source: any ByteSource
   /// The bytes; 8 more may be read behind `filled`, so that words can be loaded up to the end.
   private(set) var base: UnsafeMutablePointer<UInt8>
   private var capacity: Int
-  /// How many bytes are there.
+  /// The number of bytes in the window.
   private(set) var filled = 0
   /// The first byte that isn't used.
   var cursor = 0

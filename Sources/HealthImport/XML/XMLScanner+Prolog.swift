@@ -2,8 +2,8 @@ import Glibc
 
 /// Reading the text around the elements: the prolog with its DTD, comments, and the end.
 extension XMLScanner {
-  /// Goes to the root's start tag. Of the DTD nothing is read, because those of iOS 16 are broken; one that declares entities is refused,
-  /// because Apple's never do and harmful files do.
+  /// Advances to the root's start tag. The DTD isn't parsed, because those of iOS 16 are broken; one that declares
+  /// entities is rejected, because Apple's never do and malicious files do.
   mutating func findRoot(_ root: StaticString) throws {
     var hasMore = true
     while hasMore {
@@ -18,8 +18,8 @@ extension XMLScanner {
       hint: "give the export.zip that the Health app made, or the export.xml in it")
   }
 
-  /// Where the root's start tag begins in what was read up to now; `nil` when it isn't there (yet).
-  /// - Parameter isWhole: whether no more will come: then what looks like a comment without an end is none.
+  /// Returns the position of the root's start tag in the data read so far; `nil` when it isn't there (yet).
+  /// - Parameter isWhole: whether this is all of the data: then an unterminated comment isn't treated as one.
   private func rootStart(_ root: StaticString, isWhole: Bool) throws -> Int? {
     let prolog = ByteText(start: window.base, count: window.filled)
     try checkByteOrder(prolog)
@@ -105,15 +105,15 @@ extension XMLScanner {
   }
 
   /// Reads on inside the root.
-  /// - Throws: `ImportError` when there is no more, or one tag has filled the window.
+  /// - Throws: `ImportError` at the end of the data, or when one tag has filled the window.
   mutating func readMore() throws {
     if try window.readMore(limit: Self.longestTag) { return }
     if window.hasEnded { throw cutOff() }
     throw broken(at: window.cursor, "a tag of more than \(Self.longestTag >> 20) MiB")
   }
 
-  /// Reads what stands behind the root, so that the source can check all of its bytes.
-  /// - Returns: how many of them are no white space.
+  /// Reads the bytes after the root, so that the source can verify all of its bytes.
+  /// - Returns: the number of them that aren't white space.
   mutating func readToEnd() throws -> Int {
     var count = 0
     repeat {

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Walks through the tags of an XML document of any size, without a copy of anything and without a `String`.
+/// Walks through the tags of an XML document of any size, without copying and without creating a `String`.
 ///
-/// It is no parser of all XML: nothing of the DTD is read (Apple's own are broken), names are any bytes, and what a sentence would call
-/// text is passed over unless `keepsText`. But tags must nest, values must be quoted and the root must be closed, so that a file which was
-/// cut off or damaged is noticed. Names and values are valid until the next call of `next`.
+/// It isn't a full XML parser: the DTD isn't parsed (Apple's own are broken), names are any bytes, and text content is
+/// skipped unless `keepsText`. But tags must nest, values must be quoted and the root must be closed, so that truncated
+/// or damaged files are detected. Names and values are valid until the next call of `next`.
 struct XMLScanner: ~Copyable {
   /// The result of `next`.
   enum Event {
@@ -45,15 +45,15 @@ struct XMLScanner: ~Copyable {
 
   /// The tag's name.
   private(set) var name = ByteText.missing
-  /// The text in front of an end tag, if `keepsText`; without what stands before a child or a comment.
+  /// The text in front of an end tag, if `keepsText`; without text before a child or a comment.
   private(set) var text = ByteText.missing
-  /// How many attributes the tag has.
+  /// The number of attributes of the tag.
   private(set) var attributeCount = 0
   /// Whether the start tag is its element's end as well.
   private(set) var isEmptyElement = false
   /// Elements that are open now: 1 after the root's start tag, 0 after its end tag.
   private(set) var depth = 0
-  /// Bytes behind the root that are no white space, after `.finished`.
+  /// The number of bytes after the root that aren't white space, after `.finished`.
   private(set) var bytesBehindRoot = 0
 
   private enum Stage { case prolog, content, behind, finished }
@@ -202,7 +202,7 @@ extension XMLScanner {
     return true
   }
 
-  /// Where the `=` behind an attribute's name is; `nil` when it isn't in the buffer yet.
+  /// Returns the position of the `=` after an attribute's name; `nil` when it isn't in the buffer yet.
   @inline(__always) private func nameEnd(from start: Int, in base: UnsafePointer<UInt8>) throws -> Int? {
     var at = start
     while at < window.filled {

@@ -2,16 +2,16 @@
 struct XMLText {
   /// Control characters that XML doesn't allow (U+000B and its like), replaced by U+FFFD; those that were written as `&#11;` too.
   private(set) var controlCharacters = 0
-  /// Places that are no UTF-8, replaced by U+FFFD.
+  /// The number of invalid UTF-8 sequences, replaced by U+FFFD.
   private(set) var invalidBytes = 0
-  /// References to entities that nobody knows (`&nbsp;`), kept as they stand.
+  /// The number of references to unknown entities (`&nbsp;`), kept unchanged.
   private(set) var unknownEntities = 0
 
   private static let ampersand = UInt8(ascii: "&")
   private static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
 
-  /// The text that `text` means: entities and character references decoded; literal tabs and line breaks turned into spaces, as XML 1.0,
-  /// 3.3.3, says of attribute values. Empty when it is missing.
+  /// Returns `text` with entities and character references decoded, and literal tabs and line breaks turned into
+  /// spaces, as XML 1.0, 3.3.3, requires for attribute values. Empty when it is missing.
   mutating func string(_ text: ByteText) -> String {
     let bytes = text.bytes
     if bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x80 && $0 != Self.ampersand }) { return String(decoding: bytes, as: UTF8.self) }
@@ -50,7 +50,8 @@ struct XMLText {
     return repaired
   }
 
-  /// What the reference whose name begins at `start` (behind the `&`) means, and where it ends; `nil` when nobody knows.
+  /// Returns the meaning and the end of the reference whose name begins at `start` (after the `&`); `nil` when it is
+  /// unknown.
   private mutating func reference(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (Unicode.Scalar, next: Int)? {
     guard let end = bytes[start..<min(start + 12, bytes.count)].firstIndex(of: UInt8(ascii: ";")) else { return nil }
     let name = bytes[start..<end]
@@ -71,7 +72,7 @@ struct XMLText {
     return (scalar, end + 1)
   }
 
-  /// How often U+FFFD stands in `bytes`.
+  /// Returns the number of U+FFFD in `bytes`.
   private func replacements(in bytes: [UInt8]) -> Int {
     var count = 0
     var index = 0

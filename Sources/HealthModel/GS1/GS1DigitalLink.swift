@@ -1,18 +1,20 @@
-/// A web address that names a product: what the QR codes hold that are to replace the bars (GS1 Digital Link Standard: URI Syntax).
+/// A web address that identifies a product, as in the QR codes that are meant to replace barcodes (GS1 Digital Link
+/// Standard: URI Syntax).
 ///
 ///     https://id.gs1.org/01/09521234543213/10/LOT7?17=271231
 ///
-/// The domain is anyone's, and so is the path before the number: a maker's own address is as good. `/01/` may be the older `/gtin/`
-/// (version 1.1), and the number may lack its leading zeros. Nothing is ever fetched. Compressed links, which no one uses, are no product.
+/// Any domain is allowed, and any path before the number: a manufacturer's own address is valid. `/01/` may be the
+/// older `/gtin/` (version 1.1), and the number may lack its leading zeros. Nothing is ever fetched. Compressed links,
+/// which aren't used in practice, are rejected.
 public struct GS1DigitalLink: Sendable, Hashable {
   /// The product's number. Its check digit need not be right.
   public let gtin: GTIN
-  /// The number, what narrows it down (variant, batch, serial number), and what else the query says of it, in the link's order.
+  /// The number, its qualifiers (variant, batch, serial number), and the elements of the query, in the link's order.
   public let elements: [GS1Element]
 
-  /// Reads a link; `nil` when it is no web address, or one that names no product.
+  /// Reads a link. `nil` when it isn't a web address or doesn't identify a product.
   ///
-  /// What the query says beyond GS1's identifiers is left out: makers add what they like.
+  /// Query parameters other than GS1's identifiers are ignored: manufacturers add their own.
   public init?(_ link: some StringProtocol) {
     guard link.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), var rest = Self.afterScheme(Substring(link)) else { return nil }
     rest = rest.prefix { $0 != UInt8(ascii: "#") }
@@ -47,12 +49,14 @@ public struct GS1DigitalLink: Sendable, Hashable {
 
   private typealias Bytes = Substring.UTF8View.SubSequence
 
-  /// What may follow a product's number in the path: variant, batch, serial number, and a third party's serial number.
+  /// The identifiers that may follow a product's number in the path: variant, batch, serial number, and a third party's
+  /// serial number.
   private static let qualifiers: Set<String> = ["22", "10", "21", "235"]
   /// Names that version 1.1 allowed in place of digits.
   private static let shortNames = ["gtin": "01", "cpv": "22", "lot": "10", "ser": "21"]
 
-  /// What follows `http://` or `https://`, in small letters or, as QR codes store them in fewer bits, in capitals.
+  /// Returns the rest of the link after `http://` or `https://`. The scheme may be in lower case or in capitals, which
+  /// QR codes store in fewer bits. `nil` for any other scheme.
   private static func afterScheme(_ link: Substring) -> Bytes? {
     for scheme in ["https://", "http://"] where link.prefix(scheme.count).lowercased() == scheme {
       return link.utf8.dropFirst(scheme.utf8.count)

@@ -1,13 +1,15 @@
 /// One fact of a GS1 symbol: an application identifier and its value, such as 10 and "LOT7" (GS1 General Specifications, section 3).
 public struct GS1Element: Sendable, Hashable, CustomStringConvertible {
-  /// Two to four digits that say what the value is: "01" a product's number, "10" a batch, "17" the day it expires.
+  /// The two to four digits that identify the kind of value: "01" a product's number, "10" a batch, "17" an expiry
+  /// date.
   public let identifier: String
   /// 1 to 90 characters of GS1's encodable sets; digits alone, in the given number, where the identifier fixes a length.
   public let value: String
 
-  /// An element as said. `nil` when GS1 gave the identifier to nobody, or the value has a wrong length or characters that no value has.
+  /// Creates an element. `nil` when GS1 hasn't assigned the identifier, or the value has a wrong length or a character
+  /// outside GS1's sets.
   ///
-  /// Dates and check digits aren't looked at.
+  /// Dates and check digits aren't checked.
   public init?(identifier: some StringProtocol, value: some StringProtocol) {
     guard identifier.utf8.count == Self.identifierLength(of: identifier.utf8) else { return nil }
     if let length = Self.fixedLength(of: identifier.utf8) {
@@ -18,7 +20,7 @@ public struct GS1Element: Sendable, Hashable, CustomStringConvertible {
     self.value = String(value)
   }
 
-  /// As people read it: "(10)LOT7".
+  /// The human-readable form: "(10)LOT7".
   public var description: String { "(\(identifier))\(value)" }
 
   /// The number of digits of the identifier that the bytes begin with (General Specifications, figure 3.2-1). `nil` when they begin with none.

@@ -1,19 +1,21 @@
 /// The contents of a GS1 DataBar, a GS1 QR code or a GS1-128: elements one after the other (GS1 General Specifications, sections 3 and 7.8).
 ///
-/// A product of 1.75 kg with its batch, as the symbol has it and as people read it (␝ = group separator, 1D hex, which ends a value whose
-/// length varies):
+/// A product of 1.75 kg with its batch, as encoded in the symbol and in human-readable form (␝ = group separator, 1D
+/// hex, which ends a value of variable length):
 ///
 ///     0109521234543213 3103001750 10LOT7␝ 17271231      (spaces only here)
 ///     (01)09521234543213(3103)001750(10)LOT7(17)271231
 ///
-/// All of it must be right: a string with one element that GS1 doesn't know is none.
+/// Parsing is all or nothing: a string with an identifier unknown to GS1 is rejected.
 public struct GS1ElementString: Sendable, Hashable, CustomStringConvertible {
   /// At least one, in the order of the symbol.
   public let elements: [GS1Element]
 
-  /// Reads what a symbol says: `0109521234543213…`, after a symbology identifier (`]d2`, `]Q3`, …) or separators at the start, too.
+  /// Reads the data of a symbol: `0109521234543213…`, optionally after a symbology identifier (`]d2`, `]Q3`, …) or
+  /// separators.
   ///
-  /// A separator is the group separator (1D hex) or `^`, which people use for it and no value has. `nil` for anything else.
+  /// A separator is the group separator (1D hex) or `^`, which is often typed for it and can't occur in a value. `nil`
+  /// for anything else.
   public init?(data: some StringProtocol) {
     var rest = Substring(data).utf8
     if rest.first == UInt8(ascii: "]") {
@@ -36,7 +38,7 @@ public struct GS1ElementString: Sendable, Hashable, CustomStringConvertible {
     self.init(elements)
   }
 
-  /// Reads what is printed beside a symbol: `(01)09521234543213(10)LOT7`. `nil` for anything else.
+  /// Reads the text printed beside a symbol: `(01)09521234543213(10)LOT7`. `nil` for anything else.
   ///
   /// A parenthesis within a value is part of it unless it begins the next identifier.
   public init?(bracketed text: some StringProtocol) {
@@ -61,15 +63,17 @@ public struct GS1ElementString: Sendable, Hashable, CustomStringConvertible {
     self.elements = elements
   }
 
-  /// The product's number: that of identifier 01. `nil` when there is none, or two that differ, or it is all zeros.
+  /// The product's number: the value of identifier 01. `nil` when there is none, when two differ, or when it is all
+  /// zeros.
   ///
-  /// Its check digit need not be right. What lies in a case or on a pallet (identifier 02) is no product's number.
+  /// Its check digit may be wrong. The contents of a case or a pallet (identifier 02) don't count as the product's
+  /// number.
   public var gtin: GTIN? {
     let numbers = Set(elements.lazy.filter { $0.identifier == "01" }.map(\.value))
     return numbers.count == 1 ? numbers.first.flatMap { GTIN(digits: $0) } : nil
   }
 
-  /// As people read it: "(01)09521234543213(10)LOT7".
+  /// The human-readable form: "(01)09521234543213(10)LOT7".
   public var description: String { elements.map(\.description).joined() }
 
   /// Those of symbols that begin with FNC1, "GS1 inside" (General Specifications, figure 7.8.1-1): GS1-128, DataBar, composite, DataMatrix, QR, DotCode.

@@ -8,8 +8,8 @@ extension DaySummary {
     ("resting_bpm", \.restingBpm), ("hrv_ms", \.hrvMs),
   ]
 
-  /// The same without amounts beyond the bounds of their kind (`NumberRules`): an export's 10^19 steps are not known rather than refused with all
-  /// else that is in the export.
+  /// A copy without the amounts that are out of bounds for their kind (`NumberRules`). An export with 10^19 steps thus
+  /// has an unknown step count, rather than being rejected as a whole.
   public var withinBounds: DaySummary {
     var summary = self
     for (rule, path) in DaySummary.bounds {

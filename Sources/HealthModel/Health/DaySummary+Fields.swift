@@ -1,4 +1,4 @@
-/// The measures of a day by name: one list for what is printed as JSON and CSV.
+/// The measures of a day by name: the single list for JSON and CSV output.
 extension DaySummary {
   /// Each measure's key, its unit at the end of the name, and its value. The first five are the ones that everything shows.
   public static let fields: [(key: String, value: @Sendable (DaySummary) -> Double?)] = [

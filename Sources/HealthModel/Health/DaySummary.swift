@@ -11,7 +11,7 @@ public struct DaySummary: Sendable, Hashable {
   /// Energy at rest.
   public var basalKcal: Double?
   public var exerciseMin: Double?
-  /// Workouts that began on the day, each counted once whoever recorded it.
+  /// Workouts that began on the day. A workout recorded by several sources counts once.
   public var workouts: Int?
   /// Their minutes without pauses.
   public var workoutMin: Double?
@@ -28,7 +28,7 @@ public struct DaySummary: Sendable, Hashable {
   public var heartMaxBpm: Double?
   public var restingBpm: Double?
   public var hrvMs: Double?
-  /// What it was computed from.
+  /// The data it was computed from.
   public var coverage: Coverage
   /// The rules' version (`DaySummary.ruleVersion` when it was computed here).
   public var ruleVersion: Int
@@ -37,7 +37,7 @@ public struct DaySummary: Sendable, Hashable {
   public struct Coverage: Sendable, Hashable {
     public var samples: Int
     public var sources: Int
-    /// Start of the first and end of the last sample that was looked at, clipped to the day; `nil` without samples.
+    /// Start of the first and end of the last sample used, clipped to the day; `nil` without samples.
     public var firstMs: Int64?
     public var lastMs: Int64?
 
@@ -49,7 +49,8 @@ public struct DaySummary: Sendable, Hashable {
     }
   }
 
-  /// The version of the rules that this program follows. It grows when a rule changes a number; older summaries are computed anew.
+  /// The version of the rules in this program. It increases when a rule changes a number; older summaries are then
+  /// recomputed.
   public static let ruleVersion = 2
 
   /// An empty day.

@@ -12,9 +12,10 @@ public struct HealthAggregate: Sendable, Hashable {
   public var endMs: Int64
   /// In the stored unit of the measure.
   public var value: Double
-  /// The first local day that it is for, where the export says days rather than times: it is for that day in any zone. `nil` = the span decides.
+  /// The first local day that it covers, if the export gives days rather than times; it then applies to that day in any
+  /// zone. `nil` = use the span.
   public var day: Day?
-  /// Whether the export doesn't say how long the span is and nothing in it proves it.
+  /// Whether the length of the span is inferred: the export neither states nor proves it.
   public var isGuess: Bool
 
   /// An aggregate with everything given.

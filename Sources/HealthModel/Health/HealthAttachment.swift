@@ -4,7 +4,7 @@ public struct HealthAttachment: Sendable, Hashable {
   /// `ecg`.
   public var kind: String
   public var recordedAtMs: Int64?
-  /// What its head says, as `key: value` in the order of the file; no name or date of birth.
+  /// The fields of its header, as `key: value` in the order of the file; without name and date of birth.
   public var facts: [ImportedWorkout.Detail]
 
   public init(file: String, kind: String, recordedAtMs: Int64?, facts: [ImportedWorkout.Detail]) {

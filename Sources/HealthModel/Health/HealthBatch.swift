@@ -4,23 +4,23 @@
 public struct HealthBatch: Sendable {
   /// Names of types, snake_case: `step_count`, `sleep_analysis`. Apple's identifier without its prefix (see `SampleType`).
   public var newTypes: [String] = []
-  /// Who measured.
+  /// Sources not seen in earlier batches.
   public var newSources: [HealthSource] = []
-  /// Units as they were said, with the way to the stored unit.
+  /// Units as written in the export, with their conversion to the stored unit.
   public var newUnits: [SampleUnit] = []
   /// Devices, as one readable text each: `Apple Watch, Watch7,5, 11.1`. Without memory addresses.
   public var newDevices: [String] = []
 
   public var samples: [Sample] = []
   public var details: [SampleDetail] = []
-  /// Which records the samples are of, where records have ids; in the order of `samples`, apart from each other.
+  /// The records that the samples belong to, if records have ids; in the order of `samples`, but a separate list.
   public var versions: [SampleVersion] = []
   public var workouts: [ImportedWorkout] = []
   public var tracks: [WorkoutTrack] = []
   public var rings: [ActivityRing] = []
   public var aggregates: [HealthAggregate] = []
   public var attachments: [HealthAttachment] = []
-  /// How many records name each IANA time zone (`Europe/Paris`) as the one they were made in.
+  /// The number of records for each IANA time zone (`Europe/Paris`) in which they were made.
   public var zoneVotes: [String: Int] = [:]
 
   /// Bytes of the export (unpacked) that were read up to here, for progress.

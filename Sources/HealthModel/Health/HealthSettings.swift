@@ -4,8 +4,8 @@ public struct HealthSettings: Sendable, Hashable {
   public var zone: String?
   /// The computer's zone, IANA name.
   public var machineZone: String
-  /// Sources by rank, best first: names of sources, or `watch`, `phone`, `other` for all of a kind (`health.ranks`). What isn't named
-  /// comes behind, in the default order; what a person typed in comes before everything.
+  /// Sources by rank, best first: names of sources, or `watch`, `phone`, `other` for all of a kind (`health.ranks`).
+  /// Sources that aren't listed follow in the default order. Values entered by the user always rank first.
   public var ranks: [String]
   /// Types whose samples go to the backend (`sync.samples`), `["*"]` = all; default none.
   public var syncedTypes: [String]

@@ -1,8 +1,9 @@
 extension HealthSource {
-  /// What a source is: by the device's model if that is a watch or a phone, else by the source's name. The word "Watch" must stand alone,
-  /// because apps are called HeartWatch and WeightWatchers; "iPhone" may stand anywhere.
+  /// Returns the kind of a source: by the device's model if that is a watch or a phone, else by the source's name.
+  /// "Watch" must be a separate word, because there are apps called HeartWatch and WeightWatchers; "iPhone" may be part
+  /// of a word.
   /// - Parameters:
-  ///   - device: what is known of the device, its model among it; `nil` = nothing.
+  ///   - device: the description of the device, its model included; `nil` = none.
   ///   - name: the source's name: `Alex’s Apple Watch`.
   public static func kind(ofDevice device: String?, name: String) -> Kind {
     if let device = device?.lowercased() {

@@ -9,10 +9,11 @@ public struct HealthSource: Sendable, Hashable {
   public let name: String
   /// By the device's model, else by the name (see `HealthSource.kind(ofDevice:name:)`).
   public let kind: Kind
-  /// Which export it came from: decides whether overlapping samples of this source are summed (Apple) or the latest counts (Health Connect).
+  /// The export it came from. It decides whether overlapping samples of this source are summed (Apple) or the latest
+  /// counts (Health Connect).
   public let origin: HealthOrigin
 
-  /// The source of what Health Auto Export says without naming any: its sums are over all of them.
+  /// The source of Health Auto Export's values that name no source: its sums cover all sources.
   public static let healthAutoExport = "Health Auto Export"
 
   public init(name: String, kind: Kind, origin: HealthOrigin) {

@@ -15,18 +15,19 @@ public struct ImportedWorkout: Sendable, Hashable {
   /// Place in the import's sources.
   public var source: Int32
   public var device: Int32
-  /// IANA zone it was recorded in, if told.
+  /// IANA zone it was recorded in, if known.
   public var zone: String?
   public var statistics: [Statistic] = []
   public var events: [Event] = []
-  /// Kept metadata: `HKIndoorWorkout`, `HKWeatherTemperature`, … as said.
+  /// Kept metadata: `HKIndoorWorkout`, `HKWeatherTemperature`, …, unchanged.
   public var details: [Detail] = []
   /// Paths of the GPX files of its routes, as the export names them: `/workout-routes/route_2025-11-01_5.30pm.gpx`.
   public var routes: [String] = []
 
   /// The record's own id, in the form that `HealthRecordID` takes. `nil` = the export has none.
   public var record: String?
-  /// When this version was written, milliseconds UTC. `nil` = not told: then the newest time in the export stands for it.
+  /// The time when this version was written, milliseconds UTC. `nil` = not known: the newest time in the export is used
+  /// instead.
   public var modifiedMs: Int64?
 
   public struct Statistic: Sendable, Hashable {

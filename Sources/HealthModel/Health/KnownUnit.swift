@@ -1,17 +1,19 @@
-/// A unit that is understood: what is measured in it, and the way to the quantity's own unit.
+/// A recognized unit: the quantity it measures, and its conversion to the quantity's own unit.
 struct KnownUnit: Sendable {
   let quantity: Quantity
-  /// In `quantity.unit`: said × factor + shift.
+  /// Value in `quantity.unit` = value × factor + shift.
   let factor: Double
   var shift = 0.0
 
-  /// The unit that `said` means whatever the type, or for a type that measures `expected`; `nil` when there is none or more than one.
+  /// Creates the unit that `said` means for any type, or for a type that measures `expected`. `nil` when there is none
+  /// or more than one.
   ///
-  /// HealthKit's own names count as they are written; other spellings too where they can mean nothing else: `Cal` is a kilocalorie and
-  /// `cal` a thousandth of one, `CAL` and `calories` are neither.
+  /// HealthKit's own names are case-sensitive. Other spellings are accepted if they are unambiguous: `Cal` is a
+  /// kilocalorie and `cal` a thousandth of one, `CAL` and `calories` are neither.
   /// - Parameters:
-  ///   - said: as the export has it: `lbs`, `km/hr`, `mmol<180.1558800000541>/L`; spaces around it don't matter.
-  ///   - expected: what the type measures; `nil` = not known.
+  ///   - said: the unit as written in the export: `lbs`, `km/hr`, `mmol<180.1558800000541>/L`; surrounding spaces are
+  ///     ignored.
+  ///   - expected: the quantity that the type measures; `nil` = not known.
   init?(_ said: String, for expected: Quantity?) {
     if let exact = KnownUnit.exact[said] {
       self = exact
@@ -54,7 +56,8 @@ struct KnownUnit: Sendable {
     }
   }
 
-  /// Blood glucose is said per molar mass: `mmol<180.1558800000541>/L`. 1 mmol/L is 18.0156 mg/dL (glucose: 180.156 g/mol).
+  /// Blood glucose is given per molar mass: `mmol<180.1558800000541>/L`. 1 mmol/L is 18.0156 mg/dL (glucose: 180.156
+  /// g/mol).
   private static func molarGlucose(_ word: String) -> KnownUnit? {
     word.hasPrefix("mmol<") && word.hasSuffix(">/L") ? exact["mmol/L"] : nil
   }
@@ -96,7 +99,7 @@ struct KnownUnit: Sendable {
     "count": KnownUnit(.count, 1),
   ]
 
-  /// Other spellings, in small letters, by HealthKit's name: what apps write and nobody means otherwise, in capitals or not.
+  /// Other spellings used by apps, in lower case, by HealthKit's name; only those that are unambiguous in any case.
   private static let words: [String: KnownUnit] = {
     let spellings: [String: [String]] = [
       "kcal": ["kcal", "kcals", "kilocalorie", "kilocalories"], "kJ": ["kj", "kilojoule", "kilojoules"], "J": ["joule", "joules"],

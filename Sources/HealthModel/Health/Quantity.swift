@@ -2,7 +2,7 @@
 enum Quantity: Sendable {
   case energy, length, mass, share, temperature, speed, volume, pressure, duration, rate, glucose, count
 
-  /// What a type measures; `nil` for a type that isn't known, which takes any unit.
+  /// The quantity that a type measures; `nil` for an unknown type, which takes any unit.
   /// - Parameter type: its name (`SampleType`): `body_mass`.
   init?(ofType type: String) {
     if let known = Quantity.types[type] {
@@ -41,7 +41,7 @@ enum Quantity: Sendable {
     }
   }
 
-  /// Types by name; those that the prefixes and suffixes of `init(ofType:)` tell aren't listed.
+  /// Types by name, except those covered by the prefixes and suffixes in `init(ofType:)`.
   private static let types: [String: Quantity] = {
     let lists: [(Quantity, [String])] = [
       (

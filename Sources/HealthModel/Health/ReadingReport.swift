@@ -4,13 +4,15 @@ public struct ReadingReport: Sendable, Hashable {
   public var records = 0
   /// Records that were left out, by reason: `no start date`, `ends before it starts`.
   public var skipped: [String: Int] = [:]
-  /// What was read but put right or not kept, by what it was: `control characters replaced`, `heart beats not kept`.
+  /// Counts of data that was corrected or not kept, by description: `control characters replaced`, `heart beats not
+  /// kept`.
   public var remarks: [String: Int] = [:]
   /// Whether the file is a person's whole history, so that what it doesn't hold any more was deleted at the source (Apple's export).
   public var isWhole = false
-  /// When the export was made, milliseconds UTC, or the newest time in it where it doesn't tell; `nil` = neither is known.
+  /// The time of the export, milliseconds UTC, or the newest time in it if the file doesn't give one; `nil` = neither
+  /// is known.
   public var exportedAtMs: Int64?
-  /// Why the reading ended before the file's end, if a part was to be kept.
+  /// The reason why reading ended before the end of the file, if a partial import was allowed.
   public var endedEarly: String?
 
   public init() {}
@@ -18,13 +20,14 @@ public struct ReadingReport: Sendable, Hashable {
   /// Counts records that are left out.
   public mutating func skip(_ reason: String, _ count: Int = 1) { if count > 0 { Self.count(reason, count, in: &skipped) } }
 
-  /// What is remarked for each record that is kept under a type of its own, because its unit isn't understood
+  /// Returns the remark for a record that is kept under a type of its own, because its unit isn't recognized
   /// (`SampleType.name(of:in:)`); `nil` for other types.
   public static func remark(ofType name: String) -> String? {
     SampleType.typeOfUnknownUnit(name).map { remark(ofUnit: $0.unit, type: $0.type) }
   }
 
-  /// What is remarked for a value of `type` that nothing is made of, because `unit` isn't understood for it; an empty unit is none.
+  /// Returns the remark for a value of `type` that isn't used because `unit` isn't recognized for it; an empty unit
+  /// means none.
   public static func remark(ofUnit unit: String, type: String) -> String {
     unit.isEmpty ? "no unit, left out of days (\(type))" : "unit not known, left out of days: \(unit.printable.prefix(40)) (\(type))"
   }
@@ -32,7 +35,8 @@ public struct ReadingReport: Sendable, Hashable {
   /// Counts something worth telling.
   public mutating func remark(_ what: String, _ count: Int = 1) { if count > 0 { Self.count(what, count, in: &remarks) } }
 
-  /// Words of the file stand in some reasons: so many different ones are no person's, the rest is counted together.
+  /// The limit of distinct reasons. Some reasons contain text from the file; those beyond the limit are counted
+  /// together.
   private static let mostReasons = 500
 
   private static func count(_ reason: String, _ count: Int, in counts: inout [String: Int]) {

@@ -14,7 +14,7 @@ public enum SampleType {
   public static let heartRateVariability = "heart_rate_variability_sdnn"
   public static let bodyMass = "body_mass"
 
-  /// What Apple puts in front of the names of types, longest first.
+  /// Apple's prefixes of type names, longest first.
   private static let prefixes = [
     "HKQuantityTypeIdentifier", "HKCategoryTypeIdentifier", "HKCorrelationTypeIdentifier", "HKScoredAssessmentTypeIdentifier",
     "HKWorkoutActivityType", "HKWorkoutEventType", "HKDataTypeIdentifier", "HKDataType",

@@ -1,13 +1,15 @@
 /// The units in which measurements are stored.
 extension SampleUnit {
-  /// How samples of the type `type`, said in the unit `said`, are stored: energy in kcal, ways in m, body mass in kg, what is eaten in g,
-  /// shares in % from 0 to 100, temperatures in degC, speeds in m/s, volumes in mL, pressures in mmHg, glucose in mg/dL, times of Apple's
-  /// minute types in min, of heart rate variability in ms.
+  /// Returns the unit in which samples of the type `type`, given in the unit `said`, are stored: energy in kcal,
+  /// distances in m, body mass in kg, food and nutrients in g, percentages from 0 to 100 in %, temperatures in degC,
+  /// speeds in m/s, volumes in mL, pressures in mmHg, glucose in mg/dL, times of Apple's minute types in min, heart
+  /// rate variability in ms.
   ///
-  /// A unit that isn't known for the type is stored as said, and `isUnderstood` is false: an unknown word, a weight in `kcal`, a weight
-  /// without a unit. Types that aren't known take any unit. Counts need none.
+  /// A unit that isn't recognized for the type is stored unchanged, and `isUnderstood` is false: an unknown word, a
+  /// weight in `kcal`, a weight without a unit. Unknown types take any unit. Counts need none.
   /// - Parameters:
-  ///   - said: as the export has it, entities decoded: `kJ`, `km/hr`, `lbs`, `mmol<180.1558800000541>/L`; empty = none.
+  ///   - said: the unit as written in the export, entities decoded: `kJ`, `km/hr`, `lbs`, `mmol<180.1558800000541>/L`;
+  ///     empty = none.
   ///   - type: its name (`SampleType`).
   public static func stored(_ said: String, type: String) -> SampleUnit {
     let asSaid = SampleUnit(name: said, stored: said)
@@ -32,13 +34,13 @@ extension SampleUnit {
     }
   }
 
-  /// The seconds of a unit of time, `nil` when `said` isn't one: `hr` has 3600.
+  /// Returns the number of seconds in a unit of time, `nil` when `said` isn't one: `hr` has 3600.
   public static func seconds(of said: String) -> Double? {
     guard let known = KnownUnit(said, for: .duration), known.quantity == .duration else { return nil }
     return known.factor
   }
 
-  /// What is counted, as the unit of a type that counts it: `steps`.
+  /// Returns the unit of a count that is named by the counted thing: `steps`. `nil` when the type doesn't count it.
   private static func countedThing(_ said: String, of type: String) -> KnownUnit? {
     guard let things = countedThings[type], said.utf8.count <= 20, things.contains(said.lowercased()) else { return nil }
     return KnownUnit("count", for: .count)
@@ -50,16 +52,16 @@ extension SampleUnit {
     "number_of_alcoholic_beverages": ["drinks", "drink", "beverages", "beverage"],
   ]
 
-  /// Masses of a body are in kg, of what is eaten in g.
+  /// Body masses are in kg, food and nutrients in g.
   private static func isBodyMass(_ type: String) -> Bool { type == "body_mass" || type == "lean_body_mass" }
 
-  /// What times of a type are stored in, and its seconds; `nil` = as said.
+  /// Returns the stored unit for times of a type, and its seconds; `nil` = unchanged.
   private static func storedDuration(_ type: String) -> (unit: String, seconds: Double)? {
     if type.hasPrefix("heart_rate_variability") { return ("ms", 0.001) }
     let inMinutes = type.hasPrefix("apple_") && type.hasSuffix("_time") || type == "time_in_daylight" || type == "mindful_session"
     return inMinutes ? ("min", 60) : nil
   }
 
-  /// The value to store for a value that was said.
+  /// Returns the value to store for a value in the original unit.
   @inlinable public func convert(_ said: Double) -> Double { factor == 1 && shift == 0 ? said : said * factor + shift }
 }

@@ -2,7 +2,7 @@
 public struct SampleVersion: Sendable, Hashable {
   /// The record's own id.
   public let record: HealthRecordID
-  /// When this version was written, milliseconds UTC; 0 = not told.
+  /// The time when this version was written, milliseconds UTC; 0 = not known.
   public let modifiedMs: Int64
   /// The samples of this version: places in the batch's `samples`. Empty = the record was deleted then.
   public let samples: Range<Int>

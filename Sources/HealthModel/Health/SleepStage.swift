@@ -1,8 +1,8 @@
 /// The value of a sample of the type `sleep_analysis`. The numbers are HealthKit's own (HKCategoryValueSleepAnalysis).
 public enum SleepStage: Int, Sendable, CaseIterable {
-  /// Lying in bed, asleep or not. It extends a session and is no sleep.
+  /// Lying in bed, asleep or not. It extends a session but doesn't count as sleep.
   case inBed = 0
-  /// Asleep, stage not told; also the plain "Asleep" of iOS before 16.
+  /// Asleep, stage not given; also the plain "Asleep" of iOS before 16.
   case asleep = 1
   /// Awake during a session.
   case awake = 2

@@ -7,11 +7,12 @@ public struct WeightEntry: Sendable, Hashable {
   public var kg: Double
   /// When it was measured; `nil` = only the day is known.
   public var measuredAt: Moment?
-  /// Who says so: `user`, or the source's name.
+  /// The source: `user`, or the source's name.
   public var source: String
 
-  /// What living people weigh, in kg: from a newborn of 2 kg to the heaviest person known, 635 kg, and a little more. The one rule for the
-  /// library, imports and the server; the newest version of the table `weight` has the same.
+  /// The range of human body weight, in kg: from a newborn of 2 kg to slightly above the highest recorded weight, 635
+  /// kg. The single rule for the library, imports and the server; the newest version of the table `weight` has the
+  /// same.
   public static let range: ClosedRange<Double> = 2...650
 
   public init(id: String, day: Day, kg: Double, measuredAt: Moment?, source: String) {
@@ -43,7 +44,7 @@ public struct WeightTrend: Sendable, Hashable {
   public let latest: WeightEntry
   /// Mean of the last up to 7 entries, the latest included, kg, not rounded.
   public let averageKg: Double
-  /// How many entries that is, 1…7.
+  /// The number of these entries, 1…7.
   public let count: Int
 
   /// Of entries in the order of their days. `nil` without any.

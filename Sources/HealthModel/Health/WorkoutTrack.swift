@@ -5,7 +5,7 @@ public struct WorkoutTrack: Sendable, Hashable {
     /// Degrees, north and east positive (WGS 84).
     public var latitude: Double
     public var longitude: Double
-    /// Metres above sea; `nil` = not told.
+    /// Metres above sea level; `nil` = not known.
     public var elevationM: Double?
 
     public init(atMs: Int64, latitude: Double, longitude: Double, elevationM: Double?) {

@@ -1,9 +1,9 @@
 extension JSON {
-  /// Reasons to refuse a text that is JSON, so that a small text of a stranger can't fill the memory.
+  /// Limits on accepted JSON, so that a small untrusted text can't fill the memory.
   public struct ReadingRules: Sendable {
     /// Whether the escape of half a surrogate pair is an error; else it becomes U+FFFD.
     public let refusesHalves: Bool
-    /// Whether a key that stands twice in one object is an error; else both members are kept, and the last one counts.
+    /// Whether a repeated key in an object is an error; else both members are kept, and the last one counts.
     public let refusesRepeatedKeys: Bool
     /// The most values of any kind, nested ones included. A value takes up to some 100 bytes of memory.
     public let maxValues: Int
@@ -16,7 +16,7 @@ extension JSON {
     }
   }
 
-  /// The most values of a text when nothing else is said: four million.
+  /// The default maximum number of values in a text: four million.
   public static let maxValues = 4_000_000
 
   /// Reads one JSON text (RFC 8259) that fills `bytes` but for white space.
@@ -53,8 +53,9 @@ private struct JSONBuilder {
   private let rules: JSON.ReadingRules
   /// Values made so far.
   private var count = 0
-  /// Members of the objects and elements of the arrays that aren't complete yet, the outermost one's first. Each is copied out once, at its end:
-  /// arrays that grow by themselves, or ask for room ahead, take several times what they hold.
+  /// Members of the objects and elements of the arrays that aren't complete yet, the outermost one's first. Each is
+  /// copied out once, at its end: arrays that grow gradually, or reserve capacity ahead, take several times the memory
+  /// of their contents.
   private var openMembers: [JSON.Member] = []
   private var openElements: [JSON] = []
 

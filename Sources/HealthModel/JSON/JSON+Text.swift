@@ -1,5 +1,5 @@
 extension JSON {
-  /// Compact text on one line, as RFC 8259 says, with nothing escaped that needn't be.
+  /// Compact text on one line, as defined by RFC 8259, with only the required escapes.
   public var text: String { String(decoding: utf8, as: UTF8.self) }
 
   /// The same as UTF-8 bytes.

@@ -1,7 +1,7 @@
-/// A JSON value that loses nothing: members keep their order and numbers keep their digits.
+/// A lossless JSON value: members keep their order and numbers keep their digits.
 ///
-/// Records of a newer schema pass through us and must come out as they went in, 64-bit numbers included; a decoder that
-/// turns numbers into `Double` can't promise that.
+/// Records of a newer schema must pass through hsync unchanged, 64-bit numbers included; a decoder that turns numbers
+/// into `Double` can't guarantee that.
 public enum JSON: Sendable, Hashable {
   case null
   case bool(Bool)
@@ -48,7 +48,7 @@ public enum JSON: Sendable, Hashable {
   /// The text, or `null` for `nil`.
   public init(_ value: String?) { self = value.map(JSON.string) ?? .null }
 
-  /// The value of a member. `null` when this is no object or has no such key; the last one when a key stands twice.
+  /// The value of a member. `null` when this isn't an object or has no such key; the last value of a repeated key.
   public subscript(key: String) -> JSON {
     guard case .members(let members) = self else { return .null }
     return members.last { $0.key == key }?.value ?? .null
@@ -63,19 +63,19 @@ public enum JSON: Sendable, Hashable {
   /// The value of a whole number that fits. `nil` for anything else.
   public var int: Int64? { if case .number(let digits) = self { Int64(digits) } else { nil } }
 
-  /// `nil` when this is no boolean.
+  /// The boolean, `nil` when this isn't one.
   public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
 
-  /// The elements, `nil` when this is no array.
+  /// The elements, `nil` when this isn't an array.
   public var array: [JSON]? { if case .array(let elements) = self { elements } else { nil } }
 
-  /// The members in their order, `nil` when this is no object.
+  /// The members in their order, `nil` when this isn't an object.
   public var members: [Member]? { if case .members(let members) = self { members } else { nil } }
 
   /// Whether this is `null`.
   public var isNull: Bool { self == .null }
 
-  /// Whether both say the same: order of members and spelling of numbers (1.0, 1, 1e0) don't count.
+  /// Whether both are equal except for the order of members and the spelling of numbers (1.0, 1, 1e0).
   public func isEquivalent(to other: JSON) -> Bool {
     switch (self, other) {
     case (.number(let a), .number(let b)): return a == b || Double(a) == Double(b)

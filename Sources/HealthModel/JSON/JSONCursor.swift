@@ -1,12 +1,14 @@
 import Glibc
 
-/// Walks over JSON text (RFC 8259) and checks every byte of it, without making a value of any. The only place that knows the grammar: `JSON` is built
-/// from what a cursor passes, and `JSONStream` gives it what lies in its window.
+/// Walks over JSON text (RFC 8259) and validates every byte of it, without creating values. The only implementation of
+/// the grammar: `JSON` is built from the values that a cursor passes, and `JSONStream` runs it on the contents of its
+/// window.
 ///
-/// No comments, no trailing commas, valid UTF-8 only, at most 512 levels. Beside that it knows whether what it passed is spelt as `JSON.text` spells
-/// it; then the bytes can be kept as they are. Lives no longer than the buffer.
+/// No comments, no trailing commas, valid UTF-8 only, at most 512 levels. It also tracks whether the text passed is
+/// spelt as `JSON.text` spells it; the bytes can then be kept unchanged. Must not outlive the buffer.
 ///
-/// What takes a closure, and what is called for every few bytes, is inlinable: the loops over a push's records lie in another module.
+/// Functions that take a closure, and those called for every few bytes, are inlinable: the loops over a push's records
+/// are in another module.
 public struct JSONCursor {
   /// The whole text.
   @usableFromInline let bytes: UnsafeBufferPointer<UInt8>
@@ -28,19 +30,19 @@ public struct JSONCursor {
 
   /// A value that was passed.
   public struct Token {
-    /// What it is.
+    /// The kind of the value.
     public let kind: Kind
     /// Its bytes; of a string those between the quotes, escapes as they are.
     public let range: Range<Int>
 
-    /// What a value can be.
+    /// The kinds of JSON values.
     public enum Kind { case null, bool, number, string, array, object }
   }
 
   /// A cursor before the first byte.
   public init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// How many bytes were passed.
+  /// The number of bytes passed.
   @inlinable public var position: Int { next }
 
   /// Passes any value. Like all that passes something, it throws at the first byte that is wrong.
@@ -122,7 +124,7 @@ public struct JSONCursor {
     guard next == bytes.count else { throw failure("unexpected text after the value") }
   }
 
-  /// What is wrong where the cursor stands.
+  /// Returns the error at the cursor's position.
   @inline(never)
   public func failure(_ reason: String) -> JSONError { JSONError(reason: reason, offset: next) }
 
@@ -136,7 +138,7 @@ public struct JSONCursor {
   @inlinable
   public func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[range]) }
 
-  /// Whether a byte stands in a range.
+  /// Whether a byte is in a range.
   @inlinable
   public func contains(_ byte: UInt8, in range: Range<Int>) -> Bool {
     !range.isEmpty && memchr(bytes.baseAddress.unsafelyUnwrapped + range.lowerBound, Int32(byte), range.count) != nil
@@ -184,7 +186,7 @@ public struct JSONCursor {
     if keys.count > first, keys.leaveObject(first) { isPlain = false }
   }
 
-  /// Passes a string, at whose quote the cursor stands; the bytes between the quotes.
+  /// Passes the string whose opening quote is at the cursor. Returns the range of the bytes between the quotes.
   mutating func string() throws(JSONError) -> Range<Int> {
     next += 1
     let start = next
@@ -281,7 +283,7 @@ public struct JSONCursor {
     next += count
   }
 
-  /// Passes a number, at whose first byte the cursor stands; its bytes.
+  /// Passes the number whose first byte is at the cursor. Returns the range of its bytes.
   mutating func number() throws(JSONError) -> Range<Int> {
     let start = next
     _ = take(UInt8(ascii: "-"))

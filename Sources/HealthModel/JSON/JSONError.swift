@@ -1,17 +1,17 @@
 /// Text that isn't JSON.
 public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What is wrong: "unexpected character".
+  /// The error in words: "unexpected character".
   public let reason: String
-  /// Where, in bytes from the start.
+  /// The position of the error, in bytes from the start.
   public let offset: Int
 
-  /// What is wrong, and where.
+  /// An error with its reason and position.
   public init(reason: String, offset: Int) {
     self.reason = reason
     self.offset = offset
   }
 
-  /// The reason for a key that stands twice.
+  /// The reason for a repeated key.
   public static let repeatedKey = "a key stands twice"
 
   /// The reason for more values than the rules allow.

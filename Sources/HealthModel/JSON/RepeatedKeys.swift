@@ -1,15 +1,15 @@
-/// Finds objects in which a key may stand twice, without keeping any key.
+/// Finds objects that may have a repeated key, without storing any key.
 struct RepeatedKeys {
   /// Hashes of the keys of the objects that aren't complete yet, the outermost one's first.
   private var hashes: [UInt64] = []
 
-  /// How many keys the objects that aren't complete have so far.
+  /// The number of keys so far in the objects that aren't complete.
   var count: Int { hashes.count }
 
   /// A key of the innermost object, by the bytes between its quotes.
   mutating func add(_ key: UnsafeBufferPointer<UInt8>) { hashes.append(RepeatedKeys.hash(key)) }
 
-  /// Forgets the innermost object's keys, those from the `first` on; whether one may stand there twice.
+  /// Drops the innermost object's keys, those from `first` on. Returns whether one of them may be repeated.
   mutating func leaveObject(_ first: Int) -> Bool {
     defer { hashes.removeLast(hashes.count - first) }
     var isRepeated = false

@@ -7,7 +7,8 @@ package struct LibraryCheckup {
   private let path: String
   private let database: DatabaseQueue
 
-  /// Opens the file for reading. It must exist: SQLite would say the same of one that doesn't and of one that can't be read.
+  /// Opens the file for reading. It must exist: SQLite's error would be the same for a missing file and for an
+  /// unreadable one.
   ///
   /// - Throws: kind `.badData` when it isn't a database, `.cantCreate`, `.noPermission` or `.tryAgain` when it can't be opened.
   package init(path: String) throws(StoreError) {
@@ -35,12 +36,12 @@ package struct LibraryCheckup {
     }
   }
 
-  /// What SQLite finds wrong with the file: pages, rows, indices, constraints. Empty = nothing.
+  /// Returns the errors that SQLite finds in the file: pages, rows, indices, constraints. Empty = none.
   ///
   /// Reads all of it. Names tables and row numbers, no values.
   /// - Parameters:
   ///   - isThorough: Whether each index is compared with its table, too, which takes several times as long.
-  ///   - limit: Most problems that are looked for.
+  ///   - limit: The maximum number of problems to search for.
   package func damage(isThorough: Bool, limit: Int = 20) throws(StoreError) -> [String] {
     try read { db in
       let rows = try String.fetchAll(db, sql: "PRAGMA \(isThorough ? "integrity_check" : "quick_check")(\(limit))")
@@ -48,7 +49,7 @@ package struct LibraryCheckup {
     }
   }
 
-  /// How many rows refer to one that isn't there, by table; tables without such rows are left out.
+  /// Returns the number of rows with dangling references, by table; tables without such rows are left out.
   package func orphans() throws(StoreError) -> [(table: String, rows: Int)] {
     try read { db in
       var counts: [String: Int] = [:]

@@ -6,7 +6,7 @@ import HealthModel
 ///
 /// Feed it all batches of the second reading, then `conclude`. Only what belongs to a candidate group is kept, 8 bytes a sample.
 package struct DeletionCheck {
-  /// What vanished, by type, source and day in the order of their names. Empty before `conclude`.
+  /// The samples that vanished, by type, source and day in the order of their names. Empty before `conclude`.
   package private(set) var groups: [VanishedGroup] = []
   /// The samples that vanished, with ids in `type` and `source`; what isn't in their key is 0. Empty before `conclude`.
   private(set) var vanished: [Sample] = []

@@ -8,16 +8,16 @@ struct HeldRecords {
   var workouts = WorkoutRecords()
   var rings: [Day: ActivityRing] = [:]
   var attachments: [String: HealthAttachment] = [:]
-  /// How many records name each IANA zone.
+  /// The number of records by IANA zone.
   var zoneVotes: [String: Int] = [:]
   /// Whether there are rows of this import in `health_aggregate` and `workout_track`.
   var hasAggregates = false
   var hasTracks = false
-  /// When the export of all samples was made, milliseconds UTC. `nil` = it isn't one, or doesn't tell.
+  /// The time of the export of all samples, milliseconds UTC. `nil` = it isn't one, or doesn't give it.
   var exportedAtMs: Int64?
-  /// Points of tracks that are no place on Earth.
+  /// The number of track points with invalid coordinates.
   var strangePoints = 0
-  /// Samples of weight that nobody can have.
+  /// The number of weight samples outside the human range.
   var strangeWeights = 0
 
   /// The zone that most records name; of equals the first by name. `nil` = none names one.
@@ -54,9 +54,10 @@ struct HeldRecords {
     return again
   }
 
-  /// Leaves out what is in the library as it is.
+  /// Removes records that are in the library unchanged.
   ///
-  /// - Returns: how many new workouts there are, and how many records in all are new, differ, and are left out.
+  /// - Returns: the number of new workouts, and the numbers of all records that are new, that differ, and that were
+  ///   removed.
   mutating func keepChanges(in db: Database) throws -> (workouts: Int, added: Int, changed: Int, known: Int) {
     let all = workouts.entries.count + rings.count + attachments.count
     let kept = try workouts.keepChanges(in: db)
@@ -80,7 +81,7 @@ struct HeldRecords {
     return (kept.new, left - changed, changed + kept.deleted, all - left)
   }
 
-  /// Writes what is held, and puts the import's aggregates and tracks in the place of earlier ones.
+  /// Writes the held records, and replaces the aggregates and tracks of earlier imports.
   func write(import number: Int64, in db: Database) throws {
     try workouts.write(in: db)
     for ring in rings.values {

@@ -8,21 +8,23 @@ package struct ImportOutcome: Sendable, Equatable {
   package var records: Int
   /// Records that were new.
   package var added: Int
-  /// Records that say something else than before: newer versions, sums that grew.
+  /// Records with changed contents: newer versions, sums that grew.
   package var changed: Int
   /// Records that were there already, in the library or earlier in the file.
   package var duplicate: Int
   /// Records that were left out, by reason.
   package var skipped: [String: Int]
-  /// What was put right or not kept whole, by what it was.
+  /// Counts of data that was corrected or not kept whole, by description.
   package var remarks: [String: Int]
   /// Local days whose summary changed, in order.
   package var daysChanged: [Day]
-  /// Samples that aren't in the export any more, by type, source and day; empty if nobody looked (`DeletionCheck`).
+  /// Samples that aren't in the export any more, by type, source and day; empty if this wasn't checked
+  /// (`DeletionCheck`).
   package var vanished: [VanishedGroup]
-  /// How many of them were removed from the library: all or none. What newer versions of records replaced isn't counted here.
+  /// The number of them removed from the library: all or none. Samples replaced by newer versions of records aren't
+  /// counted here.
   package var removed: Int
-  /// Why the reading ended before the file's end, if a part of it was kept.
+  /// The reason why reading ended before the end of the file, if a part of it was kept.
   package var endedEarly: String?
   /// Workouts that are new.
   package var workoutsAdded: Int
@@ -40,6 +42,6 @@ package struct VanishedGroup: Sendable, Hashable {
   package let source: String
   /// By the samples' start, in UTC.
   package let utcDay: Day
-  /// How many.
+  /// The number of samples.
   package let count: Int
 }

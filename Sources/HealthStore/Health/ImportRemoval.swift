@@ -1,8 +1,8 @@
 import BulkSQL
 import GRDB
 
-/// Removes everything that an import wrote, by its number: in pieces, so that nobody waits long, and so that it can be killed and goes on
-/// with the next attempt.
+/// Removes everything that an import wrote, by its number. It works in short transactions, so that other writers don't
+/// wait long, and can be interrupted and continued later.
 struct ImportRemoval {
   let library: Library
 
@@ -24,7 +24,8 @@ struct ImportRemoval {
     }
   }
 
-  /// Types and sources that only this import knew. There are few of either, and most have a sample near the beginning of the table.
+  /// Removes types and sources used only by this import. There are few of either, and most have a sample near the
+  /// beginning of the table.
   private func forgetNames(in db: Database) throws {
     try db.execute(sql: "DELETE FROM health_type WHERE NOT EXISTS (SELECT 1 FROM sample WHERE type = health_type.id)")
     try db.execute(

@@ -2,14 +2,15 @@ import GRDB
 import HealthModel
 
 extension ImportSession {
-  /// Makes the import visible, with everything that follows from it: workouts, rings, the summaries of the days that it touched.
+  /// Makes the import visible, with all derived data: workouts, rings, the summaries of the affected days.
   ///
-  /// The days are summed up by reading; others may write meanwhile. Then all of it is one short transaction.
+  /// Summaries are computed by reading only; other programs may write meanwhile. Then everything is written in one
+  /// short transaction.
   /// - Parameters:
-  ///   - report: what the reader met.
-  ///   - deletions: what a second reading of the file found out, if `deletionCheck` asked for one.
-  ///   - applyingDeletions: whether the samples that vanished are removed; else they are only told.
-  ///   - isDryRun: only tell what would come of it, and take everything back.
+  ///   - report: the reader's report.
+  ///   - deletions: the result of a second reading of the file, if `deletionCheck` asked for one.
+  ///   - applyingDeletions: whether the samples that vanished are removed; else they are only reported.
+  ///   - isDryRun: only report the result, and roll everything back.
   /// - Throws: kind `.io` if the disk is full. Then call `abandon`.
   package func finish(
     _ report: ReadingReport, deletions: DeletionCheck? = nil, applyingDeletions: Bool = false, isDryRun: Bool = false, at now: Moment
@@ -98,7 +99,7 @@ extension ImportSession {
       ])
   }
 
-  /// What changes on the days that were touched, with what is held counted in.
+  /// Returns the changes of the affected days' summaries, with held records included.
   private func summaryChanges(in db: Database, beside library: Library? = nil) throws -> SummaryChanges {
     try Summarizer(db: db, settings: settings, runningImport: number, pending: held.pendingRows).changes(for: touched, beside: library)
   }

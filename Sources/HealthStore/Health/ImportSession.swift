@@ -13,7 +13,7 @@ package final class ImportSession {
   package let number: Int64
   /// New records so far. Those that are held until the end (workouts, rings, attachments) aren't counted yet.
   package internal(set) var added = 0
-  /// Records so far that say something else than before.
+  /// The number of records so far with changed contents.
   package internal(set) var changed = 0
   /// Records so far that were there already, in the library or in the file.
   package internal(set) var duplicate = 0
@@ -22,13 +22,13 @@ package final class ImportSession {
   let settings: HealthSettings
   let origin: HealthOrigin
   var names = ImportedNames()
-  /// Which instants got new samples.
+  /// The times with new samples.
   var touched = TouchedTime()
-  /// What is in the file by type, source and day.
+  /// The contents of the file by type, source and day.
   var groups = SampleGroups()
   /// Only Apple's exports are whole, and show what vanished.
   var isLedgerKept: Bool { origin == .appleHealth }
-  /// What is held until the end.
+  /// The records held until the end.
   var held = HeldRecords()
   /// Records with ids of which a newer version came, or that were deleted.
   var superseded = SupersededRecords()
@@ -36,11 +36,11 @@ package final class ImportSession {
   private var lock: LockFile?
   private let transactionSize: Int
 
-  /// Begins an import: nothing of it is visible before `finish`. First removes what is left of imports that were killed.
+  /// Begins an import: none of it is visible before `finish`. First removes the remains of interrupted imports.
   ///
   /// - Parameters:
   ///   - file: the path as the user gave it; `-` = standard input.
-  ///   - transactionSize: rows of a transaction. 50,000 take about 60 ms, and nobody waits longer.
+  ///   - transactionSize: the rows of a transaction. 50,000 take about 60 ms, the longest wait for other writers.
   /// - Throws: kind `.tryAgain` if another import is running, `.io` if the disk is full.
   package init(
     _ library: Library, file: String, origin: HealthOrigin, settings: HealthSettings, at now: Moment, transactionSize: Int = 50_000
@@ -58,7 +58,8 @@ package final class ImportSession {
     }
   }
 
-  /// One import at a time: whoever has the lock knows that an import that is still `running` in the library was interrupted.
+  /// Takes the lock. Only one import can run at a time; with the lock held, an import that is still `running` in the
+  /// library must have been interrupted.
   private static func takeLock(of library: Library, at now: Moment) throws(StoreError) -> LockFile {
     switch try LockFile.take(.importing, besideLibrary: library.path, nowMs: now.ms) {
     case .taken(let lock): return lock
@@ -78,7 +79,7 @@ package final class ImportSession {
     if waiting.weight >= transactionSize { try flush() }
   }
 
-  /// Removes all that was written. What can't be removed now (a full disk) is removed by the next import.
+  /// Removes everything written. If that fails now (a full disk), the next import does it.
   package func abandon() throws(StoreError) {
     waiting = WaitingRows()
     defer { lock = nil }
@@ -164,7 +165,7 @@ extension ImportSession {
     }
   }
 
-  /// An aggregate that says something else than before replaces the earlier import's at the end.
+  /// Writes the aggregates. One with a changed value replaces the earlier import's at the end.
   private func writeAggregates(in db: Database) throws {
     guard !waiting.aggregates.isEmpty else { return }
     let latest = try db.cachedStatement(
@@ -239,7 +240,7 @@ private struct WaitingRows {
   var details: [SampleDetail] = []
   var aggregates: [HealthAggregate] = []
   var tracks: [WorkoutTrack] = []
-  /// How much writing it is, in rows of `sample`: a track's point is a few bytes.
+  /// The amount of writing, in rows of `sample`: a track's point is a few bytes.
   private(set) var weight = 0
 
   var isEmpty: Bool { weight == 0 }

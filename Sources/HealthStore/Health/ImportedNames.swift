@@ -63,7 +63,7 @@ struct ImportedNames {
     forgetNew()
   }
 
-  /// The same without writing; what the library doesn't know gets the id -1.
+  /// The same without writing; names that aren't in the library get the id -1.
   mutating func lookUp(in db: Database) throws {
     for name in newTypes { types.append(try Int32.fetchOne(db, sql: ImportedNames.ofType, arguments: [name]) ?? -1) }
     for source in newSources { sources.append(try Int32.fetchOne(db, sql: ImportedNames.ofSource, arguments: [source.name]) ?? -1) }
@@ -72,7 +72,7 @@ struct ImportedNames {
     forgetNew()
   }
 
-  /// The sample with ids in the place of places; a device that isn't told is 0.
+  /// Returns the sample with ids in place of indices; the id of a missing device is 0.
   func resolved(_ sample: Sample) -> Sample {
     var sample = sample
     sample.type = types[Int(sample.type)]
@@ -82,7 +82,8 @@ struct ImportedNames {
     return sample
   }
 
-  /// A device that is named later may tell that a source is a watch or a phone: then it ranks otherwise, on every day.
+  /// Updates the kind of a source. A device named later may show that it is a watch or a phone, which changes its rank
+  /// on every day.
   private static func learn(_ source: HealthSource, in db: Database) throws {
     try db.execute(
       sql: "UPDATE health_source SET kind = ?2 WHERE name = ?1 AND kind = 'other'", arguments: [source.name, source.kind.rawValue])

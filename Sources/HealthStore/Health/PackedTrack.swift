@@ -12,7 +12,7 @@ package struct PackedTrack: Sendable, Equatable {
   package let endMs: Int64?
   /// Along the points, metres over the ground (climbing isn't counted).
   package let distanceM: Double
-  /// Points that are no place on Earth, or have no time that fits; they aren't packed.
+  /// The number of points with invalid coordinates or times, which aren't packed.
   package let strangeCount: Int
 
   /// Packs points, to the second, 0.000001° (11 cm) and 0.1 m.
@@ -78,7 +78,7 @@ package struct PackedTrack: Sendable, Equatable {
     /// 0.000001°
     var latitude: Int64 = 0
     var longitude: Int64 = 0
-    /// 0.1 m; `nil` = not told yet.
+    /// 0.1 m; `nil` = not known yet.
     var elevation: Int64?
 
     init() {}
@@ -109,7 +109,8 @@ package struct PackedTrack: Sendable, Equatable {
 }
 
 extension [UInt8] {
-  /// Zigzag (0, -1, 1, -2 … become 0, 1, 2, 3 …), then seven bits a byte, the lowest first; the top bit says that more follow.
+  /// Appends the number in zigzag form (0, -1, 1, -2 … become 0, 1, 2, 3 …), then seven bits a byte, the lowest first;
+  /// the top bit is set if more bytes follow.
   fileprivate mutating func append(varint number: Int64) {
     var rest = UInt64(bitPattern: (number << 1) ^ (number >> 63))
     while rest > 127 {

@@ -2,10 +2,10 @@ import BulkSQL
 import GRDB
 import HealthModel
 
-/// Samples on their way to a backend, in chunks of a type, source and UTC day: those types that the settings name.
+/// Samples to be pushed to a backend, in chunks by type, source and UTC day: only the types in the settings.
 ///
-/// A chunk is no table of its own: `sample_chunk` says which there are and has the outbox's triggers, and the record is made of the samples
-/// when it is sent. What other devices send stays in `foreign_record`.
+/// A chunk has no table of its own: `sample_chunk` lists the chunks and has the outbox's triggers, and the record is
+/// built from the samples when it is sent. Chunks of other devices stay in `foreign_record`.
 package struct SampleChunks: Sendable {
   /// The table that is marked. It isn't one of `SyncedTable.all`: its rows aren't the records.
   static let table = SyncedTable(
@@ -22,7 +22,7 @@ package struct SampleChunks: Sendable {
   /// The chunks of a library.
   package init(_ library: Library) { self.library = library }
 
-  /// Marks what is there of types that the settings name and didn't name before. Call it before a sync; mostly it does nothing.
+  /// Marks the chunks of types that were added to the settings. Call it before a sync; usually it does nothing.
   package func markNewlySynced(_ settings: HealthSettings) throws(StoreError) {
     guard try library.read({ db in try !SampleChunks.newlySynced(settings, in: db).isEmpty }) else { return }
     try library.write { db in try SampleChunks.mark([], settings: settings, in: db) }

@@ -1,8 +1,8 @@
 import HealthModel
 
-/// Sums over the samples of each type, source and UTC day: how many, and a hash that doesn't depend on their order.
+/// Sums over the samples of each type, source and UTC day: the count, and a hash that doesn't depend on their order.
 ///
-/// The sums of two exports tell on which days something vanished, without keeping a single sample.
+/// Comparing the sums of two exports shows on which days samples vanished, without storing a single sample.
 struct SampleGroups {
   /// The key by which samples are summed; ids of the library.
   struct Key: Hashable {
@@ -61,7 +61,7 @@ struct SampleGroups {
     }
   }
 
-  /// What was counted so far.
+  /// Returns the counts so far.
   mutating func seen() -> [Key: Seen] {
     for slot in open.indices { replace(slot, with: Key(type: -1, source: 0, utcDay: 0)) }
     return closed

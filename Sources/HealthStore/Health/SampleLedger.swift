@@ -4,8 +4,9 @@ import HealthModel
 
 /// The contents of the last whole export (`sample_group`), so that the next one shows what vanished since.
 ///
-/// A group vanished in part if what it had, with what is new in the file, isn't what the file has. A sample that was synced again under the same
-/// key looks the same; so the groups that differ are only candidates, and a second reading of the file tells (`DeletionCheck`).
+/// Samples of a group vanished if its earlier contents, plus the new samples in the file, differ from the file's. A
+/// sample that was synced again under the same key looks the same; so the groups that differ are only candidates, and a
+/// second reading of the file decides (`DeletionCheck`).
 struct SampleLedger {
   private let groups: [SampleGroups.Key: SampleGroups.Sum]
 

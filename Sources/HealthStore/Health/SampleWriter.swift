@@ -4,8 +4,9 @@ import HealthModel
 
 /// Writes samples into `sample`, each key once. Lives inside one write transaction.
 ///
-/// The rows of a type are sorted by key, and the keys that are there already are read alongside, in one pass: that is cheaper than letting
-/// SQLite look for each. Then only what is missing is inserted, 128 rows by one statement: that takes half the time of 128 statements.
+/// The rows of a type are sorted by key, and existing keys are read alongside, in one pass, which is cheaper than a
+/// lookup of each by SQLite. Then only missing rows are inserted, 128 by one statement, which takes half the time of
+/// 128 statements.
 struct SampleWriter {
   /// The result of writing a sample.
   enum Fate {
@@ -26,8 +27,8 @@ struct SampleWriter {
 
   /// - Parameters:
   ///   - number: the import's.
-  ///   - hasAdded: whether the import has written samples before. If not, all that is there is another's, and whose needn't be read: it is the
-  ///     last column of a row.
+  ///   - hasAdded: whether the import has written samples before. If not, all existing rows belong to other imports,
+  ///     and their import needn't be read: it is the last column of a row.
   init(import number: Int64, hasAdded: Bool, in db: Database) throws {
     self.number = number
     self.hasAdded = hasAdded
@@ -44,7 +45,7 @@ struct SampleWriter {
     try db.notifyChanges(in: Table("sample"))
   }
 
-  /// Writes samples, whose `type` and so on are ids, and tells what became of each.
+  /// Writes samples, whose `type` and so on are ids, and reports the outcome of each to `tell`.
   ///
   /// - Parameter samples: sorted by key on the way.
   func write(_ samples: inout [Sample], _ tell: (Sample, Fate) -> Void) throws {
@@ -94,10 +95,11 @@ struct SampleWriter {
     }
   }
 
-  /// Reads the keys that are there in the run's time beside the run, and marks what is known.
+  /// Reads the existing keys in the time of the run, and marks the samples that exist.
   ///
-  /// It ends early where a run of few samples over a long time (what was synced again, years of it) would make it read far more than it saves.
-  /// - Returns: how many samples of the run, from its start, were looked for.
+  /// It ends early where a run has few samples over a long time (re-synced data of several years), because reading
+  /// would cost far more than it saves.
+  /// - Returns: the number of samples, from the start of the run, that were compared.
   private func compare(_ run: UnsafeBufferPointer<Sample>, _ fates: inout UnsafeMutableBufferPointer<Fate?>) throws -> Int {
     existing.bind(Int64(run[0].type), at: 1)
     existing.bind(run[0].startMs, at: 2)
@@ -181,7 +183,7 @@ extension SampleWriter {
       """
   }
 
-  /// What was looked for and not found was there all the same: a value that isn't a number, or a damaged file.
+  /// The error for a sample that wasn't found although it exists: a value that isn't a number, or a damaged file.
   private static var contradiction: DatabaseError { DatabaseError(resultCode: .SQLITE_CORRUPT) }
 }
 

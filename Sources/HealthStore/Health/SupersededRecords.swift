@@ -25,12 +25,13 @@ struct SupersededRecords {
   /// Whether nothing is superseded.
   var isEmpty: Bool { records.isEmpty }
 
-  /// Compares versions with what is stored and remembers what they bring.
+  /// Compares versions with the stored ones and records their samples.
   ///
   /// They are looked up and written in the order of the table: ids are random, and in the order of the file each would be on another page.
   /// - Parameters:
-  ///   - samples: what the versions' places are of, with ids. A version without samples = the record was deleted.
-  /// - Returns: how each version stands, in their order.
+  ///   - samples: the samples that the versions' indices refer to, with ids. A version without samples = the record was
+  ///     deleted.
+  /// - Returns: the standing of each version, in their order.
   mutating func note(_ versions: [SampleVersion], of samples: [Sample], import number: Int64, in db: Database) throws -> [Standing] {
     let hasEarlier = try hasEarlier ?? (Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM sample_version)") ?? false)
     self.hasEarlier = hasEarlier
@@ -112,7 +113,8 @@ struct SupersededRecords {
     return try gone.isEmpty ? [] : unclaimed(gone, import: number, in: db)
   }
 
-  /// Those of `samples` that no other record says, too: an app may write one measurement under two ids.
+  /// Returns those of `samples` that don't belong to another record, too: an app may write one measurement under two
+  /// ids.
   private func unclaimed(_ samples: [Sample], import number: Int64, in db: Database) throws -> [Sample] {
     var isClaimed: Set<Sample> = []
     let superseded = Set(records.map(\.bytes))

@@ -39,7 +39,7 @@ package struct WeightLog: Sendable {
     return entry
   }
 
-  /// Deletes the weight that a person logged for a day. What came with health data for the same day shows then.
+  /// Deletes the weight that the user logged for a day. An imported weight for the same day is then shown.
   /// - Throws: kind `.no` if there is none.
   package func delete(_ day: Day, at now: Moment) throws(StoreError) {
     try library.write { db in

@@ -35,19 +35,20 @@ struct WorkoutRecords {
   private(set) var entries: [Entry] = []
   /// The files of all workouts' routes, with the id of the workout.
   private(set) var routes: [(file: String, workout: String)] = []
-  /// What newer versions replace, after `keepChanges`.
+  /// The workouts replaced by newer versions, after `keepChanges`.
   private(set) var replaced: [Replaced] = []
   private var ids: Set<String> = []
   /// The newest version of each record in the file: its time and end, and the id of the workout.
   private var newest: [String: Version] = [:]
-  /// Which workout is of which record.
+  /// The workout of each record.
   private var versions: [(record: String, modifiedMs: Int64, workout: String?)] = []
   /// Records that were deleted, and when.
   private var deletions: [String: Int64] = [:]
 
-  /// Takes a workout. `false` = it was in the file before.
+  /// Adds a workout. `false` = it was in the file before.
   ///
-  /// What its table would refuse (a negative energy, an end before the start) becomes not known: a whole import must not fail for it.
+  /// Values that the table would reject (a negative energy, an end before the start) become unknown, so that they can't
+  /// fail a whole import.
   /// - Parameter source: the name of its source.
   mutating func add(_ workout: ImportedWorkout, source: String) -> Bool {
     var workout = workout
@@ -71,7 +72,8 @@ struct WorkoutRecords {
     return true
   }
 
-  /// Whether a workout replaces another of the same record in the file: written later, or, where that isn't told, not ending earlier.
+  /// Returns whether a workout replaces another of the same record in the file: written later, or, if that isn't known,
+  /// not ending earlier.
   private func isNewer(_ workout: ImportedWorkout, than other: Version) -> Bool {
     if let modified = workout.modifiedMs, let otherModified = other.modifiedMs, modified != otherModified {
       return modified > otherModified
@@ -113,7 +115,8 @@ struct WorkoutRecords {
     }
   }
 
-  /// Leaves out what is in the library as it is. Returns how many are new, how many only differ, and how many in the library were deleted.
+  /// Removes workouts that are in the library unchanged. Returns the number of new ones, of those that only differ, and
+  /// of deleted ones in the library.
   mutating func keepChanges(in db: Database) throws -> (new: Int, different: Int, deleted: Int) {
     var (new, different) = (0, 0)
     entries = try entries.filter { entry in
@@ -131,7 +134,7 @@ struct WorkoutRecords {
     return (new, different, replaced.count { $0.by == nil })
   }
 
-  /// Which workouts in the library were deleted since.
+  /// Finds the workouts in the library that were deleted since.
   private mutating func findDeleted(in db: Database) throws {
     let stored = try db.cachedStatement(
       sql: """
@@ -147,7 +150,8 @@ struct WorkoutRecords {
     }
   }
 
-  /// How a workout stands to the version of its record in the library, and what of that it replaces.
+  /// Returns the standing of a workout compared to the version of its record in the library, and records the data that
+  /// it replaces.
   private mutating func compare(_ entry: Entry, in db: Database) throws -> SupersededRecords.Standing {
     guard let record = entry.workout.record else { return .new }
     let modifiedMs = entry.workout.modifiedMs ?? 0
@@ -216,7 +220,8 @@ struct WorkoutRecords {
     try writeVersions(in: db)
   }
 
-  /// Whether statistics, events and details are in the library as the export has them. What it names twice counts as the last.
+  /// Returns whether statistics, events and details in the library are the same as in the export. The last of repeated
+  /// ones counts.
   private func hasSameParts(_ entry: Entry, in db: Database) throws -> Bool {
     func rows(_ sql: String) throws -> [[DatabaseValue]] {
       try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [entry.id]).map { Array($0.databaseValues) }

@@ -5,7 +5,7 @@ import HealthModel
 package struct Backup {
   /// The copy, not at its place yet: publish it, or read it from where it is.
   package let file: NewFile
-  /// What is in it.
+  /// The contents of the backup.
   package let contents: LibraryContents
   /// Its size.
   package let bytes: Int64

@@ -2,14 +2,15 @@ import GRDB
 import Glibc
 import HealthModel
 
-/// A library's file as it is: opened without bringing it up to date, to be copied or looked at.
+/// A library's file in its current version: opened without migration, to be copied or inspected.
 struct LibraryFile {
   let path: String
   let database: DatabaseQueue
 
-  /// Opens the file, be it empty, damaged or none of ours: what is wrong shows when it is used.
+  /// Opens the file, even if it is empty, damaged or not a library: errors occur when it is used.
   ///
-  /// - Throws: `StoreError` of kind `.noInput` when there is none, `.badData` when it is no SQLite database, and so on.
+  /// - Throws: `StoreError` of kind `.noInput` when there is none, `.badData` when it isn't an SQLite database, and so
+  ///   on.
   init(_ path: String) throws {
     self.path = path
     var status = stat()
@@ -28,7 +29,7 @@ struct LibraryFile {
     }
   }
 
-  /// Says what is in it.
+  /// Returns a summary of its contents.
   ///
   /// - Throws: `StoreError` of kind `.badData` when it isn't a library, `.configuration` when it is of a newer version.
   func contents() throws -> LibraryContents {
@@ -93,7 +94,7 @@ struct LibraryFile {
     }
   }
 
-  /// Settings for a file that nobody else has and that is flushed when it is whole.
+  /// Changes the settings for a file that no other program has open and that is flushed when it is complete.
   func writeUnguarded() throws {
     try translating {
       try database.writeWithoutTransaction { db in
@@ -105,7 +106,7 @@ struct LibraryFile {
   /// Closes the connection; the log goes into the file.
   func close() throws { try translating { try database.close() } }
 
-  /// Turns SQLite's errors into ours; others pass.
+  /// Converts SQLite's errors to `StoreError`; rethrows others.
   func translating<T>(_ body: () throws -> T) throws -> T {
     do { return try body() } catch let error as DatabaseError { throw StoreError(error, path: path) }
   }

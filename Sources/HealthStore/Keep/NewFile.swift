@@ -1,11 +1,13 @@
 import Glibc
 import HealthModel
 
-/// A file on its way: made beside the place where it will stand, under another name, with the rights 0600, and put there when it is whole.
+/// A file that is written under a temporary name beside its target, with the mode 0600, and renamed when it is
+/// complete.
 ///
-/// What isn't published is removed with the value. Only `kill -9` or a power cut leaves it behind, as `<target>.<pid>.new`.
+/// If it isn't published, it is removed with the value. Only `kill -9` or a power failure leaves it behind, as
+/// `<target>.<pid>.new`.
 package final class NewFile: Sendable {
-  /// Where it is written.
+  /// The temporary path.
   package let path: String
   private let target: String
 
@@ -26,10 +28,10 @@ package final class NewFile: Sendable {
   /// Removes what was written.
   package func discard() { NewFile.remove(path) }
 
-  /// Flushes the file to the disk and gives it its name, in one step: whoever looks sees the old file or the whole new one.
+  /// Flushes the file to the disk and renames it atomically: other programs see the old file or the whole new one.
   ///
-  /// Nobody may have it open as a database any more.
-  /// - Parameter replaces: whether a file of that name may go; else it is an error.
+  /// It must not be open as a database any more.
+  /// - Parameter replaces: whether an existing file may be replaced; else it is an error.
   /// - Throws: kind `.cantCreate` when there is a file of that name, else as `init`.
   package func publish(replacing replaces: Bool) throws(StoreError) {
     try NewFile.flush(path)
@@ -69,7 +71,7 @@ package final class NewFile: Sendable {
 }
 
 extension StoreError {
-  /// What the system's error number means for a person.
+  /// Creates the error for the system's error number.
   ///
   /// - Parameter what: `can't make backup.db`.
   init(system number: Int32, _ what: String) {

@@ -53,7 +53,7 @@ extension Restoration {
     }
   }
 
-  /// Says what is in the copy, which stands for the backup called `name`.
+  /// Returns a summary of the copy's contents, for the backup called `name`.
   static func check(_ path: String, called name: String) throws -> LibraryContents {
     do {
       let copy = try LibraryFile(path)

@@ -5,7 +5,7 @@ import HealthModel
 
 /// A backup on its way into a library's place: copied beside it, checked and brought up to date, before anything is replaced.
 package struct Restoration: Sendable {
-  /// What is in the backup.
+  /// The contents of the backup.
   package let contents: LibraryContents
   /// When the backup was written last, milliseconds since 1970; `nil` = not known (standard input).
   package let changedAtMs: Int64?
@@ -23,8 +23,9 @@ package struct Restoration: Sendable {
   /// Reads a backup and checks all of it. The library isn't touched.
   ///
   /// - Parameters:
-  ///   - library: the path of the library, which needn't be there; its folder is made.
-  ///   - progress: called with the bytes copied and the bytes in all (`nil` = not known); what it throws ends the work.
+  ///   - library: the path of the library, which may not exist; its folder is created.
+  ///   - progress: called with the bytes copied and the total bytes (`nil` = not known); an error from it ends the
+  ///     work.
   /// - Throws: `StoreError` of kind `.noInput` (no such file), `.badData` (no library, or a damaged one), `.configuration` (of a newer
   ///   version), `.usage` (it is the library itself), `.cantCreate`, `.noPermission` or `.io`.
   package init(of source: Source, into library: String, progress: @escaping (Int64, Int64?) throws -> Void) throws {
@@ -62,7 +63,7 @@ package struct Restoration: Sendable {
   /// Removes what was copied, for a program that ends at once.
   package func abandon() { file.discard() }
 
-  /// What is in the library that would be replaced; `nil` = there is none, or nothing that can be read.
+  /// The contents of the library that would be replaced; `nil` = there is none, or it is unreadable.
   package var present: LibraryContents? { (try? LibraryFile(library)).flatMap { try? $0.contents() } }
 
   /// Puts the backup into the library's place. The library as it is now is kept beside it.
@@ -104,8 +105,8 @@ package struct Restoration: Sendable {
     try copy.publish(replacing: false)
   }
 
-  /// Replaces what is in the library by what is in the backup, in one transaction: another program that has it open sees the one or the
-  /// other, and its log is never beside another's file.
+  /// Replaces the contents of the library by those of the backup, in one transaction: another program that has it open
+  /// sees the old or the new contents, and its log is never beside another file.
   private func overwrite(_ progress: @escaping (Int64, Int64?) throws -> Void) throws {
     let backup = try LibraryFile(file.path)
     let target = try LibraryFile(library)

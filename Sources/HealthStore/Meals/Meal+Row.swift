@@ -3,7 +3,8 @@ import GRDB
 import HealthModel
 
 extension Meal {
-  /// The entry of a row of `meal`. What a shell may have written and we can't read (a slot's name, a list of doubts) is left at its default.
+  /// The entry of a row of `meal`. Values written by a shell that can't be parsed (a slot's name, a list of doubts)
+  /// keep their default.
   init(row: Row) throws {
     let eatenAt = try Moment(ms: row.value("eaten_at_ms") ?? 0, utcOffsetMin: row.value("utc_offset_min") ?? 0)
     var nutrition = Nutrition()
@@ -36,6 +37,6 @@ extension Meal {
     VALUES (?\(String(repeating: ", ?", count: SyncedTable.meal.columns.count)))
     """
 
-  /// `UPDATE` with `columnValues + [id]`; what is in `extra` stays.
+  /// `UPDATE` with `columnValues + [id]`; `extra` isn't changed.
   static let updateSQL = "UPDATE meal SET \(SyncedTable.meal.columns.map { "\($0.name) = ?" }.joined(separator: ", ")) WHERE id = ?"
 }

@@ -88,8 +88,8 @@ extension MealLog {
     try library.read { db in try String.fetchOne(db, sql: "SELECT max(day) FROM meal").flatMap { Day($0) } }
   }
 
-  /// The entry of an id, whole or a part of at least 4 characters: the end of it, which is what is shown, or else any other part that no other
-  /// id has. Case doesn't count.
+  /// Returns the entry of an id, given whole or in part. A part has at least 4 characters: the end of the id, which is
+  /// what is shown, or else any unique part of it. Case doesn't count.
   /// - Throws: kind `.no` if there is none, `.usage` if the part is too short or of several, which the hint names.
   package func meal(matching idOrPart: String) throws(StoreError) -> Meal {
     let typed = idOrPart.lowercased()
@@ -131,7 +131,7 @@ extension MealLog {
     }
   }
 
-  /// What the entries sum to. A value that no entry knows stays unknown.
+  /// Returns the sums of the entries. A value that is unknown in all entries stays unknown.
   package static func totals(_ meals: some Sequence<Meal>) -> Nutrition { meals.reduce(Nutrition()) { $0 + $1.nutrition } }
 
   private static func notFound(_ id: String) -> StoreError {

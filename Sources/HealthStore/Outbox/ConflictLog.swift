@@ -51,11 +51,12 @@ package struct ConflictLog: Sendable {
     }
   }
 
-  /// Writes lost versions again, all or none, as one new edit that is synced and can be undone; a lost deletion deletes again.
+  /// Restores lost versions, all or none, as one new edit that is synced and can be undone; a lost deletion deletes
+  /// again.
   ///
-  /// The entries stay until they are forgotten, so that undoing loses nothing.
+  /// The entries stay until they are removed with `forget`, so that undoing loses nothing.
   /// - Parameter title: In words that follow "undone: ": `restored Porridge`.
-  /// - Throws: kind `.no` if this hsync doesn't know the kind, `.badData` if a version doesn't fit its table.
+  /// - Throws: kind `.no` if the kind is unknown, `.badData` if a version doesn't fit its table.
   package func restore(_ entries: [Entry], title: String, at now: Moment) throws(StoreError) {
     let tables = library.tables
     try library.write { db in
@@ -81,9 +82,9 @@ package struct ConflictLog: Sendable {
     }
   }
 
-  /// Forgets entries for good, all or none. Returns how many.
+  /// Permanently removes entries, all or none. Returns their number.
   ///
-  /// - Parameter numbers: `nil` = all there are.
+  /// - Parameter numbers: `nil` = all.
   /// - Throws: kind `.no` if one of them isn't there.
   package func forget(_ numbers: [Int64]?) throws(StoreError) -> Int {
     try library.write { db in

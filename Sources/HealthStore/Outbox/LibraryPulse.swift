@@ -1,9 +1,10 @@
 import GRDB
 
-/// Tells whether anybody else has made an edit that wants to be synced.
+/// Detects edits by other processes that are to be synced.
 ///
-/// `PRAGMA data_version` moves when another connection commits, never for the connection that asks: so what a sync writes through the same
-/// `Library` says nothing. What others write without making an edit (another sync, an import of what isn't synced) doesn't count either.
+/// `PRAGMA data_version` changes when another connection commits, never for the connection's own writes. So writes of a
+/// sync through the same `Library` have no effect. Writes of others without an edit (another sync, an import of data
+/// that isn't synced) don't count either.
 package struct LibraryPulse: Sendable {
   private let library: Library
   private var last: Beat

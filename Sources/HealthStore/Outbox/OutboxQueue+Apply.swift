@@ -8,7 +8,7 @@ extension OutboxQueue {
   package struct Pulled: Sendable, Equatable {
     /// Records that changed here.
     package var applied = 0
-    /// Records of kinds or shapes that this hsync doesn't know; they are kept.
+    /// Records of unknown kinds or shapes; they are kept.
     package var foreign = 0
     /// Local edits that a newer version replaced; they are kept in `conflict`.
     package var conflicts = 0
@@ -27,8 +27,8 @@ extension OutboxQueue {
   /// Applies a page of changes, newer versions only, and moves the cursor.
   ///
   /// - Parameters:
-  ///   - cursor: Where the next page begins.
-  ///   - backendState: The backend's state from now on.
+  ///   - cursor: The start of the next page.
+  ///   - backendState: The new state of the backend.
   ///   - atMs: Now, in milliseconds since 1970.
   package func apply(_ changes: [SyncRecord], cursor: String, snapshot: Snapshot, backendState: String, atMs: Int64) throws(StoreError)
     -> Pulled
@@ -67,7 +67,7 @@ struct Applier {
     case kept(hasConflict: Bool)
     /// It is the version that is here.
     case same
-    /// What is here is newer.
+    /// The local version is newer.
     case older
   }
 
@@ -147,9 +147,10 @@ struct Applier {
     return Local(outbox: outbox, version: version, isDirty: quarantine != nil || (outbox != nil && outbox != agreed))
   }
 
-  /// Puts a version into its row, whatever is there, and agrees on it; nothing of it waits or is put aside any more.
+  /// Writes a version into its row, replacing any other, and records it as agreed; the record is removed from the
+  /// outbox and the quarantine.
   ///
-  /// - Parameter isDirty: Whether what is there is an edit that the backend hasn't got, to be kept in `conflict`.
+  /// - Parameter isDirty: Whether the local version is an unsynced edit, to be kept in `conflict`.
   mutating func write(_ winner: SyncRecord, isDirty: Bool) throws -> Outcome {
     let (kind, id) = (winner.kind, winner.id)
     let table = tables.of(kind: kind)
@@ -172,7 +173,7 @@ struct Applier {
     return isKept ? .kept(hasConflict: hasConflict) : .applied(hasConflict: hasConflict)
   }
 
-  /// The record's JSON as it stands here, of whatever kind. `nil` = there is none.
+  /// Returns the current local JSON of the record, of any kind. `nil` = there is none.
   private func liveJSON(_ kind: String, _ id: String) throws -> String? {
     if let json = try tables.of(kind: kind)?.json(of: id, in: db) { return json }
     return try String.fetchOne(

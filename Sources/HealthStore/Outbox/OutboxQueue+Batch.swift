@@ -21,16 +21,16 @@ extension OutboxQueue {
     package internal(set) var lanes = Lanes()
   }
 
-  /// Records that wait, those of the last two days first (newest first), then the rest (oldest first), as far as they fit.
+  /// Returns queued records that fit, those of the last two days first (newest first), then the rest (oldest first).
   ///
   /// - Parameters:
-  ///   - maxBytes: Most bytes by `size` in all; the first record always fits.
-  ///   - maxRecords: Most records.
+  ///   - maxBytes: Maximum total bytes by `size`; the first record always fits.
+  ///   - maxRecords: Maximum number of records.
   ///   - kinds: Only these, by names without quotes; `nil` = all.
-  ///   - lanes: What to pass over, of these kinds: the batch before, which is still under way. An edit meanwhile can shift the order; then
-  ///     a record comes twice or later, which does no harm.
-  ///   - size: How many bytes a record takes.
-  /// - Throws: code `.unreadableRow` if SQLite can't make JSON of one of the rows; see `quarantineUnreadable`.
+  ///   - lanes: The part to skip, of these kinds: the previous batch, which is still in flight. An edit meanwhile can
+  ///     change the order; then a record comes twice or later, which does no harm.
+  ///   - size: Returns the number of bytes of a record.
+  /// - Throws: code `.unreadableRow` if SQLite can't convert one of the rows to JSON; see `quarantineUnreadable`.
   package func batch(
     maxBytes: Int, maxRecords: Int, kinds: [String]? = nil, after lanes: Lanes = Lanes(), size: (SyncRecord) -> Int
   ) throws(StoreError) -> Batch {
@@ -108,9 +108,9 @@ private struct BatchReader {
     isFull = batch.records.count >= maxRecords
   }
 
-  /// The device of a version is told only when it isn't this one (`?2`): an older version that is offered again.
-  /// Other kinds are passed over before their JSON is made: they may be many, and wait for long. The plus keeps SQLite on the index by
-  /// lane and HLC: by kind it would have to sort.
+  /// Returns the query of a lane. The device of a version is included only when it isn't this one (`?2`): an older
+  /// version that is offered again. Other kinds are skipped before their JSON is built: they may be many, and queued
+  /// for long. The plus keeps SQLite on the index by lane and HLC: by kind it would have to sort.
   private func query(lane: Int) -> String {
     let named = kinds.map { names in "AND +o.kind IN (\(names.map { "'\($0)'" }.joined(separator: ",")))" } ?? ""
     let live = tables.map { "WHEN '\($0.kind)' THEN (SELECT \($0.json(of: "t")) FROM \($0.name) AS t WHERE t.\($0.key) = o.id)" }

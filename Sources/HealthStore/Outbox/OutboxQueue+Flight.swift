@@ -11,7 +11,7 @@ extension OutboxQueue {
     package let sha: [UInt8]
     /// The body as it goes over the wire.
     package let body: [UInt8]
-    /// How many records are in it.
+    /// The number of records in it.
     package let count: Int
 
     /// A flight with everything given.
@@ -22,8 +22,8 @@ extension OutboxQueue {
       self.count = count
     }
 
-    /// What `in_flight` holds, `nil` = nothing, or something with an impossible number: that can't be sent again, and its records are in the outbox
-    /// still.
+    /// Reads `in_flight`. `nil` = it is empty, or has an impossible number: that can't be sent again, and its records
+    /// are still in the outbox.
     ///
     /// - Throws: `RowDecodingError` where a value isn't of its column's type.
     init?(in db: Database) throws {

@@ -10,16 +10,16 @@ extension OutboxQueue {
     package let backendState: String
     /// Records that wait for the next sync; one more than were to be counted if there are more.
     package let pending: Int
-    /// Records that the backend refused.
+    /// The number of records that the backend rejected.
     package let refused: Int
     /// Barcodes that wait to be looked up.
     package let lookups: Int
   }
 
-  /// All of it by one statement: what a short command costs is mostly the compiling of statements.
+  /// Reads everything with one statement: the cost of a short command is mostly the compiling of statements.
   ///
-  /// - Parameter most: Of how many waiting records it is said how many they are: a library that never syncs has all that it ever knew waiting.
-  ///   `nil` = however many.
+  /// - Parameter most: The limit for counting queued records: in a library that never syncs all records are queued.
+  ///   `nil` = no limit.
   package func glance(counting most: Int? = nil) throws(StoreError) -> Glance {
     let waiting = most.map { "(SELECT 1 FROM outbox LIMIT \($0 + 1))" } ?? "outbox"
     return try library.read { db in

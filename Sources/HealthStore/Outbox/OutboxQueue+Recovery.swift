@@ -3,8 +3,8 @@ import GRDB
 
 /// Recovery when this device's history and the backend's differ. Each step can be repeated after a kill.
 extension OutboxQueue {
-  /// This device was restored from a backup, or copied: it goes on under a new id and counts its pushes anew. Its
-  /// own rows get that id, too.
+  /// Gives the device a new id and restarts the count of its pushes, because it was restored from a backup, or copied.
+  /// Its own rows get that id, too.
   ///
   /// - Parameter device: The new id, lower-case hex.
   package func becomeDevice(_ device: String, backendState: String) throws(StoreError) {
@@ -14,14 +14,15 @@ extension OutboxQueue {
     }
   }
 
-  /// The part of `becomeDevice` that needs to know nothing of the backend.
+  /// The part of `becomeDevice` that doesn't depend on the backend.
   func renameDevice(to device: String, in db: Database) throws {
     try db.execute(sql: "DELETE FROM in_flight")
     try renameRows(from: OutboxQueue.device(in: db), to: device, in: db)
     try db.execute(sql: "UPDATE sync_state SET device = ?1, push_no = 0", arguments: [device])
   }
 
-  /// The backend was restored from a backup: counting goes on after its last push of this device, and everything is pulled anew.
+  /// Continues the count of pushes after the backend's last one of this device, because the backend was restored from a
+  /// backup, and starts a full pull.
   package func followServer(last: PushNumber, backendState: String) throws(StoreError) {
     try library.write { db in
       try db.execute(sql: "DELETE FROM in_flight")
@@ -31,7 +32,7 @@ extension OutboxQueue {
     }
   }
 
-  /// Everything is to be pulled anew.
+  /// Starts a full pull.
   package func startSnapshot(backendState: String) throws(StoreError) {
     try library.write { db in
       try db.execute(sql: "DELETE FROM snapshot_seen")
@@ -57,11 +58,12 @@ extension OutboxQueue {
     }
   }
 
-  /// Makes the library belong to another backend: nothing in flight, no cursor, and every version, deletions too, is offered again.
+  /// Makes the library belong to another backend: nothing in flight, no cursor, and every version, deletions too, is
+  /// offered again.
   ///
   /// - Parameters:
   ///   - url: The backend's address.
-  ///   - owner: The account on it, as the backend calls it. `nil` = it doesn't say.
+  ///   - owner: The backend's id of the account. `nil` = not given.
   package func offerEverything(to url: String, owner: String?, dialect: String, backendState: String) throws(StoreError) {
     try library.write { db in
       try db.execute(sql: "DELETE FROM in_flight")
@@ -100,8 +102,8 @@ extension OutboxQueue {
 
   private static let isAbsent = "NOT EXISTS (SELECT 1 FROM snapshot_seen AS s WHERE s.kind = v.kind AND s.id = v.id)"
 
-  /// Deletes what the backend hasn't got any more: its deletion was forgotten there. Only what has no unsent edit; `samples` aren't pulled
-  /// unless asked for, so that their absence says nothing.
+  /// Deletes records that the backend doesn't have any more because it has purged their deletion. Only records without
+  /// an unsent edit; `samples` are pulled only on request, so that their absence has no meaning.
   private func forgetAbsent(in db: Database) throws -> Int {
     let absent = try Row.fetchAll(
       db,

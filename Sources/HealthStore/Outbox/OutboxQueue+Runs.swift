@@ -2,15 +2,15 @@ import BulkSQL
 import GRDB
 
 extension OutboxQueue {
-  /// A record that a backend refused, with its reason.
+  /// A record that a backend rejected, with the reason.
   package struct Quarantined: Sendable, Equatable {
     package let kind: String
     package let id: String
     /// For programs: `range`.
     package let code: String
-    /// For people.
+    /// For display.
     package let message: String
-    /// When it was refused, in milliseconds since 1970.
+    /// The time of the rejection, in milliseconds since 1970.
     package let atMs: Int64
   }
 
@@ -24,7 +24,7 @@ extension OutboxQueue {
     /// Bytes received, heads included.
     package var bytesDown = 0
     package var requests = 0
-    /// Why it stopped. `nil` = it ended well.
+    /// The reason why it stopped. `nil` = it ended well.
     package var errorCode: String?
     package var errorMessage: String?
 
@@ -40,7 +40,7 @@ extension OutboxQueue {
     }
   }
 
-  /// How many local edits lost against newer versions, ever.
+  /// Returns the total number of local edits that lost against newer versions.
   package func conflictCount() throws(StoreError) -> Int {
     try library.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM conflict") ?? 0 }
   }
@@ -74,7 +74,7 @@ extension OutboxQueue {
     try library.read { db in try String.fetchOne(db, sql: "SELECT url FROM backend") }
   }
 
-  /// The account on that backend, as the backend calls it. `nil` = it never said.
+  /// Returns the backend's id of the account. `nil` = it was never given.
   package func backendOwner() throws(StoreError) -> String? {
     try library.read { db in try String.fetchOne(db, sql: "SELECT owner FROM backend") }
   }
@@ -95,8 +95,8 @@ extension OutboxQueue {
     }
   }
 
-  /// Gives a library that is unsynced another backend. A body that was on its way to the old one is built anew: its records are in the outbox
-  /// still.
+  /// Gives an unsynced library another backend. A body in flight to the old one is discarded: its records are still in
+  /// the outbox.
   package func readdress(url: String, dialect: String, backendState: String) throws(StoreError) {
     try library.write { db in
       try db.execute(sql: "DELETE FROM in_flight")

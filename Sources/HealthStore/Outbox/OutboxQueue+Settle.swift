@@ -52,9 +52,9 @@ extension OutboxQueue {
     }
   }
 
-  /// Takes records out of the outbox that the backend can't be told of, as if it had accepted them.
+  /// Removes records from the outbox that can't be sent to the backend, as if it had accepted them.
   ///
-  /// - Returns: Those that the backend has in an older version, and will keep.
+  /// - Returns: The records that the backend has in an older version, and will keep.
   package func settleUntold(_ records: [SyncRecord], atMs: Int64) throws(StoreError) -> [SyncRecord] {
     try library.write { db in
       let known = try records.filter { record in
@@ -110,7 +110,7 @@ extension OutboxQueue {
     return true
   }
 
-  /// After a restamp the clock need not run ahead any more: it becomes the largest HLC that is in use; what is agreed counts as far as it may set
+  /// Lowers the clock after a restamp: it becomes the largest HLC in use; agreed versions count as far as they may set
   /// the clock.
   private static func lowerClock(atMs: Int64, in db: Database) throws {
     try db.execute(
@@ -121,7 +121,7 @@ extension OutboxQueue {
   }
 }
 
-/// Takes accepted records out of the outbox and writes down what is agreed. Its statements run once per record.
+/// Removes accepted records from the outbox and records the agreed versions. Its statements run once per record.
 private struct Acknowledger {
   private let remove: BulkStatement
   private let agree: BulkStatement
@@ -165,7 +165,8 @@ private struct Acknowledger {
 }
 
 extension OutboxQueue {
-  /// What `version.hash` holds: the first 128 bits of SHA-256 over the record's JSON. `nil` for a deleted record.
+  /// Returns the value of `version.hash`: the first 128 bits of SHA-256 over the record's JSON. `nil` for a deleted
+  /// record.
   static func hash(of content: SyncRecord.Content) -> [UInt8]? {
     guard case .put(let text) = content else { return nil }
     return Array(SHA256.of(text).prefix(16))

@@ -26,13 +26,13 @@ extension OutboxQueue {
 
   /// A run that began earlier.
   package struct PastRun: Sendable, Equatable {
-    /// Who started it: `person`, `timer`, `watch`, `refresh`.
+    /// The origin of the run: `person`, `timer`, `watch`, `refresh`.
     package let reason: String
     /// Milliseconds since 1970.
     package let startedMs: Int64
     /// Milliseconds since 1970. `nil` = it is still going on, or was killed.
     package let endedMs: Int64?
-    /// What it did; zeros while it goes on.
+    /// The results of the run; zeros while it continues.
     package let run: Run
   }
 
@@ -55,7 +55,8 @@ extension OutboxQueue {
     }
   }
 
-  /// What the runs that began at `startMs` or later moved. Of the last 50,000 runs, so that it costs the same after years.
+  /// Returns the traffic of the runs that began at `startMs` or later. Of the last 50,000 runs, so that the cost is
+  /// bounded.
   ///
   /// - Parameter startMs: Milliseconds since 1970.
   package func traffic(sinceMs startMs: Int64) throws(StoreError) -> Traffic {
@@ -82,12 +83,12 @@ extension OutboxQueue {
     }
   }
 
-  /// How many records are in the body in flight, 0 = none is.
+  /// Returns the number of records in the body in flight, 0 = none.
   package func inFlightCount() throws(StoreError) -> Int {
     try library.read { db in try Int.fetchOne(db, sql: "SELECT count FROM in_flight") ?? 0 }
   }
 
-  /// What the backend understands, as it was given at login. `nil` = the library belongs to none yet.
+  /// Returns the backend's dialect, as given at login. `nil` = the library has no backend yet.
   package func backendDialect() throws(StoreError) -> String? {
     try library.read { db in try String.fetchOne(db, sql: "SELECT dialect FROM backend") }
   }

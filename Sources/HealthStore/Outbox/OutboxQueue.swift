@@ -41,7 +41,7 @@ package struct OutboxQueue: Sendable {
     }
   }
 
-  /// How many records wait, by kind, the most first.
+  /// Returns the number of queued records by kind, the largest first.
   ///
   /// - Parameter kinds: Only these; `nil` = all.
   package func pendingCounts(kinds: [String]? = nil) throws(StoreError) -> [(kind: String, count: Int)] {

@@ -2,20 +2,20 @@ import BulkSQL
 import GRDB
 import HealthModel
 
-/// The records that the backend refused: what each is, and the two ways out of the quarantine, besides an edit of the record.
+/// The records that the backend rejected, and the two ways out of the quarantine, besides an edit of the record.
 package struct QuarantineLog: Sendable {
   private let library: Library
 
   /// The quarantine of a library.
   package init(_ library: Library) { self.library = library }
 
-  /// A refused record.
+  /// A rejected record.
   package struct Entry: Sendable, Equatable {
-    /// What the record is here.
+    /// The local contents of the record.
     package enum Content: Sendable, Equatable {
       /// This JSON object, as compact text.
       case put(String)
-      /// Its deletion was refused.
+      /// Its deletion was rejected.
       case deleted
       /// A column holds what JSON can't hold, which only another program can have put there.
       case unreadable
@@ -23,20 +23,20 @@ package struct QuarantineLog: Sendable {
 
     package let kind: String
     package let id: String
-    /// The version that was refused.
+    /// The rejected version.
     package let hlc: Int64
-    /// Why, for programs: `range`.
+    /// The machine-readable reason: `range`.
     package let code: String
-    /// Why, for people: `energy_kcal is -5`.
+    /// The reason for display: `energy_kcal is -5`.
     package let message: String
-    /// When it was refused, in milliseconds since 1970.
+    /// The time of the rejection, in milliseconds since 1970.
     package let atMs: Int64
-    /// What it is.
+    /// Its local contents.
     package let content: Content
-    /// Whether the backend took an earlier version of it, by what this library knows.
+    /// Whether the backend accepted an earlier version of it, as far as this library knows.
     package let isKnownToBackend: Bool
 
-    /// Whether it stands for samples, which stay here whatever becomes of it.
+    /// Whether it is a chunk of samples, which stay in the library in any case.
     package var isSamples: Bool { kind == SampleChunks.table.kind }
   }
 
@@ -50,23 +50,22 @@ package struct QuarantineLog: Sendable {
             EXISTS (SELECT 1 FROM version AS v WHERE v.kind = q.kind AND v.id = q.id AND v.hash IS NOT NULL) AS known
           FROM quarantine AS q ORDER BY q.at DESC, q.kind, q.id
           """)
-      let tables = library.tables
       return try rows.map { row in
         try Entry(
           kind: row.value("kind"), id: row.value("id"), hlc: row.value("hlc"), code: row.value("code"), message: row.value("message"),
           atMs: row.value("at"),
-          content: QuarantineLog.content(of: row.value("kind"), row.value("id"), hlc: row.value("hlc"), among: tables, in: db),
+          content: content(of: row.value("kind"), row.value("id"), hlc: row.value("hlc"), in: db),
           isKnownToBackend: row.value("known"))
       }
     }
   }
 
-  /// Puts records back into the outbox under a new HLC, as an edit would. One that was edited since is there already.
+  /// Puts records back into the outbox under a new HLC, as an edit would. A record edited since is in the outbox
+  /// already.
   ///
-  /// - Returns: How many were put back.
+  /// - Returns: The number of records put back.
   package func retry(_ entries: [Entry]) throws(StoreError) -> Int {
-    let tables = library.tables
-    return try library.write { db in
+    try library.write { db in
       try entries.filter { entry in
         guard try QuarantineLog.release(entry, in: db) else { return false }
         try db.execute(
@@ -81,7 +80,7 @@ package struct QuarantineLog: Sendable {
             """, arguments: [entry.kind, entry.id, entry.hlc])
         try db.execute(
           sql: """
-            INSERT INTO outbox(kind, id, hlc, lane) SELECT ?1, ?2, hlc, \(QuarantineLog.lane(of: entry.kind, among: tables))
+            INSERT INTO outbox(kind, id, hlc, lane) SELECT ?1, ?2, hlc, \(lane(of: entry.kind))
             FROM sync_state WHERE true
             ON CONFLICT(kind, id) DO UPDATE SET hlc = excluded.hlc, lane = excluded.lane
             """, arguments: [entry.kind, entry.id])
@@ -90,21 +89,20 @@ package struct QuarantineLog: Sendable {
     }
   }
 
-  /// Gives refused records up, all or none, as one change that can be undone: each becomes the backend's version, or is deleted if the
-  /// backend has none. Samples stay as they are and are no longer offered.
+  /// Drops rejected records, all or none, as one change that can be undone: each becomes the backend's version, or is
+  /// deleted if the backend has none. Samples stay and are no longer offered.
   ///
   /// - Parameters:
   ///   - given: Each record with the backend's version of it; `nil` = the backend has none.
   ///   - title: In words that follow "undone: ": `dropped Porridge`.
-  /// - Throws: kind `.no` if one of them was edited or taken since.
+  /// - Throws: kind `.no` if one of them was edited or accepted since.
   package func drop(_ given: [(entry: Entry, theirs: SyncRecord?)], title: String, at now: Moment) throws(StoreError) {
-    let tables = library.tables
     try library.write { db in
       let undoable = given.compactMap { entry, _ in
-        entry.content == .unreadable ? nil : tables.of(kind: entry.kind).map { (table: $0, id: entry.id) }
+        entry.content == .unreadable ? nil : library.tables.of(kind: entry.kind).map { (table: $0, id: entry.id) }
       }
       try UndoLog(db: db).record(title, of: undoable, at: now) {
-        for (entry, theirs) in given { try QuarantineLog.drop(entry, theirs: theirs, among: tables, atMs: now.ms, in: db) }
+        for (entry, theirs) in given { try drop(entry, theirs: theirs, atMs: now.ms, in: db) }
       }
     }
   }
@@ -120,37 +118,34 @@ extension QuarantineLog {
     return db.changesCount > 0
   }
 
-  private static func drop(
-    _ entry: Entry, theirs: SyncRecord?, among tables: [SyncedTable], atMs: Int64, in db: Database
-  ) throws {
-    guard try release(entry, in: db) else {
+  private func drop(_ entry: Entry, theirs: SyncRecord?, atMs: Int64, in db: Database) throws {
+    guard try QuarantineLog.release(entry, in: db) else {
       throw StoreError(
         code: .changedSince, message: "\(entry.kind) \(entry.id) was changed meanwhile; nothing was dropped",
         hint: "look again: \(.queue)")
     }
     if entry.isSamples { return }
-    var applier = try Applier(db, tables, atMs: atMs)
+    var applier = try Applier(db, library.tables, atMs: atMs)
     if let theirs {
       _ = try applier.write(theirs, isDirty: false)
     } else {
-      try tables.of(kind: entry.kind)?.delete(entry.id, in: db)
+      try library.tables.of(kind: entry.kind)?.delete(entry.id, in: db)
       try db.execute(sql: "DELETE FROM foreign_record WHERE kind = ?1 AND id = ?2", arguments: [entry.kind, entry.id])
     }
     try applier.finish()
   }
 
-  private static func content(
-    of kind: String, _ id: String, hlc: Int64, among tables: [SyncedTable], in db: Database
-  ) throws -> Entry.Content {
+  private func content(of kind: String, _ id: String, hlc: Int64, in db: Database) throws -> Entry.Content {
+    let table = library.tables.of(kind: kind)
     do {
       let foreign = try String.fetchOne(
         db, sql: "SELECT json FROM foreign_record WHERE kind = ?1 AND id = ?2 AND (hlc = ?3 OR ?4)",
-        arguments: [kind, id, hlc, tables.of(kind: kind) == nil])
+        arguments: [kind, id, hlc, table == nil])
       if let foreign { return .put(foreign) }
       let live =
         kind == SampleChunks.table.kind
         ? try String.fetchOne(db, sql: SampleChunks.json(of: "?1"), arguments: [id])
-        : try tables.of(kind: kind)?.json(of: id, in: db)
+        : try table?.json(of: id, in: db)
       return live.map(Entry.Content.put) ?? .deleted
     } catch let error as DatabaseError where StoreError.isAboutJSON(error) {
       return .unreadable
@@ -158,8 +153,8 @@ extension QuarantineLog {
   }
 
   /// SQL for the lane of the record with the id `?2`, as its triggers have it; 0 for a deletion and for kinds of a newer hsync.
-  private static func lane(of kind: String, among tables: [SyncedTable]) -> String {
-    guard let table = (tables + [SampleChunks.table]).of(kind: kind) else { return "0" }
+  private func lane(of kind: String) -> String {
+    guard let table = (library.tables + [SampleChunks.table]).of(kind: kind) else { return "0" }
     return "coalesce((SELECT \(table.lane(of: "t")) FROM \(table.name) AS t WHERE t.\(table.key) = ?2), 0)"
   }
 }

@@ -18,7 +18,7 @@ extension SyncRecord {
 }
 
 extension SyncOutcome.Rejection {
-  /// The record that was refused.
+  /// The rejected record.
   package var key: RecordKey { RecordKey(kind: kind, id: id) }
 }
 
@@ -28,6 +28,6 @@ extension SyncOutcome.Restamp {
 }
 
 extension QuarantineLog.Entry {
-  /// The record that was refused.
+  /// The rejected record.
   package var key: RecordKey { RecordKey(kind: kind, id: id) }
 }

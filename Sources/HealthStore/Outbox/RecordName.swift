@@ -8,17 +8,17 @@ package struct RecordName: Sendable {
   /// The name that was typed.
   package init(_ text: String) { self.text = text }
 
-  /// How many characters of an id's end or middle name it; a beginning may be shorter.
+  /// The minimum number of characters of an id's end or middle; a beginning may be shorter.
   private static let shortestEnd = 4
 
-  /// The one of `candidates` that is meant: the one with exactly that id, else the only one whose id begins or ends so, else the only one that has it in its id.
-  /// Case doesn't count.
+  /// Returns the matching one of `candidates`: the one with exactly that id, else the only one whose id begins or ends
+  /// so, else the only one that has it in its id. Case doesn't count.
   ///
   /// - Parameters:
   ///   - key: The kind and id of a candidate.
-  ///   - noun: What they are, for the error: `refused record`.
-  ///   - list: What lists them, for the error's hint.
-  /// - Throws: kind `.no` if none is meant, `.usage` if several could be.
+  ///   - noun: The name of the candidates, for the error: `refused record`.
+  ///   - list: The command that lists them, for the error's hint.
+  /// - Throws: kind `.no` if none matches, `.usage` if several do.
   package func only<T>(
     of candidates: [T], key: (T) -> (kind: String, id: String), noun: String, list: Remedy
   ) throws(StoreError) -> T {

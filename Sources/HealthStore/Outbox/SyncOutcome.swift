@@ -6,7 +6,7 @@ package struct SyncOutcome: Sendable, Equatable {
     package let id: String
     /// For programs: `range`.
     package let code: String
-    /// For people: `energy_kcal is -5`.
+    /// For display: `energy_kcal is -5`.
     package let message: String
 
     /// A rejection with everything given.

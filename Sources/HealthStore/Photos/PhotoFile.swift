@@ -8,7 +8,8 @@ package struct PhotoFile: Sendable, Hashable {
   package let size: Int64
   /// When its bytes were last written, nanoseconds since 1970; sync tools set it to what it was on the phone.
   package let mtimeNs: Int64
-  /// When it came to be what and where it is, nanoseconds since 1970, by the clock of this computer: nobody can set it (`ctime`).
+  /// The time of its last change of contents or metadata, nanoseconds since 1970, by this computer's clock: it can't be
+  /// set (`ctime`).
   package let changedNs: Int64
 
   /// A file with everything given.
@@ -27,7 +28,8 @@ package struct PhotoFile: Sendable, Hashable {
     self.init(path: path, size: Int64(status.st_size), mtimeNs: PhotoFile.ns(modified), changedNs: PhotoFile.ns(changed))
   }
 
-  /// Whether its bytes are those of `other`, as far as one can tell without reading them: same path, size and time.
+  /// Returns whether its bytes are those of `other`, as far as this can be determined without reading them: same path,
+  /// size and time.
   package func isUntouched(since other: PhotoFile) -> Bool { path == other.path && size == other.size && mtimeNs == other.mtimeNs }
 
   /// Times that don't fit (after the year 2262) come out as the nearest that does.

@@ -5,13 +5,13 @@ import HealthModel
 package struct PhotoHarvest: Sendable {
   /// Meals to log.
   package var meals: [Meal] = []
-  /// Numbers that couldn't be looked up, with the meals that are wished for.
+  /// Numbers that couldn't be looked up, with the meals to be logged.
   package var pending: [PendingLookup] = []
   /// Numbers whose answer is known now.
   package var answered: [GTIN] = []
-  /// What becomes of the photo if nothing of it is logged, kept for later or logged already.
+  /// The photo's outcome if nothing is logged, queued or already logged.
   package var otherwise: PhotoOutcome
-  /// Why, in a sentence; `nil` when there is nothing to say.
+  /// The reason, as a sentence; `nil` when there is none.
   package var reason: String?
 
   /// A harvest of nothing so far.
@@ -23,7 +23,7 @@ package struct PhotoHarvest: Sendable {
 
 /// The part of a harvest that was written.
 package struct SettledPhoto: Sendable, Equatable {
-  /// What became of the photo.
+  /// The photo's outcome.
   package let outcome: PhotoOutcome
   /// The meals that were logged.
   package let logged: [Meal]
@@ -36,11 +36,12 @@ extension PhotoLedger {
   /// the first picture is blurred, within seconds; a second helping comes later.
   package static let sameMealMs: Int64 = 600_000
 
-  /// Logs what a photo shows, keeps what must wait and marks the photo as seen: all of it in one transaction, so that whoever is killed, and
-  /// whoever else watches, no photo is logged twice or marked without being logged.
+  /// Logs the meals of a photo, queues lookups and marks the photo as seen, all in one transaction: even if the process
+  /// is killed, or other watchers run, no photo is logged twice or marked without being logged.
   ///
-  /// A meal isn't logged again if the library has one of the same product, from wherever, that was eaten within `sameMealMs`.
-  /// - Returns: `nil` when the photo was seen already, by another watcher; nothing but the file's place is written then.
+  /// A meal isn't logged again if the library has one of the same product, from any source, that was eaten within
+  /// `sameMealMs`.
+  /// - Returns: `nil` when another watcher has already seen the photo; only the file's path is written then.
   /// - Throws: kind `.badData` if a value of a meal is out of range.
   package func settle(
     _ file: PhotoFile, _ digest: PhotoDigest, _ harvest: PhotoHarvest, at now: Moment

@@ -26,10 +26,10 @@ extension PhotoLedger {
     }
   }
 
-  /// Begins to watch a folder: the photos that are there are taken as known, without being read. All or nothing; where it was begun before,
-  /// nothing happens.
+  /// Begins to watch a folder: existing photos are recorded as known, without being read. Atomic; has no effect if the
+  /// folder is already watched.
   ///
-  /// - Returns: how many photos are taken as known.
+  /// - Returns: the number of photos recorded as known.
   @discardableResult
   package func begin(_ folder: String, stock: [PhotoFile], atMs ms: Int64) throws(StoreError) -> Int {
     try library.write { db in
@@ -52,9 +52,9 @@ extension PhotoLedger {
     }
   }
 
-  /// Forgets a folder, those below, and every photo that was seen nowhere else.
+  /// Removes a folder, those below, and every photo that was seen nowhere else.
   ///
-  /// - Returns: how many files were forgotten; `nil` when nothing was known of the folder.
+  /// - Returns: the number of files removed; `nil` when the folder is unknown.
   package func forget(_ folder: String) throws(StoreError) -> Int? {
     // '0' is the character behind '/', so that this is everything below the folder.
     let below: StatementArguments = ["path": folder, "from": folder + "/", "to": folder + "0"]
@@ -93,7 +93,7 @@ extension PhotoLedger {
     }
   }
 
-  /// What became of a photo with these bytes; `nil` = it wasn't seen.
+  /// Returns the outcome of a photo with these bytes; `nil` = it wasn't seen.
   package func outcome(of digest: PhotoDigest) throws(StoreError) -> PhotoOutcome? {
     try library.read { db in try PhotoLedger.outcome(of: digest, in: db) }
   }
@@ -111,7 +111,8 @@ extension PhotoLedger {
     }
   }
 
-  /// Files of that size that were there before watching began and whose bytes nobody has read. `changedNs` isn't kept and is 0.
+  /// Returns the files of that size that existed before watching began and haven't been read. `changedNs` isn't stored
+  /// and is 0.
   package func unread(ofSize size: Int64) throws(StoreError) -> [PhotoFile] {
     try library.read { db in
       try Row.fetchAll(db, sql: "SELECT path, size, mtime_ns FROM watched_file WHERE sha IS NULL AND size = ?", arguments: [size])

@@ -13,7 +13,8 @@ struct PlanReader {
 // MARK: - Days
 
 extension PlanReader {
-  /// What concerns some days: an index leads to the rows of the days, another to the series, and the primary key to their changed weeks.
+  /// Returns the rows of some days. One index finds the rows of the days, another the series, and the primary key their
+  /// changed weeks.
   ///
   /// - Parameter allReplaced: whether `replaced` names every week in which one of the series was changed or skipped, not only those of the
   ///   days.
@@ -43,7 +44,8 @@ extension PlanReader {
     return notes
   }
 
-  /// Workouts that were done on some days, in their order. What two sources recorded at the same time is one.
+  /// Returns the workouts done on some days, in their order. Workouts recorded by two sources at the same time count
+  /// once.
   func workouts(from first: Day, through last: Day) throws -> [DoneWorkout] {
     let dayMs: Int64 = 86_400_000
     // No zone is more than 14 h from UTC.
@@ -76,14 +78,14 @@ extension PlanReader {
     try Row.fetchOne(db.cachedStatement(sql: PlanReader.rowOfID), arguments: [id]).flatMap(PlanRow.init)
   }
 
-  /// What `prefix` means in `week`, see `Planner.item`.
+  /// Returns the item that `prefix` identifies in `week`, see `Planner.item`.
   func item(matching prefix: String, in week: ISOWeek) throws -> PlanItem {
     let found = try found(prefix)
     return found.isSeries ? try occurrence(of: found, in: week) : found
   }
 
-  /// What a series has in a week.
-  /// - Throws: kind `.no` if that is nothing.
+  /// Returns the occurrence of a series in a week.
+  /// - Throws: kind `.no` if there is none.
   func occurrence(of series: PlanItem, in week: ISOWeek) throws -> PlanItem {
     let row = try row(id: Occurrence(of: series.id, in: week).id)
     if let row, !row.isSkipped { return row.item }

@@ -9,7 +9,7 @@ struct PlanRow {
   ///
   /// One whose series is gone stays, as a single item under its own short id: it has a `repeatOf`, but no `repeats`.
   let item: PlanItem
-  /// Whether it stands for a week that is left out.
+  /// Whether it marks a skipped week.
   let isSkipped: Bool
 
   /// `nil` for a row that isn't as the table's CHECKs have it.
@@ -55,7 +55,7 @@ extension PlanItem {
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
-  /// `UPDATE` with `columnValues + [id]`; the short id and what is in `extra` stay.
+  /// `UPDATE` with `columnValues + [id]`; the short id and `extra` aren't changed.
   static let updateSQL = """
     UPDATE planner_item SET type = ?, meal_type = ?, title = ?, day = ?, completed = ?, completed_at_ms = ?, created_at_ms = ?, repeat = ?,
       repeat_until = ?, repeat_of = ?, skipped = ? WHERE id = ?

@@ -119,7 +119,7 @@ extension PlanWriter {
     return .removed(item)
   }
 
-  /// When it was ticked stays as it was, unless that is told.
+  /// Keeps the time when the item was ticked, unless a new one is given.
   private func stamp(_ item: inout PlanItem, as old: PlanItem) {
     if !item.isCompleted {
       item.completedAtMs = nil

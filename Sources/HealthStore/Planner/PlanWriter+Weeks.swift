@@ -53,7 +53,8 @@ extension PlanWriter {
     return true
   }
 
-  /// Plans what a week has in another, too. What is there already isn't copied, so that doing it twice does it once: as many of a kind and title as that day lacks.
+  /// Copies the items of a week to another. Idempotent: for each kind and title, only as many items are copied as the
+  /// day lacks.
   mutating func copy(_ from: ISOWeek, _ to: ISOWeek) throws -> PlanOutcome {
     let shift = to.monday.number - from.monday.number
     guard shift != 0 else { return .unchanged }

@@ -12,9 +12,9 @@ struct PlanWriter {
   let week: ISOWeek
   /// When items are made and ticked.
   let now: Moment
-  /// What was there before.
+  /// The rows before the change.
   var snapshot = UndoSnapshot()
-  /// How many items were planned.
+  /// The number of planned items.
   var added: Int64 = 0
 
   /// A writer that has done nothing yet.
@@ -98,7 +98,7 @@ extension PlanWriter {
       .execute(arguments: StatementArguments([item.id, shortID] + item.columnValues(isSkipped: isSkipped)))
   }
 
-  /// Writes what the item says into its row.
+  /// Writes the item into its row.
   mutating func update(_ item: PlanItem, isSkipped: Bool = false) throws {
     try snapshot.willChange(.plannerItem, item.id, in: db)
     try db.cachedStatement(sql: PlanItem.updateSQL)
@@ -111,7 +111,7 @@ extension PlanWriter {
     try SyncedTable.plannerItem.delete(id, in: db)
   }
 
-  /// `wanted` if nothing else has it, else a random one.
+  /// Returns `wanted` if it is free, else a random one.
   func freeShortID(_ wanted: String? = nil) throws -> String {
     let isTaken = try db.cachedStatement(sql: "SELECT 1 FROM planner_item WHERE short_id = ?1")
     var id = wanted.flatMap { ShortID.isWellFormed($0) ? $0 : nil } ?? ShortID.make()

@@ -13,7 +13,7 @@ package struct Planner: Sendable {
 // MARK: - Reading
 
 extension Planner {
-  /// What is planned from `first` through `last`, series spread out: days in order, newest first inside a day.
+  /// Returns the items planned from `first` through `last`, series expanded: days in order, newest first inside a day.
   package func items(from first: Day, through last: Day) throws(StoreError) -> [PlanItem] {
     try library.read { db in try PlanReader(db: db).rows(from: first, through: last).items(from: first, through: last) }
   }
@@ -23,7 +23,8 @@ extension Planner {
     try library.read { db in try PlanReader(db: db).notes(from: first, through: last) }
   }
 
-  /// What the tables say of some days, series as they are, each with all the weeks in which it was changed or skipped: for a calendar.
+  /// Returns the rows of some days for a calendar: series are not expanded, each comes with all the weeks in which it
+  /// was changed or skipped.
   package func rows(from first: Day, through last: Day) throws(StoreError) -> PlanRows {
     try library.read { db in try PlanReader(db: db).rows(from: first, through: last, allReplaced: true) }
   }
@@ -34,12 +35,13 @@ extension Planner {
     try library.read { db in try PlanReader(db: db).item(matching: prefix, in: week) }
   }
 
-  /// Workouts that were done on some local days, in their order. What two sources recorded at the same time is one.
+  /// Returns the workouts done on some local days, in their order. Workouts recorded by two sources at the same time
+  /// count once.
   package func workouts(from first: Day, through last: Day) throws(StoreError) -> [DoneWorkout] {
     try library.read { db in try PlanReader(db: db).workouts(from: first, through: last) }
   }
 
-  /// How workouts that are planned for some days and not ticked agree with those that were imported, one answer for each, in the order of
+  /// Compares unticked planned workouts of some days with imported ones. Returns one result for each, in the order of
   /// days.
   package func workoutMatches(from first: Day, through last: Day) throws(StoreError) -> [WorkoutMatch.Result] {
     try library.read { db in
@@ -53,14 +55,14 @@ extension Planner {
 // MARK: - Changing
 
 extension Planner {
-  /// Does all edits or none, one after the other, in one transaction: one change that `hsync undo` takes back.
+  /// Applies all edits or none, one after the other, in one transaction: one change that `hsync undo` reverts.
   ///
   /// - Parameters:
-  ///   - title: What it is called in "undone: …".
-  ///   - week: The week in which series are meant, where an edit names none.
-  ///   - now: When items are made and ticked.
-  /// - Returns: What each edit did.
-  /// - Throws: `PlanFailure` of the first edit that can't be done, or `StoreError`.
+  ///   - title: The name in "undone: …".
+  ///   - week: The default week for edits of series.
+  ///   - now: The time at which items are created and ticked.
+  /// - Returns: The outcome of each edit.
+  /// - Throws: `PlanFailure` of the first edit that fails, or `StoreError`.
   package func apply(_ edits: [PlanEdit], title: String, week: ISOWeek, at now: Moment) throws -> [PlanOutcome] {
     try trying { failure in
       try library.write { db in
@@ -72,10 +74,10 @@ extension Planner {
     }
   }
 
-  /// Logs a planned meal as eaten and ticks the item off, in one transaction: one change that `hsync undo` takes back.
+  /// Logs a planned meal as eaten and ticks the item off, in one transaction: one change that `hsync undo` reverts.
   ///
-  /// - Parameter ref: The item's id or a beginning of it, as `item(matching:in:)` takes it.
-  /// - Returns: The item as it is now.
+  /// - Parameter ref: The item's id or a beginning of it, as in `item(matching:in:)`.
+  /// - Returns: The updated item.
   /// - Throws: kind `.no` if there is no such item, `.badData` if a value of the meal is out of range.
   package func log(_ meal: Meal, for ref: String, week: ISOWeek, at now: Moment) throws(StoreError) -> PlanItem {
     try library.write { db in
@@ -86,7 +88,7 @@ extension Planner {
     }
   }
 
-  /// What `apply` would do; nothing is written.
+  /// Returns the outcomes that `apply` would have, without writing.
   package func rehearse(_ edits: [PlanEdit], week: ISOWeek, at now: Moment) throws -> [PlanOutcome] {
     try trying { failure in
       try library.rehearse { db in
@@ -96,7 +98,8 @@ extension Planner {
     }
   }
 
-  /// The library's own errors are all that comes through a transaction; which edit it was is told beside them.
+  /// Runs `body` and throws the `PlanFailure` that it sets, if any: a transaction passes on only the library's own
+  /// errors.
   private func trying<T>(_ body: (inout PlanFailure?) throws -> T) throws -> T {
     var failure: PlanFailure?
     do { return try body(&failure) } catch {

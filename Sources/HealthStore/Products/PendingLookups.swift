@@ -8,11 +8,11 @@ package struct PendingLookup: Sendable, Equatable {
   package let gtin: GTIN
   /// The digits as they were read or typed.
   package let text: String
-  /// Why it couldn't, a sentence: `offline`, `the limit of 15 requests a minute is reached`.
+  /// The reason for the failure, as a sentence: `offline`, `the limit of 15 requests a minute is reached`.
   package let reason: String
   /// When it was tried last, milliseconds UTC.
   package let atMs: Int64
-  /// Meals that are to be logged once the product is known, in the order in which they were wished for.
+  /// Meals to be logged once the product is known, in the order of the requests.
   package let wishes: [MealWish]
 
   /// A pending number with everything given.
@@ -32,7 +32,7 @@ package struct PendingLookups: Sendable {
   /// The pending lookups of a library.
   package init(_ library: Library) { self.library = library }
 
-  /// Keeps a number; one that is there already gets the new reason and time, and the wish beside those it has.
+  /// Queues a number; an existing one gets the new reason and time, and the meal in addition to those it has.
   package func add(_ gtin: GTIN, text: String, reason: String, wish: MealWish? = nil, atMs: Int64) throws(StoreError) {
     try library.write { db in try PendingLookups.add(gtin, text: text, reason: reason, wish: wish, atMs: atMs, in: db) }
   }
@@ -75,7 +75,7 @@ package struct PendingLookups: Sendable {
     try db.execute(sql: "DELETE FROM pending_lookup WHERE gtin = ? AND wishes = '[]'", arguments: [gtin.number])
   }
 
-  /// Forgets a number with its wishes: it was looked up, or isn't wanted. Nothing happens if it isn't there.
+  /// Removes a number with its meals: it was looked up, or isn't needed. No effect if it isn't queued.
   package func remove(_ gtin: GTIN) throws(StoreError) {
     try library.write { db in try db.execute(sql: "DELETE FROM pending_lookup WHERE gtin = ?", arguments: [gtin.number]) }
   }

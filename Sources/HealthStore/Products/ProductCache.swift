@@ -2,7 +2,7 @@ import BulkSQL
 import GRDB
 import HealthModel
 
-/// Answers of product databases, "not known" included. How old is too old is the asker's rule.
+/// Answers of product databases, "not known" included. The caller decides how long they are valid.
 package struct ProductCache: Sendable {
   private let library: Library
 

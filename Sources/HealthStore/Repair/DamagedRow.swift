@@ -15,7 +15,7 @@ package struct DamagedRow: Sendable, Equatable {
   /// A row by the bytes of its id.
   init(kind: String, key: Data) { (self.kind, self.key) = (kind, key) }
 
-  /// The record's id; what is no UTF-8 in it is replaced.
+  /// The record's id, with invalid UTF-8 replaced.
   package var id: String { String(decoding: key, as: UTF8.self) }
 
   /// The row by columns, blobs as hexadecimal digits. `nil` = it isn't there any more.
@@ -52,7 +52,8 @@ extension DamagedRow {
       sql: "UPDATE \(table.name) SET \(([extra] + others).joined(separator: ", ")) WHERE \(table.key) = ?1", arguments: [id])
   }
 
-  /// Whether JSON can be made of every row: one look at the whole table, for almost always it can.
+  /// Returns whether every row can be converted to JSON, by a single scan of the table, because that almost always
+  /// succeeds.
   private static func isReadable(_ table: SyncedTable, in db: Database) throws -> Bool {
     do {
       _ = try Int.fetchOne(db, sql: "SELECT sum(length(\(table.json(of: "t")))) FROM \(table.name) AS t")
@@ -115,7 +116,7 @@ extension DamagedRow {
     return keys.map { DamagedRow(kind: table.kind, key: $0) }
   }
 
-  /// Ids that `ids` selects and that no text can name. SQL can't tell what is UTF-8, only what is ASCII.
+  /// Returns the ids selected by `ids` that aren't valid text. SQL can't detect UTF-8, only ASCII.
   private static func unnamed(_ ids: String, kind: String, in db: Database) throws -> [DamagedRow] {
     let keys = try Data.fetchAll(
       db,

@@ -11,7 +11,7 @@ package struct LibraryRepair {
 
   /// - Parameters:
   ///   - nowMs: Now, in milliseconds since 1970.
-  ///   - isReadable: Whether a body in flight can be sent again, which its dialect knows.
+  ///   - isReadable: Whether a body in flight can be sent again, which depends on its dialect.
   package init(_ library: Library, nowMs: Int64, isReadable: @escaping (OutboxQueue.StoredFlight) -> Bool) {
     self.library = library
     self.nowMs = nowMs
@@ -21,10 +21,11 @@ package struct LibraryRepair {
   /// The faults there are now. Changes nothing.
   package func faults() throws(StoreError) -> [SyncFault] { try library.read { db in try faults(in: db) } }
 
-  /// Puts everything right that `faults` finds, in one transaction. The caller keeps syncs away.
+  /// Repairs everything that `faults` finds, in one transaction. The caller must prevent syncs.
   ///
-  /// - Parameter keep: Gets what is about to be replaced, as one JSON document, before anything changes; throws if it can't be kept.
-  /// - Returns: What was wrong.
+  /// - Parameter keep: Receives the data to be replaced, as one JSON document, before anything changes; throws if it
+  ///   can't be saved.
+  /// - Returns: The faults.
   package func repair(keep: (JSON) throws -> Void) throws(StoreError) -> [SyncFault] {
     try library.write { db in
       let faults = try faults(in: db)
@@ -162,7 +163,8 @@ package struct LibraryRepair {
     }
   }
 
-  /// Gives every version beyond `farthest` one of now: what is agreed the same for all, what waits one above that, in its order.
+  /// Replaces every version beyond `farthest` by one of now: the same for all agreed versions, one above that for
+  /// queued ones, in their order.
   private func repairClock(in db: Database) throws {
     let base = min(max(nowMs, 0), RecordClock.latest >> 16) << 16
     var next = base + 1

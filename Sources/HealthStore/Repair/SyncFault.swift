@@ -13,7 +13,7 @@ package enum SyncFault: Sendable, Equatable {
   case flight
   /// Rows that JSON can't be made of: they can't be synced or exported.
   case unreadable([DamagedRow])
-  /// Rows with values that aren't of their columns' types, which what reads them fails at, or with ids that are no text, which can't be sent.
+  /// Rows with values of a wrong type, which can't be read, or with ids that aren't text, which can't be sent.
   case misfits([DamagedRow])
   /// Triggers and views that hsync didn't make, or that were changed, by name: they run with every edit.
   case foreign([String])

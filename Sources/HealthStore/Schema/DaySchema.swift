@@ -1,4 +1,5 @@
-/// The tables of what is known of a person's days: summaries, workouts, sleep. They are synced; what they are computed from is not.
+/// The tables of derived data about days: summaries, workouts, sleep. They are synced; the data they are computed from
+/// is not.
 enum DaySchema {
   /// The statements of version 2, in order.
   static let version2: [String] = [
@@ -113,7 +114,8 @@ enum DaySchema {
   private static let isExtra =
     #"CONSTRAINT "extra must be a JSON object" CHECK (extra IS NULL OR (json_valid(extra) AND json_type(extra) = 'object'))"#
 
-  /// No upper bound: one absurd sample in an export must not make the whole of it refused. Infinity is no amount, though.
+  /// No upper bound: one absurd sample in an export must not cause the whole of it to be rejected. Infinity isn't
+  /// allowed, though.
   private static func amounts(_ columns: [String]) -> String {
     columns.map { #"CONSTRAINT "\#($0) must be 0 or more" CHECK (\#($0) >= 0 AND \#($0) < 9e999)"# }.joined(separator: ",\n      ")
   }

@@ -1,7 +1,7 @@
-/// The tables of what was imported: samples and what came with them, as they were said. They stay on this computer.
+/// The tables of imported data: samples and everything that came with them, unchanged. They stay on this computer.
 ///
-/// Rows carry the number of the import that brought them. Those of an import that isn't `done` aren't part of the library yet: whoever reads
-/// leaves them out, as the views do.
+/// Rows have the number of their import. Those of an import that isn't `done` aren't part of the library yet: readers
+/// must leave them out, as the views do.
 enum HealthSchema {
   /// The statements of version 2, in order.
   static let version2: [String] = imports + names + samples + workouts + HealthViews.version2
@@ -10,8 +10,8 @@ enum HealthSchema {
   /// day rather than a span; and what a record's versions brought is known by the record's own id.
   static let version5: [String] = aggregates5 + versions5
 
-  /// Copied aside and made anew, under the quoted name that `ALTER TABLE … RENAME` leaves in the files out there: renaming a table parses all
-  /// triggers anew, which took a third of the time of making a library.
+  /// Copied aside and created again, under the quoted name that `ALTER TABLE … RENAME` leaves in existing files:
+  /// renaming a table makes SQLite parse all triggers again, which took a third of the time of creating a library.
   private static let aggregates5 = [
     "CREATE TEMP TABLE aggregate_before AS SELECT * FROM health_aggregate",
     "DROP TABLE health_aggregate",
@@ -94,7 +94,8 @@ enum HealthSchema {
     "CREATE TABLE health_device(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT",
   ]
 
-  /// The key of a sample is what it says, so that a sample that was synced twice is one; it is also the order in which days are read.
+  /// The key of a sample is its contents, so that a sample that was synced twice is stored once; it is also the order
+  /// in which days are read.
   private static let samples = [
     """
     CREATE TABLE sample(

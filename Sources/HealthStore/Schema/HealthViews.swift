@@ -1,4 +1,4 @@
-/// Views for people with an `sqlite3` shell or Datasette: names instead of numbers, times that can be read, and only what is visible.
+/// Views for use in an `sqlite3` shell or Datasette: names instead of numbers, readable times, and only visible rows.
 enum HealthViews {
   /// The statements of version 2, in order.
   static let version2: [String] = [samples, sleepStages, workouts, imports]

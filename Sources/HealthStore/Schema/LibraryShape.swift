@@ -31,8 +31,8 @@ package struct LibraryShape: Sendable, Equatable {
   private static let query =
     "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name"
 
-  /// A number that changes with any of the objects of a database: FNV-1a, but over words of eight bytes. Each command that opens a library asks for it,
-  /// and the SQL of a schema has 70 kB.
+  /// Returns a fingerprint of all objects of a database: FNV-1a, but over words of eight bytes. Each command that opens
+  /// a library computes it, and the SQL of a schema has 70 kB.
   static func fingerprint(of db: Database) throws -> UInt64 {
     let statement = try BulkStatement(query, in: db)
     defer { statement.reset() }

@@ -1,4 +1,4 @@
-/// The tables of this computer alone, never synced: answers of product databases, what is still to be looked up, small notes, undo.
+/// The tables of this computer alone, never synced: answers of product databases, queued lookups, small notes, undo.
 enum LocalSchema {
   /// The statements of version 1, in order.
   static let version1: [String] = [

@@ -1,11 +1,11 @@
-/// The table of what was eaten, made so that a bare `sqlite3` shell can write it: `INSERT INTO meal(name, energy_kcal) VALUES ('Apple', 52)`
-/// is a whole entry, and a value out of range is refused with the reason as the constraint's name.
+/// The table of meals, designed to be written from a plain `sqlite3` shell: `INSERT INTO meal(name, energy_kcal) VALUES
+/// ('Apple', 52)` is a whole entry, and a value out of range is rejected with the reason as the constraint's name.
 enum MealSchema {
   /// The statements of version 1, in order.
   static let version1: [String] = [table, "CREATE INDEX meal_by_day ON meal(day, eaten_at_ms)"] + completion
 
-  /// `day`, `eaten_at_ms`, `utc_offset_min` and `slot` depend on each other, which no DEFAULT can say. So NULL stands for "work it
-  /// out" and a trigger does; no row keeps one.
+  /// `day`, `eaten_at_ms`, `utc_offset_min` and `slot` depend on each other, which a DEFAULT can't express. So NULL
+  /// means that a trigger computes the value; no row keeps a NULL.
   private static let table = """
     CREATE TABLE meal(
       id TEXT NOT NULL PRIMARY KEY DEFAULT (lower(hex(randomblob(16)))),
@@ -88,7 +88,7 @@ enum MealSchema {
           ELSE strftime('%s', \(usualTime)) * 1000 - utc_offset_min * 60000 END
     """
 
-  /// `YYYY-MM-DD HH:MM`, the time at which most people have the slot.
+  /// `YYYY-MM-DD HH:MM`, the usual time of the slot.
   private static let usualTime = """
     day || CASE slot WHEN 'breakfast' THEN ' 08:00' WHEN 'brunch' THEN ' 10:30' WHEN 'snack' THEN ' 16:00' WHEN 'dinner' THEN ' 19:00' \
     ELSE ' 12:30' END

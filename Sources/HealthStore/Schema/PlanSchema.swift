@@ -1,5 +1,6 @@
-/// The tables of what is planned, made so that a bare `sqlite3` shell can write them: `INSERT INTO planner_item(type, title) VALUES ('workout',
-/// 'Run')` is a whole item of today, and `UPDATE planner_item SET completed = 1 WHERE short_id = 'k7m2p4xq'` ticks it off.
+/// The tables of the plan, designed to be written from a plain `sqlite3` shell: `INSERT INTO planner_item(type, title)
+/// VALUES ('workout', 'Run')` is a whole item of today, and `UPDATE planner_item SET completed = 1 WHERE short_id =
+/// 'k7m2p4xq'` ticks it off.
 enum PlanSchema {
   /// The statements of version 3, in order.
   static let version3: [String] = [
@@ -10,7 +11,7 @@ enum PlanSchema {
     named, renamed, note,
   ]
 
-  /// `skipped` may be NULL: a record made elsewhere needn't have it.
+  /// `skipped` may be NULL: records from other devices may lack it.
   private static let item = """
     CREATE TABLE planner_item(
       id TEXT NOT NULL PRIMARY KEY DEFAULT (lower(hex(randomblob(16)))),
@@ -45,11 +46,11 @@ enum PlanSchema {
     ) STRICT, WITHOUT ROWID
     """
 
-  /// A short id that is missing, of another shape or taken is replaced by another one.
+  /// Replaces a short id that is missing, malformed or taken.
   ///
-  /// So an item from another device comes in under its id and never fails for its short one. While sync applies it, the outbox hears
-  /// nothing of the replacement, so that two devices can't answer each other with new short ids for ever: here it keeps the one it got
-  /// until somebody edits it. No UNIQUE does this, which would refuse the row.
+  /// So an item from another device is stored under its id and never fails because of its short one. While sync applies
+  /// it, the replacement isn't added to the outbox, so that two devices can't exchange new short ids for ever: the item
+  /// keeps the local one until it is edited. A UNIQUE constraint would reject the row instead.
   private static let named = """
     CREATE TRIGGER planner_item_named AFTER INSERT ON planner_item
     WHEN \(isUnfit)
@@ -58,7 +59,8 @@ enum PlanSchema {
     END
     """
 
-  /// What sync brings must not take another item's short id either: the row keeps its own. A person who asks for it is told.
+  /// A synced update must not take another item's short id either: the row keeps its own. If a user requests a taken
+  /// one, it is an error.
   private static let renamed = """
     CREATE TRIGGER planner_item_renamed AFTER UPDATE OF short_id ON planner_item
     WHEN NEW.short_id IS NOT OLD.short_id AND \(isUnfit)

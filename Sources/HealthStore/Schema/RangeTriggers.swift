@@ -1,9 +1,10 @@
 import HealthModel
 
-/// Triggers that refuse numbers beyond the bounds of `NumberRules`, for columns whose tables came before their bounds.
+/// Triggers that reject numbers beyond the bounds of `NumberRules`, for columns whose tables are older than their
+/// bounds.
 ///
-/// Not CHECKs: these would make a table with an older row beyond them unreadable for a migration, and every later edit of such a row fail. An UPDATE
-/// is held to the bounds of what it changes.
+/// Not CHECKs: these would make a table with an older row beyond them unreadable for a migration, and every later edit
+/// of such a row fail. An UPDATE is checked only for the columns it changes.
 enum RangeTriggers {
   /// The synced tables of that time. Later ones have their bounds as CHECKs.
   static let tables = SyncedTable.all.filter { $0.since < 6 }
@@ -14,7 +15,7 @@ enum RangeTriggers {
     return rules.isEmpty ? [] : [onInsert(table, rules), onUpdate(table, rules)]
   }
 
-  /// Every sentence with which one of them refuses a row.
+  /// All messages with which one of them rejects a row.
   static let sentences = Set(NumberRules.all.flatMap(\.rules).map(\.sentence))
 
   private static func onInsert(_ table: SyncedTable, _ rules: [NumberRule]) -> String {

@@ -2,9 +2,9 @@ import BulkSQL
 import GRDB
 import HealthModel
 
-/// From schema 5 to schema 6: `sample_version` knows a record by the bytes of its id, which take a third of the text's space.
+/// From schema 5 to schema 6: `sample_version` stores a record's id as bytes, which take a third of the text's space.
 enum RecordIDMigration {
-  /// Makes the table anew with the rows of the old one. Lives inside the migration's transaction.
+  /// Creates the table again with the rows of the old one. Runs inside the migration's transaction.
   static func run(in db: Database) throws {
     guard try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM sample_version)") ?? false else {
       // A new library: renaming would parse all triggers anew, a third of the time that making one takes.

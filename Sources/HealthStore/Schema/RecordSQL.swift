@@ -9,7 +9,7 @@ struct RecordSQL {
 
   /// SQL for the record's JSON of the row called `row` (a table's name or alias), compact and on one line.
   ///
-  /// Keys come in the order of `columns`. Those of `extra` stand before them, in the objects they came from.
+  /// Keys come in the order of `columns`. Those of `extra` come before them, in the objects they came from.
   func json(of row: String) -> String {
     let plain = object(from: row) { _, members in "json_object(\(members))" }
     let merged = object(from: row) { group, members in
@@ -64,7 +64,7 @@ struct RecordSQL {
     return make(nil, members.joined(separator: ","))
   }
 
-  /// SQL for what is in the JSON object `json` besides the known values: an object, or NULL if there is nothing.
+  /// SQL for the members of the JSON object `json` other than the known values: an object, or NULL if there are none.
   private func unknown(in json: String) -> String {
     let known = columns.map { "'\($0.path)'" }.joined(separator: ",")
     // A group without members left, or that never was an object, goes too. The first column's path is gone already: removing it again

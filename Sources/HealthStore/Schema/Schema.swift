@@ -9,11 +9,13 @@ package enum Schema {
   /// The version that this program writes, kept in the file's `user_version` and sent to a backend as `HSync-Schema`.
   package static let version = 7
 
-  /// `application_id` of a library: "hsyn" in ASCII, so that `file` and other programs can tell it from any SQLite database.
+  /// `application_id` of a library: "hsyn" in ASCII, so that `file` and other programs can distinguish it from other
+  /// SQLite databases.
   package static let applicationID: Int32 = 0x6873_796E
 
-  /// `LibraryShape.fingerprint(of:)` of a library of `version` as this program makes it, so that opening one takes a single look. Where it is another
-  /// than that of the files out there, a new version is due; a wrong one only makes opening slower.
+  /// `LibraryShape.fingerprint(of:)` of a library of `version` as created by this program, so that opening one takes a
+  /// single check. If it differs from that of existing files, a new version is needed; a wrong one only makes opening
+  /// slower.
   static let fingerprint: UInt64 = 0xA9E3_7FB2_C124_016F
 
   /// Brings a file of any older version, an empty one included, to `version`, each step in a transaction of its own.
@@ -57,7 +59,7 @@ package enum Schema {
   /// The synced tables that a version brought.
   private static func tables(since version: Int) -> [SyncedTable] { SyncedTable.all.filter { $0.since == version } }
 
-  /// What makes new tables synced ones: their triggers, and the records that other devices sent before.
+  /// Makes new tables synced: creates their triggers, and applies the records that other devices sent before.
   private static func beginSyncing(_ tables: [SyncedTable], in db: Database) throws {
     try run(tables.flatMap(\.triggers), in: db)
     try takeUpForeignRecords(of: tables, in: db)

@@ -1,7 +1,7 @@
-/// The tables that sync keeps beside the data: what is dirty, what is agreed with the backend, what is under way.
+/// The tables of the sync state beside the data: dirty records, versions agreed with the backend, the push in flight.
 ///
-/// They are in the same file as the data, so that an edit and its place in the outbox, or an answer and its effects, are one
-/// transaction. `docs/schema.md` explains them column by column.
+/// They are in the same file as the data, so that an edit and its place in the outbox, or an answer and its effects,
+/// are one transaction. `docs/schema.md` explains them column by column.
 enum SyncSchema {
   /// The statements of version 1, in order. They leave one row in `sync_state` with a new random device id and one in `backend`.
   static let version1: [String] = [

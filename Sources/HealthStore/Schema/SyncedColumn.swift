@@ -4,7 +4,7 @@ package struct SyncedColumn: Sendable, Hashable {
   package let name: String
   /// The keys from the top of the record down to the value, one or two: `["amount", "servings"]`.
   package let keys: [String]
-  /// What the column holds.
+  /// The type of the column.
   package let type: Kind
   /// Whether a record must have it: its JSON value is never missing and never `null`.
   package let isRequired: Bool
@@ -30,7 +30,7 @@ package struct SyncedColumn: Sendable, Hashable {
       }
     }
 
-    /// What SQLite's `json_type` says of values that fit.
+    /// The `json_type` of values that fit.
     var jsonTypes: [String] {
       switch self {
       case .text: ["text"]

@@ -1,5 +1,5 @@
 extension SyncedTable {
-  /// What a person weighed: one row a day by hand, and one for each device that imported some.
+  /// The user's weights: one row a day by hand, and one for each device that imported some.
   package static let weight = SyncedTable(
     kind: "weight", table: "weight", since: 2, noun: Noun("weight"), listing: .weights,
     columns: [

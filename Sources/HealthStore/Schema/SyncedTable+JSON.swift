@@ -7,11 +7,12 @@ extension SyncedTable {
     try String.fetchOne(db.cachedStatement(sql: selectJSON), arguments: [id])
   }
 
-  /// Writes a record's JSON into its row; keys that this version doesn't know go to `extra`.
+  /// Writes a record's JSON into its row; unknown keys go to `extra`.
   ///
-  /// The JSON must be as `JSON.text` writes it (no needless escapes in keys). The triggers see the write as any other, so a caller that
-  /// applies what came from the backend sets `sync_state.applying` first.
-  /// - Returns: `false` if the table refuses the record (a value is missing, of another type or out of range); nothing is written then.
+  /// The JSON must be in the form of `JSON.text` (no unnecessary escapes in keys). Triggers run as for any other write,
+  /// so that a caller that applies the backend's records sets `sync_state.applying` first.
+  /// - Returns: `false` if the table rejects the record (a value is missing, of another type or out of range); nothing
+  ///   is written then.
   package func apply(_ json: String, to id: String, in db: Database) throws -> Bool {
     do {
       let statement = try db.cachedStatement(sql: applyJSON)

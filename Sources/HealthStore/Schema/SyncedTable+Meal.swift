@@ -1,7 +1,7 @@
 import HealthModel
 
 extension SyncedTable {
-  /// What was eaten. The record is `Meal.json` without its id.
+  /// Meals. The record is `Meal.json` without its id.
   package static let meal = SyncedTable(
     kind: RecordKind.meal, table: "meal", since: 1, noun: Noun("meal"), listing: .meals,
     columns: [

@@ -1,9 +1,11 @@
-/// The triggers that put every change of a synced table into the outbox, whoever makes it: hsync, or a bare `sqlite3` shell.
+/// The triggers that put every change of a synced table into the outbox, whether it is made by hsync or in an `sqlite3`
+/// shell.
 extension SyncedTable {
   /// `CREATE TRIGGER` for insert, update and delete, each under a name of its own.
   ///
-  /// Each takes the next HLC (`docs/schema.md`): larger than any this file has seen for the record, and never less than the wall
-  /// clock's milliseconds << 16. While `sync_state.applying` is 1 they do nothing: what is being written came from the backend.
+  /// Each takes the next HLC (`docs/schema.md`): larger than any this file has seen for the record, and never less than
+  /// the wall clock's milliseconds << 16. While `sync_state.applying` is 1 they do nothing, because the written data
+  /// comes from the backend.
   package var triggers: [String] { [insertTrigger, updateTrigger, deleteTrigger] }
 
   /// `DROP TRIGGER IF EXISTS` for the same, for a migration that makes them again.
@@ -53,8 +55,8 @@ extension SyncedTable {
     """
   }
 
-  /// Raises `sync_state.hlc` above itself, the clock and what is known of the record. A record's own outbox entry is never above
-  /// `sync_state.hlc`, so that it needs no look.
+  /// Raises `sync_state.hlc` above itself, the clock and the known versions of the record. A record's own outbox entry
+  /// is never above `sync_state.hlc`, so that it needn't be checked.
   private func nextHLC(over id: String) -> String {
     """
     UPDATE sync_state SET hlc = max(\(ClockSQL.next(after: "hlc")), \(ClockSQL.now),
@@ -62,7 +64,7 @@ extension SyncedTable {
     """
   }
 
-  /// Versions above those that are agreed or refused of the record.
+  /// Returns SQL for the versions that follow the agreed and the rejected one of the record.
   private func known(_ id: String) -> String {
     ["version", "quarantine"].map { ClockSQL.next(afterThatIn: $0, kind: "'\(kind)'", id: id) }.joined(separator: ",\n        ")
   }

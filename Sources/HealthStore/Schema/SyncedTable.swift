@@ -1,10 +1,10 @@
 import HealthModel
 
-/// One kind of record that is synced: which table its rows live in and how they look as JSON.
+/// One kind of record that is synced: the table of its rows and their form as JSON.
 ///
-/// Everything that must know both is generated from this one value, as SQL: the triggers that feed the outbox, the expression that makes
-/// a row's JSON and the statement that writes a record's JSON into the table. So the three can't disagree, no row passes through Swift,
-/// and a test that compares this list with the table's columns covers all of them.
+/// All SQL that depends on both is generated from this one value: the triggers that feed the outbox, the expression
+/// that builds a row's JSON and the statement that writes a record's JSON into the table. So the three can't disagree,
+/// no row passes through Swift, and a test that compares this list with the table's columns covers all of them.
 package struct SyncedTable: Sendable, Hashable {
   /// The kind's name in records: `meal`.
   package let kind: String
@@ -14,19 +14,22 @@ package struct SyncedTable: Sendable, Hashable {
   package let key: String
   /// The other columns, in the order of the record's JSON.
   package let columns: [SyncedColumn]
-  /// What decides whether a record is recent and goes first.
+  /// The criterion by which a record is recent and is pushed first.
   package let recency: Recency
-  /// Columns that may be NULL between an INSERT and the trigger that completes the row. The outbox isn't told before they are filled.
+  /// Columns that may be NULL between an INSERT and the trigger that completes the row. The row isn't added to the
+  /// outbox before they are filled.
   package let completed: [String]
   /// The version of the schema that brought the table: 1 or more.
   package let since: Int
-  /// What its records are called.
+  /// The name of its records.
   package let noun: Noun
-  /// Where a person looks at the records of the kind. `nil` = they are made by hsync or imported, and no command edits them.
+  /// The command that lists the records of the kind. `nil` = they are created by hsync or imported, and no command
+  /// edits them.
   package let listing: Remedy?
-  /// Where an id names the device that made the record; such a record gets another id when the device does. `nil` = ids name no device.
+  /// The position of the device's id in a record's id; such a record gets another id when the device does. `nil` = a
+  /// record's id doesn't contain the device's.
   package let deviceInID: DevicePlace?
-  /// Whether hsync computes all of its records: nobody edited one that is replaced, so that no conflict is kept.
+  /// Whether hsync computes all of its records: a replaced one isn't a user's edit, so that no conflict is kept.
   package let isComputed: Bool
   /// `SELECT` of one record's JSON; `?1` is the id. No row if there is none.
   package let selectJSON: String
@@ -50,12 +53,12 @@ package struct SyncedTable: Sendable, Hashable {
   package struct Noun: Sendable, Hashable {
     /// One of them, with its article: `a day's summary`.
     package let one: String
-    /// What stands behind the number 1: `day summary`.
+    /// The noun after the number 1: `day summary`.
     package let singular: String
-    /// What stands behind any other number: `day summaries`.
+    /// The noun after any other number: `day summaries`.
     package let plural: String
 
-    /// A noun; where nothing else is said, as `meal` has it: `a meal`, `meals`.
+    /// A noun; the defaults are formed as for `meal`: `a meal`, `meals`.
     package init(_ singular: String, plural: String? = nil, one: String? = nil) {
       self.one = one ?? "a \(singular)"
       self.singular = singular
@@ -93,10 +96,10 @@ package struct SyncedTable: Sendable, Hashable {
     applyJSON = record.apply
   }
 
-  /// Every kind that this version knows. A record of another kind is kept in `foreign_record` as it came.
+  /// Every known kind. A record of another kind is kept unchanged in `foreign_record`.
   package static let all: [SyncedTable] = [.meal, .weight, .daySummary, .workout, .sleepSession, .plannerItem, .dayNote]
 
-  /// What records of a kind are called, `samples` included. `nil` if this version doesn't know the kind.
+  /// Returns the name of a kind's records, `samples` included. `nil` if the kind is unknown.
   package static func noun(of kind: String) -> Noun? { (all + [SampleChunks.table]).of(kind: kind)?.noun }
 
   /// SQL for the record's JSON of the row called `row` (a table's name or alias), compact and on one line.

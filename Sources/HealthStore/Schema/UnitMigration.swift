@@ -2,10 +2,11 @@ import BulkSQL
 import GRDB
 import HealthModel
 
-/// From schema 5 to schema 6: samples that older versions stored as they were said, because they didn't know the unit, get the value or the
-/// type that an import gives them now. 180 `lbs` were 180 kg to a day's weight, and stayed beside the 81.6 kg of the next import.
+/// From schema 5 to schema 6: samples that older versions stored unchanged, because they didn't recognize the unit, get
+/// the value or the type that an import gives them now. 180 `lbs` counted as 180 kg for a day's weight, and stayed
+/// beside the 81.6 kg of the next import.
 ///
-/// The unit as it was said is in the row. That of sums by other programs isn't; importing them again replaces them.
+/// The original unit is in the row. That of sums by other programs isn't; importing them again replaces them.
 enum UnitMigration {
   /// Samples of one type in one unit, and what they become.
   private struct Change {
@@ -15,7 +16,8 @@ enum UnitMigration {
     let newUnit: SampleUnit
   }
 
-  /// Corrects the samples. Days are summed up anew and chunks sent again where any are. Lives inside the migration's transaction.
+  /// Corrects the samples. If any change, days are recomputed and chunks are sent again. Runs inside the migration's
+  /// transaction.
   static func run(in db: Database) throws {
     let changes = try changes(in: db)
     for change in changes {
@@ -25,8 +27,8 @@ enum UnitMigration {
     if !changes.isEmpty { try SummaryBasis.forget(in: db) }
   }
 
-  /// Units that were stored as said have the same name on both sides. Health Connect's are chosen by hsync and right. A share stays as it
-  /// is: its unit doesn't tell whether 0.97 or 97 was said.
+  /// Returns the changes. Units that were stored unchanged have the same name on both sides. Health Connect's are
+  /// chosen by hsync and right. A percentage isn't changed: its unit doesn't show whether it was 0.97 or 97.
   private static func changes(in db: Database) throws -> [Change] {
     let pairs = try Row.fetchAll(
       db,

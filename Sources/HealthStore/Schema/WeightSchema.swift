@@ -4,8 +4,9 @@ enum WeightSchema {
   /// The statements of version 2, in order.
   static let version2: [String] = [table("30-200", "BETWEEN 30 AND 200"), index, completion]
 
-  /// The statements of version 5, in order: the limits are those of living people. The rows are copied away and back, because a table's name
-  /// that is changed stands in quotes for ever. Triggers go with the table; those that fill the outbox are for the caller to make again.
+  /// The statements of version 5, in order: the limits are the range of human weight. The rows are copied away and
+  /// back, because a renamed table's name stays in quotes for ever. Triggers are dropped with the table; the caller
+  /// creates those that fill the outbox again.
   static let version5: [String] = [
     "CREATE TABLE weight_before AS SELECT * FROM weight", "DROP TABLE weight", table("2-650", "BETWEEN 2 AND 650"),
     "INSERT INTO weight SELECT * FROM weight_before", "DROP TABLE weight_before", index, completion,
@@ -39,8 +40,8 @@ enum WeightSchema {
     """
   }
 
-  /// A row that lacks what the others tell is put in whole in its place: a trigger can't change what is being inserted, and a second
-  /// UPDATE of the key would send a deletion of a record that never was.
+  /// A row with missing values is replaced by a complete one: a trigger can't change the row being inserted, and a
+  /// second UPDATE of the key would send the deletion of a record that never existed.
   ///
   /// Today, or without any day: measured now. Another day alone: the time isn't known. The inner INSERT follows the outer's OR REPLACE.
   private static let completion = """

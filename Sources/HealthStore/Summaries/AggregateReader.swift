@@ -35,10 +35,10 @@ struct AggregateReader {
     func isVersion(of other: Stored) -> Bool { startMs == other.startMs && endMs == other.endMs && source == other.source }
   }
 
-  /// Adds what counts for the days.
+  /// Adds the aggregates that count for the days.
   ///
-  /// What names a day counts for it in any zone. Else a span counts whole for the day of its middle, sleep for the day it ends on. A sum over
-  /// more than a day gives each of its days an even share.
+  /// An aggregate with a day counts for it in any zone. Otherwise a span counts as a whole for the day of its middle,
+  /// sleep for the day it ends on. A sum over more than a day is divided evenly among its days.
   /// - Parameter span: the days' first and last instant.
   func read(near span: Range<Int64>, into inputs: inout DayInputs) throws {
     for measure in Self.measures {
@@ -75,7 +75,7 @@ struct AggregateReader {
     return kept
   }
 
-  /// Which of the days a row counts for, the part of the day it is about, and with what.
+  /// Returns the days that a row counts for, the part of the day that it covers, and its value.
   private func days(of row: Stored, _ measure: String, _ days: LocalDays) -> [(
     day: Int, clipped: Range<Int64>, value: Double, isShare: Bool
   )] {
@@ -113,7 +113,7 @@ struct AggregateReader {
 
   private static let sums = Set(Measure.allCases.map(\.type) + ["mindful_session"])
 
-  /// Every measure that an aggregate can stand in for.
+  /// Every measure that an aggregate can provide.
   private static let measures: [String] =
     Measure.allCases.map(\.type) + ["mindful_session"]
     + ["heart_rate", "resting_heart_rate", "heart_rate_variability_sdnn", "body_mass"].flatMap { [$0, "\($0).avg"] }

@@ -9,7 +9,7 @@ struct ChangeCollector {
   private let device: String
   private let basis: SummaryBasis
 
-  /// What came out so far.
+  /// The results so far.
   private(set) var found = Findings()
 
   /// The findings from comparing some windows; those of other windows can be added.
@@ -22,7 +22,7 @@ struct ChangeCollector {
     fileprivate var derived: [SummaryChanges.Derived] = []
     /// Ids that come out, by kind.
     fileprivate var wanted: Set<SummaryChanges.Derived> = []
-    /// What this device made before on the days that were compared.
+    /// The records that this device created before for the compared days.
     fileprivate var before: Set<SummaryChanges.Derived> = []
     fileprivate var compared: [ClosedRange<Day>] = []
     fileprivate var computed = 0
@@ -68,8 +68,8 @@ struct ChangeCollector {
     }
   }
 
-  /// What is to be written.
-  /// - Parameter isAll: whether every day with samples was compared, so that rows of other days are nothing any more.
+  /// Returns the changes to be written.
+  /// - Parameter isAll: whether every day with samples was compared, so that rows of other days are obsolete.
   mutating func changes(isAll: Bool, longestMs: Int64) throws -> SummaryChanges {
     if isAll {
       try readBefore(from: nil, through: nil)

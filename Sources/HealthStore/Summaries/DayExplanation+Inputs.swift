@@ -89,7 +89,7 @@ extension DayExplanation {
       leftOut: [])
   }
 
-  /// What each sample said of time that another sample's word counts for.
+  /// Returns the stages of each sample for times at which another sample counts.
   private static func leftOut(_ samples: [SleepSample], _ session: SleepSession, _ names: [String]) -> [LeftOutStage] {
     struct Key: Hashable {
       let source: Int32

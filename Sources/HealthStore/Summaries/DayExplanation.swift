@@ -18,7 +18,7 @@ package struct DayExplanation: Sendable, Hashable {
   package let workouts: [Workout]
   /// Numbers that are read off rather than summed up: heart, resting heart rate, variability, mindful minutes, weight.
   package let readings: [Reading]
-  /// What `hsync summary` shows of the day. `nil` = nothing is known.
+  /// The day as shown by `hsync summary`. `nil` = nothing is known.
   package let shown: DaySummary?
 
   /// A measure's total and where it came from.
@@ -27,16 +27,16 @@ package struct DayExplanation: Sendable, Hashable {
     package let key: String
     /// `nil` = not known.
     package let total: Double?
-    /// What gave the total: samples, other programs' sums, both, the even share of a longer sum, or the ring.
+    /// The origin of the total: samples, other programs' sums, both, the even share of a longer sum, or the ring.
     package let basis: Basis
-    /// Sources in the order of their ranks; those that said nothing on the day are missing.
+    /// Sources in the order of their ranks; those without data on the day are missing.
     package let parts: [Part]
   }
 
   /// The basis of a total.
   package enum Basis: String, Sendable, Hashable {
     case samples, sums
-    /// Samples end during the day, and sums say more.
+    /// Samples end during the day, and sums are larger.
     case samplesAndSums = "samples_and_sums"
     /// Of a week, a month or a year.
     case share, ring
@@ -47,10 +47,10 @@ package struct DayExplanation: Sendable, Hashable {
     package let source: String
     /// Whether a person typed it in; that comes before everything.
     package let isUserEntered: Bool
-    /// What counted, in the measure's unit, and in how many minutes it was measured.
+    /// The value that counted, in the measure's unit, and the minutes in which it was measured.
     package let value: Double
     package let minutes: Double
-    /// What didn't count.
+    /// The values that didn't count.
     package let leftOut: [LeftOut]
   }
 
@@ -58,7 +58,7 @@ package struct DayExplanation: Sendable, Hashable {
   package struct LeftOut: Sendable, Hashable {
     package let value: Double
     package let minutes: Double
-    /// The source that had the time; the same one when it said it again later.
+    /// The source that had the time; the same one if it recorded a later version.
     package let because: String
   }
 
@@ -69,13 +69,13 @@ package struct DayExplanation: Sendable, Hashable {
     /// Minutes east of UTC at its end.
     package let utcOffsetMin: Int
     package let asleepMin: Double
-    /// Union of what all sources say; 0 = none says so.
+    /// Union over all sources; 0 = none recorded any.
     package let inBedMin: Double
     /// By source and stage, the longest first.
     package let parts: [Stage]
     /// Whether another program summed it up, without saying when each stage was.
     package let isSum: Bool
-    /// What was left out because a better ranked source said something of that time.
+    /// The stages left out because a better ranked source has data for that time.
     package let leftOut: [LeftOutStage]
   }
 
@@ -112,7 +112,7 @@ package struct DayExplanation: Sendable, Hashable {
     /// As in `DaySummary`'s JSON; `weight_kg`.
     package let key: String
     package let value: Double
-    /// How it was found: `mean of 5-minute means of 312 readings`.
+    /// The method: `mean of 5-minute means of 312 readings`.
     package let how: String
     /// Whose it is. `nil` = all sources together.
     package let source: String?

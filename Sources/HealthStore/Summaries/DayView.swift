@@ -9,9 +9,9 @@ struct DayView {
   /// This device's weights out of health data, in the order of days.
   private(set) var weights: [WeightEntry] = []
 
-  /// Computes the days `first` through `last`. `nil` = the stored ones are right, or none were computed here.
+  /// Computes the days `first` through `last`. `nil` = the stored ones are up to date, or none were computed here.
   ///
-  /// - Throws: kind `.badData` when the settings name a zone that the system doesn't know.
+  /// - Throws: kind `.badData` when the settings name a zone that isn't installed.
   init?(_ db: Database, as settings: HealthSettings, from first: Day, through last: Day) throws {
     if try SummaryBasis.isSurelyCurrent(settings, in: db) { return nil }
     let summarizer = try Summarizer(db: db, settings: settings)

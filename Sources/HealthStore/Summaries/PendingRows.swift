@@ -25,7 +25,7 @@ package struct PendingRows: Sendable {
   package var workouts: [Workout]
   /// Ids of workouts in the library that newer versions replace.
   package var replacedWorkouts: Set<String> = []
-  /// When the running export of all samples was made, milliseconds UTC. `nil` = it isn't one, or doesn't tell.
+  /// The time of the running export of all samples, milliseconds UTC. `nil` = it isn't one, or doesn't give it.
   package var exportedAtMs: Int64?
   package var rings: [ActivityRing]
   /// The zone that most of its records name. `nil` = none names one.

@@ -84,7 +84,8 @@ struct SampleReader {
     return most.map { min($0, TouchedTime.range.upperBound) }
   }
 
-  /// The longest sample of the types that count for each day they reach into, milliseconds; a look at every row. 0 = there are none.
+  /// Returns the length of the longest sample of the types that count for each day they reach into, milliseconds. Scans
+  /// every row. 0 = there are none.
   func longestMs() throws -> Int64 {
     let longest = try BulkStatement(
       "SELECT max(duration_ms) FROM sample WHERE type = ?1 AND duration_ms <= \(TouchedTime.yearMs)", in: db)

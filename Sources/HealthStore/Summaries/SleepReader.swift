@@ -5,7 +5,7 @@ import HealthModel
 /// still part of it.
 struct SleepReader {
   let samples: SampleReader
-  /// How far before an instant a sample that reaches to it may begin, milliseconds.
+  /// The maximum time before an instant at which a sample that reaches to it may begin, milliseconds.
   let longestMs: Int64
 
   /// The readings of all sessions that end in `span`, whole.

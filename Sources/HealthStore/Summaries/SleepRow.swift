@@ -13,9 +13,9 @@ struct SleepRow: Hashable {
   let endMs: Int64
   /// Minutes east of UTC at its end.
   let utcOffsetMin: Int
-  /// Asleep, core, deep, REM, unspecified, awake; all `nil` when nobody said more than "in bed".
+  /// Asleep, core, deep, REM, unspecified, awake; all `nil` when no source recorded more than "in bed".
   let minutes: [Double?]
-  /// `nil` = nobody said "in bed".
+  /// `nil` = no source recorded "in bed".
   let inBedMin: Double?
   let source: String
 

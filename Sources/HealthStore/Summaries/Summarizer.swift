@@ -3,7 +3,7 @@ import DayTotals
 import GRDB
 import HealthModel
 
-/// Computes days anew, from the samples in the library: only reads, and tells what would change.
+/// Recomputes days from the samples in the library. Reads only, and returns the changes.
 package struct Summarizer {
   private let db: Database
   private let settings: HealthSettings
@@ -12,9 +12,9 @@ package struct Summarizer {
   private let runningImport: Int64?
 
   /// - Parameters:
-  ///   - runningImport: the import whose rows count though it isn't done yet.
-  ///   - pending: what that import holds back until it ends.
-  /// - Throws: `StoreError` of kind `.badData` when the settings name a zone that the system doesn't know.
+  ///   - runningImport: the import whose rows count although it isn't done yet.
+  ///   - pending: the data that the import holds back until its end.
+  /// - Throws: `StoreError` of kind `.badData` when the settings name a zone that isn't installed.
   package init(db: Database, settings: HealthSettings, runningImport: Int64? = nil, pending: PendingRows = PendingRows()) throws {
     self.db = db
     self.settings = settings
@@ -32,10 +32,10 @@ package struct Summarizer {
   /// Whether the library's days were computed by another zone, other ranks or other rules, or never.
   package func isOutOfDate() throws -> Bool { try SummaryBasis.stored(in: db) != basis.text }
 
-  /// Whether a variable of the environment asks for another zone than that of the library's days.
+  /// Whether an environment variable sets another zone than that of the library's days.
   func isPassing() throws -> Bool { try basis.isPassing(settings, in: db) }
 
-  /// What the days `first` through `last` come to, in windows; compared with nothing.
+  /// Computes the days `first` through `last`, in windows, without comparing them.
   func eachWindow(from first: Day, through last: Day, _ body: (DayInputs, DayResults, SummaryBasis) -> Void) throws {
     let reader = try reader(longestMs: SummaryBasis.storedLongestMs(in: db))
     var next = first
@@ -46,7 +46,8 @@ package struct Summarizer {
     }
   }
 
-  /// What changes on the days that were touched; on all days if they were computed by another zone, other ranks or other rules.
+  /// Returns the changes of the affected days; of all days if they were computed with another zone, other ranks or
+  /// other rules.
   /// - Parameter library: as in `allChanges`.
   package func changes(for touched: TouchedTime, beside library: Library? = nil) throws -> SummaryChanges {
     guard let longestMs = try SummaryBasis.storedLongestMs(in: db), try !isOutOfDate() else { return try allChanges(beside: library) }
@@ -55,9 +56,9 @@ package struct Summarizer {
     return try changes(on: days, reader, isAll: false)
   }
 
-  /// What changes if every day is computed anew.
-  /// - Parameter library: where a second connection may be had, which computes the later half of a long history at the same time. `nil`
-  ///   inside a transaction that wrote samples: others don't see them.
+  /// Returns the changes if every day is recomputed.
+  /// - Parameter library: the library for a second connection, which computes the later half of a long history in
+  ///   parallel. `nil` inside a transaction that wrote samples, which other connections don't see.
   package func allChanges(beside library: Library? = nil) throws -> SummaryChanges {
     let reader = try reader(longestMs: nil)
     var collector = try ChangeCollector(db, basis: basis)
@@ -107,13 +108,13 @@ package struct Summarizer {
     return reader.days(from: day, through: day).startMs
   }
 
-  /// What changes if the days `first` through `last` are computed anew.
+  /// Returns the changes if the days `first` through `last` are recomputed.
   package func changes(from first: Day, through last: Day) throws -> SummaryChanges {
     guard let longestMs = try SummaryBasis.storedLongestMs(in: db), try !isOutOfDate() else { return try allChanges() }
     return try changes(on: [first...max(first, last)], reader(longestMs: longestMs), isAll: false)
   }
 
-  /// What a day is computed from.
+  /// Returns the data that a day is computed from.
   func inputs(of day: Day) throws -> DayInputs {
     try reader(longestMs: SummaryBasis.storedLongestMs(in: db)).inputs(from: day, through: day)
   }

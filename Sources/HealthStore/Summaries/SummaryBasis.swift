@@ -13,10 +13,10 @@ struct SummaryBasis: Equatable {
 
   static func == (a: SummaryBasis, b: SummaryBasis) -> Bool { a.text == b.text }
 
-  /// The zone is the one in the settings, else the one that most records of the newest import name, else the computer's.
+  /// The zone is the one in the settings, else the one in most records of the newest import, else the computer's.
   ///
-  /// - Parameter pending: what a running import would bring.
-  /// - Throws: kind `.badData` when the settings name a zone that the system doesn't know.
+  /// - Parameter pending: the data of a running import.
+  /// - Throws: kind `.badData` when the settings name a zone that isn't installed.
   init(_ db: Database, settings: HealthSettings, pending: PendingRows) throws {
     let name: String
     let rules: ZoneRules
@@ -41,9 +41,9 @@ struct SummaryBasis: Equatable {
     text = SummaryBasis.text(zone: name, ranks: settings.ranks)
   }
 
-  /// Whether the library's days are what `settings` ask for, or none were computed here: quicker than making a basis.
+  /// Returns whether the library's days match `settings`, or none were computed here: faster than creating a basis.
   ///
-  /// `false` may also mean that it takes a basis to know.
+  /// `false` may also mean that a basis is needed to determine it.
   static func isSurelyCurrent(_ settings: HealthSettings, in db: Database) throws -> Bool {
     guard let stored = try stored(in: db) else {
       return try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM health_import WHERE state = 'done')") ?? true
@@ -91,7 +91,7 @@ struct SummaryBasis: Equatable {
     }
   }
 
-  /// Has every day computed anew the next time.
+  /// Causes every day to be recomputed the next time.
   static func forget(in db: Database) throws {
     try db.execute(sql: "DELETE FROM notebook WHERE name = ?", arguments: [basisNote])
   }

@@ -12,7 +12,7 @@ package struct SummaryChanges: Sendable {
 
   /// Local days of which a summary, a night or an imported weight changes, in order.
   package let days: [Day]
-  /// How many of the days that were computed anything is known of.
+  /// The number of computed days with any data.
   package let computed: Int
 
   let device: String

@@ -3,7 +3,7 @@ import DayTotals
 import GRDB
 import HealthModel
 
-/// Days in numbers, as they are shown: read, explained, checked against the rings, computed anew.
+/// Day summaries for display: reading, explaining, comparing with the rings, recomputing.
 package struct SummaryLog: Sendable {
   private let library: Library
   private let settings: HealthSettings?
@@ -17,17 +17,17 @@ package struct SummaryLog: Sendable {
     self.settings = settings
   }
 
-  /// The days `first` through `last` of which anything is known, in order.
+  /// Returns the days `first` through `last` that have any data, in order.
   ///
-  /// Several devices may have summed up a day: the one that knew the most samples counts, of equals the one written last.
+  /// If several devices computed a day, the one with the most samples counts, and of equals the one written last.
   package func summaries(from first: Day, through last: Day) throws(StoreError) -> [DaySummary] {
     try library.read { db in try summaries(db, from: first, through: last) }
   }
 
-  /// For what only shows: stores the days as the settings have them, if they are others than the stored ones.
+  /// For commands that only display: updates the stored days if they don't match the settings.
   ///
-  /// Not where a variable of the environment asks for another zone, nor where the library can't be written now: then days are computed as they are
-  /// read.
+  /// Not when an environment variable sets another zone, or when the library can't be written now: then days are
+  /// computed while they are read.
   package func follow() {
     guard let settings, (try? library.read { db in try SummaryBasis.isSurelyCurrent(settings, in: db) }) == false, !asksInPassing else {
       return
@@ -36,18 +36,18 @@ package struct SummaryLog: Sendable {
     _ = try? bringUpToDate(settings: settings)
   }
 
-  /// Whether a variable of the environment asks for another zone than that of the stored days: then nothing that only shows may compute days that
-  /// are kept, by reading new samples neither.
+  /// Whether an environment variable sets another zone than that of the stored days. Commands that only display must
+  /// then not store computed days, not even for newly read samples.
   package var asksInPassing: Bool {
     guard let settings, settings.isZonePassing else { return false }
     return (try? library.read { db in try Summarizer(db: db, settings: settings).isPassing() }) ?? true
   }
 
-  /// Computes all days anew if the zone, the ranks or the rules are others than those they were computed by; else does nothing, which is
-  /// quick.
+  /// Recomputes all days if the zone, the ranks or the rules differ from those they were computed with; else returns
+  /// quickly.
   ///
-  /// - Returns: how many days changed.
-  /// - Throws: kind `.badData` when the settings name a zone that the system doesn't know.
+  /// - Returns: the number of changed days.
+  /// - Throws: kind `.badData` when the settings name a zone that isn't installed.
   @discardableResult
   package func bringUpToDate(settings: HealthSettings) throws(StoreError) -> Int {
     // A library that can't be written is shown as it is.
@@ -63,9 +63,9 @@ package struct SummaryLog: Sendable {
     return changes.days.count
   }
 
-  /// Computes days anew, all without borders, and writes what differs.
+  /// Recomputes days, all if there are no limits, and writes the differences.
   ///
-  /// - Throws: kind `.badData` when the settings name a zone that the system doesn't know.
+  /// - Throws: kind `.badData` when the settings name a zone that isn't installed.
   package func rebuild(
     from first: Day?, through last: Day?, settings: HealthSettings
   ) throws(StoreError) -> RebuildReport {
@@ -80,9 +80,9 @@ package struct SummaryLog: Sendable {
     return RebuildReport(days: changes.computed, changed: changes.days.count, ms: SummaryLog.milliseconds(ContinuousClock.now - start))
   }
 
-  /// Why a day's numbers are what they are, from the samples in this library.
+  /// Returns an explanation of a day's numbers, from the samples in this library.
   ///
-  /// - Throws: kind `.badData` when the settings name a zone that the system doesn't know.
+  /// - Throws: kind `.badData` when the settings name a zone that isn't installed.
   package func explanation(of day: Day, settings: HealthSettings) throws(StoreError) -> DayExplanation {
     try library.read { db in
       let summarizer = try Summarizer(db: db, settings: settings)
@@ -153,13 +153,13 @@ package struct SummaryLog: Sendable {
   }
 }
 
-/// The result of computing days anew.
+/// The result of recomputing days.
 package struct RebuildReport: Sendable, Hashable {
   /// Days that something is known of, among those computed.
   package let days: Int
   /// Days that came out otherwise.
   package let changed: Int
-  /// How long it took, milliseconds.
+  /// The duration, milliseconds.
   package let ms: Double
 
   /// `days`, `changed`, `ms`.
@@ -173,14 +173,14 @@ package struct RingCheck: Sendable, Hashable {
   package let day: Day
   /// Active energy as summed here; `nil` = no samples.
   package let activeKcal: Double?
-  /// Active energy as the ring had it; `nil` = it wasn't told.
+  /// The ring's active energy; `nil` = not known.
   package let ringActiveKcal: Double?
   /// Exercise as summed here; `nil` = no samples.
   package let exerciseMin: Double?
-  /// Exercise as the ring had it; `nil` = it wasn't told.
+  /// The ring's exercise minutes; `nil` = not known.
   package let ringExerciseMin: Double?
 
-  /// How much of the ring's energy is missing or too much here: -0.02 = 2 % less than the ring. `nil` where either isn't known.
+  /// The relative difference to the ring's energy: -0.02 = 2 % less than the ring. `nil` if either isn't known.
   package var activeDifference: Double? {
     guard let activeKcal, let ringActiveKcal, ringActiveKcal > 0 else { return nil }
     return activeKcal / ringActiveKcal - 1

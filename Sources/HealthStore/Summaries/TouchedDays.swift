@@ -99,6 +99,6 @@ struct TouchedDays {
     return runs
   }
 
-  /// How long a workout may last to be looked at, milliseconds.
+  /// The maximum length of a workout that is considered, milliseconds.
   private static let workoutMs: Int64 = 2 * 86_400_000
 }

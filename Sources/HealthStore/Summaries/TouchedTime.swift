@@ -1,5 +1,5 @@
-/// When samples came or went: what has to be computed anew. Filled for each row of an import, so it is quick: most rows are of the same
-/// hour as the one before.
+/// The times at which samples were added or removed and days must be recomputed. Filled for each row of an import, so
+/// that it must be fast: most rows are of the same hour as the previous one.
 package struct TouchedTime: Sendable {
   /// Hours since 1970 UTC with anything new or gone.
   private(set) var hours: Set<Int32> = []
@@ -17,10 +17,11 @@ package struct TouchedTime: Sendable {
   /// Whether nothing was touched.
   package var isEmpty: Bool { hours.isEmpty }
 
-  /// Something new, or gone, from one instant to another, milliseconds UTC. What is after the year 9999 or before 1970 belongs to no day.
+  /// Adds a time span with added or removed data, milliseconds UTC. Times after the year 9999 or before 1970 don't
+  /// belong to any day.
   ///
-  /// Of a span of more than a year only a year is looked at: nothing that lasts so long says anything about a day.
-  /// - Parameter isSample: whether it is a sample, which days are looked for by their longest.
+  /// Of a span of more than a year only a year is considered: longer records don't count for any day.
+  /// - Parameter isSample: whether it is a sample; days search for samples by the longest one.
   package mutating func add(startMs: Int64, endMs: Int64, isSleep: Bool, isSample: Bool = true) {
     let start = max(startMs, TouchedTime.range.lowerBound)
     guard start <= TouchedTime.range.upperBound else { return }
@@ -41,7 +42,7 @@ package struct TouchedTime: Sendable {
 
   /// Instants that days are made for: 1970 to 9999.
   static let range: ClosedRange<Int64> = 0...253_370_764_800_000
-  /// How long a sample may be to count, milliseconds.
+  /// The maximum length of a sample that counts, milliseconds.
   static let yearMs: Int64 = 366 * 86_400_000
 
   private static let hourMs: Int64 = 3_600_000

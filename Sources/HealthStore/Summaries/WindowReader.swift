@@ -7,7 +7,7 @@ import HealthModel
 struct WindowReader {
   let basis: SummaryBasis
   let samples: SampleReader
-  /// How far before a day a sample that reaches into it may begin, milliseconds.
+  /// The maximum time before a day at which a sample that reaches into it may begin, milliseconds.
   let longestMs: Int64
   private let db: Database
   private let sources: SourceTable
@@ -44,7 +44,7 @@ struct WindowReader {
     return near.day(of: ms) ?? day
   }
 
-  /// What the days are computed from.
+  /// Returns the data that the days are computed from.
   func inputs(from first: Day, through last: Day) throws -> DayInputs {
     let days = days(from: first, through: last)
     let span = days.startMs..<days.endMs

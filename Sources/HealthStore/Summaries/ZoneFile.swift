@@ -4,9 +4,10 @@ import HealthModel
 
 /// The system's time zone database, one file per zone.
 package enum ZoneFile {
-  /// The rules of a zone, by its IANA name: `Europe/Paris`. `nil` when there is no such zone; UTC is always there.
+  /// Returns the rules of a zone, by its IANA name: `Europe/Paris`. `nil` when there is no such zone; UTC always
+  /// exists.
   ///
-  /// Looks in `TZDIR`, as the C library does, else in `/usr/share/zoneinfo`. Costs some 50 µs.
+  /// Searches `TZDIR`, as the C library does, else `/usr/share/zoneinfo`. Takes some 50 µs.
   package static func rules(of name: String) -> ZoneRules? {
     if isName(name), let bytes = contents(of: folder + "/" + name), let rules = ZoneRules(tzif: bytes) { return rules }
     return ["UTC", "Etc/UTC", "GMT", "Etc/GMT", "Z"].contains(name) ? ZoneRules(fixedMin: 0) : nil

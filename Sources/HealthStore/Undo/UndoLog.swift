@@ -2,9 +2,10 @@ import BulkSQL
 import GRDB
 import HealthModel
 
-/// The changes that a person made today, so that they can be undone: for each change, every row as it was before and after, as JSON.
+/// The changes that the user made today, for undo: for each change, every row before and after it, as JSON.
 ///
-/// It knows no kind of record: whatever is a `SyncedTable` can be undone. It is kept for the local day of the change and isn't synced.
+/// It is independent of the kind of record: any `SyncedTable` can be undone. It is kept for the local day of the change
+/// and isn't synced.
 struct UndoLog {
   /// The connection, inside a transaction that the caller commits.
   let db: Database
@@ -41,8 +42,8 @@ struct UndoLog {
     }
   }
 
-  /// `INSERT` of the row `?1` of a table as it was (`?3`) and is, for the change `?2`. What is goes from table to table within SQLite: a
-  /// script's thousands of rows needn't pass through Swift.
+  /// `INSERT` of the row `?1` of a table before (`?3`) and after the change `?2`. The data is copied from table to
+  /// table within SQLite: a script's thousands of rows needn't pass through Swift.
   private static func keeping(_ table: SyncedTable) -> String {
     "INSERT INTO change_row(n, kind, id, before_json, after_json) SELECT ?2, '\(table.kind)', ?1, ?3, (\(table.selectJSON))"
   }

@@ -2,9 +2,9 @@ import Glibc
 import HealthModel
 import HealthStore
 
-/// The backend that a library belongs to and the token for it: a small JSON file of mode 0600 beside the library.
+/// The backend of a library and its token: a small JSON file of mode 0600 beside the library.
 ///
-/// It isn't in the library so that a backup or a copy of the library given to somebody holds no token.
+/// It is separate from the library so that a backup or a shared copy of the library contains no token.
 package struct AccountFile: Sendable {
   /// `<library>.account`.
   package let path: String
@@ -14,10 +14,11 @@ package struct AccountFile: Sendable {
 
   private static let ending = ".account"
 
-  /// The account, `nil` when nobody is logged in.
+  /// Reads the account, `nil` when the user isn't logged in.
   ///
-  /// - Throws: `SyncError` of kind `.configuration` when the file can't be read or has no account in it, `.noPermission` when it is another user's, or
-  ///   others may read or change it: the library would be sent where they want it.
+  /// - Throws: `SyncError` of kind `.configuration` when the file can't be read or contains no account, `.noPermission`
+  ///   when it belongs to another user, or others may read or change it: they could redirect the library to another
+  ///   server.
   package func read() throws(SyncError) -> BackendAccount? {
     guard let bytes = try contents() else { return nil }
     guard let json = try? JSON(parsing: bytes),
@@ -50,7 +51,8 @@ package struct AccountFile: Sendable {
   /// Removes the file; whether there was one.
   package func remove() -> Bool { unlink(path) == 0 }
 
-  /// Its bytes, `nil` when there is no file. It is looked at through the descriptor that is read, so that nothing can be put in its place meanwhile.
+  /// Returns its bytes, `nil` when there is no file. The file is checked through the descriptor that is read, so that
+  /// it can't be replaced in between.
   private func contents() throws(SyncError) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {

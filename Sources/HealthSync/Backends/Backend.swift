@@ -1,19 +1,19 @@
 import HealthStore
 import Transport
 
-/// One kind of backend: how to ask, and how to read its answers. Pure: it sends nothing itself.
+/// One kind of backend: builds requests and interprets responses. Pure: it sends nothing itself.
 package protocol Backend: Sendable {
   /// Kinds of records that it takes; others wait in the outbox. `nil` = all.
   static var kinds: [String]? { get }
-  /// What it can't be told or can't tell, for a person: one sentence each, without a full stop. Empty = nothing is lost.
+  /// The limitations for users: one sentence each, without a full stop. Empty = no data is lost.
   static var losses: [String] { get }
 
   /// The backend of an account.
   init(account: BackendAccount)
 
-  /// What it remembers and can be asked for. `nil` = it only takes.
+  /// The pull side of the backend. `nil` = it only accepts data.
   var history: (any BackendHistory)? { get }
-  /// Whether not all of its kinds may share a request; then `kinds(beside:)` says which.
+  /// Whether some kinds can't share a request; see `kinds(beside:)`.
   var separatesKinds: Bool { get }
   /// Most records in one request.
   var maxRecords: Int { get }
@@ -23,28 +23,31 @@ package protocol Backend: Sendable {
   var compresses: Bool { get }
   /// Whether the next body may be built while one is under way.
   var buildsAhead: Bool { get }
-  /// How long it is left alone after a failure.
+  /// The delays after failures.
   var pace: Backoff.Pace { get }
 
   /// The kinds that may share a request with records of `kind`. `nil` = all.
   func kinds(beside kind: String) -> [String]?
-  /// What a record counts for in `maxCost`.
+  /// Returns the share of `maxCost` that a record takes.
   func cost(of record: SyncRecord) -> Int
-  /// Whether there is a way to say this version of a record. One that can't be said, mostly a deletion, is settled without a request.
+  /// Returns whether this version of a record can be sent. If it can't be, as most deletions, it is settled without a
+  /// request.
   func canBeTold(_ record: SyncRecord) -> Bool
 
   /// The request that sends a body.
   ///
   /// - Parameter sentAtMs: Milliseconds since 1970 by this device's clock, for the server's log alone.
   func pushRequest(_ flight: Flight, device: String, sentAtMs: Int64) -> HTTPRequest
-  /// What an answer to it means.
+  /// Interprets the response to a push.
   func verdict(_ response: HTTPResponse, on flight: Flight, nowMs: Int64) -> PushVerdict
 
-  /// What it is asked when a user signs in, one after the other until an answer tells what it is. None of them changes anything there.
+  /// Returns the requests for signing in, sent one after the other until a response is conclusive. None of them changes
+  /// data on the backend.
   ///
   /// - Parameter nowMs: Milliseconds since 1970, for dialects that sign with the time.
   func signInRequests(device: String, nowMs: Int64) -> [HTTPRequest]
-  /// What the answer to the one at `step` tells. `nil` = nothing bad, and the next request tells more; after the last one, that it is up.
+  /// Interprets the response to the request at `step`. `nil` = not conclusive, the next request decides; after the last
+  /// one, the backend is up.
   func signInStanding(_ response: HTTPResponse, step: Int, nowMs: Int64) -> BackendProbe.Standing?
 }
 
@@ -52,15 +55,15 @@ package protocol Backend: Sendable {
 package protocol BackendHistory: Sendable {
   /// The request for this device's last push.
   func deviceRequest(device: String) -> HTTPRequest
-  /// What an answer to it means.
+  /// Interprets the response to a device request.
   func deviceVerdict(_ response: HTTPResponse, on flight: Flight?, nowMs: Int64) -> DeviceVerdict
-  /// The request for what changed since `cursor`, `""` = everything.
+  /// Returns the request for the changes since `cursor`, `""` = everything.
   ///
   /// - Parameters:
-  ///   - pushed: This device's last push, to be spared what it pushed itself; `nil` to be sent that too.
-  ///   - kinds: Those that are wanted, `nil` = all. Others may come, too.
+  ///   - pushed: This device's last push, to leave out its own changes; `nil` to include them.
+  ///   - kinds: The requested kinds, `nil` = all. Others may come, too.
   func changesRequest(since cursor: String, limit: Int, device: String, pushed: PushNumber?, kinds: Set<String>?) -> HTTPRequest
-  /// What an answer to it means.
+  /// Interprets the response to a changes request.
   func changesVerdict(_ response: HTTPResponse, nowMs: Int64) -> ChangesVerdict
 }
 
@@ -77,7 +80,7 @@ extension Backend {
   package func cost(of record: SyncRecord) -> Int { 1 }
   package func canBeTold(_ record: SyncRecord) -> Bool { true }
 
-  /// What the state machine has to know of the dialect.
+  /// The features of the dialect that the state machine depends on.
   package var abilities: SyncMachine.Abilities {
     SyncMachine.Abilities(pulls: history != nil, remembersPushes: history != nil, pace: pace)
   }
@@ -89,7 +92,7 @@ extension BackendAccount {
 }
 
 extension BackendAccount.Dialect {
-  /// What it can't do, for a person: one sentence each. Empty = nothing is lost.
+  /// The limitations for users: one sentence each. Empty = no data is lost.
   package var losses: [String] { type.losses }
 
   /// Kinds of records that it takes. `nil` = all.
@@ -107,10 +110,10 @@ extension BackendAccount.Dialect {
 }
 
 extension SyncStatus {
-  /// What the backend's dialect can't do: one sentence each. Empty = nothing is lost, or there is no backend yet.
+  /// The limitations of the backend's dialect: one sentence each. Empty = no data is lost, or there is no backend yet.
   package var losses: [String] { known?.losses ?? [] }
 
-  /// Which of the waiting records will wait on, because the backend has no place for their kind.
+  /// The queued records that can't be sent, because the backend doesn't support their kind.
   package var untaken: [Count] {
     guard let kinds = known?.kinds else { return [] }
     return pending.filter { !kinds.contains($0.kind) }

@@ -29,19 +29,19 @@ package struct BackendAccount: Sendable, Equatable, CustomStringConvertible {
   package let url: String
   /// The bearer token; sent in the Authorization header and nowhere else.
   package let token: String
-  /// What a new token is asked for with when the token has ended. `nil` = the token doesn't end, or a person has to sign in then.
+  /// The token for renewing an expired token. `nil` = the token doesn't expire, or the user must sign in again then.
   package let refreshToken: String?
-  /// The project's public key, which Supabase wants beside the token. `nil` = the token stands in for it.
+  /// The project's public key, which Supabase requires beside the token. `nil` = the token is used instead.
   package let apiKey: String?
-  /// What it understands.
+  /// The dialect of the backend.
   package let dialect: Dialect
   /// Whether plain http may leave this machine, by the person's explicit word.
   package let allowsInsecureHTTP: Bool
 
   /// An account.
   ///
-  /// - Throws: When the address isn't `https://…`, nor `http://` to this machine (or anywhere, if allowed), or when the token can't stand in a
-  ///   header.
+  /// - Throws: When the address isn't `https://…`, nor `http://` to this machine (or anywhere, if allowed), or when the
+  ///   token isn't valid in a header.
   package init(
     url: String, token: String, refreshToken: String? = nil, apiKey: String? = nil, dialect: Dialect = .hsync1,
     allowsInsecureHTTP: Bool = false

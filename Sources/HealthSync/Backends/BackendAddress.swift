@@ -2,9 +2,9 @@ import HealthModel
 
 /// The host and port of an address (RFC 3986, section 3.2), without a user: what a person may have mistyped so that no request can be made.
 struct BackendAddress {
-  /// `nil` when the address is no URL of a server.
+  /// `nil` when the address isn't a server's URL.
   ///
-  /// - Parameter url: Behind its scheme: `example.org:8080/api`.
+  /// - Parameter url: The part after its scheme: `example.org:8080/api`.
   init?(behindScheme rest: Substring) {
     // Blanks, controls and what can stand in no URL; letters of all alphabets may, in names of hosts.
     let others = "\"<>\\^`{|}".unicodeScalars

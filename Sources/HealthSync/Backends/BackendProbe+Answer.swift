@@ -2,10 +2,10 @@ import HealthModel
 import Transport
 
 extension BackendProbe.Standing {
-  /// What the answer to a POST that holds nothing tells, sent to an address that takes POSTs: whether it is such an address. `nil` = it is; it
-  /// may have refused what it got.
+  /// Interprets the response to an empty POST: whether the address is the expected endpoint. `nil` = it is, even if it
+  /// rejected the request.
   ///
-  /// - Parameter place: What ought to be there: `POST /food/log`.
+  /// - Parameter place: The expected endpoint: `POST /food/log`.
   init?(ofEmptyPost response: HTTPResponse, to place: String, nowMs: Int64) {
     switch response.status {
     case 404, 405, 410, 501:

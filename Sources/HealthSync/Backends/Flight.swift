@@ -56,7 +56,7 @@ package struct Flight: Sendable, Equatable {
     isLeftBehind = other.isLeftBehind
   }
 
-  /// How the body is packed.
+  /// The encoding of the body.
   package var encoding: BodyEncoding { BodyEncoding(of: body) }
 
   /// The digest as the protocol writes it: lower-case hex.

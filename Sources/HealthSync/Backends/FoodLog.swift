@@ -4,7 +4,7 @@ import Transport
 
 /// A backend that has only `POST {API_BASE_URL}/food/log`: one meal a request, plain JSON.
 ///
-/// It can't be told that a meal was deleted, and has nothing to pull. An edited meal is sent again with another key.
+/// Deletions can't be sent, and there is nothing to pull. An edited meal is sent again with another key.
 package struct FoodLog: Backend {
   private let account: BackendAccount
 
@@ -34,7 +34,7 @@ package struct FoodLog: Backend {
       allowsInsecureHTTP: account.allowsInsecureHTTP)
   }
 
-  /// What is no JSON can't be a meal: whoever reads it refuses it, after a look at the token.
+  /// Invalid JSON can't be a meal: the server rejects it, after checking the token.
   package func signInRequests(device: String, nowMs: Int64) -> [HTTPRequest] { [FoodLog.emptyPost(to: "/food/log", of: account)] }
 
   package func signInStanding(_ response: HTTPResponse, step: Int, nowMs: Int64) -> BackendProbe.Standing? {

@@ -66,7 +66,8 @@ package struct HSync1: Backend, BackendHistory {
     return .known(answer.fate(push: flight.push, sha: flight.sha))
   }
 
-  /// Some backends say 404 of a device that they have never seen without `unknown_device`, as any web server does: these are asked for a change.
+  /// Some backends respond with 404 for an unknown device, but without `unknown_device`, like any web server: for these
+  /// a changes request follows.
   package func signInRequests(device: String, nowMs: Int64) -> [HTTPRequest] {
     [deviceRequest(device: device), changesRequest(since: "", limit: 1, device: device, pushed: nil, kinds: nil)]
   }
@@ -104,10 +105,10 @@ package struct HSync1: Backend, BackendHistory {
     }
   }
 
-  /// The request that sends lines of the local log of events.
+  /// Creates the request that sends lines of the local event log.
   ///
   /// - Parameters:
-  ///   - file: what the file they are from is known by on this device.
+  ///   - file: the id of their file on this device.
   ///   - offset: bytes before the first of them in that file.
   func eventsRequest(_ lines: [UInt8], device: String, file: Int64, offset: Int, encoding: BodyEncoding) throws -> HTTPRequest {
     var request = request("POST", "/v1/events", device: device)
@@ -127,7 +128,7 @@ package struct HSync1: Backend, BackendHistory {
       maxResponseBytes: 32 << 20, allowsInsecureHTTP: account.allowsInsecureHTTP)
   }
 
-  /// Whether a kind is called as ours are: `a`–`z`, digits and underscores.
+  /// Returns whether a kind has the form of hsync's own: `a`–`z`, digits and underscores.
   private static func isPlain(_ kind: String) -> Bool {
     kind.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F }
   }

@@ -22,7 +22,8 @@ extension JSON {
     }
   }
 
-  /// A text of an answer that is shown or stored, cut after 500 code points: it is for people, or names a case. `nil` when it is no text.
+  /// A text of a response that is displayed or stored, cut after 500 code points: a message, or the name of a case.
+  /// `nil` when it isn't a text.
   var said: String? {
     guard let text = string, text.utf8.count > JSON.longestSaid else { return string }
     return String(String.UnicodeScalarView(text.unicodeScalars.prefix(JSON.longestSaid))) + "…"

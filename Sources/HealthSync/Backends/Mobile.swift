@@ -4,7 +4,7 @@ import Transport
 
 /// The phone app's API: measures as metrics to `POST /mobile/sync`, at most 100 a request, and meals to `POST /food/log`, one a request.
 ///
-/// It can't be told of deletions and has nothing to pull. What was edited is sent again under the record's id, which stands in the
+/// Deletions can't be sent, and there is nothing to pull. An edited record is sent again under its id, which is in the
 /// metadata with its version. Retries follow the app: 4 attempts a run, at `Backoff.Pace.mobile`.
 package struct Mobile: Backend {
   private let account: BackendAccount
@@ -33,12 +33,12 @@ package struct Mobile: Backend {
 
   package func kinds(beside kind: String) -> [String]? { kind == RecordKind.meal ? [RecordKind.meal] : MobileMetric.kinds }
 
-  /// How many metrics a record makes. A meal fills a request of its own.
+  /// Returns the number of metrics of a record. A meal fills a request of its own.
   package func cost(of record: SyncRecord) -> Int {
     record.kind == RecordKind.meal ? Mobile.maxMetrics : MobileMetric.metrics(of: record).count
   }
 
-  /// A deletion can't be said, nor can a day or night without a single number.
+  /// Deletions can't be sent, nor days or nights without any number.
   package func canBeTold(_ record: SyncRecord) -> Bool {
     record.kind == RecordKind.meal ? foodLog.canBeTold(record) : !MobileMetric.metrics(of: record).isEmpty
   }

@@ -6,21 +6,21 @@ import HealthStore
 ///
 /// Names that the app has are the app's (`steps`, `activeCalories`, `workout`, `sleep`); the others are made like them.
 struct MobileMetric: Sendable, Equatable {
-  /// What it is: `steps`.
+  /// The type of the metric: `steps`.
   let type: String
-  /// The number as it stands in the record, digit by digit.
+  /// The number exactly as in the record, digit by digit.
   let value: JSON
   /// `count`, `kcal`, `m`, `min`, `bpm`, `ms` or `kg`.
   let unit: String
   /// When it began and ended, on the local clock.
   let start, end: Moment
-  /// The rest of what is known; always with the record's `id` and `hlc`, by which a receiver sees what replaces what.
+  /// The remaining data; always with the record's `id` and `hlc`, by which a receiver can replace earlier versions.
   let metadata: [(String, JSON)]
 
   /// Kinds of records that metrics are made of.
   static let kinds = makers.map(\.kind)
 
-  /// How metrics are made of a record's JSON, by kind.
+  /// The functions that convert a record's JSON to metrics, by kind.
   private static let makers: [(kind: String, metrics: @Sendable (JSON, SyncRecord) -> [MobileMetric])] = [
     (SyncedTable.daySummary.kind, day), (SyncedTable.workout.kind, workout), (SyncedTable.sleepSession.kind, sleep),
     (SyncedTable.weight.kind, weight),
@@ -76,7 +76,7 @@ struct MobileMetric: Sendable, Equatable {
     ]
   }
 
-  /// A night of which only the time in bed is known is no sleep.
+  /// A night with only the time in bed doesn't count as sleep.
   @Sendable private static func sleep(_ data: JSON, of record: SyncRecord) -> [MobileMetric] {
     guard let (start, end) = span(data) else { return [] }
     for (key, type) in [("asleep_min", "sleep"), ("in_bed_min", "inBed")] {
@@ -104,7 +104,7 @@ struct MobileMetric: Sendable, Equatable {
     [("id", .string(record.id)), ("hlc", .string(String(record.hlc)))]
   }
 
-  /// All that is known and isn't said elsewhere in the metric, unknown keys included.
+  /// Returns all data without a field of its own in the metric, unknown keys included.
   private static func details(_ data: JSON) -> [(String, JSON)] {
     let said = ["start_ms", "end_ms", "measured_at_ms", "utc_offset_min"]
     return (data.members ?? []).filter { !said.contains($0.key) && !$0.value.isNull }.map { ($0.key, $0.value) }

@@ -63,7 +63,7 @@ package struct PostgREST: Backend {
   /// The SQL that makes the tables, their guard and their rights; may be run again after an update. It is `docs/postgrest.sql`, too.
   package static var script: String { PostgRESTTable.script }
 
-  /// Asks for no row of one table: says whether the token is taken and the tables are there.
+  /// Requests no row of one table, to check whether the token is accepted and the tables exist.
   package func signInRequests(device: String, nowMs: Int64) -> [HTTPRequest] {
     [request("GET", "/\(PostgRESTTable.all[0].name)?select=id&limit=0")]
   }
@@ -79,7 +79,7 @@ package struct PostgREST: Backend {
     return said.meaning == .noTable ? .unready(error) : .trouble(error)
   }
 
-  /// Supabase wants the key of the project in `apikey`, too; others don't mind.
+  /// Supabase requires the project's key in `apikey`, too; others ignore it.
   private func request(_ method: String, _ target: String) -> HTTPRequest {
     HTTPRequest(
       method: method, url: root + target,

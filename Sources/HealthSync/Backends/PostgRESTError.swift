@@ -1,9 +1,9 @@
 import HealthModel
 import Transport
 
-/// The body with which PostgREST refuses a request: `{"code":"23514","details":…,"hint":null,"message":"…"}`.
+/// The body of PostgREST's errors: `{"code":"23514","details":…,"hint":null,"message":"…"}`.
 ///
-/// `details` isn't read: it holds the row.
+/// `details` isn't read: it contains the row.
 struct PostgRESTError: Sendable, Equatable {
   /// The meaning of a code for a batch.
   enum Meaning: Sendable, Equatable {
@@ -11,7 +11,7 @@ struct PostgRESTError: Sendable, Equatable {
     case refused
     /// The token is known, but its user has no right to that table.
     case notAllowed
-    /// A table or column is missing, or PostgREST doesn't know it yet.
+    /// A table or column is missing, or not yet in PostgREST's schema cache.
     case noTable
     /// Nothing was stored, and a later try can be better.
     case busy
@@ -27,10 +27,10 @@ struct PostgRESTError: Sendable, Equatable {
   let code: String
   /// In the database's words.
   let message: String
-  /// What that means for the batch.
+  /// The consequence for the batch.
   let meaning: Meaning
 
-  /// Reads an answer that is no 2xx.
+  /// Reads a response with a status other than 2xx.
   init(_ response: HTTPResponse) {
     let json = JSON(answer: response.body) ?? .null
     code = json["code"].said ?? ""

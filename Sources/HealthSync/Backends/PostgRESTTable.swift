@@ -71,7 +71,7 @@ struct PostgRESTTable: Sendable {
       ] + values + [("extra", data.flatMap(rest(of:)) ?? .null)])
   }
 
-  /// What a newer hsync added to the record: everything without a column. `nil` = nothing.
+  /// Returns the members without a column, which a newer hsync added to the record. `nil` = none.
   private func rest(of data: JSON) -> JSON? {
     let left = (data.members ?? []).compactMap { member -> (String, JSON)? in
       let inner = columns.filter { $0.keys[0] == member.key }

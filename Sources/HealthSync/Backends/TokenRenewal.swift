@@ -22,7 +22,7 @@ package struct TokenRenewal: Sendable {
   private let refreshToken: String
   private let isSupabase: Bool
 
-  /// `nil` when the account has no refresh token, or a dialect that knows none.
+  /// `nil` when the account has no refresh token, or its dialect doesn't support them.
   package init?(of account: BackendAccount) {
     isSupabase = account.dialect == .postgrest && !account.hasPath
     guard account.dialect == .hsync1 || isSupabase, let refreshToken = account.refreshToken else { return nil }
@@ -30,7 +30,7 @@ package struct TokenRenewal: Sendable {
     self.refreshToken = refreshToken
   }
 
-  /// The request. It goes without the token that was refused.
+  /// The request. It is sent without the rejected token.
   package var request: HTTPRequest {
     var headers = [(name: "Content-Type", value: "application/json")]
     headers.append(isSupabase ? (name: "apikey", value: account.apiKey ?? account.token) : (name: "HSync-Version", value: "1"))
@@ -40,7 +40,7 @@ package struct TokenRenewal: Sendable {
       allowsInsecureHTTP: account.allowsInsecureHTTP)
   }
 
-  /// What an answer to it means.
+  /// Interprets the response.
   package func answer(_ response: HTTPResponse, nowMs: Int64) -> Answer {
     switch response.status {
     case 200:

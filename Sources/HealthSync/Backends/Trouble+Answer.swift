@@ -2,9 +2,9 @@ import HealthModel
 import Transport
 
 extension Trouble {
-  /// What an answer means that isn't the one hoped for, whatever was asked.
+  /// Interprets an unexpected response to any request.
   ///
-  /// - Parameter nowMs: When it came, in milliseconds since 1970.
+  /// - Parameter nowMs: The time of the response, in milliseconds since 1970.
   init(_ response: HTTPResponse, nowMs: Int64) {
     switch response.status {
     case 401:

@@ -59,7 +59,7 @@ package struct Webhook: Backend {
     }
   }
 
-  /// Parsed and written anew, so that a record that an earlier run stored comes out in the same bytes.
+  /// Parses and rewrites the JSON, so that a record stored by an earlier run gives the same bytes.
   private static func json(of record: SyncRecord, device: String) -> JSON {
     var members: [(String, JSON)] = [
       ("kind", .string(record.kind)), ("id", .string(record.id)), ("hlc", .string(String(record.hlc))),

@@ -11,15 +11,15 @@ package struct BackendProbe: Sendable {
     case up
     /// It is such a backend, and not set up as it has to be.
     case unready(SyncError)
-    /// It can't be reached, refuses us, or isn't such a backend.
+    /// It can't be reached, rejects the account, or isn't such a backend.
     case trouble(SyncError)
   }
 
   package let standing: Standing
-  /// Whose account it is, in the backend's own words. `nil` when it doesn't say.
+  /// The owner of the account, as named by the backend. `nil` when it isn't given.
   package let owner: String?
-  /// How far this clock is before the backend's, in milliseconds; behind it is negative. Good to a second or two. `nil` when it doesn't tell
-  /// the time.
+  /// The difference of this clock to the backend's, in milliseconds; negative if this one is behind. Accurate to a
+  /// second or two. `nil` when the backend doesn't send the time.
   package let clockAheadMs: Int64?
 
   /// Asks it.

@@ -6,14 +6,14 @@ struct BodyBuilder: Sendable {
   let backend: any Backend
   /// This device's id.
   let device: String
-  /// How the backend takes it.
+  /// The encoding that the backend accepts.
   let encoding: BodyEncoding
   /// Kinds for which the backend turned out to have no place.
   let untaken: Set<String>
 
-  /// The body of push number `push`. `nil` = nothing waits.
+  /// Returns the body of push number `push`. `nil` = nothing is queued.
   ///
-  /// - Parameter lanes: What of the outbox is under way already.
+  /// - Parameter lanes: The part of the outbox that is already in flight.
   func body(push: PushNumber, within budget: BatchBudget, after lanes: OutboxQueue.Lanes = OutboxQueue.Lanes()) throws -> Flight? {
     var cost = 0
     let batch = try queue.batch(
@@ -27,7 +27,7 @@ struct BodyBuilder: Sendable {
     return batch.records.isEmpty ? nil : try Flight(push: push, batch: batch, device: device, encoding: encoding)
   }
 
-  /// The kinds that go into the next body: those that may stand beside the record whose turn it is. `nil` = all.
+  /// Returns the kinds for the next body: those that can be sent together with the next record. `nil` = all.
   private func kinds(after lanes: OutboxQueue.Lanes) throws -> [String]? {
     let taken = backend.kinds?.filter { !untaken.contains($0) }
     guard backend.separatesKinds else { return taken }

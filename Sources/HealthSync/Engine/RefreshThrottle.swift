@@ -8,7 +8,8 @@ package enum RefreshThrottle {
   package static let pauseMs: Int64 = 60_000
   private static let name = "foreground_refresh"
 
-  /// Whether a refresh may begin now. If so, the next one may in 60 s; processes that ask at the same time get one yes.
+  /// Returns whether a refresh may begin now. If so, the next one may in 60 s; of several processes that call it at the
+  /// same time only one gets true.
   package static func begins(in library: Library, clock: SyncClock = .system) throws -> Bool {
     try Notebook(library).update(name) { text in
       let now = clock.instant()

@@ -1,6 +1,6 @@
 /// Numbers of stored state, which is in a file that others may have written.
 extension KeyedDecodingContainer {
-  /// A number within bounds; throws for any other, so that what is kept of it is as at the start.
+  /// Decodes a number within bounds; throws for any other, so that the stored value is replaced by its default.
   func number<Number: Comparable & Decodable>(_ key: Key, in bounds: ClosedRange<Number>) throws -> Number {
     let number = try decode(Number.self, forKey: key)
     guard bounds.contains(number) else {

@@ -52,7 +52,7 @@ package struct SyncClock: Sendable {
     return local.tm_gmtoff / 60
   }
 
-  /// Linux names each start of the machine; where there is no such name, all starts count as one.
+  /// Linux's id of the current boot; on systems without one, all boots have the same id.
   private static var bootID: String {
     guard let bytes = try? Data(contentsOf: URL(filePath: "/proc/sys/kernel/random/boot_id")) else { return "" }
     return String(decoding: bytes.prefix(36), as: UTF8.self)

@@ -2,20 +2,21 @@ import HealthModel
 import HealthStore
 import Transport
 
-/// Events of the local log, which aren't records: they go by a way of their own, and only where the backend said that it takes them.
+/// Sending of the local event log. Events aren't records: they have a route of their own, and are sent only to backends
+/// that accept them.
 extension SyncEngine {
-  /// Whether the backend has said that it takes events.
+  /// Whether the backend has announced that it accepts events.
   package var takesEvents: Bool {
     get throws { try account.dialect == .hsync1 && backendState.takesEvents == true }
   }
 
-  /// Sends lines of the log. Sent again, they are taken once: each is known by the file it is from and its place there.
+  /// Sends lines of the log. Idempotent: lines are identified by their file and their position in it.
   ///
   /// - Parameters:
   ///   - lines: JSON objects, each ended by a line feed.
-  ///   - file: what the file is known by on this device.
+  ///   - file: the id of the file on this device.
   ///   - offset: bytes before the first of the lines in that file.
-  ///   - reason: who started the run; only a person's may go over the bytes of the day.
+  ///   - reason: the origin of the run; only runs started by the user may exceed the daily limit of bytes.
   /// - Returns: whether the backend has them now.
   /// - Throws: `StoreError`.
   package func sendEvents(_ lines: [UInt8], file: Int64, offset: Int, reason: SyncReason) async throws -> Bool {

@@ -3,11 +3,12 @@ import HealthStore
 import Transport
 
 extension SyncEngine {
-  /// Asks the backend for its versions of refused records, page by page from the beginning of its history. Writes nothing.
+  /// Fetches the backend's versions of rejected records, page by page from the beginning of its history. Writes
+  /// nothing.
   ///
   /// - Returns: For each entry, in their order, the backend's version; `nil` = it has none.
-  /// - Throws: `SyncError`: the backend can't be reached (kind `.tryAgain`), refuses us, can't be asked (`.unavailable`), or lacks what
-  ///   it took before; `StoreError`.
+  /// - Throws: `SyncError`: the backend can't be reached (kind `.tryAgain`), rejects the account, doesn't support
+  ///   pulling (`.unavailable`), or lacks records that it accepted before; `StoreError`.
   package func fetch(_ entries: [QuarantineLog.Entry]) async throws -> [SyncRecord?] {
     let queue = OutboxQueue(library)
     // Samples stay whatever the backend has.
@@ -31,7 +32,7 @@ extension SyncEngine {
     }
   }
 
-  /// The server's own word to wait is heeded whoever asks.
+  /// Throws while the wait requested by the server lasts, even in runs started by the user.
   private func checkGate(of queue: OutboxQueue) throws {
     let now = clock.instant()
     let blocked = BackendState(json: try queue.backendState()).blockedMs(at: now, byPerson: true)

@@ -8,7 +8,7 @@ extension SyncEngine {
     case first
     /// Everything here is offered to the new backend.
     case fresh
-    /// What the new backend has is pulled first, then everything here is offered.
+    /// The new backend's data is pulled first, then all local data is offered.
     case merge
   }
 

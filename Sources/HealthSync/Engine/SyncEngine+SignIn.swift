@@ -5,20 +5,21 @@ import Transport
 extension SyncEngine {
   /// The result of a sign-in.
   package enum SignIn: Sendable, Equatable {
-    /// The backend knows the token.
+    /// The backend accepts the token.
     case accepted
-    /// The backend didn't say so, which is no reason not to be signed in; a sentence why, and what to do about it.
+    /// The backend's answer was inconclusive, which doesn't prevent signing in; a sentence with the reason, and a hint.
     case unchecked(String, hint: Hint?)
   }
 
   /// Checks an account with its backend and makes the library belong to it.
   ///
-  /// A backend that names the account's owner is held to it: a new token of somebody else's account would look like a backend that lost
-  /// everything, and be sent everything.
-  /// - Parameter isChecked: Whether an account is refused whose backend can't be reached or isn't one of that dialect.
-  /// - Throws: `SyncError` when the backend refuses the token (kind `.noPermission`), can't be reached or is in trouble (`.tryAgain`), or isn't a
-  ///   backend (`.unavailable`, `.configuration`); when the library was synced with another backend or owner and `manner` is `.first`
-  ///   (`.configuration`); during a run (`.tryAgain`); `StoreError`. Then nothing is kept.
+  /// If a backend names the account's owner, it must stay the same: a token of another account would look like a
+  /// backend that lost its data, and everything would be sent to it.
+  /// - Parameter isChecked: Whether to reject an account whose backend can't be reached or doesn't have that dialect.
+  /// - Throws: `SyncError` when the backend rejects the token (kind `.noPermission`), can't be reached or has an error
+  ///   (`.tryAgain`), or isn't a backend (`.unavailable`, `.configuration`); when the library was synced with another
+  ///   backend or owner and `manner` is `.first` (`.configuration`); during a run (`.tryAgain`); `StoreError`. Then
+  ///   nothing is stored.
   package static func signIn(
     _ library: Library, to account: BackendAccount, _ manner: Joining, isChecked: Bool = true, transport: any Transport,
     clock: SyncClock = .system
@@ -53,7 +54,8 @@ extension SyncEngine {
     return .unchecked(sentence, hint: hint)
   }
 
-  /// Why nobody is signed in. An answer that makes no sense is no passing trouble here: it isn't a backend's.
+  /// Returns the error of a failed sign-in. An invalid response isn't treated as temporary here: the server isn't a
+  /// backend.
   private static func refused(_ error: SyncError) -> SyncError {
     if error.code == .auth || error.code == .forbidden || error.code == .interrupted { return error }
     let isSenseless = error.code == .badResponse

@@ -2,7 +2,7 @@ import HealthModel
 import HealthStore
 import Transport
 
-/// Brings a library and its backend together: pushes what is new here, then pulls what is new there.
+/// Syncs a library with its backend: pushes local changes, then pulls remote ones.
 package struct SyncEngine: Sendable {
   let library: Library
   let account: BackendAccount
@@ -45,9 +45,9 @@ package struct SyncEngine: Sendable {
     return try ByteBudget(dailyBytes: dailyBytes, spent: queue.traffic(sinceMs: now.midnightMs).total).block(at: now) != nil
   }
 
-  /// What a run would send first; sends nothing and writes nothing.
+  /// Returns the first records that a run would send; sends nothing and writes nothing.
   ///
-  /// - Parameter limit: How many records to name.
+  /// - Parameter limit: The maximum number of records to name.
   package func preview(limit: Int = 10) throws -> SyncPreview {
     let queue = OutboxQueue(library)
     let backend = account.backend
@@ -71,7 +71,7 @@ package struct SyncEngine: Sendable {
     }
   }
 
-  /// How many of each kind wait.
+  /// Returns the number of queued records by kind.
   static func counts(_ queue: OutboxQueue, kinds: [String]?) throws -> [SyncStatus.Count] {
     try queue.pendingCounts(kinds: kinds).map { SyncStatus.Count(kind: $0.kind, count: $0.count) }
   }

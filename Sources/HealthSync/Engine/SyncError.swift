@@ -13,7 +13,7 @@ package struct SyncError: UserFacingError, Codable, Equatable {
     case budget
     /// The library itself can't be read or written.
     case library
-    /// The backend's certificate: not valid now, of another host, of nobody that is trusted.
+    /// The backend's certificate is invalid: not valid now, for another host, or from an untrusted issuer.
     case tlsDate = "tls_date"
     case tlsHost = "tls_host"
     case tlsIssuer = "tls_issuer"
@@ -21,7 +21,7 @@ package struct SyncError: UserFacingError, Codable, Equatable {
     case serverRewound = "server_rewound"
   }
 
-  /// What happened.
+  /// The kind of the error.
   package let code: Code
   package let message: String
   package let hint: Hint?
@@ -46,7 +46,7 @@ extension SyncError {
       kind: try values.decode(ErrorKind.self, forKey: .kind))
   }
 
-  /// Ctrl-C, or the program that hosts us ends.
+  /// Ctrl-C, or the end of the process.
   static var interrupted: SyncError { SyncError(.interrupted, "the sync was interrupted; nothing is lost", kind: .interrupted) }
 }
 

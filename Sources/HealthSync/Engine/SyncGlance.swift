@@ -1,17 +1,18 @@
 import HealthModel
 import HealthStore
 
-/// The little of how a library stands to its backend that the day shows. `SyncStatus` tells all of it, for several times the price.
+/// The part of the sync state that the day view shows. `SyncStatus` has all of it, at several times the cost.
 package struct SyncGlance: Sendable, Equatable {
   /// When a run last ended well, in milliseconds since 1970. `nil` = never synced.
   package let lastOkAtMs: Int64?
-  /// How many records wait; one more than were to be counted if there are more.
+  /// The number of queued records; one more than the limit of counting if there are more.
   package let pending: Int
-  /// How many records the backend refused.
+  /// The number of records that the backend rejected.
   package let refused: Int
-  /// How many barcodes wait to be looked up.
+  /// The number of barcodes queued for lookup.
   package let lookups: Int
-  /// Why runs fail, and since when (milliseconds since 1970). `nil` = the last one ended well, or there was none.
+  /// The reason why runs fail, and since when (milliseconds since 1970). `nil` = the last one ended well, or there was
+  /// none.
   package let failure: Failure?
   /// Until when runs that no person starts wait because the day's bytes are used up, in milliseconds since 1970. `nil` = they don't.
   package let pausedUntilMs: Int64?
@@ -25,11 +26,11 @@ package struct SyncGlance: Sendable, Equatable {
 }
 
 extension SyncEngine {
-  /// A glance at how a library stands to its backend; asks only the library, and changes nothing.
+  /// Returns a summary of the sync state; reads only the library, and changes nothing.
   ///
   /// - Parameters:
-  ///   - most: Of how many waiting records it is said how many they are. `nil` = however many.
-  ///   - dailyBytes: The cap of a local day for runs that no person starts. `nil` = none.
+  ///   - most: The limit for counting queued records. `nil` = no limit.
+  ///   - dailyBytes: The limit of a local day for runs not started by the user. `nil` = none.
   package static func glance(
     at library: Library, clock: @autoclosure () -> SyncClock = .system, counting most: Int? = nil, dailyBytes: Int? = nil
   ) throws(StoreError) -> SyncGlance {

@@ -6,7 +6,7 @@ package struct SyncInstant: Sendable, Equatable {
   package var ms: Int64
   /// Milliseconds since the machine started, sleep included; never jumps.
   package var bootMs: Int64
-  /// Which start of the machine `bootMs` counts from.
+  /// The boot of the machine that `bootMs` counts from.
   package var boot: String
   /// Minutes east of UTC, for times shown to a person.
   package var utcOffsetMin: Int
@@ -44,10 +44,10 @@ package struct Deadline: Sendable, Codable, Equatable {
   package let ms: Int64
   /// By the boot clock, in milliseconds.
   package let bootMs: Int64
-  /// Which start of the machine `bootMs` belongs to.
+  /// The boot of the machine that `bootMs` belongs to.
   package let boot: String
 
-  /// The longest wait that a deadline can ask for: 6 h.
+  /// The longest wait for a deadline: 6 h.
   package static let longestMs: Int64 = 6 * 3600 * 1000
 
   /// `waitMs` from now, at most 6 h.

@@ -3,13 +3,13 @@ import HealthStore
 
 /// The cause of a run.
 package enum SyncReason: String, Sendable, Codable {
-  /// A person, who doesn't want to hear of backoff.
+  /// The user; the run ignores backoff.
   case person
   /// The timer.
   case timer
   /// `--watch`: the library changed.
   case watch
-  /// `today`, which wants to be fresh but not to wait.
+  /// `today`, which needs recent data but must not wait.
   case refresh
 }
 
@@ -19,15 +19,16 @@ package struct SyncReport: Sendable, Equatable {
   package var pushed = 0
   /// Records that changed here because they had changed there.
   package var pulled = 0
-  /// Records that the backend refuses, with its reasons; they are in quarantine.
+  /// Records that the backend rejected, with its reasons; they are in quarantine.
   package var rejected: [SyncOutcome.Rejection] = []
   /// Local edits that a newer version from another device replaced; they are kept.
   package var conflicts = 0
-  /// Deletions of records that the backend keeps, because it can't be told.
+  /// Deletions that can't be sent, of records that the backend keeps.
   package var untoldDeletions = 0
   /// Records that were offered again, or forgotten, after a backup was restored.
   package var recovered = 0
-  /// The id that this device took because the backend knew more of it than the library: it is a restored backup, or a copy. `nil` = it isn't.
+  /// The new id of this device, chosen because the backend had later pushes of it than the library, which is a restored
+  /// backup or a copy. `nil` = the id is unchanged.
   package var newDevice: String?
   /// Kinds for which the backend turned out to have no place; their records wait.
   package var untaken: [SyncStatus.Count] = []
@@ -39,7 +40,7 @@ package struct SyncReport: Sendable, Equatable {
   package var bytesUp = 0
   /// Bytes received, heads included.
   package var bytesDown = 0
-  /// Why the run stopped before its end. `nil` = it didn't.
+  /// The reason why the run stopped early. `nil` = it didn't.
   package var stop: SyncError?
 
   /// A run that did nothing yet, but for the traffic given.
@@ -49,7 +50,7 @@ package struct SyncReport: Sendable, Equatable {
     self.bytesDown = bytesDown
   }
 
-  /// What the command ends with: why it stopped, else that records were rejected in this run. `nil` = all is well.
+  /// The error that the command ends with: the reason why it stopped, else records rejected in this run. `nil` = none.
   package var failure: SyncError? {
     if let stop { return stop }
     guard let first = rejected.first else { return nil }
@@ -72,7 +73,7 @@ package struct SyncPreview: Sendable, Equatable {
     package let json: String?
   }
 
-  /// How many of each kind wait.
+  /// The number of queued records by kind.
   package let pending: [SyncStatus.Count]
   /// The first of them.
   package let first: [Item]

@@ -2,7 +2,7 @@ import HealthModel
 import HealthStore
 import Transport
 
-/// The requests: each asks once and says what the answer means.
+/// The requests: each sends one and interprets the response.
 extension SyncRun {
   /// Sends the body in flight, or a new one within the budget. While the answer is under way the next body is built; it counts only
   /// after an answer without exceptions, and isn't stored before.
@@ -113,7 +113,7 @@ extension SyncRun {
     return body
   }
 
-  /// Settles what the backend can't be told, and puts aside what can't be read, until a body can be built.
+  /// Settles records that can't be sent, and quarantines unreadable ones, until a body can be built.
   private mutating func build(within budget: BatchBudget) throws -> Flight? {
     let push = position.push.next
     while true {

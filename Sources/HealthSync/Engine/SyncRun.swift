@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 import Transport
 
-/// One run: performs what the state machine says, until it says that it is over.
+/// One run: performs the actions of the state machine until it ends.
 struct SyncRun {
   let queue: OutboxQueue
   private(set) var backend: any Backend

@@ -20,9 +20,9 @@ package struct SyncStatus: Sendable, Equatable {
   package let lastOkAtMs: Int64?
   /// The address that the library belongs to. `nil` = none yet.
   package let url: String?
-  /// What the backend understands. `nil` = none yet.
+  /// The backend's dialect. `nil` = none yet.
   package let dialect: String?
-  /// How many of each kind wait, the most first.
+  /// The number of queued records by kind, the largest first.
   package let pending: [Count]
   /// Records in a body that was sent or was about to be, and is sent again first; they are in `pending`, too. 0 = none.
   package let inFlight: Int
@@ -30,7 +30,8 @@ package struct SyncStatus: Sendable, Equatable {
   package let quarantined: [OutboxQueue.Quarantined]
   /// Local edits that lost against newer ones, ever.
   package let conflicts: Int
-  /// Why the last run stopped, without the time of the next attempt. `nil` = it ended well, or there was none.
+  /// The reason why the last run stopped, without the time of the next attempt. `nil` = it ended well, or there was
+  /// none.
   package let lastError: SyncError?
   /// Since when runs have ended like that, in milliseconds since 1970. `nil` = they haven't.
   package let failingSinceMs: Int64?
@@ -38,21 +39,21 @@ package struct SyncStatus: Sendable, Equatable {
   package let failures: Int
   /// When the timer's next run may send something. `nil` = at once.
   package let next: NextAttempt?
-  /// Since when another process has been syncing, in milliseconds since 1970. `nil` = nobody is.
+  /// The time since when another process has been syncing, in milliseconds since 1970. `nil` = none is.
   package let runningSinceMs: Int64?
   /// The run that began last. `nil` = there was none.
   package let lastRun: OutboxQueue.PastRun?
-  /// What the runs of this local day moved.
+  /// The traffic of this local day's runs.
   package let today: OutboxQueue.Traffic
 
-  /// How many records wait.
+  /// The total number of queued records.
   package var pendingTotal: Int { pending.reduce(0) { $0 + $1.count } }
 }
 
 extension SyncEngine {
-  /// How a library stands to its backend; asks only the library, and changes nothing.
+  /// Returns the sync state of a library; reads only the library, and changes nothing.
   ///
-  /// - Parameter dailyBytes: The cap of a local day for runs that no person starts. `nil` = none.
+  /// - Parameter dailyBytes: The limit of a local day for runs not started by the user. `nil` = none.
   package static func status(of library: Library, clock: SyncClock = .system, dailyBytes: Int? = nil) throws -> SyncStatus {
     let queue = OutboxQueue(library)
     let backendState = BackendState(json: try queue.backendState())

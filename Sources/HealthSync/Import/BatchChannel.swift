@@ -14,7 +14,7 @@ final class BatchChannel: Sendable {
     case failure(any Error)
   }
 
-  /// The storing end doesn't want any more.
+  /// The storing side accepts no more batches.
   struct Closed: Error {}
 
   private struct State {

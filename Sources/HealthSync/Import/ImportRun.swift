@@ -36,9 +36,10 @@ package struct ImportRun {
   private let stop: ReadingStop
 
   /// - Parameters:
-  ///   - isInterrupted: asked several times a second; once it is true the run ends with `CancellationError` and leaves nothing.
+  ///   - isInterrupted: polled several times a second; once it is true the run ends with `CancellationError` and leaves
+  ///     nothing.
   ///   - progress: called for every batch, on the caller's thread.
-  ///   - stop: raised when nothing more is wanted of what `open` opened.
+  ///   - stop: raised when no more data is needed from the reader that `open` returned.
   package init(
     _ library: Library, settings: HealthSettings, options: Options = Options(), now: @escaping @Sendable () -> Moment,
     isInterrupted: @escaping @Sendable () -> Bool = { false }, progress: @escaping (Progress) -> Void = { _ in },
@@ -55,8 +56,9 @@ package struct ImportRun {
 
   /// Imports an export.
   /// - Parameters:
-  ///   - open: opens the export at its beginning, on a thread of its own: a pipe may make it wait. Called again when it must be looked at a second
-  ///     time, for what vanished; `nil` from it then means that it can't be (standard input). Never called twice at a time.
+  ///   - open: opens the export at its beginning, on a thread of its own, because a pipe may block. Called again when
+  ///     it must be read a second time, to check for vanished samples; `nil` from it then means that it can't be
+  ///     (standard input). Never called concurrently.
   /// - Throws: `ImportError`, `StoreError` or `CancellationError`; the library is then as it was.
   package func run(_ open: @escaping () throws -> (any HealthReader)?) throws -> (origin: HealthOrigin, outcome: ImportOutcome) {
     guard let reader = try opened(open) else { throw ImportError(.notAnExport, "there is nothing to read") }
@@ -79,7 +81,7 @@ package struct ImportRun {
     }
   }
 
-  /// Opens on a thread of its own: a pipe that nobody writes to can't be looked into, and must not keep a signal waiting.
+  /// Opens the export on a thread of its own: opening a pipe without a writer blocks, and must not delay a signal.
   private func opened(_ open: @escaping () throws -> (any HealthReader)?) throws -> (any HealthReader)? {
     // Only that thread calls it, and gives its answer away.
     nonisolated(unsafe) let open = open

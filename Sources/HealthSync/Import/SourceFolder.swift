@@ -1,7 +1,7 @@
 import Glibc
 import HealthModel
 
-/// A folder where health exports land: a synchronised folder of the phone, say.
+/// A folder for health exports: a folder synchronised with the phone, for instance.
 package struct SourceFolder: Sendable, Hashable {
   /// Its path as the user named it.
   package let path: String
@@ -9,7 +9,7 @@ package struct SourceFolder: Sendable, Hashable {
   /// A folder by its path.
   package init(path: String) { self.path = path }
 
-  /// Whether we may read it, in the words of the specification (M-SET 1).
+  /// Whether it is readable, in the terms of the specification (M-SET 1).
   package enum Access: Sendable, Hashable {
     case granted
     /// The system's error number.
@@ -18,7 +18,7 @@ package struct SourceFolder: Sendable, Hashable {
     /// `Granted` or `Not granted`.
     package var words: String { self == .granted ? "Granted" : "Not granted" }
 
-    /// What to do about it; `nil` when nothing is wrong.
+    /// Returns a hint on how to fix it; `nil` when there is no error.
     package func hint(for path: String) -> Hint? {
       switch self {
       case .granted: nil
@@ -37,13 +37,13 @@ package struct SourceFolder: Sendable, Hashable {
     return .granted
   }
 
-  /// A file in the folder as it stands now: a new size or time means new contents.
+  /// A file in the folder in its current state: a new size or time means new contents.
   package struct File: Sendable, Hashable {
     package let path: String
     package let bytes: Int64
     package let changedAtMs: Int64
 
-    /// What is remembered of a file that was read.
+    /// The stored mark of a file that was read.
     package var mark: JSON { .array([JSON(bytes), JSON(changedAtMs)]) }
   }
 

@@ -1,11 +1,12 @@
 import HealthModel
 import HealthStore
 
-/// Finds the files of the configured folders that are to be read now, and records those that were read.
+/// Finds the files of the configured folders that must be read now, and records those that were read.
 ///
-/// That is what changed within the last seven days, or since the last run and a day before it if that is longer ago (specification
-/// M-HOME 4). A file that was read, or can't be, is remembered and looked at again only when its size or time changes; one that couldn't be
-/// read for a reason that passes (another import, a full disk, a folder that was away) is still due at the next run.
+/// These are the files changed within the last seven days, or since a day before the last run if that is longer ago
+/// (specification M-HOME 4). A file that was read, or is unreadable, is recorded and read again only when its size or
+/// time changes; one that failed for a temporary reason (another import, a full disk, a missing folder) is retried in
+/// the next run.
 package struct SourceReading {
   private static let name = "health_folders"
   private static let dayMs: Int64 = 86_400_000
@@ -41,7 +42,7 @@ package struct SourceReading {
     }
   }
 
-  /// Remembers that all folders were looked at. Files that are too old to be looked at again are forgotten.
+  /// Records that all folders were examined. Files too old to be examined again are removed from the list.
   package func finish(nowMs: Int64) throws {
     try change { memory in
       let files = (memory["files"].members ?? []).filter { ($0.value.array?.last?.int ?? 0) >= nowMs - 8 * SourceReading.dayMs }

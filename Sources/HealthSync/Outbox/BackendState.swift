@@ -24,23 +24,24 @@ package struct BackendState: Sendable, Codable, Equatable {
   package var batch = BatchSize()
   /// Most records in a push, by the server's word. `nil` = not known.
   package var maxRecords: Int?
-  /// How the backend takes bodies, by its word. `nil` = it hasn't said.
+  /// The encodings that the backend announced for bodies. `nil` = none announced.
   package var encodings: [String]?
-  /// Whether it takes events, by its word. `nil` = it hasn't said.
+  /// Whether it announced that it accepts events. `nil` = not announced.
   package var takesEvents: Bool?
-  /// Whether it refused a packed body (415): from then on they go as they are.
+  /// Whether it rejected a compressed body (415): bodies are sent uncompressed from then on.
   package var refusesPacked = false
   /// Answers in a row that leave the fate of the body in flight unknown.
   package var unknownAnswers = 0
-  /// How many of the next records hold the one that makes the backend refuse a whole batch. `nil` = none is looked for.
+  /// The number of next records that contain the one for which the backend rejects a whole batch. `nil` = no search in
+  /// progress.
   package var suspects: Int?
-  /// What has to be done before the next push.
+  /// The recovery required before the next push.
   package var recovery = Recovery.none
   /// Records asked for in one page of changes; fewer after a page that was too large, until everything is pulled.
   package var pageLimit = BackendState.pageLimit
   /// Runs in a row in which the backend answered what was pushed and nothing left the outbox.
   package var idleRuns = 0
-  /// Why the last run stopped, without the time of the next attempt. `nil` = it ended well.
+  /// The reason why the last run stopped, without the time of the next attempt. `nil` = it ended well.
   package var lastError: SyncError?
   /// When the first of the runs began to fail that failed since one ended well, in milliseconds since 1970. `nil` = the last ended well.
   package var failingSinceMs: Int64?
@@ -51,7 +52,8 @@ package struct BackendState: Sendable, Codable, Equatable {
   /// Nothing known yet.
   package init() {}
 
-  /// Reads what an older or newer hsync wrote: what is missing, unknown or beyond its bounds is as at the start, and the rest isn't lost for it.
+  /// Decodes the state of an older or newer hsync: values that are missing, unknown or out of bounds get their
+  /// defaults, without losing the rest.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     func read<T: Decodable>(_ key: CodingKeys) -> T? { try? values.decodeIfPresent(T.self, forKey: key) }
@@ -81,12 +83,12 @@ package struct BackendState: Sendable, Codable, Equatable {
     breaker.rebase(at: now)
   }
 
-  /// How the next body is packed.
+  /// The encoding of the next body.
   package var encoding: BodyEncoding { BodyEncoding.best(listed: encodings, refusesPacked: refusesPacked) }
 
   /// The reason why the next request has to wait.
   package struct Block: Sendable, Equatable {
-    /// Why.
+    /// The reason.
     package enum Reason: String, Sendable {
       /// The server's own word.
       case retryAfter = "retry_after"
@@ -103,7 +105,8 @@ package struct BackendState: Sendable, Codable, Equatable {
     package let reason: Reason
   }
 
-  /// What keeps the next request back the longest; `nil` = it may go. A person's run waits for the server's word only.
+  /// Returns the longest block of the next request; `nil` = it may be sent. A run started by the user only respects the
+  /// server's `Retry-After`.
   package func block(at now: SyncInstant, byPerson: Bool) -> Block? {
     let deadlines: [(Deadline?, Block.Reason)] =
       byPerson ? [(retryAfter, .retryAfter)] : [(retryAfter, .retryAfter), (breaker.openUntil, .breaker), (backoff, .backoff)]

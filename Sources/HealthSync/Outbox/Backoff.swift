@@ -11,15 +11,15 @@ package enum Backoff {
   package enum Pace: String, Sendable, Codable {
     /// Full jitter, over all runs.
     case fullJitter
-    /// The phone app's: 750 ms × 2^(n − 1) up to 30 s, plus up to 500 ms, counted anew in each run.
+    /// The phone app's: 750 ms × 2^(n − 1) up to 30 s, plus up to 500 ms, restarted in each run.
     case mobile
 
-    /// Milliseconds to wait after a failure.
+    /// Returns the milliseconds to wait after a failure.
     ///
     /// At the phone app's pace the third failure of a run with 0.5 waits 3,250 ms.
     /// - Parameters:
-    ///   - inRun: Which failure it is since this run's last progress, 1 = the first.
-    ///   - inRow: Which it is since the last valid answer in any run.
+    ///   - inRun: The number of the failure since this run's last progress, 1 = the first.
+    ///   - inRow: Its number since the last valid response in any run.
     package func delayMs(inRun: Int, inRow: Int, random: Double) -> Int64 {
       switch self {
       case .fullJitter: Backoff.delayMs(failures: inRow, random: random)

@@ -1,6 +1,6 @@
-/// The size of a request in bytes of records: more while that pays, half after trouble.
+/// The size of a request in bytes of records: increased while that helps, halved after a failure.
 ///
-/// Additive increase, multiplicative decrease on what is in flight, instead of parallel requests.
+/// Additive increase, multiplicative decrease on the bytes in flight, instead of parallel requests.
 package struct BatchSize: Sendable, Codable, Equatable {
   /// One step, and the start: 64 KiB before compression.
   package static let step = 64 << 10
@@ -11,7 +11,7 @@ package struct BatchSize: Sendable, Codable, Equatable {
 
   /// Bytes for the next batch, before compression.
   package private(set) var bytes = step
-  /// What the server says it takes, or what it was seen to refuse. `nil` = not known.
+  /// The server's announced limit, or half of a size that it rejected. `nil` = not known.
   package private(set) var ceiling: Int?
   /// Microseconds per record of the last batch. `nil` = none yet.
   private var lastCost: Double?
@@ -27,7 +27,7 @@ package struct BatchSize: Sendable, Codable, Equatable {
     lastCost = try? values.number(.lastCost, in: 0...Double.greatestFiniteMagnitude)
   }
 
-  /// A batch was acknowledged: one step more while the time per record falls.
+  /// Records an acknowledged batch: one step more while the time per record falls.
   ///
   /// A batch that is no faster by at least 2 % per record than the one before keeps the size.
   package mutating func succeeded(records: Int, elapsedMs: Double) {
@@ -43,7 +43,7 @@ package struct BatchSize: Sendable, Codable, Equatable {
     lastCost = nil
   }
 
-  /// The server refused `refused` bytes as too large: half of that, and remembered.
+  /// Records that the server rejected `refused` bytes as too large: uses half of that, and stores it.
   package mutating func tooLarge(_ refused: Int) {
     bytes = max(min(bytes, refused) / 2, BatchSize.least)
     ceiling = max(bytes, BatchSize.least)

@@ -1,8 +1,8 @@
 import Gzip
 import Zstd
 
-/// The coding of a request's body: `Content-Encoding`. A body says by its first bytes which it is, so that one which an earlier hsync left
-/// behind keeps its own.
+/// The coding of a request's body: `Content-Encoding`. It is detected by the body's first bytes, so that a body left by
+/// an earlier hsync keeps its own.
 package enum BodyEncoding: String, Sendable, Codable, CaseIterable {
   /// As it is. JSON begins with neither of the others' bytes.
   case identity
@@ -11,16 +11,17 @@ package enum BodyEncoding: String, Sendable, Codable, CaseIterable {
   /// Level 1: as small as gzip's level 6 at a tenth of its time.
   case zstd
 
-  /// Which one these bytes are.
+  /// Detects the encoding of these bytes.
   package init(of bytes: [UInt8]) {
     self = Zstd.isCompressed(bytes) ? .zstd : Gzip.isCompressed(bytes) ? .gzip : .identity
   }
 
-  /// The best one that a backend takes.
+  /// Returns the best encoding that a backend accepts.
   ///
   /// - Parameters:
-  ///   - listed: What the backend says it takes, by the header's names. `nil` = it hasn't said, or we haven't asked yet: gzip then.
-  ///   - refusesPacked: Whether it answered 415 once: nothing is packed any more.
+  ///   - listed: The encodings that the backend announced, by the header's names. `nil` = none announced, or not
+  ///     queried yet: gzip then.
+  ///   - refusesPacked: Whether it responded with 415 once: nothing is compressed any more.
   package static func best(listed: [String]?, refusesPacked: Bool) -> BodyEncoding {
     guard !refusesPacked else { return .identity }
     guard let listed else { return .gzip }
@@ -39,7 +40,7 @@ package enum BodyEncoding: String, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// What bytes that are packed like this hold.
+  /// Returns the decompressed bytes.
   ///
   /// - Throws: When they are damaged, or hold more than 1 GiB.
   package func unpacked(_ bytes: [UInt8]) throws -> [UInt8] {

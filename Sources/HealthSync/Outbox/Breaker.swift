@@ -12,7 +12,7 @@ package struct Breaker: Sendable, Codable, Equatable {
   package private(set) var tokens = 10.0
   /// Until when it is open. `nil` = closed.
   package private(set) var openUntil: Deadline?
-  /// How often it opened since the last valid answer.
+  /// The number of openings since the last valid response.
   package private(set) var openings = 0
 
   /// A closed breaker.
@@ -30,7 +30,7 @@ package struct Breaker: Sendable, Codable, Equatable {
   /// Whether the next request is only a probe: the breaker opened and no valid answer came since.
   package var isProbing: Bool { openUntil != nil }
 
-  /// A valid answer came: closed, and the doubling starts anew. A probe that succeeds also refills the tokens.
+  /// Records a valid response: closed, and the doubling restarts. A successful probe also refills the tokens.
   package mutating func succeeded() {
     tokens = isProbing ? 10 : min(10, tokens + 0.1)
     failures = 0

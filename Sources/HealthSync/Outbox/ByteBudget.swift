@@ -23,7 +23,7 @@ package struct ByteBudget: Sendable, Codable, Equatable {
     return bytes == 1 ? "1 byte" : "\(bytes) bytes"
   }
 
-  /// What keeps the next request back: the rest of the day. `nil` = nothing.
+  /// Returns the block of the next request: the rest of the day. `nil` = none.
   package func block(at now: SyncInstant) -> BackendState.Block? {
     isUsedUp ? BackendState.Block(ms: now.msToMidnight, reason: .budget) : nil
   }

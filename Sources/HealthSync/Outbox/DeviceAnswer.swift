@@ -20,7 +20,7 @@ package struct DeviceAnswer: Sendable, Equatable {
     self.init(last: last, sha: json["sha"].string)
   }
 
-  /// What that says of push `push` with this SHA-256.
+  /// Returns the fate of push `push` with this SHA-256.
   package func fate(push: PushNumber, sha: String) -> Fate {
     if last != push, last.next == push { return .notCommitted }
     if last == push, self.sha == sha { return .committed }
@@ -29,7 +29,7 @@ package struct DeviceAnswer: Sendable, Equatable {
 
   /// The fate of a body that was sent.
   package enum Fate: Sendable, Equatable {
-    /// It never arrived: it may be built anew.
+    /// It never arrived: it may be built again.
     case notCommitted
     /// It arrived: sending it again brings the stored answer.
     case committed

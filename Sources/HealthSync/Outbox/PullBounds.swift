@@ -10,7 +10,7 @@ package struct PullBounds: Sendable, Codable, Equatable {
   private var pages = 0
   /// When the first page was asked for, by the boot clock. `nil` = none was.
   private var startedBootMs: Int64?
-  /// Where the last page ended.
+  /// The end of the last page.
   private var cursor: String?
 
   /// Nothing was pulled yet.

@@ -3,15 +3,15 @@ import HealthStore
 
 /// A valid answer to a push: only exceptions are listed, the rest is accepted and durable.
 package struct PushAnswer: Sendable, Equatable {
-  /// What it says of the records.
+  /// The outcome of the records.
   package var outcome = SyncOutcome()
-  /// Most records in a push, by the backend's word. `nil` = not said.
+  /// The backend's announced maximum of records in a push. `nil` = not announced.
   package var maxRecords: Int?
-  /// Most bytes of a push before compression, by the backend's word. `nil` = not said.
+  /// The backend's announced maximum of bytes in a push before compression. `nil` = not announced.
   package var maxBytes: Int?
-  /// How a body may be packed, by the backend's word: values of `Content-Encoding`. `nil` = not said.
+  /// The backend's announced encodings of bodies: values of `Content-Encoding`. `nil` = not announced.
   package var encodings: [String]?
-  /// Whether it takes events of the local log, by the backend's word. `nil` = not said.
+  /// Whether the backend announced that it accepts events of the local log. `nil` = not announced.
   package var takesEvents: Bool?
 
   /// Everything accepted.
@@ -49,13 +49,13 @@ package struct PushAnswer: Sendable, Equatable {
     return ["rejected", "superseded"].allSatisfy { json[$0].isNull || json[$0].array?.isEmpty == true }
   }
 
-  /// Most ways of packing that are looked at.
+  /// The maximum number of encodings that are read.
   private static let mostEncodings = 20
 
   /// A limit that means something: above 0, and no larger than sums of it can be.
   private static func limit(_ number: Int64) -> Int? { number > 0 ? Int(min(number, 1 << 40)) : nil }
 
-  /// The elements, none when the list is absent. `nil` when it is no list or one element can't be read.
+  /// Returns the elements, none when the list is absent. `nil` when it isn't a list or one element is invalid.
   private static func list<T>(_ json: JSON, _ read: (JSON) -> T?) -> [T]? {
     if json.isNull { return [] }
     guard let elements = json.array else { return nil }

@@ -4,7 +4,7 @@ import HealthStore
 
 /// The body of a push: `{"device":"d3f19c0a","push":42,"records":[…]}`.
 package enum PushBody {
-  /// The body's bytes before compression. Records' data stand in it as SQLite wrote them.
+  /// Returns the body's bytes before compression. Records' data is in the form that SQLite wrote.
   package static func bytes(device: String, push: PushNumber, records: [SyncRecord]) -> [UInt8] {
     // Not by way of `JSON`: each record's data would be read and written again.
     var bytes: [UInt8] = []
@@ -20,9 +20,9 @@ package enum PushBody {
     return bytes
   }
 
-  /// The records of a body that an earlier run left behind.
+  /// Returns the records of a body that an earlier run left behind.
   ///
-  /// - Throws: When it isn't one of ours, which only a damaged library can cause.
+  /// - Throws: When it wasn't written by hsync, which only a damaged library can cause.
   package static func records(of bytes: [UInt8]) throws -> [SyncRecord] {
     let body = try JSON(parsing: bytes)
     return try (body["records"].array ?? []).map { json in
@@ -58,8 +58,8 @@ package enum PushBody {
 }
 
 extension SyncRecord {
-  /// Reads `{"kind","id","hlc","dev","op","data"}`. `nil` when it isn't that: a kind or device that can't be one, an id that can't be shown, an HLC
-  /// that isn't the decimal digits of one, an unknown op, data that is no object.
+  /// Reads `{"kind","id","hlc","dev","op","data"}`. `nil` when it is invalid: a malformed kind or device, an id that
+  /// can't be displayed, an HLC that isn't decimal digits, an unknown op, data that isn't an object.
   package init?(json: JSON) {
     self.init(own: json)
     guard let text = json["hlc"].string, RecordClock.value(text) != nil, RecordID.isKind(kind), RecordID.isUsable(id),

@@ -11,7 +11,7 @@ extension SyncMachine {
 
     /// One run waits at most 30 s in all.
     package static let usual = Patience(waitMs: 30_000, totalMs: nil)
-    /// Somebody looks at the day meanwhile: nothing is waited for, and after 10 s the rest is left to the next run.
+    /// The user views the day meanwhile: the run never waits, and after 10 s the rest is left to the next run.
     package static let refresh = Patience(waitMs: 0, totalMs: 10_000)
   }
 
@@ -54,7 +54,7 @@ extension SyncMachine {
 
   private static func nextAttempt(_ clock: String) -> String { "; next attempt at \(clock)" }
 
-  /// What the run ends with, after it is remembered.
+  /// Returns the error that the run ends with, after storing it.
   mutating func concluded(_ error: SyncError?, at now: SyncInstant) -> SyncError? {
     if error?.code == .locked { return error }
     if hasMoved {
@@ -93,7 +93,7 @@ extension SyncMachine {
     }
   }
 
-  /// Errors that don't say themselves what a person must do: only these become `no_progress`.
+  /// Returns whether the error leaves open what a person must do about it: only such errors become `no_progress`.
   private static func canBeIdle(_ error: SyncError) -> Bool {
     switch error.code {
     case .badResponse, .deviceRewound, .serverRewound: true

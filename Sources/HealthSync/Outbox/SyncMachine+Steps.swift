@@ -3,15 +3,15 @@ import HealthStore
 extension SyncMachine {
   /// An event, which is an input to a step.
   package enum Event: Sendable, Equatable {
-    /// Someone wants a sync.
+    /// A sync is requested.
     case start
-    /// The lock is ours.
+    /// The lock was taken.
     case locked
     /// Another process has it, since then (milliseconds since 1970).
     case lockHeld(sinceMs: Int64)
     /// The wait is over.
     case waited
-    /// What was to be written down is, durably.
+    /// The data is written durably.
     case written
     /// Neither a body in flight nor a record in the outbox.
     case nothingToPush
@@ -19,7 +19,7 @@ extension SyncMachine {
     case pushAnswered(PushVerdict, Flight)
     /// The answer to the question after the last push.
     case deviceAnswered(DeviceVerdict)
-    /// What came of asking for a new token.
+    /// The result of the token request.
     case tokenAnswered(TokenVerdict)
     /// The answer to a request for changes.
     case changesAnswered(ChangesVerdict)
@@ -31,7 +31,7 @@ extension SyncMachine {
     case wait(ms: Int64)
     /// Send the body in flight, or a new one within the budget.
     case push(BatchBudget)
-    /// Acknowledge what is in flight by this answer.
+    /// Settle the records in flight with this response.
     case settle(PushAnswer)
     /// Put the one record in flight aside with its reason.
     case quarantine(code: String, message: String)
@@ -43,7 +43,7 @@ extension SyncMachine {
     case renewToken
     /// Ask for this device's last push.
     case askDevice
-    /// Take a new device id, start counting pushes anew.
+    /// Take a new device id, and restart the count of pushes.
     case becomeNewDevice
     /// Go on counting after the server's last push; forget the cursor.
     case followServer(last: PushNumber)
@@ -61,7 +61,7 @@ extension SyncMachine {
 
   /// The request that was in flight when an answer came.
   package struct Flight: Sendable, Equatable {
-    /// How many records, at least 1.
+    /// The number of records, at least 1.
     package var records: Int
     /// Bytes before compression.
     package var bytes: Int

@@ -4,7 +4,7 @@ import HealthModel
 package enum TokenVerdict: Sendable, Equatable {
   /// There is a new one, on the disk and in use from the next request on.
   case renewed
-  /// There is no way to get one: no refresh token, or a backend that knows none.
+  /// No new token is available: no refresh token, or a backend that doesn't support them.
   case unavailable
   /// The refresh token isn't accepted either.
   case refused

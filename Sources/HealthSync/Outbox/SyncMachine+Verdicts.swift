@@ -126,7 +126,7 @@ extension SyncMachine {
 }
 
 extension PushVerdict {
-  /// Whether the backend itself said something about the body, be it no.
+  /// Whether the backend itself responded to the body, even with a rejection.
   fileprivate var isAnswer: Bool {
     switch self {
     case .trouble, .plainOnly, .untaken: false
@@ -139,14 +139,14 @@ extension SyncError {
   /// More is always promised.
   static var endlessPages: SyncError { SyncError(.badResponse, "the backend's pages of changes don't end", kind: .unavailable) }
 
-  /// Record after record is refused.
+  /// The error when record after record is rejected.
   static func refusesAll(_ count: Int, _ message: String) -> SyncError {
     SyncError(
       .rejected, "the backend refused \(count) records in a row: \(message)",
       hint: "if it is the right address, see them with: \(.queue); the others wait", kind: .badData)
   }
 
-  /// The backend doesn't speak the protocol we are told to speak.
+  /// The backend doesn't support the configured protocol.
   static func unsupported(_ message: String) -> SyncError {
     SyncError(.configuration, message, hint: "check the address: \(.nameBackend)", kind: .configuration)
   }

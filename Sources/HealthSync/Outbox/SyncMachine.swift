@@ -1,17 +1,18 @@
 import HealthModel
 
-/// The protocol's client side as a value: what happened and the time go in, the one next action comes out.
+/// The protocol's client side as a value: events and the time go in, the next action comes out.
 ///
 ///     idle → locking → gate → push … push → pull … pull → idle
 ///
-/// It knows no clock, socket or database; `SyncEngine` performs the actions. All that outlives a run is in `backendState`.
+/// It uses no clock, socket or database; `SyncEngine` performs the actions. All state that outlives a run is in
+/// `backendState`.
 package struct SyncMachine: Sendable, Codable, Equatable {
   /// The phase of the run, or the one after a wait.
   package enum Phase: String, Sendable, Codable {
     case push, ask, pull, renew
   }
 
-  /// Where the run stands.
+  /// The state of the run.
   package enum State: Sendable, Codable, Equatable {
     case idle
     case locking
@@ -25,15 +26,15 @@ package struct SyncMachine: Sendable, Codable, Equatable {
 
   /// Remembered from one run to the next.
   package internal(set) var backendState: BackendState
-  /// Where the run stands.
+  /// The current state of the run.
   package internal(set) var state = State.idle
-  /// Who started the run.
+  /// Whether the user started the run.
   let isByPerson: Bool
-  /// What the backend's dialect can do.
+  /// The features of the backend's dialect.
   let abilities: Abilities
-  /// How long the run may take.
+  /// The time limits of the run.
   let patience: Patience
-  /// What the day may cost and has cost; the driver counts what each request moved.
+  /// The daily limit of bytes and its use; the driver counts the traffic of each request.
   package var bytes = ByteBudget()
   /// When the run got the lock, by the boot clock.
   var startedBootMs: Int64 = 0
@@ -41,7 +42,7 @@ package struct SyncMachine: Sendable, Codable, Equatable {
   var waitedMs: Int64 = 0
   /// Failures since the last progress in this run.
   var failures = 0
-  /// How often the two histories were found to differ in this run.
+  /// The number of times that the two histories were found to differ in this run.
   var rewinds = 0
   /// Kinds for which the backend turned out to have no place; asked again in the next run.
   package var untaken: Set<String> = []
@@ -53,15 +54,15 @@ package struct SyncMachine: Sendable, Codable, Equatable {
   var hasRenewed = false
   /// The request that was answered by 401.
   var refused: Refused?
-  /// Whether the backend said something about a body in this run.
+  /// Whether the backend responded to a body in this run.
   var wasAnswered = false
   /// Whether a record left the outbox in this run: accepted, superseded or put aside.
   var hasMoved = false
-  /// What the run ends with, without the time of the next attempt.
+  /// The error that the run ends with, without the time of the next attempt.
   var cause: SyncError?
   /// The pages and time of this run's pulls.
   var pulling = PullBounds()
-  /// What to end with although the run goes on for now.
+  /// The error to end with after the run has continued.
   var postponed: SyncError?
 
   /// The abilities of a backend's dialect.
@@ -70,7 +71,7 @@ package struct SyncMachine: Sendable, Codable, Equatable {
     package var pulls: Bool
     /// Whether it can be asked for this device's last push.
     package var remembersPushes: Bool
-    /// How long it is left alone after a failure.
+    /// The delays after failures.
     package var pace: Backoff.Pace
 
     /// Abilities, at the usual pace where none is given.
@@ -81,13 +82,14 @@ package struct SyncMachine: Sendable, Codable, Equatable {
     }
   }
 
-  /// A request that was answered by 401, and the error that this is if there is no new token.
+  /// A request that was answered by 401, and the error to report if there is no new token.
   struct Refused: Sendable, Codable, Equatable {
     let phase: Phase
     let error: SyncError
   }
 
-  /// So many records, refused one after the other with none taken between, end a run with a backend that gives no reason for each.
+  /// The number of consecutive rejections without an accepted record after which a run ends, with a backend that gives
+  /// no reason for each.
   static let refusals = 8
   /// So many failures in a row without any progress end a run.
   static let attempts = 4
@@ -100,7 +102,7 @@ package struct SyncMachine: Sendable, Codable, Equatable {
     self.abilities = abilities
   }
 
-  /// What to do after `event`.
+  /// Returns the action after `event`.
   package mutating func handle(_ event: Event, at now: SyncInstant) -> Action {
     let action = next(after: event, at: now)
     let admitted = admit(action, at: now)
@@ -129,7 +131,7 @@ package struct SyncMachine: Sendable, Codable, Equatable {
     }
   }
 
-  /// How much the next batch may hold.
+  /// The limits of the next batch.
   package var budget: BatchBudget {
     var records = backendState.maxRecords ?? 5000
     if let suspects = backendState.suspects { records = min(records, max(1, suspects / 2)) }

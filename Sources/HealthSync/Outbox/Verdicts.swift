@@ -2,16 +2,17 @@
 package enum PushVerdict: Sendable, Equatable {
   /// A valid answer to exactly this push.
   case settled(PushAnswer)
-  /// The batch as a whole was refused and not committed: 400 or 422.
+  /// The batch as a whole was rejected and not committed: 400 or 422.
   case refused(code: String, message: String)
   /// Too many bytes: 413.
   case tooLarge
   /// The backend doesn't take a packed body: 415.
   case plainOnly
-  /// A valid answer by which none of the records was taken, though none is refused either: `{"accepted":0}`. The body stays as it is and
-  /// nothing more is pushed in this run; after three such runs in a row the person is told (`no_progress`). The message says what came.
+  /// A valid response in which no record was accepted, but none rejected either: `{"accepted":0}`. The body stays as it
+  /// is and nothing more is pushed in this run; after three such runs in a row the user is notified (`no_progress`).
+  /// The message describes the response.
   case nothingTaken(String)
-  /// There is no place for these kinds, the only ones in the body; there may be for others.
+  /// The backend doesn't support these kinds, the only ones in the body; it may support others.
   case untaken(Set<String>)
   /// The histories differ: 409.
   case rewound(Rewind)
@@ -35,7 +36,7 @@ package enum ChangesVerdict: Sendable, Equatable {
   case cursorExpired
   /// The cursor isn't from this backend's history: 410 `server_rewound`.
   case serverRewound
-  /// The page is larger than we take: ask for fewer records.
+  /// The page exceeds the client's limit: request fewer records.
   case tooLarge
   /// Anything else.
   case trouble(Trouble)
@@ -43,19 +44,19 @@ package enum ChangesVerdict: Sendable, Equatable {
 
 /// A request that brought nothing, and what to do about it.
 package struct Trouble: Sendable, Equatable {
-  /// What to do.
+  /// The action to take.
   package enum Remedy: Sendable, Equatable {
     /// Try again, not before that many milliseconds if the server named a time.
     case retry(afterMs: Int64?)
     /// End this run: a person has to do something.
     case stop
-    /// Stop pushing, keep pulling: the backend wants a newer hsync.
+    /// Stop pushing, keep pulling: the backend requires a newer hsync.
     case upgrade
   }
 
   /// In the words for a person.
   package let error: SyncError
-  /// What to do.
+  /// The action to take.
   package let remedy: Remedy
   /// Whether the backend may have got the request and acted on it.
   package let mayHaveArrived: Bool

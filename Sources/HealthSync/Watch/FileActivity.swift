@@ -1,15 +1,15 @@
 import Glibc
 
-/// Waits, without using the processor, until a library's files are written to.
+/// Waits, without using the processor, until a library's files are written.
 ///
-/// Linux tells it by inotify(7): every commit is a write to the `-wal` file. Where that can't be had the wait ends after a second, and the
-/// caller looks for itself.
+/// Uses Linux's inotify(7): every commit is a write to the `-wal` file. If that isn't available the wait ends after a
+/// second, and the caller checks for itself.
 package final class FileActivity: Sendable {
   /// Told of writes. -1 = can't be had.
   private let inotify: Int32
   private let stoppable = StoppableWait()
 
-  /// A sleeping computer's clock for waits stands still, so that no wait is longer than this: 60 s.
+  /// The maximum wait: 60 s. The clock for waits stops while the computer sleeps.
   private static let longestMs: Int64 = 60_000
   private static let pollMs: Int64 = 1000
 

@@ -1,4 +1,4 @@
-/// Performs what `WatchMachine` says, until its task is cancelled.
+/// Performs the actions of `WatchMachine` until its task is cancelled.
 package struct WatchDriver {
   /// Comes back when the library's files are written to (`true`) or the time is over (`false`); throws when the task is cancelled.
   package var listen: @Sendable (_ ms: Int64) async throws -> Bool
@@ -6,7 +6,7 @@ package struct WatchDriver {
   package var sleep: @Sendable (_ ms: Int64) async throws -> Void
   /// Milliseconds of a clock that never jumps and counts while the machine sleeps.
   package var nowMs: @Sendable () -> Int64
-  /// Whether somebody else has edited something since the last call that waits to be synced.
+  /// Returns whether other processes have made edits to be synced since the last call.
   package var hasEdits: () throws -> Bool
   /// Syncs. Errors are its own affair, but for those that end the watching.
   package var run: (WatchMachine.Cause) async throws -> WatchMachine.Outcome
@@ -24,9 +24,9 @@ package struct WatchDriver {
     self.run = run
   }
 
-  /// Watches until the task is cancelled, which is its ordinary end.
+  /// Watches until the task is cancelled, which is the normal end.
   ///
-  /// - Throws: What `hasEdits` and `run` throw.
+  /// - Throws: The errors of `hasEdits` and `run`.
   package func watch(everyMs: Int64) async throws {
     var machine = WatchMachine(everyMs: everyMs)
     var action = machine.handle(.started, at: nowMs())

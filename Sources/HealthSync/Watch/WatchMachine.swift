@@ -10,7 +10,7 @@ package struct WatchMachine: Sendable, Equatable {
     case period
     /// Something was edited here.
     case change
-    /// What an earlier run couldn't do can be tried again.
+    /// The work that an earlier run couldn't do can be retried.
     case retry
   }
 
@@ -27,11 +27,11 @@ package struct WatchMachine: Sendable, Equatable {
   /// An event, which is an input to a step.
   package enum Event: Sendable, Equatable {
     case started
-    /// The library's files were written to; whether somebody else edited something that waits.
+    /// The library's files were written; whether another process made an edit to be synced.
     case touched(isEdited: Bool)
-    /// The time that was waited for has come; whether somebody else edited something meanwhile.
+    /// The wait is over; whether another process made an edit meanwhile.
     case elapsed(isEdited: Bool)
-    /// The run is over; whether somebody else edited something during it that still waits.
+    /// The run is over; whether another process made an edit during it that is still queued.
     case ended(Outcome, isEdited: Bool)
   }
 
@@ -48,9 +48,9 @@ package struct WatchMachine: Sendable, Equatable {
   package static let quietMs: Int64 = 2000
   /// Edits that don't stop are synced after so long all the same: 30 s.
   package static let patienceMs: Int64 = 30_000
-  /// Files that are written to without an edit are looked at no more often than this: 0.5 s.
+  /// The minimum interval of checks when files are written without an edit: 0.5 s.
   package static let pauseMs: Int64 = 500
-  /// When somebody else syncs, we try again after so long: 5 s.
+  /// The delay before a retry while another process syncs: 5 s.
   package static let busyMs: Int64 = 5000
 
   private enum State: Sendable, Equatable {
@@ -72,7 +72,7 @@ package struct WatchMachine: Sendable, Equatable {
   /// - Parameter everyMs: Milliseconds between the starts of two periodic runs.
   package init(everyMs: Int64) { self.everyMs = everyMs }
 
-  /// What to do after `event`.
+  /// Returns the action after `event`.
   package mutating func handle(_ event: Event, at nowMs: Int64) -> Action {
     switch (state, event) {
     case (_, .started): return run(.period, at: nowMs)
@@ -110,7 +110,7 @@ package struct WatchMachine: Sendable, Equatable {
     }
   }
 
-  /// Edits were made: wait for more. While the backend isn't to be asked there is no hurry.
+  /// Waits for more edits. While the backend must not be contacted there is no hurry.
   private mutating func settle(at nowMs: Int64) -> Action {
     if nowMs < heldUntilMs { return rest(at: nowMs) }
     state = .settling(sinceMs: nowMs)

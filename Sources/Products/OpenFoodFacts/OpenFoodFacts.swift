@@ -5,7 +5,7 @@ import Transport
 ///
 /// Their data is shown with "© Open Food Facts contributors, ODbL".
 package struct OpenFoodFacts: ProductSource {
-  /// What `Product.source` says.
+  /// The value of `Product.source`.
   package static let sourceName = "open_food_facts"
 
   package let name = "Open Food Facts"
@@ -47,7 +47,7 @@ package struct OpenFoodFacts: ProductSource {
     return answer
   }
 
-  /// Asks the service, and keeps what it said about the product.
+  /// Queries the service, and caches its answer about the product.
   private func ask(_ gtin: GTIN) async throws(ProductError) -> ProductAnswer {
     let (answer, kept) = try await fetch.answer(for: gtin)
     if let kept { try cache.keep(kept, for: gtin) }

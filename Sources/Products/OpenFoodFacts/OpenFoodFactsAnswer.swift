@@ -54,7 +54,7 @@ enum OpenFoodFactsAnswer {
       revision: text(json["rev"]), doubts: nutrients.doubts + NutritionChecks.doubts(about: gtin))
   }
 
-  /// Their own reading of the serving, for texts that ours can't make anything of. 0 is their "don't know".
+  /// Open Food Facts' own value for the serving, used for texts that `ServingText` can't parse. 0 means unknown there.
   private static func servingQuantity(_ json: JSON) -> Double? {
     guard let quantity = OpenFoodFactsNutrients.number(json["serving_quantity"]), quantity > 0, quantity <= 20_000 else { return nil }
     return quantity

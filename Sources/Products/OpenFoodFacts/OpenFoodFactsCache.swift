@@ -1,6 +1,7 @@
 import HealthModel
 
-/// Earlier answers of Open Food Facts: bodies in the memory, read anew each time, so that a better reading needs no new request.
+/// A cache of Open Food Facts' answers. It stores response bodies and parses them on each use, so that an improved
+/// parser needs no new request.
 struct OpenFoodFactsCache: Sendable {
   private let memory: any LookupMemory
   private let language: String?
@@ -11,7 +12,8 @@ struct OpenFoodFactsCache: Sendable {
     self.language = language
   }
 
-  /// The last answer about a number, and whether it needn't be asked again yet. `nil` when there is none that can still be read.
+  /// Returns the last answer about a number, and whether it is still fresh. `nil` when there is none that can be
+  /// parsed.
   ///
   /// - Parameter nowMs: Milliseconds since 1970.
   /// - Throws: `.memory`.

@@ -19,7 +19,7 @@ struct OpenFoodFactsFetch: Sendable {
     self.now = now
   }
 
-  /// What the service says now, and what of it is to be remembered: `nil` unless it said something about the product.
+  /// Fetches the service's answer, and the part of it to cache: `nil` unless it is about the product.
   ///
   /// - Throws: `.memory`, `.transport`, `.cancelled`.
   func answer(for gtin: GTIN) async throws(ProductError) -> (answer: ProductAnswer, kept: RememberedAnswer?) {

@@ -10,7 +10,8 @@ struct OpenFoodFactsNutrients {
   /// Doubts about both.
   private(set) var doubts: [Doubt] = []
 
-  /// Reads a product object. Values of the prepared product are used, and said to be, only when there are no others.
+  /// Reads a product object. Values of the prepared product are used only when there are no others, and then marked as
+  /// such.
   ///
   /// - Parameter servingG: Grams of a serving, for the checks. `nil` when not known.
   init(product: JSON, servingG: Double?) {

@@ -9,11 +9,11 @@ struct OpenFoodFactsService {
     case found(Product, body: String)
     /// No such product, and the answer to remember.
     case notFound(body: String)
-    /// The way there is closed; nobody is to blame, and it may work in a second.
+    /// The service can't be reached through the network; a retry may work within a second.
     case unreachable(String)
-    /// The service has trouble; it is left alone for a while, at least as long as it asks for.
+    /// The service has an error; no requests are sent for a while, at least as long as it demands.
     case trouble(String, retryAfterMs: Int64?)
-    /// It doesn't want this request; if `isBan`, none of us at all.
+    /// It rejects this request; if `isBan`, all requests of this client.
     case refused(String, isBan: Bool)
   }
 
@@ -39,7 +39,7 @@ struct OpenFoodFactsService {
       maxResponseBytes: 4 << 20, redirectHosts: OpenFoodFactsService.hosts.union([ownHost]), allowsInsecureHTTP: allowsInsecureHTTP)
   }
 
-  /// What an answer means.
+  /// Interprets a response.
   func verdict(on response: HTTPResponse, askedFor gtin: GTIN, nowMs: Int64) -> Verdict {
     let retryAfterMs = RetryAfter(of: response, nowMs: nowMs)?.delayMs
     switch response.status {
@@ -63,9 +63,9 @@ struct OpenFoodFactsService {
     }
   }
 
-  /// What it means that there is no answer.
+  /// Interprets a failed request.
   ///
-  /// - Throws: What isn't about the service: cancelled, no libcurl, an address that can't be used.
+  /// - Throws: Errors that aren't caused by the service: cancelled, no libcurl, an unusable address.
   func verdict(on error: TransportError) throws(ProductError) -> Verdict {
     switch error.code {
     case .resolve, .connect: .unreachable(error.message)

@@ -2,9 +2,10 @@ import Glibc
 import Logging
 import NIOCore
 
-/// Waits a second after no connection could be taken for want of descriptors or memory: tried again at once, it would fail again at once.
+/// Pauses accepting for a second after a connection couldn't be accepted for lack of descriptors or memory: an
+/// immediate retry would fail, too.
 ///
-/// The first handler of the listening channel, and on its event loop alone.
+/// The first handler of the listening channel, used only on its event loop.
 final class AcceptBackOff: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = NIOAny
   typealias InboundOut = NIOAny
@@ -14,7 +15,7 @@ final class AcceptBackOff: ChannelDuplexHandler, RemovableChannelHandler {
   private let logger: Logger
   private var isWaiting = false
   private var isReadWanted = false
-  /// Pauses since the operator was last told.
+  /// Pauses since the last log entry for the operator.
   private var pauses = 0
 
   /// Milliseconds of a pause.

@@ -11,7 +11,7 @@ final class ConnectionTable: Sendable {
     var open: [ObjectIdentifier: Entry] = [:]
     var addresses: [ClientAddress: Int] = [:]
     var isStopped = false
-    /// Counts what happens, to tell what was longer ago.
+    /// A counter of events, used to order them by age.
     var moment: UInt64 = 0
   }
 

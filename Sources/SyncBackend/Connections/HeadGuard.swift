@@ -1,8 +1,9 @@
 import NIOCore
 import NIOHTTP1
 
-/// Refuses headers that two programs could read in two ways, with 400 and the connection's end, and tells `ConnectionGuard` of what it sees.
-/// Answers `Expect: 100-continue`, and ends connections of HTTP/1.0 after their answer, however they want it.
+/// Rejects ambiguous headers, which two programs could interpret differently, with 400 and closes the connection, and
+/// reports to `ConnectionGuard`. Answers `Expect: 100-continue`, and closes HTTP/1.0 connections after their response,
+/// whatever they request.
 ///
 /// Exactly one Host (RFC 9112, 3.2); Transfer-Encoding is `chunked` alone, of HTTP/1.1, and without a Content-Length (RFC 9112, 6.1).
 final class HeadGuard: ChannelDuplexHandler, RemovableChannelHandler {

@@ -1,9 +1,10 @@
 import HealthModel
 
-/// `MealRules` for the usual meal, on its bytes: is it right beyond doubt?
+/// A fast form of `MealRules` for common meals, on the bytes of the record: whether it is certainly valid.
 ///
-/// It may doubt what is right (a number with an exponent, say): then `MealRules` decides, which also knows the reason for what is wrong. It
-/// never passes what `MealRules` refuses. A key that stands twice makes the cursor not plain, which is for the caller to see.
+/// It may return false for a valid meal (a number with an exponent, for instance): then `MealRules` decides and gives
+/// the reason for a rejection. It never accepts a meal that `MealRules` rejects. A repeated key makes the cursor not
+/// plain, which the caller checks.
 struct MealCheck {
   /// Whether nothing was in doubt so far.
   private(set) var isRight = true

@@ -5,9 +5,9 @@ import HealthModel
 /// Lives no longer than the text.
 struct MemberRanges {
   private let text: UnsafeBufferPointer<UInt8>
-  /// The values by their keys; of a key that stands twice the first one.
+  /// The values by their keys; the first one of a repeated key.
   private var ranges: [String: Range<Int>] = [:]
-  /// A key asked for that stands twice.
+  /// A requested key that is repeated.
   private(set) var repeated: String?
 
   /// Throws 400 when the text isn't JSON. One that isn't an object has no members.
@@ -35,7 +35,7 @@ struct MemberRanges {
     return try JSON(parsing: UnsafeBufferPointer(rebasing: text[range]), by: rules)
   }
 
-  /// Where the elements of an array stand, the first `most` of them; `nil` when there is none under that key.
+  /// Returns the ranges of an array's elements, the first `most` of them; `nil` when there is no array under that key.
   func elements(_ key: String, upTo most: Int) -> [Range<Int>]? {
     guard let range = ranges[key], text[range.lowerBound] == UInt8(ascii: "[") else { return nil }
     var cursor = JSONCursor(UnsafeBufferPointer(rebasing: text[range]))

@@ -1,7 +1,7 @@
 import HealthModel
 
-/// The numbers of a record against the bounds of its kind, `NumberRules`: the same table that guards the library, so that what the one takes the
-/// other does. Keys that aren't in it are left alone; `null` and a missing key are no number that could be wrong.
+/// Checks the numbers of a record against the bounds of its kind in `NumberRules`. The library uses the same table, so
+/// that both accept the same values. Keys that aren't in the table are ignored, as are `null` and missing keys.
 enum NumberCheck {
   /// Throws the first thing that is wrong.
   static func check(_ data: JSON, kind: String) throws(Rejection) {
@@ -19,8 +19,9 @@ enum NumberCheck {
     guard rule.allows(number) else { throw Rejection("range", "\(key) is \(value.text)") }
   }
 
-  /// The same on the bytes of an object that is a record's `data`, which are passed: whether it is right beyond doubt. A key that stands twice is
-  /// right when each of its values is. Keys written with needless escapes are for the caller to see (`isPlain`).
+  /// The same on the bytes of an object that is a record's `data`, which are passed. Returns whether it is certainly
+  /// valid. A repeated key is valid when each of its values is. Keys with unnecessary escapes are left to the caller
+  /// (`isPlain`).
   static func isRight(_ cursor: inout JSONCursor, kind: String) throws(JSONError) -> Bool {
     guard let rules = rules[kind] else {
       _ = try cursor.value()

@@ -16,7 +16,7 @@ struct PushRequest: Sendable, Equatable {
   /// Bytes of all data that is to be stored.
   var putBytes: Int { records.reduce(0) { $0 + ((try? $1.get())?.body?.count ?? 0) } }
 
-  /// A record that is refused by itself.
+  /// A record that is rejected without affecting the others.
   struct RejectedRecord: Error, Sendable, Equatable {
     let kind: String
     let id: String
@@ -36,8 +36,8 @@ struct PushRequest: Sendable, Equatable {
     self.sha256 = Data(SHA256.of(bytes))
   }
 
-  /// Reads any body, its records one by one by way of `JSON`: what the quick way leaves alone, and what the quick way is measured by. Members
-  /// that nobody asks for are passed and never made into values.
+  /// Reads any body, its records one by one through `JSON`: the slow path, and the reference for the fast one. Unused
+  /// members are skipped without creating values.
   init(unusual bytes: [UInt8], limits: BackendLimits) throws(Refusal) {
     let result = bytes.withUnsafeBufferPointer { buffer in
       Result { () throws(Refusal) in try PushRequest.read(buffer, limits: limits) }

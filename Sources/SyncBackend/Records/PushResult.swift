@@ -4,9 +4,9 @@ import HealthModel
 struct PushResult {
   /// Records that are stored, or were already in that very version.
   var accepted = 0
-  /// Records that are refused, with the reason.
+  /// Rejected records with their reasons.
   var rejected: [JSON] = []
-  /// What the server has instead of records that lost.
+  /// The server's records that won over pushed ones.
   var superseded: [StoredRecord] = []
   /// Records that were stored under another version, as theirs lay in the future.
   var restamped: [JSON] = []

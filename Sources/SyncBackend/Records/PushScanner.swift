@@ -2,9 +2,9 @@ import HealthModel
 
 /// Reads the body of a push in one pass over its bytes, without a tree of JSON values.
 ///
-/// What a client usually sends is understood here. A record that is unusual (white space, escapes, a key twice, a value that may be wrong) is
-/// read again through `JSON`, by itself; a body that is, as a whole. So there is one place that says what is right and why something isn't,
-/// and this is only the quick way to the same result.
+/// Handles the usual form of a push. An unusual record (white space, escapes, a repeated key, a possibly wrong value)
+/// is read again through `JSON`, by itself; an unusual body is read again as a whole. So validation and its reasons are
+/// implemented in one place, and this is only a faster way to the same result.
 struct PushScanner {
   private let limits: BackendLimits
   private var device: String?

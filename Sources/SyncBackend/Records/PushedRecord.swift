@@ -18,7 +18,7 @@ struct PushedRecord: Sendable, Equatable {
 
   /// Reads `{"kind","id","hlc","op","data","dev"?}` of a push by `device`.
   ///
-  /// Kinds that this version doesn't know are taken as they are: they come from a newer client.
+  /// Unknown kinds are accepted unchanged: they come from a newer client.
   init(_ json: JSON, kind: String, id: String, device: String, limits: BackendLimits) throws(Rejection) {
     guard RecordID.isKind(kind.utf8) else { throw Rejection("form", "kind isn't a name of 1 to 64 characters a-z, 0-9, _") }
     try PushedRecord.check(id: id, limits: limits)
@@ -49,7 +49,8 @@ struct PushedRecord: Sendable, Equatable {
     self.body = data.utf8[...]
   }
 
-  /// Ids are shown, logged by people and put into URLs: nothing that a terminal would obey. Counted as the library's CHECKs do, by scalars.
+  /// Checks an id. Ids are displayed, logged and put into URLs, so that terminal control characters are rejected. The
+  /// length is counted in scalars, as the library's CHECKs do.
   static func check(id: String, limits: BackendLimits) throws(Rejection) {
     guard !id.isEmpty else { throw Rejection("missing", "id is empty") }
     // Code points, as one character may have any number of them. Bytes are no fewer, and quicker to count.

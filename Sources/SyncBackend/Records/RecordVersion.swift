@@ -1,4 +1,4 @@
-/// The version of a record: whoever has the larger one wins.
+/// The version of a record: the larger one wins.
 ///
 /// The clock is a hybrid one: milliseconds since 1970 in the upper 48 bits, a counter in the lower 16.
 struct RecordVersion: Sendable, Hashable, Comparable {
@@ -7,7 +7,7 @@ struct RecordVersion: Sendable, Hashable, Comparable {
   /// The device that made it, lower-case hex; compared bytewise when the clocks agree.
   var device: String
 
-  /// Milliseconds since 1970 that the clock says.
+  /// The clock's milliseconds since 1970.
   var ms: Int64 { hlc >> 16 }
 
   /// The clock of an instant with its counter at 0.

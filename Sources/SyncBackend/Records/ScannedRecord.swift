@@ -56,7 +56,8 @@ struct ScannedRecord {
     }
   }
 
-  /// The text of a member, which must stand there for the first time and be right.
+  /// Returns the text of a member. If the member is repeated or may be invalid, marks the record as unusual and returns
+  /// `nil`.
   private mutating func text(_ value: JSONCursor.Token, _ cursor: JSONCursor, before: String?, isRight: Bool) -> String? {
     guard before == nil, value.kind == .string, isRight else {
       isUnusual = true

@@ -2,7 +2,7 @@ import HealthModel
 
 /// A record as the server keeps it and gives it out.
 struct StoredRecord: Sendable {
-  /// `meal`, `weight`, …; kinds that this version doesn't know are kept all the same.
+  /// `meal`, `weight`, …; unknown kinds are kept, too.
   let kind: String
   /// Unique within its kind and owner.
   let id: String

@@ -1,8 +1,8 @@
 import HealthModel
 
-/// Reads one record of a push by way of `JSON`: the one place that says what is right and why something isn't.
+/// Reads one record of a push through `JSON`. Validation and its reasons are implemented only here.
 ///
-/// Only the members of a record that mean something are made into values.
+/// Only the known members of a record are converted to values.
 enum UnusualRecord {
   /// The record in its text. Throws 400 for one that can't even be named.
   static func record(

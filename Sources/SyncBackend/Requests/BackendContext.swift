@@ -5,7 +5,7 @@ struct BackendContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   /// Whose token the request shows; `nil` before `Authentication` has looked.
   var owner: Owner?
-  /// Where the connection comes from; `nil` when it has no address.
+  /// The address of the client; `nil` when the connection has none.
   let peer: ClientAddress?
 
   init(source: ApplicationRequestContextSource) {

@@ -1,6 +1,7 @@
 import HealthModel
 
-/// Whole numbers as clients send them. Each has a type of its own that is made in one place, within bounds in which no sum of ours can overflow.
+/// Whole numbers from clients. Each has a type of its own with a single initializer, with bounds that rule out overflow
+/// in the server's sums.
 enum Bounded {
   /// The most of anything that is counted: 2⁵³ − 1, which every JSON reader holds exactly (RFC 8259, 6).
   static let most: Int64 = 9_007_199_254_740_991
@@ -34,7 +35,7 @@ struct EventPlace: Sendable, Equatable {
   /// Bytes before the first line in that file, 0...2⁵³ − 1.
   let offset: Int64
 
-  /// The place that a key names; `nil` when it is no such key.
+  /// Parses a key; `nil` when it is invalid.
   init?(_ key: String) {
     let parts = key.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count == 3, RecordID.isDevice(parts[0].utf8), let file = Bounded.count(parts[1]), let offset = Bounded.count(parts[2])
@@ -50,7 +51,7 @@ struct ChangesCursor: Sendable, Equatable {
   /// The owner's counter, 0...2⁵³ − 1.
   let seq: Int64
 
-  /// The cursor in its text; `nil` for one that no server of ours has given out.
+  /// Parses the cursor's text; `nil` for one that isn't in the server's format.
   init?(_ text: String) {
     guard text.utf8.count <= 81, let dot = text.firstIndex(of: "."), RecordID.isDevice(text[..<dot].utf8),
       let seq = Bounded.count(text[text.index(after: dot)...])

@@ -44,10 +44,10 @@ struct ClientAddress: Sendable, Hashable {
   /// Whether it is this machine's own: 127.0.0.0/8 or ::1.
   var isLoopback: Bool { bytes.count == 4 ? bytes[0] == 127 : bytes.count == 16 && bytes.last == 1 }
 
-  /// The sender of a request that came from `peer`; `nil` when it can't be told, and then nobody is counted.
+  /// Returns the sender of a request from `peer`; `nil` when it isn't known, and then the request isn't counted.
   ///
-  /// A connection from this machine is a proxy's, which says for whom it asks as the last entry of X-Forwarded-For. From elsewhere that header is
-  /// only the client's word.
+  /// A connection from this machine is a proxy's, whose client is the last entry of X-Forwarded-For. From other
+  /// machines that header is an unverified claim of the client.
   init?(of request: Request, from peer: ClientAddress?) {
     guard let peer else { return nil }
     guard peer.isLoopback else {

@@ -24,9 +24,11 @@ enum ContentCoding: String, CaseIterable, Sendable {
     }
   }
 
-  /// What an answer to a request with this `Accept-Encoding` is packed with; `nil` when it names neither of ours.
+  /// Returns the encoding of the response to a request with this `Accept-Encoding`; `nil` when it names none of the
+  /// supported ones.
   ///
-  /// The one with the larger weight (RFC 9110, 12.4.2); ours is the choice when both weigh the same. `*` isn't taken for a wish to unpack.
+  /// The one with the larger weight wins (RFC 9110, 12.4.2); the server chooses when weights are equal. `*` isn't taken
+  /// as accepting any encoding.
   static func preferred(by accepted: String?) -> ContentCoding? {
     var best: (encoding: ContentCoding, weight: Double)?
     let weights = weights(in: accepted ?? "")
@@ -37,7 +39,8 @@ enum ContentCoding: String, CaseIterable, Sendable {
     return best?.encoding
   }
 
-  /// The bytes packed with this, quickly: whoever asked is waiting, and JSON of records shrinks to a sixth at the lowest level already.
+  /// Returns the bytes compressed with this encoding, at a fast level: the client is waiting, and JSON of records
+  /// shrinks to a sixth at the lowest level already.
   func packed(_ bytes: [UInt8]) throws -> [UInt8] {
     switch self {
     case .zstd: try Zstd.compressed(bytes, level: 1)
@@ -45,7 +48,7 @@ enum ContentCoding: String, CaseIterable, Sendable {
     }
   }
 
-  /// What the packed bytes hold. Throws 413 for more than `limit` bytes, 400 for what is damaged or cut off.
+  /// Returns the decompressed bytes. Throws 413 for more than `limit` bytes, 400 for damaged or truncated data.
   func unpacked(_ bytes: [UInt8], limit: Int) throws(Refusal) -> [UInt8] {
     do {
       switch self {

@@ -2,7 +2,8 @@ import GRDB
 import Hummingbird
 import NIOHTTP1
 
-/// Turns whatever goes wrong behind it into a `Refusal`, and tells the operator what a client can't help. Nothing may be kept by a cache.
+/// Turns errors of the inner handlers into a `Refusal`, and logs those that aren't the client's fault. Responses aren't
+/// cacheable.
 struct ErrorAnswers: RouterMiddleware {
   typealias Context = BackendContext
 

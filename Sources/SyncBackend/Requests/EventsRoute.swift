@@ -19,7 +19,7 @@ struct EventsRoute: Sendable {
     return Response(json: .object([("accepted", JSON(outcome.accepted)), ("skipped", JSON(outcome.skipped))]))
   }
 
-  /// Where the lines are from, by the request's key `<device>:<file>:<offset>`.
+  /// Returns the origin of the lines, from the request's key `<device>:<file>:<offset>`.
   private func place(_ headers: HTTPFields) throws(Refusal) -> EventPlace {
     guard let place = headers.unquoted(HeaderName.idempotencyKey).flatMap(EventPlace.init) else {
       throw Refusal.badRequest("the header Idempotency-Key isn't \"<device>:<file>:<offset>\"")

@@ -9,7 +9,7 @@ struct FoodLogRoute: Sendable {
   /// Milliseconds since 1970.
   let now: @Sendable () -> Int64
 
-  /// The maker of records whose sender doesn't say which device it is.
+  /// The device of records whose sender doesn't name one.
   static let device = "00"
 
   /// Adds the route, to a group whose requests have an owner.

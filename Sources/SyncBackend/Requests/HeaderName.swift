@@ -5,10 +5,10 @@ import Hummingbird
 enum HeaderName {
   /// The device that sends a request: lower-case hex.
   static let device = HTTPField.Name("HSync-Device")
-  /// For whom a proxy asks, the last one being whom it saw itself.
+  /// The clients that a proxy forwards for; the last one is the proxy's own peer.
   static let forwardedFor = HTTPField.Name("X-Forwarded-For")
-  /// What makes a request the same as one before (draft-ietf-httpapi-idempotency-key-header): on a push `"<device>:<push>"`, on a meal
-  /// `"<id>:<hlc>"`.
+  /// The key that identifies a repeated request (draft-ietf-httpapi-idempotency-key-header): on a push
+  /// `"<device>:<push>"`, on a meal `"<id>:<hlc>"`.
   static let idempotencyKey = HTTPField.Name("Idempotency-Key")
 }
 

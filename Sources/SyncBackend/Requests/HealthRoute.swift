@@ -2,10 +2,11 @@ import HealthModel
 import Hummingbird
 import Synchronization
 
-/// `GET /healthz`, `/readyz` and `/health`, for whoever watches the server: no token, no content.
+/// `GET /healthz`, `/readyz` and `/health`, for monitoring: no token, no content.
 ///
-/// `/healthz` says that the process answers; restart it if it doesn't. `/readyz` says that pushes are taken: the file is in its place, and both it
-/// and the disk take writes. `/health` says the same, for watchers of before.
+/// `/healthz` succeeds while the process responds; restart it otherwise. `/readyz` succeeds while pushes are accepted:
+/// the file is in its place, and both it and the disk are writable. `/health` is the same as `/readyz`, for older
+/// monitoring.
 struct HealthRoute: Sendable {
   let database: BackendDatabase
   /// Milliseconds since 1970.
@@ -40,7 +41,8 @@ struct HealthRoute: Sendable {
     return (try? await database.checkWritable()) == nil ? "the server's database can't be written" : nil
   }
 
-  /// The result of the last look. Looked at again after a second: anyone may ask, and each look writes.
+  /// The result of the last check. It is repeated after a second at the earliest, because the route is public and each
+  /// check writes.
   private final class LastLook: Sendable {
     private let state = Mutex<(atMs: Int64, trouble: String?)?>(nil)
 

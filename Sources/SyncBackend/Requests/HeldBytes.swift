@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Bytes that are kept for clients: bodies that are arriving, and pages that aren't read yet. Nobody waits for them; what is too much is refused.
+/// Counts the bytes held for clients: bodies being received, and pages not yet sent. There is no queue; requests beyond
+/// the limit are rejected.
 final class HeldBytes: Sendable {
   private let most: Int
   private let mostOfOwner: Int

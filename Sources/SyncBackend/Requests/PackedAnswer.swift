@@ -6,7 +6,7 @@ struct PackedAnswer: Sendable {
   let bytes: [UInt8]
   private let encoding: ContentCoding?
 
-  /// Packs it as the request's `Accept-Encoding` says.
+  /// Compresses it according to the request's `Accept-Encoding`.
   init(json: [UInt8], acceptedBy request: Request) throws {
     encoding = json.count > 1024 ? ContentCoding.preferred(by: request.headers[.acceptEncoding]) : nil
     bytes = try encoding?.packed(json) ?? json

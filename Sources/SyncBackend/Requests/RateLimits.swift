@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// Answers 429 to who asks too often: to an address before anything else, to a user once the token is known.
+/// Limits request rates with 429: by address before anything else, by user once the token is known.
 struct RateLimits: Sendable {
   private let addresses: TokenBuckets<ClientAddress>?
   private let owners: TokenBuckets<Int64>?

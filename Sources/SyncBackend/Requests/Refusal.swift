@@ -6,7 +6,7 @@ struct Refusal: Error, HTTPResponseError {
   let status: HTTPResponse.Status
   /// For programs: `unauthorized`, `too_large`, …
   let code: String
-  /// For people. Never a token or a value of a record.
+  /// For display. Never contains a token or a value of a record.
   let message: String
   /// Further members of the answer.
   var details: [JSON.Member] = []
@@ -25,12 +25,12 @@ struct Refusal: Error, HTTPResponseError {
   /// The request itself is wrong; sent again, it will be wrong again.
   static func badRequest(_ message: String) -> Refusal { Refusal(.badRequest, "bad_request", message) }
 
-  /// No token, or nobody's.
+  /// A missing or unknown token.
   static let unauthorized = Refusal(
     .unauthorized, "unauthorized", "a valid bearer token is needed",
     headers: [.wwwAuthenticate: #"Bearer realm="hsync""#])
 
-  /// A token that was somebody's and has ended (RFC 6750, 3.1: `invalid_token`).
+  /// An expired token (RFC 6750, 3.1: `invalid_token`).
   static let tokenExpired = Refusal(
     .unauthorized, "token_expired", "the token has ended: renew it",
     headers: [.wwwAuthenticate: #"Bearer realm="hsync", error="invalid_token""#])

@@ -3,11 +3,11 @@ import NIOHTTP1
 
 /// A request's body: read within the limits, as it was sent.
 enum RequestBytes {
-  /// The whole body.
+  /// Reads the whole body.
   ///
-  /// Throws 413 when it is larger than `limit` bytes, and 400 when it breaks off.
+  /// Throws 413 when it is larger than `limit` bytes, and 400 when it is truncated.
   ///
-  /// - Parameter hold: called with the bytes of each part before it is kept. What it throws ends the reading.
+  /// - Parameter hold: called with the byte count of each part before it is stored. An error from it ends the reading.
   static func read(_ request: Request, limit: Int, hold: (Int) throws(Refusal) -> Void = { _ in }) async throws -> [UInt8] {
     let tooLarge = Refusal.tooLarge("a body may have \(limit) bytes")
     // Said before a byte of it is read.

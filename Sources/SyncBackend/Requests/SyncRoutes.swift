@@ -58,7 +58,7 @@ struct SyncRoutes: Sendable {
       ]))
   }
 
-  /// What the header says again must be what the body says: a proxy that mixes up requests must not get one stored.
+  /// Checks that the repeated values in the headers match the body: a request mixed up by a proxy must not be stored.
   private static func checkHeaders(_ headers: HTTPFields, of push: PushRequest) throws(Refusal) {
     if let device = headers[HeaderName.device], device != push.device {
       throw Refusal.badRequest("the header HSync-Device isn't the body's device")

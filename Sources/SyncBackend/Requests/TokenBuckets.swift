@@ -39,7 +39,8 @@ final class TokenBuckets<Key: Hashable & Sendable>: Sendable {
     return Bucket(left: min(burst, bucket.left + seconds * perSecond), atMs: nowMs)
   }
 
-  /// Those that are full are as if they weren't there. When none is, the table starts anew rather than grow.
+  /// Removes full buckets, which are equivalent to absent ones. If none is full, the table is cleared rather than
+  /// grown.
   private func forgetFull(_ buckets: inout [Key: Bucket], _ nowMs: Int64) {
     buckets = buckets.filter { refilled($0.value, nowMs).left < burst }
     if buckets.count >= Self.mostKeys { buckets = [:] }

@@ -50,11 +50,11 @@ final class Turnstile: Sendable {
     }
   }
 
-  /// A turnstile for `capacity` bytes, of which one owner may have half.
+  /// Creates a turnstile for `capacity` bytes, of which one owner may have half.
   ///
   /// - Parameters:
-  ///   - mostWaiting: requests of one owner that may wait.
-  ///   - onIdle: called when nobody is inside any more, with the most bytes there were since the last time.
+  ///   - mostWaiting: the maximum number of queued requests of one owner.
+  ///   - onIdle: called when no request is inside any more, with the peak of bytes since the last call.
   init(capacity: Int, mostWaiting: Int, onIdle: @escaping @Sendable (_ peak: Int) -> Void = { _ in }) {
     self.capacity = capacity
     share = capacity / 2

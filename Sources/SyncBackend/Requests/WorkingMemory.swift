@@ -4,7 +4,8 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// Keeps what all requests together hold in memory within bounds: bodies while they arrive, what is worked on, and pages until they are read.
+/// Limits the memory held by all requests together: bodies being received, data being processed, and pages until they
+/// are sent.
 struct WorkingMemory: Sendable {
   private let held: HeldBytes
   private let turns: Turnstile
@@ -18,10 +19,10 @@ struct WorkingMemory: Sendable {
       onIdle: { peak in if peak >= Trimmer.worth { trimmer.trimSoon() } })
   }
 
-  /// Runs `work` on the whole body of a request, unpacked if it says so.
+  /// Runs `work` on the whole body of a request, decompressed according to its header.
   ///
-  /// Throws 413 when it is larger than `limit` bytes, packed or not, 415 for an encoding that isn't one of `ContentCoding`, 400 for one that
-  /// is damaged, and 429 or 503 when there is too much under way.
+  /// Throws 413 when it is larger than `limit` bytes, compressed or not, 415 for an encoding that isn't one of
+  /// `ContentCoding`, 400 for damaged data, and 429 or 503 when too many requests are in progress.
   func withBody<T>(of request: Request, owner: Owner, limit: Int, _ work: ([UInt8]) async throws -> T) async throws -> T {
     let encoding = try ContentCoding.named(request.headers[.contentEncoding])
     let lease = held.lease(for: owner)

@@ -9,11 +9,11 @@ import HealthModel
 package final class BackendDatabase: Sendable {
   /// Readers beside the one writer, in WAL mode.
   let pool: DatabasePool
-  /// Where requests write.
+  /// The queue for requests that write.
   let commits: CommitQueue
   /// The data folder as given.
   package let folder: String
-  /// Which file it is, whatever becomes of its name.
+  /// The identity of the file, independent of its name.
   private let identity: FileIdentity?
   /// Some of the disk, kept for when it is full.
   let reserve: DiskReserve
@@ -63,7 +63,7 @@ package final class BackendDatabase: Sendable {
     }
   }
 
-  /// What a start of the server does first: a new epoch for every owner, and old deletions forgotten.
+  /// Prepares the database at the start of the server: a new epoch for every owner, and old deletions removed.
   func beginServing(nowMs: Int64, limits: BackendLimits) throws(BackendError) {
     reserve.fill()
     openReaders()
@@ -177,7 +177,7 @@ package final class BackendDatabase: Sendable {
 }
 
 extension BackendError {
-  /// What SQLite said when the file was opened or a command worked on it.
+  /// The error for a failure of SQLite to open the file or to run a command on it.
   init(opening file: String, _ error: any Error) {
     guard let error = error as? DatabaseError else {
       self.init(.storage, "can't open \(file): \(error)")

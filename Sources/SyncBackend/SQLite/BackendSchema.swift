@@ -67,7 +67,8 @@ enum BackendSchema {
     CREATE UNIQUE INDEX epoch_open ON epoch(owner) WHERE closed_at IS NULL;
     """
 
-  /// `token.expires_at_ms` NULL = never; `token.parent` is what `Tokens` says; `refresh_token.token` is the token it was given out with.
+  /// `token.expires_at_ms` NULL = never; for `token.parent` see `Tokens`; `refresh_token.token` is the token it was
+  /// issued with.
   private static let tokenLifetimes = """
     ALTER TABLE token ADD COLUMN expires_at_ms INTEGER;
     ALTER TABLE token ADD COLUMN parent BLOB;

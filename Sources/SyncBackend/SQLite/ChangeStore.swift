@@ -9,21 +9,20 @@ struct ChangeStore: Sendable {
 
   /// A client's query.
   struct Query: Sendable {
-    /// Where the page before ended, `""` for everything there is.
+    /// The cursor of the previous page's end, `""` for everything.
     var since: String
     /// The most records of the page, at least 1.
     var limit: Int
-    /// The kinds wanted; `nil` means all but `samples`, which are large and wanted by few.
+    /// The requested kinds; `nil` means all but `samples`, which are large and rarely needed.
     var kinds: [String]?
-    /// The device that asks and its last push, if it wants only what others did; see `leftOut`.
+    /// The requesting device and its last push, if it requests only other devices' changes; see `leftOut`.
     var asker: (device: String, pushed: Int64)?
   }
 
-  /// One page as JSON: `{"changes":[…],"next":"<cursor>","more":false,"snapshot":false}`.
+  /// Returns one page as JSON: `{"changes":[…],"next":"<cursor>","more":false,"snapshot":false}`.
   ///
-  /// It ends at the query's limit, when it has `limits.maxAnswerBytes`, after at least one record, or when it has looked at
-  /// `limits.maxScannedRows`, of which none may be wanted. Throws 410 for a cursor that isn't
-  /// valid (any more).
+  /// It ends at the query's limit, at `limits.maxAnswerBytes`, after at least one record, or after scanning
+  /// `limits.maxScannedRows`, even if no record matched. Throws 410 for a cursor that isn't valid (any more).
   func page(_ query: Query, owner: Owner) async throws -> [UInt8] {
     try await database.pool.read { db in
       let row = try Row.fetchOne(db, sql: "SELECT seq, purged_seq FROM owner WHERE n = ?", arguments: [owner.number])
@@ -81,8 +80,9 @@ struct ChangeStore: Sendable {
     return try Int64.fetchOne(statement, arguments: [owner.number, start, limits.maxScannedRows - 1]) ?? ownerSeq
   }
 
-  /// The device whose own versions needn't be sent, `""` for none: a device has what it pushed, if its last push is the one we know. If it
-  /// isn't, the device was restored from a backup and lacks some of it.
+  /// Returns the device whose own versions needn't be sent, `""` for none: a device has its own pushed records if its
+  /// last push is the one known to the server. If it isn't, the device was restored from a backup and lacks some of
+  /// them.
   private func leftOut(of query: Query, _ db: Database, owner: Owner) throws -> String {
     guard let asker = query.asker, !query.since.isEmpty else { return "" }
     let last = try Int64.fetchOne(db, sql: "SELECT last FROM device WHERE owner = ? AND dev = ?", arguments: [owner.number, asker.device])

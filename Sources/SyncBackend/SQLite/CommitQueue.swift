@@ -79,7 +79,7 @@ final class CommitQueue: Sendable {
     }
   }
 
-  /// Whether all were written by one transaction, and told so. Else nothing has happened.
+  /// Writes all entries in one transaction and reports their results. Returns false if nothing was written.
   private func commit(_ entries: [Entry], _ db: Database) -> Bool {
     var refusals = [(any Error)?](repeating: nil, count: entries.count)
     do {

@@ -9,13 +9,13 @@ package struct Credentials: Sendable, Equatable {
 
   /// The end of a token that ends.
   package struct Renewal: Sendable, Equatable {
-    /// What is exchanged for the next credentials, 64 characters of `0-9a-f`. It doesn't end by itself.
+    /// The token to exchange for the next credentials, 64 characters of `0-9a-f`. It doesn't expire.
     package let refreshToken: String
-    /// Milliseconds since 1970 from which on the token is refused.
+    /// The expiry time, milliseconds since 1970; the token is rejected from then on.
     package let expiresAtMs: Int64
   }
 
-  /// What `hsync login --token-stdin` takes: the token alone, or one line of JSON when it ends.
+  /// The input for `hsync login --token-stdin`: the token alone, or one line of JSON if the token expires.
   package var line: String { renewal == nil ? token : json.text }
 
   /// `{"token":…}`; of a token that ends `{"token":…,"refresh_token":…,"expires_at_ms":…}`.

@@ -9,13 +9,13 @@ struct DiskReserve: Sendable {
   /// Bytes of the file: more than the log grows by in a transaction of a `user` command.
   static let bytes = 512 << 10
 
-  /// The reserve of a folder, which needn't be there yet.
+  /// The reserve of a folder, which may not exist yet.
   init(folder: String) {
     path = folder + "/reserve"
     probePath = folder + "/probe"
   }
 
-  /// Makes the file unless it is there. Best effort: without one a full disk is told as such.
+  /// Creates the file unless it exists. Best effort: without it a full disk is reported as such.
   func fill() {
     if access(path, F_OK) != 0, !DiskReserve.write(DiskReserve.bytes, to: path) { unlink(path) }
   }

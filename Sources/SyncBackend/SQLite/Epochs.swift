@@ -22,9 +22,10 @@ enum Epochs {
     try String.fetchOne(db, sql: "SELECT epoch FROM epoch WHERE owner = ? AND closed_at IS NULL", arguments: [owner]) ?? ""
   }
 
-  /// The seq after which a cursor's owner wants the changes; `nil` when the cursor isn't from this file's history.
+  /// Returns the seq after which the cursor's owner needs the changes; `nil` when the cursor isn't from this file's
+  /// history.
   ///
-  /// - Parameter ownerSeq: where the open epoch has come to.
+  /// - Parameter ownerSeq: the latest seq of the open epoch.
   static func seq(of cursor: String, _ db: Database, owner: Int64, ownerSeq: Int64) throws -> Int64? {
     guard let cursor = ChangesCursor(cursor) else { return nil }
     let row = try Row.fetchOne(db, sql: "SELECT closed_at FROM epoch WHERE owner = ? AND epoch = ?", arguments: [owner, cursor.epoch])

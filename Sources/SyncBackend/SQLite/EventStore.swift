@@ -1,7 +1,8 @@
 import GRDB
 import HealthModel
 
-/// Keeps events of apps' use that their users chose to send. Nobody reads them back by a route: they are for whoever runs the server.
+/// Stores usage events of apps that their users chose to send. No route reads them back: they are for the server's
+/// operator.
 struct EventStore: Sendable {
   let database: BackendDatabase
   let limits: BackendLimits
@@ -11,9 +12,9 @@ struct EventStore: Sendable {
   /// Events of a device's log, checked, and how many lines were none.
   struct Portion: Sendable {
     let place: EventPlace
-    /// In the order in which they stand there.
+    /// The events, in the order of the lines.
     var events: [Event] = []
-    /// Lines that are no events, or too long.
+    /// Lines that aren't events, or are too long.
     var skipped = 0
   }
 
@@ -33,7 +34,7 @@ struct EventStore: Sendable {
   struct Outcome: Sendable, Equatable {
     /// Lines that are stored now, or were already.
     var accepted = 0
-    /// Lines that are no events, or too long.
+    /// Lines that aren't events, or are too long.
     var skipped = 0
   }
 

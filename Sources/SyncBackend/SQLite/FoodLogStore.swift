@@ -1,6 +1,6 @@
 import GRDB
 
-/// Takes meals one by one, from clients that know nothing but `POST /food/log`.
+/// Accepts meals one by one, from clients that support only `POST /food/log`.
 struct FoodLogStore: Sendable {
   let database: BackendDatabase
   let limits: BackendLimits

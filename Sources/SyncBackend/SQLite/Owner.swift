@@ -6,7 +6,7 @@ import HealthModel
 struct Owner: Sendable, Equatable {
   /// The key of their rows.
   let number: Int64
-  /// What clients see: says whether two tokens are of one account, and nothing else.
+  /// The public id. It shows only whether two tokens belong to the same account.
   let id: String
   /// The hash of the token that was shown; `nil` when there was none to show. See `requireToken`.
   var token: Data?

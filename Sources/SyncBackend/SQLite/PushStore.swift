@@ -100,8 +100,8 @@ struct PushStore: Sendable {
     }
   }
 
-  /// A number that was used for other bytes, or is below the last: the device is older than we know it. One beyond the next: we are older
-  /// than the device knows us.
+  /// Returns the refusal for an unexpected push number. A number used for other bytes, or below the last: the device
+  /// was restored to an older state. One beyond the next: the server was.
   private func rewound(_ request: PushRequest, last: Int64, owner: Owner, _ db: Database) throws -> Refusal {
     let details = [JSON.Member("last", JSON(last)), JSON.Member("epoch", .string(try Epochs.current(db, owner: owner.number)))]
     return request.number <= last

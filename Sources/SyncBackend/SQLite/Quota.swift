@@ -2,9 +2,10 @@ import BulkSQL
 import GRDB
 import HTTPTypes
 
-/// The disk space of one user, and whether it may be more.
+/// The disk space of one user, and its limit.
 ///
-/// `owner.bytes` and `owner.records` are kept by triggers for what is replaced or removed, and by `RecordWriter` for what it writes.
+/// `owner.bytes` and `owner.records` are updated by triggers for replaced and removed records, and by `RecordWriter`
+/// for written ones.
 struct Quota {
   /// Bytes of records, events and answers, with some hundred bytes for each.
   let bytes: Int64

@@ -52,7 +52,8 @@ struct RecordWriter {
     self.stored = try db.cachedStatement(sql: "SELECT hlc, dev, body FROM rec WHERE owner = ? AND kind = ? AND id = ?")
   }
 
-  /// Throws 507 when so many bytes more could be too many. Before anything is changed: others share the transaction, and had to start anew.
+  /// Throws 507 when so many more bytes could exceed the quota. Called before any change, because other requests share
+  /// the transaction and would have to be repeated.
   func requireRoom(forBytes count: Int) throws { try quota.requireRoom(forBytes: Int64(count)) }
 
   /// Stores one record unless the server has a newer one.
@@ -71,7 +72,7 @@ struct RecordWriter {
     try Quota(db, owner: owner, limits: limits).requireRoom(since: quota)
   }
 
-  /// What is stored under a record's kind and id.
+  /// Returns the stored record with the kind and id of `record`; `nil` when there is none.
   func winner(over record: PushedRecord) throws -> StoredRecord? {
     try Row.fetchOne(stored, arguments: [owner.number, record.kind, record.id]).map {
       try StoredRecord(kind: record.kind, id: record.id, version: RecordVersion(hlc: $0.value(0), device: $0.value(1)), body: $0.value(2))

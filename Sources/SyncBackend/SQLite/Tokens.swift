@@ -16,23 +16,24 @@ import GRDB
 enum Tokens {
   /// The meaning of a presented token.
   enum Finding: Sendable {
-    /// It is of this owner. `isNew`: it came from a refresh and is shown for the first time, to be told by `confirm`.
+    /// It belongs to this owner. `isNew`: it came from a refresh and is used for the first time, to be reported with
+    /// `confirm`.
     case valid(Owner, isNew: Bool)
-    /// It was of somebody, and has ended.
+    /// It was valid, and has expired.
     case expired
-    /// It is nobody's.
+    /// It is unknown.
     case unknown
   }
 
   /// Used refresh tokens that are remembered of a family.
   static let usedPerFamily = 32
 
-  /// Makes credentials for an owner.
+  /// Creates credentials for an owner.
   ///
   /// - Parameters:
-  ///   - lifetimeMs: how long the token is valid; `nil` = until it is revoked, and without a refresh token.
-  ///   - parent: the hash of the refresh token that they are given for.
-  ///   - family: what they come from; `nil` = they are the first of a new one.
+  ///   - lifetimeMs: the token's lifetime in milliseconds; `nil` = until it is revoked, and without a refresh token.
+  ///   - parent: the hash of the refresh token that they are issued for.
+  ///   - family: the family they belong to; `nil` = they start a new one.
   static func make(
     for owner: Int64, lifetimeMs: Int64?, parent: Data? = nil, family: Data? = nil, nowMs: Int64, _ db: Database
   ) throws -> Credentials {
@@ -65,7 +66,7 @@ enum Tokens {
   /// Notes that the device has a token: what it was given for is used up, and what else was given for that is removed. Nothing the second time.
   static func confirm(_ token: Substring, nowMs: Int64, _ db: Database) throws { try confirm(hash: hash(token), nowMs: nowMs, db) }
 
-  /// The credentials given for a refresh token; `nil` when it is nobody's (any more).
+  /// Returns the credentials for a refresh token; `nil` when it is unknown or no longer valid.
   static func refresh(_ refreshToken: String, limits: BackendLimits, nowMs: Int64, _ db: Database) throws -> Credentials? {
     let parent = hash(refreshToken)
     let row = try Row.fetchOne(

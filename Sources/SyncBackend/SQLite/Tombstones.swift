@@ -2,7 +2,8 @@ import GRDB
 
 /// Forgets deletions that every device has had the time to hear of.
 enum Tombstones {
-  /// Removes deletions stored before `beforeMs`, and notes for each owner up to where: an older cursor has to start anew.
+  /// Removes deletions stored before `beforeMs`, and records for each owner up to which seq: an older cursor has to
+  /// start over.
   static func purge(_ db: Database, beforeMs: Int64) throws {
     // By itself SQLite would take max(seq) from rec_seq, and read all records of an owner without old deletions.
     try db.execute(

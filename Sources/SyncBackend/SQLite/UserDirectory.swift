@@ -15,9 +15,10 @@ package struct UserDirectory: Sendable {
     self.now = now
   }
 
-  /// Adds a user and returns their first token. A running server knows it at once.
+  /// Adds a user and returns their first token. It takes effect on a running server at once.
   ///
-  /// - Parameter lifetimeMs: how long the token is valid, and each that it is renewed to; `nil` = until it is revoked.
+  /// - Parameter lifetimeMs: the lifetime of the token and of each renewed one, in milliseconds; `nil` = until it is
+  ///   revoked.
   package func add(_ name: String, lifetimeMs: Int64? = nil) throws(BackendError) -> Credentials {
     guard UserDirectory.isName(name) else {
       throw BackendError(
@@ -46,7 +47,7 @@ package struct UserDirectory: Sendable {
     try write { db in try Tokens.revoke(owner: known(name, db), db) }
   }
 
-  /// Deletes a user, their tokens, devices and records for good, overwriting the records with zeros in the file.
+  /// Permanently deletes a user with their tokens, devices and records, overwriting the records with zeros in the file.
   package func delete(_ name: String) throws(BackendError) {
     try write(erasing: true) { db in
       try db.execute(sql: "DELETE FROM owner WHERE n = ?", arguments: [known(name, db)])
@@ -106,8 +107,8 @@ package struct UserDirectory: Sendable {
     return summary
   }
 
-  /// Whose token this is; throws 401 when it is nobody's or has ended. Asked of the database each time, so that a revoked one is refused at
-  /// once.
+  /// Returns the owner of this token; throws 401 when it is unknown or has expired. Queries the database each time, so
+  /// that a revoked token is rejected at once.
   func owner(ofToken token: Substring) async throws -> Owner {
     switch try await database.pool.read({ db in try Tokens.find(token, nowMs: now(), db) }) {
     case .unknown: throw Refusal.unauthorized
@@ -119,7 +120,7 @@ package struct UserDirectory: Sendable {
     }
   }
 
-  /// The credentials given for a refresh token; `nil` when it is nobody's.
+  /// Returns the credentials for a refresh token; `nil` when it is unknown.
   func refresh(_ refreshToken: String) async throws -> Credentials? {
     try await database.commits.write { db in try Tokens.refresh(refreshToken, limits: limits, nowMs: now(), db) }
   }
@@ -151,7 +152,8 @@ package struct UserDirectory: Sendable {
     BackendError(.unknownUser, "there is no user \(name)", hint: "hsync-backend user list")
   }
 
-  /// One transaction, with the room that is kept for it when the disk is full. With `erasing`, what is deleted is overwritten, in the log file too.
+  /// Runs one transaction, with the reserved disk space when the disk is full. With `erasing`, deleted data is
+  /// overwritten, in the log file, too.
   private func write<T>(erasing: Bool = false, _ body: (Database) throws -> T) throws(BackendError) -> T {
     try mapped {
       if erasing { try database.pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete = ON") } }

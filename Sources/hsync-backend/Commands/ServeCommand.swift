@@ -72,7 +72,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
   }
 
-  /// Whether the system knows an address for it: the address itself, or one of a name.
+  /// Whether the host can be resolved: it is an address itself, or a name with one.
   private static func isAddress(_ host: String) -> Bool {
     var found: UnsafeMutablePointer<addrinfo>?
     defer { if let found { freeaddrinfo(found) } }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `hsync-backend user …`: works beside a running server, which knows at once.
+/// `hsync-backend user …`: works alongside a running server, where it takes effect at once.
 struct UserCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "user", abstract: "Add, list, revoke and delete users; a running server knows at once.",

@@ -86,7 +86,7 @@ struct BackupCommand: ParsableCommand {
     }
   }
 
-  /// Before the work, what would only be said after it.
+  /// Checks the target before the work, so that an error isn't reported only after it.
   private func checkTarget(besides path: String) throws {
     var (there, here) = (stat(), stat())
     guard stat(target, &there) == 0 else { return }

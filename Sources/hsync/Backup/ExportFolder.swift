@@ -3,9 +3,9 @@ import Foundation
 import HealthModel
 import HealthStore
 
-/// A folder of exported files: made under another name, and given its own when it is complete.
+/// A folder of exported files: created under a temporary name, and renamed when it is complete.
 ///
-/// What isn't published is removed again.
+/// If it isn't published, it is removed.
 final class ExportFolder: ExportSink {
   private let target: String
   private let path: String

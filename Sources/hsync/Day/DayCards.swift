@@ -1,6 +1,6 @@
 import HealthModel
 
-/// The figures of a day that people look at first (steps, active energy, workouts, sleep), with those of the days before it as small bars.
+/// The main figures of a day (steps, active energy, workouts, sleep), with those of the days before it as small bars.
 struct DayCards {
   /// Seven days, the one that is shown last; `nil` = nothing is known.
   private let week: [DaySummary?]
@@ -30,7 +30,7 @@ struct DayCards {
 
   /// Columns that a card must have: `12 (10 h 45)` and two blanks.
   private static let leastWidth = 14
-  /// Columns from which on a card has room for what is usual, and more than which it never takes.
+  /// The width in columns from which on a card has room for the usual value, and which it never exceeds.
   private static let comfortableWidth = 22
   private static let mostWidth = 26
 
@@ -38,7 +38,7 @@ struct DayCards {
     let name: String
     let figure: String
     let bars: String
-    /// What is usual, from the same days as the bars; empty when nothing is known.
+    /// The usual value, from the same days as the bars; empty when nothing is known.
     let usual: String
   }
 

@@ -3,9 +3,9 @@ import HealthModel
 import HealthSync
 import Settings
 
-/// The day as people read it.
+/// The day in words.
 extension DayGlance {
-  /// - Parameter room: Columns of the screen. `nil` = a pipe: a fact per line, whole, nothing that is only there to look at.
+  /// - Parameter room: Columns of the screen. `nil` = a pipe: one complete fact per line, without decoration.
   func lines(within room: Int?) -> [String] {
     let blank = room == nil ? [] : [""]
     return [Terminal.styled(menu.day.title, .bold)] + blank
@@ -14,7 +14,7 @@ extension DayGlance {
       + stateLines
   }
 
-  /// What else was planned: workouts and the day's note.
+  /// Returns the rest of the plan: workouts and the day's note.
   private func planLines(within room: Int?) -> [String] {
     var columns = Columns([.left, .left, .left, .right, .left], elastic: 2, dispensable: [1])
     for item in menu.plan.items where item.kind == .workout {
@@ -30,7 +30,7 @@ extension DayGlance {
     return note.split(whereSeparator: \.isNewline).enumerated().map { ($0 == 0 ? "  note: " : "        ") + String($1).onOneLine }
   }
 
-  /// What waits, what went wrong, and how fresh all of it is.
+  /// The queue, errors, and the age of the data.
   private var stateLines: [String] {
     var lines: [String] = []
     if sync.lookups > 0 { lines.append("\(Quantity.count(sync.lookups, "barcode")) to look up: hsync pending resolve") }

@@ -26,7 +26,7 @@ extension DayMenu {
     let cells: [String]
   }
 
-  /// By time; what is planned or only ticked at the usual time of its slot.
+  /// The rows by time; planned or only ticked meals at the usual time of their slot.
   private var rows: [Row] {
     let eaten = meals.indices.map { row(of: meals[$0], isPlanned: plan.isPlanned(meal: $0)) }
     return (eaten + plan.uneaten.compactMap(row)).sorted { $0.minute < $1.minute }

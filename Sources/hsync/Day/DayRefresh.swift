@@ -1,3 +1,4 @@
+import HealthDesk
 import HealthModel
 import HealthStore
 import HealthSync
@@ -9,18 +10,16 @@ struct DayRefresh {
 
   init(_ library: Library) { self.library = library }
 
-  /// Does what it can; what goes wrong is a line on standard error. The sources are left alone where a variable of the environment asks for another
-  /// zone than that of the stored days. Nothing is said when it is too early, when another process is syncing, when
-  /// nobody is signed in, and of a pause that the day shows anyway.
+  /// Refreshes what it can; errors are a line on standard error. The sources aren't read if an environment variable
+  /// sets another zone than that of the stored days. Nothing is printed when it is too early, when another process is
+  /// syncing, when the user isn't signed in, and about a pause that the day shows anyway.
   /// - Throws: `CancellationError` after Ctrl-C.
   func run() async throws {
     // One line each, without the hint: beside an answer that matters more.
     var failures = Failures { Output.notice("hsync: \($0.message)") }
     do {
-      guard try RefreshThrottle.begins(in: library) else { return }
-      if !SummaryLog(library, as: Configuration.atStart.health).asksInPassing { try SourceImportsReport(library).run(reporting: &failures) }
-      guard let engine = try SyncEngine(signedIn: library) else { return }
-      guard let failure = try await engine.run(reason: .refresh).failure else { return }
+      guard case .ran(let report, _) = try await ReportedSync(library).refresh(reporting: &failures) else { return }
+      guard let failure = report.failure else { return }
       // Another process is at it, or what it waits for stands in the day itself.
       if ![.locked, .backoff, .budget].contains(failure.code) { failures.report(failure) }
     } catch let error as any UserFacingError {

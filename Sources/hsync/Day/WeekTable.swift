@@ -1,7 +1,7 @@
 import HealthDesk
 import HealthModel
 
-/// A week in numbers as people read it: a line per day, then sums and means.
+/// A week in numbers: a line per day, then sums and means.
 struct WeekTable {
   let glance: WeekGlance
   /// Today; days after it have no numbers yet.

@@ -28,7 +28,7 @@ struct BackendCheck: Checkup {
     }
   }
 
-  /// More than a sync says in passing.
+  /// Returns a remedy that is more detailed than that of a sync.
   private func remedy(_ error: SyncError) -> String? {
     switch error.code {
     case .tlsDate: "look at this machine's clock (date) first; if it is right, the backend's certificate has to be renewed"

@@ -3,10 +3,10 @@ import HealthStore
 import HealthSync
 import Settings
 
-/// `hsync doctor --repair`: says what of a library's sync state and schema it would put right, and does that when it may.
+/// `hsync doctor --repair`: lists the repairs of a library's sync state and schema, and makes them if allowed.
 struct DoctorRepair {
   let path: String
-  /// Whether it may do what it says.
+  /// Whether it may make the listed repairs.
   let isAllowed: Bool
   /// Whether a JSON document is printed.
   let json: Bool

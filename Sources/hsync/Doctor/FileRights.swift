@@ -35,6 +35,6 @@ struct FileRights {
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 
-  /// Whether we may read and change it now, which a file system that is mounted for reading forbids, too.
+  /// Whether this process can read and change it now, which a read-only file system forbids, too.
   var isUsable: Bool { access(path, R_OK | W_OK) == 0 }
 }

@@ -22,7 +22,7 @@ struct Finding: Equatable {
   let verdict: Verdict
   /// One line, without anything personal: no value, no name of a meal, and the home as `~`.
   let words: String
-  /// What to do about it, a command where there is one. `nil` = there is nothing to do.
+  /// Advice on how to fix it, a command where there is one. `nil` = none.
   let remedy: String?
 
   static func ok(_ check: String, _ words: String) -> Finding { Finding(check: check, verdict: .ok, words: words, remedy: nil) }
@@ -41,8 +41,8 @@ struct Finding: Equatable {
   }
 }
 
-/// One thing that `hsync doctor` looks at. It changes nothing. On the main thread, where one check comes after the other.
+/// One check of `hsync doctor`. It changes nothing. Checks run on the main thread, one after the other.
 @MainActor protocol Checkup {
-  /// Looks now. Never throws: what can't be looked at is a finding, too.
+  /// Runs the check. Never throws: a failure to check is a finding, too.
   func findings() async -> [Finding]
 }

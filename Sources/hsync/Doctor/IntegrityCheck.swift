@@ -45,7 +45,7 @@ struct IntegrityCheck: Checkup {
 
   private func more(_ count: Int) -> String { count > 1 ? ", and \(count - 1) more" : "" }
 
-  /// What helps with damage depends on what there is: a backup is better than what can be read from the ruins.
+  /// The advice for damage: restore a backup if there is one, else recover the readable data.
   private var rescue: String {
     let library = premises.shown(premises.library)
     return "restore a backup: hsync restore FILE; without one save what is readable: sqlite3 \(library) .recover | sqlite3 \(library).new"

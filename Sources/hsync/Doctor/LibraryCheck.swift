@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import HealthStore
 
-/// The library's file and its folder: there, ours, and nobody else's business.
+/// Checks that the library's file and its folder exist, belong to the user, and aren't accessible to others.
 struct LibraryCheck: Checkup {
   let premises: Premises
 
@@ -83,7 +83,7 @@ struct LibraryCheck: Checkup {
     ]
   }
 
-  /// The type of the file system that the folder is on, as Linux calls it. `nil` when it isn't told.
+  /// The type of the folder's file system, as named by Linux. `nil` when it isn't known.
   private var fileSystem: String? {
     guard let mounts = FileManager.default.contents(atPath: "/proc/self/mounts") else { return nil }
     let folder = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path + "/"

@@ -10,7 +10,7 @@ struct Premises {
   let library: String
   /// Whether the network is left alone.
   let isOffline: Bool
-  /// Whether everything is looked at, however long it takes.
+  /// Whether all checks run, however long they take.
   let isFull: Bool
   /// Milliseconds since 1970.
   let nowMs: Int64
@@ -18,9 +18,11 @@ struct Premises {
   let settings: Result<SettingValues, SettingsError>
   /// The library's file and those that SQLite keeps beside it, as they were before anything was opened; those that there are.
   let files: [(path: String, rights: FileRights)]
-  /// The library, open; `nil` when it isn't there, is of another version, or can't be opened, which `LibraryCheck` says.
+  /// The library, open; `nil` when it is missing, is of another version, or can't be opened, which `LibraryCheck`
+  /// reports.
   let open: Library?
-  /// The account that the library is signed in to. `nil` = nobody is, or the file can't be read, which `AccountCheck` says.
+  /// The account that the library is signed in to. `nil` = none, or the file can't be read, which `AccountCheck`
+  /// reports.
   let account: BackendAccount?
 
   init(library: String, isOffline: Bool, isFull: Bool, paths: Paths = Paths(), nowMs: Int64 = LocalClock.nowMs) {

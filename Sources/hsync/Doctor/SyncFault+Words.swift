@@ -33,7 +33,7 @@ extension SyncFault {
     }
   }
 
-  /// The repair, in words that follow "would" or stand as an order.
+  /// The repair, in words that follow "would" or form an imperative.
   var remedy: String {
     switch self {
     case .clock: "set them to now; if this computer's clock is wrong, set that first (date)"

@@ -1,7 +1,7 @@
 import HealthModel
 
-/// Figures from the log: how often a sync works and how long it takes, how long it is from a scan to the entry, how often a look-up fails,
-/// how often somebody has to try again.
+/// Statistics from the log: the success rate and duration of syncs, the time from a scan to the entry, the failure rate
+/// of look-ups, and the number of retries by the user.
 struct EventStatistics: Equatable {
   /// Manual syncs that ended.
   private(set) var syncs = 0

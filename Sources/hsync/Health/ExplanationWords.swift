@@ -17,7 +17,7 @@ struct ExplanationWords {
     return lines
   }
 
-  /// What isn't from samples is said.
+  /// Returns the origin of a total, if it isn't from samples alone.
   private func basis(_ sum: DayExplanation.Sum) -> String {
     switch sum.basis {
     case .samples: ""
@@ -76,7 +76,7 @@ struct ExplanationWords {
     return columns.lines()
   }
 
-  /// At most one digit behind the point: what people compare by hand.
+  /// Returns a number with at most one decimal, for comparison by eye.
   private func number(_ value: Double?) -> String {
     guard let value = value.map({ ($0 * 10).rounded() / 10 }) else { return "?" }
     guard value.magnitude < 1e12 else { return JSON(value).text }

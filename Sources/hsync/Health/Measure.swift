@@ -31,7 +31,7 @@ struct Measure: Equatable {
   /// The head of its column: `active kcal`, `sleep`, `heart avg`.
   var title: String { (unit == "kcal" ? key : nameWithoutUnit).replacing("_", with: " ") }
 
-  /// As people read it: `8,513`, `7 h 07`, `5.2 km`, `45 ms`; `–` when it isn't known.
+  /// Returns the value for display: `8,513`, `7 h 07`, `5.2 km`, `45 ms`; `–` when it isn't known.
   func words(_ value: Double?) -> String {
     guard let value else { return "–" }
     return switch unit {
@@ -49,7 +49,7 @@ struct Measure: Equatable {
   private var nameWithoutUnit: String { unit.map { String(key.dropLast($0.count + 1)) } ?? key }
 }
 
-/// `--columns steps,resting_bpm`: which measures are shown, in this order; `all` stands for every one.
+/// `--columns steps,resting_bpm`: the displayed measures, in this order; `all` means every one.
 struct MeasureList: ExpressibleByArgument {
   /// At least one.
   let measures: [Measure]

@@ -57,11 +57,11 @@ struct SummaryRow {
     tail = (day.json.members ?? []).filter { !measures.contains($0.key) }.map { ($0.key, $0.value) }
   }
 
-  /// The days of one week or month: the means of the days that know a measure, the sums of workouts.
+  /// Creates the summary of a week or month: the means of the days with a value, the sums of workouts.
   ///
   /// - Parameters:
   ///   - days: At least one, in their order.
-  ///   - range: What was asked for; it may begin or end within the week or month.
+  ///   - range: The requested range; it may begin or end within the week or month.
   init(_ days: [DaySummary], by span: SummarySpan, within range: ClosedRange<Day>) {
     let day = days.first?.day ?? range.lowerBound
     let whole = span.days(around: day)

@@ -9,7 +9,7 @@ struct SummaryTable {
   private let days: [DaySummary]
   /// `nil` = a line per day.
   private let span: SummarySpan?
-  /// What was asked for; `nil` = as usual.
+  /// The requested measures; `nil` = the default.
   private let chosen: [Measure]?
   /// The latest day of which anything is known.
   private let newest: Day?
@@ -42,9 +42,10 @@ struct SummaryTable {
     return [(head + measures.map(\.key)).joined(separator: ",")] + lines
   }
 
-  /// For people; with small bars below when a terminal shows a line per day. Columns that don't fit beside each other stand below each other.
+  /// Returns the lines of the table; with small bars below when a terminal shows a line per day. Columns that don't fit
+  /// side by side are placed below each other.
   ///
-  /// - Parameter room: Columns of the screen; `nil` = as many as it takes.
+  /// - Parameter room: Columns of the screen; `nil` = unlimited.
   func lines(within room: Int?) -> [String] {
     guard !days.isEmpty else { return ["no health data from \(first) to \(last)" + NewestDay.words(newest)] }
     let titles = [""] + rows.map(\.title)
@@ -114,7 +115,7 @@ struct SummaryTable {
   }
 }
 
-/// The measures of a day as people read them; `–` for what isn't known.
+/// The measures of a day for display; `–` for unknown ones.
 struct DayNumbers {
   private let summary: DaySummary
 
@@ -124,7 +125,7 @@ struct DayNumbers {
 
   var active: String { DayNumbers.whole(summary.activeKcal) }
 
-  /// With one digit, in the unit that the person wants.
+  /// With one decimal, in the user's unit.
   var distance: String { summary.distanceM.map { Quantity.distance($0) } ?? "–" }
 
   /// `2 (1 h 05)`.

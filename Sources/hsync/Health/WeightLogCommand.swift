@@ -32,9 +32,9 @@ struct WeightLogCommand: ParsableCommand {
     Output.line("logged \(Quantity.weight(entry.kg)) for \(entry.day)")
   }
 
-  /// What was typed, in kg.
+  /// The typed weight, in kg.
   ///
-  /// - Throws: kind `.badData` when nobody weighs that.
+  /// - Throws: kind `.badData` when it is outside the human range.
   private var kilograms: Double {
     get throws(CommandError) {
       let unit = unit ?? ShownUnits.chosen.weight

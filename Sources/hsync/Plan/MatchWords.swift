@@ -12,7 +12,7 @@ struct MatchWords {
     return "done \(item.line(beside: today)): \(MatchWords.words(workout))"
   }
 
-  /// Why only a person can tell whether it was done, with all candidates; `nil` when it is clear.
+  /// The reason why the user must decide whether it was done, with all candidates; `nil` when it is clear.
   var doubt: CommandError? {
     switch result {
     case .several(let item, let workouts):
@@ -40,7 +40,7 @@ struct MatchWords {
     return .object([("result", .string(name)), ("item", item.json), ("workouts", .array(workouts.map(MatchWords.json)))])
   }
 
-  /// The week of a weekly item, which `done` must be told of unless it is this one.
+  /// Returns the week of a weekly item, which must be passed to `done` unless it is the current one.
   private func week(_ item: PlanItem) -> String {
     let week = ISOWeek(of: item.day)
     return item.repeats == nil || week == ISOWeek(of: today) ? "" : " --week \(week)"
@@ -53,7 +53,7 @@ struct MatchWords {
       .joined(separator: ", ")
   }
 
-  /// In steps of a hundredth: what was divided by 60 needn't be told to the last bit.
+  /// Returns the value rounded to hundredths: a value divided by 60 needs no more digits.
   private static func hundredths(_ value: Double?) -> JSON { JSON(number: value.map { ($0 * 100).rounded() / 100 }) }
 
   private static func json(_ workout: DoneWorkout) -> JSON {

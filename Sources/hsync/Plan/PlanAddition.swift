@@ -3,7 +3,7 @@ import HealthDesk
 import HealthModel
 import WeekPlan
 
-/// The common part of the commands that add to a plan: for which days, and how the new items are told.
+/// The common part of the commands that add to a plan: the days, and the output of the new items.
 struct PlanAddition: ParsableArguments {
   @Option(parsing: .unconditional, help: "mon … sun, today, tomorrow, +2, -1 or 2026-02-10; else today.")
   var day: PlanDay?
@@ -48,7 +48,7 @@ struct PlanAddition: ParsableArguments {
     }
   }
 
-  /// What `body` adds, with its events in the local log.
+  /// Runs `body`, and records the added items as events in the local log.
   private func recorded(
     _ kinds: [PlanItem.Kind], on day: Day, in session: PlanSession, _ body: () throws -> [PlanItem]
   ) throws -> [PlanItem] {

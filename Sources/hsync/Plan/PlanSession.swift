@@ -21,16 +21,17 @@ struct PlanSession {
   var planner: Planner { desk.planner }
   /// One moment for all of the command.
   var now: Moment { desk.now }
-  /// Which week a weekday, and an item of a series, is meant in.
+  /// The week in which weekdays and items of a series are interpreted.
   var week: ISOWeek { desk.week }
 
   /// The day that is meant; today without one.
   func day(_ argument: PlanDay?) throws -> Day { try argument?.day(in: week, today: now.day) ?? now.day }
 
-  /// Changes each item or none at all, and prints what became of each: `done Run on Fri 27 Nov (k7m2p9qa)`, or the item as JSON.
+  /// Changes each item or none at all, and prints the outcome of each: `done Run on Fri 27 Nov (k7m2p9qa)`, or the item
+  /// as JSON.
   ///
-  /// - Parameter references: Ids or beginnings of them; `-` stands for those that standard input names, a line each: an id, or an item as
-  ///   `--json` prints it. What is named twice counts once.
+  /// - Parameter references: Ids or prefixes of them; `-` means those on standard input, one a line: an id, or an item
+  ///   as printed by `--json`. Repeated ones count once.
   func change(_ change: PlanChange, _ references: [String], json: Bool) throws {
     for changed in try desk.change(change, ListedNames(references, name: { $0["id"].string }).names) {
       guard let item = changed.item else {
@@ -49,9 +50,9 @@ struct PlanSession {
 }
 
 extension PlanChange {
-  /// What is said before the item.
+  /// The words before the item.
   fileprivate var told: String { if case .rename = self { "renamed to" } else { verb } }
 
-  /// What is said before the item's day.
+  /// The word before the item's day.
   fileprivate var preposition: String { if case .move = self { "to" } else { "on" } }
 }

@@ -6,7 +6,7 @@ import HealthStore
 
 /// The pictures that `scan --annotate` writes.
 struct AnnotatedPhotos {
-  /// How the pictures are made.
+  /// The form of the pictures.
   let markup: Markup
   private let place: Place
   private var photos: Set<FileMark>
@@ -34,14 +34,15 @@ struct AnnotatedPhotos {
     }
   }
 
-  /// Looks where the pictures go, and makes the folder.
+  /// Determines the target of the pictures, and creates the folder.
   ///
   /// - Parameters:
-  ///   - out: As the person said it.
-  ///   - arguments: The photos that were named; none of them is ever written over, but for pictures of an earlier run in the folder.
-  ///   - mayBeMore: Whether there may be other photos than the named ones.
-  ///   - isJSON: Whether standard output has something else to take.
-  /// - Throws: kind `.usage`, or `.cantCreate` and others when the folder can't be made.
+  ///   - out: The path as given by the user.
+  ///   - arguments: The photos on the command line; none of them is ever overwritten, except pictures of an earlier run
+  ///     in the folder.
+  ///   - mayBeMore: Whether there may be other photos than those on the command line.
+  ///   - isJSON: Whether standard output is used for JSON.
+  /// - Throws: kind `.usage`, or `.cantCreate` and others when the folder can't be created.
   init(_ out: String, of arguments: [String], mayBeMore: Bool, isJSON: Bool) throws(CommandError) {
     let place = try Self.place(out, count: mayBeMore ? nil : arguments.count, isJSON: isJSON)
     self.place = place
@@ -161,7 +162,7 @@ struct AnnotatedPhotos {
     try file.publish(replacing: true)
   }
 
-  /// What a link leads to is replaced, not the link.
+  /// Returns the target of a link, which is replaced instead of the link.
   private static func behindLinks(_ path: String) -> String {
     guard let target = realpath(path, nil) else { return path }
     defer { free(target) }
@@ -176,7 +177,7 @@ struct AnnotatedPhotos {
       .noPermission, "can't write into \(folder.isEmpty ? "this folder" : folder): \(reason)", hint: "name another place: --annotate OUT")
   }
 
-  /// Refuses to write over a photo that is scanned, and over what is no file.
+  /// Refuses to overwrite a photo that is scanned, and anything but a regular file.
   private func refusePhoto(_ path: String) throws(CommandError) {
     var status = stat()
     guard stat(path, &status) == 0 else { return }

@@ -3,7 +3,7 @@ import FoodScan
 import HealthModel
 
 extension CloseCall {
-  /// What a person hears of it: `nearly read 9521234543213, too close to 9521234543220: not used; take a sharper photo`.
+  /// The message to the user: `nearly read 9521234543213, too close to 9521234543220: not used; take a sharper photo`.
   var sentence: String {
     let why =
       switch reason {

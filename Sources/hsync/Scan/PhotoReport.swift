@@ -9,7 +9,7 @@ struct PhotoReport {
   /// One barcode and what was learnt about it.
   struct Find {
     let sighting: Sighting
-    /// Its corners in the upright photo, or nobody knows them.
+    /// Its corners in the upright photo, `nil` if they aren't known.
     let corners: [SIMD2<Float>]?
     /// `nil` when nothing was looked up.
     var finding: FoodFinding?
@@ -32,9 +32,9 @@ struct PhotoReport {
   private(set) var wasRead = false
   /// Whether a code was read in it.
   var hasCode: Bool { !finds.isEmpty || !others.isEmpty }
-  /// How it was read, if that was asked for.
+  /// The trace of the reading, if requested.
   private(set) var explanation: ScanExplanation?
-  /// What else a person should hear, after the lines.
+  /// Additional notices for the user, after the lines.
   var notices: [String] = []
   private(set) var errors: [any UserFacingError] = []
 
@@ -109,7 +109,7 @@ extension UserFacingError {
 }
 
 extension Product {
-  /// Name, brand and what a person wants to know first: `Oat Crunch · Hearth  368 kcal/100 g`.
+  /// Name, brand and the main facts: `Oat Crunch · Hearth  368 kcal/100 g`.
   var headline: String {
     let title = [name, brand].compactMap(\.self).joined(separator: " · ")
     if let per100g { return "\(title)  \(Quantity.energy(per100g.energyKcal))/100 g" }

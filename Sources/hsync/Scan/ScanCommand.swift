@@ -62,9 +62,9 @@ struct ScanCommand: AsyncParsableCommand {
     try await Interrupt.cancelling { [self] _ in try await scan() }
   }
 
-  /// Scans the photos and tells what came of each.
+  /// Scans the photos and prints the outcome of each.
   ///
-  /// - Throws: `Failures`; `CancellationError` when it was cancelled; what hinders all of it.
+  /// - Throws: `Failures`; `CancellationError` when it was cancelled; errors that prevent the whole scan.
   private func scan() async throws {
     let mayBeMore = recursive || filesFrom != nil
     var annotated = try seeing.annotate.map { try AnnotatedPhotos($0, of: photos, mayBeMore: mayBeMore, isJSON: json) }

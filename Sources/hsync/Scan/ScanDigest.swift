@@ -2,10 +2,10 @@ import HealthModel
 
 /// The summary of a scan of several photos, printed once at its end.
 struct ScanDigest {
-  /// How many were scanned.
+  /// The number of scanned photos.
   private(set) var photos = 0
-  /// What to do about what went wrong, each once, in the order in which it came up. At most `mostHints`: what concerns single photos stands in
-  /// their JSON, too.
+  /// The hints for the errors, each once, in the order in which they came up. At most `mostHints`: those about single
+  /// photos are in their JSON, too.
   private(set) var hints: [String] = []
   private var withCode = 0
   private var withoutCode = 0

@@ -45,7 +45,7 @@ extension ReadingTrace.Attempt {
 }
 
 extension SymbolCode {
-  /// Which kind of barcode it is printed as.
+  /// The symbology that it is printed as.
   fileprivate var symbology: Symbology {
     switch kind {
     case .ean13: .ean13

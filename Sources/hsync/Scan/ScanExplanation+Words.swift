@@ -2,7 +2,7 @@ import BarReader
 import FoodScan
 
 extension ScanExplanation {
-  /// For a person: what was looked at, what was tried there and what came of it.
+  /// Returns the explanation for display: the regions examined, the attempts there and their results.
   ///
   /// - Parameter photo: Its name.
   func lines(of photo: String) -> [String] {
@@ -70,5 +70,5 @@ extension Verdict {
   }
 }
 
-/// With so many digits behind the point; `?` for what is no sensible number.
+/// Returns the value with that many decimals; `?` for one that is out of range.
 private func figure(_ value: Float, _ digits: Int) -> String { abs(value) < 1e9 ? Quantity.fixed(Double(value), digits) : "?" }

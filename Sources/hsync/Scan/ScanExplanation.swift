@@ -9,14 +9,14 @@ struct ScanExplanation {
   let size: (width: Int, height: Int)
   /// EXIF's number for how it must be turned, 1…8.
   let orientation: Int
-  /// The times at which it was looked at.
+  /// The passes over the photo.
   let looks: [Look]
   /// Milliseconds by step, in the order of the steps.
   let times: [(step: ReadingTrace.Step, ms: Double)]
 
-  /// One look at the photo, at one size.
+  /// One pass over the photo, at one size.
   struct Look {
-    /// Of the stored picture that was looked at, in pixels.
+    /// Of the examined stored picture, in pixels.
     let size: (width: Int, height: Int)
     /// The longest side at which regions were searched, in pixels.
     let detectorSide: Int
@@ -27,10 +27,10 @@ struct ScanExplanation {
   struct Region {
     /// In the upright photo's pixels at full size, in order around it; the first two lie across the bars.
     let corners: [SIMD2<Float>]
-    /// What was tried there.
+    /// The attempts there.
     let attempts: [ReadingTrace.Attempt]
 
-    /// How the bars lean, in degrees clockwise from upright, above -90 and at most 90.
+    /// The slant of the bars, in degrees clockwise from upright, above -90 and at most 90.
     var turnedDegrees: Double {
       let along = corners[2] - corners[1]
       // Bars have no direction: the one that points up is taken.

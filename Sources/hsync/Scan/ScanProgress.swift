@@ -2,7 +2,8 @@ import FoodScan
 import Foundation
 import Settings
 
-/// The progress of a scan of many photos, on one line of standard error that is overwritten; nothing when that is no terminal.
+/// The progress of a scan of many photos, on one line of standard error that is overwritten; nothing when that isn't a
+/// terminal.
 struct ScanProgress {
   private let isShown: Bool
   private let startMs = LocalClock.nowMs

@@ -16,7 +16,7 @@ struct ScanSession {
   /// Whether `a` was answered.
   private var asksNoMore = false
   private let hasAuthToken: Bool
-  /// Since when whoever scans has waited for the photo at hand, milliseconds since 1970.
+  /// The time since when the user has waited for the current photo, milliseconds since 1970.
   private var sinceMs = LocalClock.nowMs
 
   init(library: Library, products: ProductOptions, logging options: AmountOptions, mode: Mode) throws {
@@ -53,14 +53,14 @@ struct ScanSession {
     if mode == .log { sinceMs = LocalClock.nowMs }
   }
 
-  /// Records that somebody wants it logged.
+  /// Records that the user requested to log it.
   private func begin(_ gtin: GTIN) -> EventAction {
     Events.atStart.begin(.foodLogSubmit(barcode: gtin.description, hasAuthToken: hasAuthToken), since: sinceMs)
   }
 
-  /// On a terminal: asks once for each product found and logs it with the answer.
+  /// On a terminal: asks once for each product found and logs it according to the answer.
   ///
-  /// - Returns: whether to scan on.
+  /// - Returns: whether to continue scanning.
   mutating func offerToLog(_ report: PhotoReport, failures: inout Failures) -> Bool {
     guard mode == .ask else { return true }
     for product in report.finds.compactMap(\.product) where !food.isTaken(product.gtin) && !Task.isCancelled {

@@ -2,10 +2,10 @@ import Foundation
 import HealthModel
 import Settings
 
-/// A line in the user's table of cron, where there is no systemd.
+/// A line in the user's crontab, for systems without systemd.
 struct CronJob {
   private let crontab: Tool
-  /// What the last run printed, and its status; `~/.local/state/hsync/schedule.log`.
+  /// The last run's output, and its status; `~/.local/state/hsync/schedule.log`.
   let log: String
 
   /// `nil` when cron isn't installed.
@@ -15,8 +15,8 @@ struct CronJob {
     log = paths.home("XDG_STATE_HOME", ".local/state") + "/hsync/schedule.log"
   }
 
-  /// Puts our line in, in the place of an earlier one.
-  /// - Throws: kind `.usage` when cron can't say the interval.
+  /// Installs hsync's line, replacing an earlier one.
+  /// - Throws: kind `.usage` when cron can't express the interval.
   func install(_ run: ScheduledRun, _ mark: ScheduleMark) throws {
     guard let interval = EvenInterval(mark.every) else {
       let (shorter, longer) = EvenInterval.nearest(mark.every)

@@ -1,4 +1,4 @@
-/// An interval that fits into an hour or a day without a rest, so that a calendar can say it.
+/// An interval that divides an hour or a day evenly, so that it can be expressed as calendar times.
 struct EvenInterval: Equatable {
   /// 1…1440.
   let minutes: Int

@@ -11,10 +11,10 @@ struct Schedule {
     cron = CronJob(paths: paths)
   }
 
-  /// Installs it, in the place of any other, and returns how it stands.
+  /// Installs the schedule, replacing any other, and returns its state.
   ///
-  /// - Parameter keeper: Who is to start the runs; `nil` = systemd if it is there, else cron.
-  /// - Throws: kind `.unavailable` when neither is there, `.usage` when cron can't say the interval.
+  /// - Parameter keeper: The program to start the runs; `nil` = systemd if available, else cron.
+  /// - Throws: kind `.unavailable` when neither is available, `.usage` when cron can't express the interval.
   func install(_ run: ScheduledRun, _ mark: ScheduleMark, by keeper: ScheduleState.Keeper?) throws -> ScheduleState? {
     switch try keeper ?? available() {
     case .systemd:
@@ -32,7 +32,7 @@ struct Schedule {
     return try state()
   }
 
-  /// Takes it away, whoever keeps it. `false` = there was none.
+  /// Removes the schedule from systemd or cron. `false` = there was none.
   func remove() throws -> Bool {
     var isRemoved = false
     if let systemd, systemd.isInstalled {
@@ -46,7 +46,7 @@ struct Schedule {
     return isRemoved
   }
 
-  /// How it stands. `nil` = there is none.
+  /// Returns the state of the schedule. `nil` = there is none.
   func state() throws -> ScheduleState? {
     if let state = try systemd?.state() { return state }
     return try cron?.state(nowMs: LocalClock.nowMs)

@@ -10,7 +10,7 @@ struct ScheduleState {
 
   let keeper: Keeper
   let mark: ScheduleMark
-  /// Whether whoever starts the runs is at work: the timer is active, or a cron daemon runs.
+  /// Whether the program that starts the runs is active: the timer, or a cron daemon.
   var isActive: Bool
   /// Milliseconds since 1970. `nil` = not known.
   var nextRunMs: Int64?
@@ -18,7 +18,7 @@ struct ScheduleState {
   var lastRunMs: Int64?
   /// The exit status of that run. `nil` = as above.
   var lastStatus: Int?
-  /// Where runs say what went wrong: a command that shows it.
+  /// The command that shows the errors of the runs.
   var log: String
 
   /// As in the JSON contract; without a schedule all but the first are `null`.

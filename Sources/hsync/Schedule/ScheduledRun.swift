@@ -11,13 +11,14 @@ struct ScheduledRun {
 
   static let arguments = ["sync", "--timer"]
 
-  /// Which variables decide where the library and the settings are, and when a day begins. None of them is a secret.
+  /// The variables that determine the paths of the library and the settings, and the start of the day. None of them is
+  /// a secret.
   private static let carried = [
     "HSYNC_DB", "HSYNC_CONFIG", "HSYNC_ZONE", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "TZ",
   ]
 
-  /// - Parameter library: The library that was named with `--db`. `nil` = by the environment.
-  /// - Throws: kind `.badData` if a path can't stand in a schedule.
+  /// - Parameter library: The library given with `--db`. `nil` = by the environment.
+  /// - Throws: kind `.badData` if a path can't be used in a schedule.
   init(library: String?, paths: Paths = Paths(), calledAs name: String = CommandLine.arguments[0]) throws {
     program = ScheduledRun.absolute(name, paths)
     var environment: [(name: String, value: String)] = []

@@ -46,7 +46,7 @@ struct SystemdTimer {
     }
   }
 
-  /// Whether there are units of ours.
+  /// Whether hsync's units exist.
   var isInstalled: Bool { files.contains { FileManager.default.fileExists(atPath: $0.path) } }
 
   /// Stops the timer and takes away all that `install` and systemd made for it. A run that goes on now goes on to its end.

@@ -40,7 +40,7 @@ struct SystemdUnits {
       """
   }
 
-  /// By the calendar where that can say the interval: then a run that was missed while the machine was off is made up for.
+  /// Uses calendar times if they can express the interval: then a run missed while the machine was off is made up for.
   var timerText: String {
     let times =
       if let even = EvenInterval(mark.every) {
@@ -67,7 +67,7 @@ struct SystemdUnits {
   /// A quarter of the interval, at most 5 min: not all machines of the world call at once.
   private var jitterSeconds: Int { min(mark.every.minutes * 15, 300) }
 
-  /// A word in quotes as systemd.syntax(7) reads it: specifiers and escapes stand for themselves.
+  /// Returns a word in quotes for systemd.syntax(7), with specifiers and escapes made literal.
   private static func quoted(_ word: String) -> String {
     var text = "\""
     for character in word {

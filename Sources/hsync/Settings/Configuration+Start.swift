@@ -1,10 +1,10 @@
 import Settings
 
 extension Configuration {
-  /// The settings as the program found them when it began, read once for all commands. Where one is wrong, what would count without it.
+  /// The settings at the start of the program, read once for all commands. If one is invalid, the settings without it.
   static var atStart: Configuration { start.settings }
 
-  /// The first thing that is wrong with them; `SettingsNeed` says it. `nil` = nothing.
+  /// The first error in them, which `SettingsNeed` reports. `nil` = none.
   static var fault: SettingsError? { start.fault }
 
   private static let start = read(Paths())

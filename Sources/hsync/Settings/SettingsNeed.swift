@@ -6,21 +6,22 @@ import Settings
 enum SettingsNeed {
   /// It ends with status 78 before it does anything. So do commands that write.
   case refuses
-  /// It says so once on standard error and goes on, with the default in the wrong setting's place. So do commands that only show.
+  /// It reports the error once on standard error and continues, with the default for the invalid setting. So do
+  /// commands that only display.
   case tells
-  /// It looks at the settings itself, or needs none.
+  /// It reads the settings itself, or needs none.
   case ignores
 
-  /// What `command` does. Commands that say nothing of it are taken to write.
+  /// The policy of `command`. Commands without one are assumed to write.
   init(of command: any ParsableCommand) {
     let isGroup = !type(of: command).configuration.subcommands.isEmpty
     self = (command as? any NeedingSettings)?.settingsNeed ?? (isGroup ? .ignores : .refuses)
   }
 
-  /// Refuses or tells what is wrong with the settings as the program found them.
+  /// Throws or reports an error in the settings at the start of the program.
   ///
-  /// - Returns: The error that was told. `nil` = nothing is wrong, or nobody has to know.
-  /// - Throws: kind `.configuration` when something is wrong and the command refuses.
+  /// - Returns: The reported error. `nil` = there is none, or it needn't be reported.
+  /// - Throws: kind `.configuration` when there is an error and the command requires valid settings.
   func check() throws(SettingsError) -> SettingsError? {
     guard self != .ignores, let fault = Configuration.fault else { return nil }
     if self == .refuses { throw fault }
@@ -29,12 +30,12 @@ enum SettingsNeed {
   }
 }
 
-/// A command that doesn't refuse wrong settings, or not always.
+/// A command that accepts invalid settings, at least in some cases.
 protocol NeedingSettings: ParsableCommand {
   var settingsNeed: SettingsNeed { get }
 }
 
-/// A command that only shows what is there.
+/// A command that only displays existing data.
 protocol OnlyShowing: NeedingSettings {}
 
 extension OnlyShowing {

@@ -1,6 +1,6 @@
 import Settings
 
 extension ShownUnits {
-  /// As the settings say at the program's start.
+  /// The units in the settings at the program's start.
   static let chosen = ShownUnits(.atStart)
 }

@@ -2,7 +2,7 @@ import HealthModel
 import HealthStore
 
 extension ConflictLog.Entry {
-  /// What lost, in one line: `Porridge, 2026-02-10 12:03`.
+  /// The lost version, in one line: `Porridge, 2026-02-10 12:03`.
   var words: String {
     // A deletion says nothing of itself; what it would have deleted does.
     if lost == nil, let now { return "deletion of \(RecordWords(kind: kind, id: id, json: now).line)" }
@@ -17,7 +17,8 @@ extension ConflictLog.Entry {
     ]
   }
 
-  /// What differs between the version that lost and the record now, field by field: the field, the one, the other.
+  /// The differences between the lost version and the current record, field by field: the field, the lost value, the
+  /// current value.
   var differences: [(field: String, lost: String, now: String)] {
     let before = ConflictLog.Entry.fields(of: lost)
     let after = ConflictLog.Entry.fields(of: now)

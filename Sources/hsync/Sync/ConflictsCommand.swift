@@ -22,7 +22,7 @@ struct NamedConflicts {
 
   /// - Parameters:
   ///   - arguments: Names, or `-` for standard input.
-  ///   - log: Where they are.
+  ///   - log: The log of conflicts.
   init(_ arguments: [String], in log: ConflictLog) throws {
     let listed = try ListedNames(arguments) { json in json["n"].int.map(String.init) }
     var numbers: [Int64] = []

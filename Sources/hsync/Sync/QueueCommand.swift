@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `hsync queue`: records that the backend refused.
+/// `hsync queue`: records that the backend rejected.
 struct QueueCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "queue",

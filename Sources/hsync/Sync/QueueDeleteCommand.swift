@@ -42,13 +42,13 @@ struct QueueDeleteCommand: AsyncParsableCommand {
     for (entry, theirs) in given { show(entry, theirs) }
   }
 
-  /// The backend's versions. A library that never had a backend can't have refused records.
+  /// Returns the backend's versions. A library that never had a backend can't have rejected records.
   private func versions(of entries: [QuarantineLog.Entry], in library: Library) async throws -> [SyncRecord?] {
     guard let account = try AccountFile(library: library.path).read() else { throw CommandError.notSignedIn }
     return try await SyncEngine(library: library, account: account, transport: CurlTransport()).fetch(entries)
   }
 
-  /// What dropping would do, before it is asked.
+  /// Returns a description of the effect of dropping, shown before the confirmation.
   private static func plan(_ entry: QuarantineLog.Entry, _ theirs: SyncRecord?) -> String {
     switch QueueDeleteCommand.result(entry, theirs) {
     case "kept": "\(entry.words): stays here, isn't offered any more"

@@ -25,7 +25,7 @@ struct QueueListCommand: ParsableCommand {
     columns.lines().forEach(Output.line)
   }
 
-  /// The end of a long id, as `hsync meals` shows it, as long as it must be to be told from the others; a short id whole.
+  /// Returns the end of a long id, as in `hsync meals`, long enough to be unique; a short id whole.
   private static func shortID(of entry: QuarantineLog.Entry, among all: [QuarantineLog.Entry]) -> String {
     let others = all.filter { $0.kind == entry.kind && $0.id != entry.id }.map { $0.id.lowercased() }
     guard entry.id.count > 24 else { return entry.id }

@@ -1,7 +1,7 @@
 import HealthModel
 import HealthStore
 
-/// A record in one line for a person: its kind's word, and what tells it apart from others of its kind.
+/// A record in one line: its kind, and the values that identify it among others of its kind.
 struct RecordWords {
   /// `Porridge, 2026-02-10 12:03`, `weight 81.4 kg, 2026-02-10`, `deletion of a meal`.
   let line: String
@@ -51,7 +51,7 @@ struct RecordWords {
     SyncedTable.noun(of: kind) ?? SyncedTable.Noun(kind.replacing("_", with: " "))
   }
 
-  /// The local time that a record tells, with its own offset.
+  /// Returns the local time in a record, with its own offset.
   private static func time(_ record: JSON, _ key: String) -> String? {
     guard let ms = record[key].int, let offset = record["utc_offset_min"].int, (-1440...1440).contains(offset) else { return nil }
     let moment = Moment(ms: ms, utcOffsetMin: Int(offset))

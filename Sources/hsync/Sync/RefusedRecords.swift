@@ -1,7 +1,7 @@
 import HealthModel
 import HealthStore
 
-/// The refused records of a library, found by the names that a person gives them.
+/// The rejected records of a library, found by the names on the command line.
 struct RefusedRecords {
   /// The latest first.
   let entries: [QuarantineLog.Entry]
@@ -28,7 +28,7 @@ extension QuarantineLog.Entry {
   /// The record's JSON. `nil` = a deletion, or it can't be read.
   var json: String? { if case .put(let text) = content { text } else { nil } }
 
-  /// What it is, in one line.
+  /// The record, in one line.
   var words: String {
     content == .unreadable ? "\(RecordWords.noun(kind)) that can't be read" : RecordWords(kind: kind, id: id, json: json).line
   }

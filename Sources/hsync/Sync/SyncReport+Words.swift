@@ -1,16 +1,16 @@
 import HealthModel
 import HealthSync
 
-/// A run's result, as people and programs read it. A single run and `--watch` print the same remarks.
+/// A run's result, for display and for programs. A single run and `--watch` print the same remarks.
 extension SyncReport {
-  /// What `hsync sync` says: M-HOME 3's words, then what else happened.
+  /// The output of `hsync sync`: M-HOME 3's words, then additional remarks.
   var lines: [String] {
     let untaken = untaken.map { "\(RecordWords.count($0.count, of: $0.kind)) left waiting: the backend has no place for that" }
     let arrival = "\(pulled) from \(newDevice == nil ? "other devices" : "the backend")"
     return ["Sync Complete: Synced \(Quantity.count(pushed + pulled, "record"))"] + (remarks(arrival) + untaken).map { "  " + $0 }
   }
 
-  /// What the observer says: `sent 3 records`, `got 1 from other devices`, …: what happened, nothing that didn't.
+  /// The output of `--watch`: `sent 3 records`, `got 1 from other devices`, …: only what happened.
   var words: [String] {
     let sent = pushed > 0 ? ["sent \(Quantity.count(pushed, "record"))"] : []
     let refused = rejected.isEmpty ? [] : ["\(rejected.count) refused"]
@@ -30,7 +30,7 @@ extension SyncReport {
     .object([("result", .string("Sync Complete")), ("records", JSON(pushed + pulled))] + counts + [("new_device", JSON(newDevice))])
   }
 
-  /// What else than sending happened, with `arrival` for what was pulled.
+  /// Returns the remarks about everything but sending, with `arrival` for pulled records.
   private func remarks(_ arrival: String) -> [String] {
     var remarks: [String] = []
     if let newDevice { remarks.append("this library is a copy or was restored from a backup; it goes on as device \(newDevice)") }

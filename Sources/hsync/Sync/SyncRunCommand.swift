@@ -54,11 +54,9 @@ struct SyncRunCommand: AsyncParsableCommand {
   }
 
   private func sync(_ library: Library, _ action: EventAction?) async throws {
-    // What is new at the sources goes first, so that it is in what is sent; it is kept even when nothing can be sent.
     var failures = Failures()
-    try SourceImportsReport(library).run(reporting: &failures)
-    guard let engine = try SyncEngine(signedIn: library) else { throw CommandError.notSignedIn }
-    let report = try await engine.run(reason: timer ? .timer : .person)
+    let outcome = try await ReportedSync(library).run(timer ? .timer : .person, reporting: &failures)
+    guard case .ran(let report, let engine) = outcome else { throw CommandError.notSignedIn }
     if let stop = report.stop { throw StoppedSync(stop: stop) }
     if json { Output.json(report.json) } else { report.lines.forEach(Output.line) }
     if let failure = report.failure { failures.report(failure) }

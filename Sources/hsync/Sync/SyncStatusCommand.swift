@@ -1,4 +1,5 @@
 import ArgumentParser
+import HealthDesk
 import HealthModel
 import HealthStore
 import HealthSync
@@ -16,12 +17,12 @@ struct SyncStatusCommand: ParsableCommand {
 
   func run() throws {
     let library = try library.open()
-    let account = try? AccountFile(library: library.path).read()
-    let status = try SyncEngine.status(of: library, dailyBytes: Configuration.atStart.dailyBytes)
-    if json { return Output.json(status.json(isSignedIn: account != nil)) }
+    let standing = try SyncStanding(of: library, dailyBytes: Configuration.atStart.dailyBytes)
+    let status = standing.status
+    if json { return Output.json(status.json(isSignedIn: standing.isSignedIn)) }
     let nowMs = LocalClock.nowMs
     let repeater = status.next == nil ? nil : Repeater(of: library.path, nowMs: nowMs)
-    SyncStatusWords(status, isSignedIn: account != nil, nowMs: nowMs, repeater: repeater).lines.forEach(Output.line)
+    SyncStatusWords(status, isSignedIn: standing.isSignedIn, nowMs: nowMs, repeater: repeater).lines.forEach(Output.line)
   }
 }
 

@@ -1,16 +1,17 @@
+import HealthDesk
 import HealthModel
 import HealthStore
 import HealthSync
 import Settings
 
-/// The state of a library and its backend, as people read it: a line for each fact that applies.
+/// The state of a library and its backend in words: a line for each fact that applies.
 struct SyncStatusWords {
   private let status: SyncStatus
   private let isSignedIn: Bool
   private let nowMs: Int64
   private let repeater: Repeater?
 
-  /// - Parameter repeater: What will sync by itself. `nil` = nothing, or nothing is announced.
+  /// - Parameter repeater: The automatic sync. `nil` = none, or it isn't mentioned.
   init(_ status: SyncStatus, isSignedIn: Bool, nowMs: Int64, repeater: Repeater?) {
     self.repeater = repeater
     self.status = status

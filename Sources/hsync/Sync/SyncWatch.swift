@@ -5,7 +5,8 @@ import HealthStore
 import HealthSync
 import Settings
 
-/// `hsync sync --watch`: syncs what is edited soon after it is edited, and what others did from time to time, until Ctrl-C.
+/// `hsync sync --watch`: pushes edits soon after they are made, and pulls the changes of other devices from time to
+/// time, until Ctrl-C.
 struct SyncWatch {
   private let library: Library
   private let every: IntervalArgument
@@ -19,8 +20,8 @@ struct SyncWatch {
     identity = FileIdentity(library.path)
   }
 
-  /// Watches until a signal says to stop, which ends a run under way without loss.
-  /// - Throws: kind `.configuration` when nobody is signed in; an error of the library that doesn't go away by itself.
+  /// Watches until a signal to stop, which ends a run in progress without loss.
+  /// - Throws: kind `.configuration` when the user isn't signed in; a permanent error of the library.
   func run() async throws {
     guard try AccountFile(library: library.path).read() != nil else { throw CommandError.notSignedIn }
     // Others see by it that failed syncs are repeated; two observers don't mind each other.
@@ -42,23 +43,21 @@ struct SyncWatch {
     try await driver.watch(everyMs: every.milliseconds)
   }
 
-  /// One run. What goes wrong is told, once, and tried again later.
+  /// Performs one run. An error is reported once, and the run is retried later.
   private func once(_ cause: WatchMachine.Cause, _ interrupt: Interrupt) async throws -> WatchMachine.Outcome {
     if FileIdentity(library.path) != identity {
       throw CommandError(.tryAgain, "another file has taken the place of \(library.path)", hint: "start again: hsync sync --watch")
     }
     do {
-      if cause == .period {
-        var failures = reports.beginSources()
-        try SourceImportsReport(library, isInterrupted: { interrupt.isRaised }).run(reporting: &failures)
-      }
-      guard let engine = try SyncEngine(signedIn: library) else { throw CommandError.notSignedIn }
-      let report = try await engine.run(reason: .watch)
+      var failures = cause == .period ? reports.beginSources() : Failures()
+      let outcome = try await ReportedSync(library, isInterrupted: { interrupt.isRaised })
+        .run(.watch, readsSources: cause == .period, reporting: &failures)
+      guard case .ran(let report, let engine) = outcome else { throw CommandError.notSignedIn }
       if report.stop?.code == .interrupted { throw CancellationError() }
       if report.stop?.code == .locked { return .busy }
       reports.ended(report, cause)
       if cause == .period, report.stop == nil { await Events.atStart.send(with: engine, reason: .watch) }
-      return try outcome(of: report.stop)
+      return try self.outcome(of: report.stop)
     } catch let error as any UserFacingError {
       if error.kind == .badData { throw error }
       reports.failed(error, cause)

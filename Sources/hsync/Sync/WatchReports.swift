@@ -6,9 +6,9 @@ import Synchronization
 /// The output of `sync --watch`: a line when something happened, a failure once, and once when it is over.
 final class WatchReports: Sendable {
   private struct State {
-    /// Which failure was told and isn't over. `nil` = none.
+    /// The failure that was reported and isn't over. `nil` = none.
     var failing: String?
-    /// What was told of the sources, by message, in the run before and in this one.
+    /// The errors of the sources, by message, that occurred in the previous run and in this one.
     var sources: (before: Set<String>, now: Set<String>) = ([], [])
   }
 
@@ -17,7 +17,7 @@ final class WatchReports: Sendable {
 
   init(json: Bool) { self.json = json }
 
-  /// A run has begun to read the sources: what is wrong with them is told if it wasn't told in the run before.
+  /// Begins a run that reads the sources: their errors are reported unless they were in the previous run.
   func beginSources() -> Failures {
     state.withLock { $0.sources = ($0.sources.now, []) }
     return Failures { [self] error in

@@ -1,10 +1,12 @@
 import HealthStore
 
-/// Decides which photos of a watched folder are looked at, and when, as a value: an event and the time go in, the next action comes out.
+/// Decides which photos of a watched folder are examined, and when, as a value: an event and the time go in, the next
+/// action comes out.
 ///
-/// First the folder is listed, with `isDeep` all that are in it, too; then what is new there is looked at, then what the system tells. A file that
-/// was closed after writing, or moved here, is whole and is looked at at once. One that a listing found may still be written: if it is younger than
-/// `quietMs`, it waits until it stays as it is for that long. Times are milliseconds of a clock that never jumps.
+/// First the folder is listed, with `isDeep` its subfolders, too; then new photos are examined, then those reported by
+/// the system. A file that was closed after writing, or moved here, is complete and is examined at once. One found by a
+/// listing may still be in the process of being written: if it is younger than `quietMs`, it waits until it is
+/// unchanged for that long. Times are milliseconds of a monotonic clock.
 struct Arrivals {
   /// An event of the file system.
   enum FolderEvent: Equatable {
@@ -12,7 +14,7 @@ struct Arrivals {
     case finished(String)
     /// A folder was made or moved here.
     case folder(String)
-    /// More happened than the system could tell.
+    /// The system lost events because its queue overflowed.
     case overflowed
     /// The watched folder was removed, renamed or unmounted.
     case gone
@@ -24,10 +26,11 @@ struct Arrivals {
     let ageMs: Int64
   }
 
-  /// A photo that is to be looked at.
+  /// A photo to be examined.
   struct Candidate: Equatable {
     let path: String
-    /// What it was when it began to wait; if it isn't that any more, it is still being written. `nil` = it is whole whatever it is.
+    /// Its state when it began to wait; if that has changed, it is still being written. `nil` = it is complete in any
+    /// state.
     let file: PhotoFile?
   }
 
@@ -37,9 +40,9 @@ struct Arrivals {
     case told([FolderEvent])
     /// A folder was listed: the photos in it that aren't known, and the folders in it.
     case listed(String, [Found], folders: [String])
-    /// What is in all folders is known.
+    /// The contents of all folders are known.
     case announced
-    /// The candidates were looked at; these are still being written.
+    /// The candidates were examined; these are still being written.
     case looked(changing: [PhotoFile])
     /// The time that was waited for has come.
     case elapsed
@@ -49,7 +52,7 @@ struct Arrivals {
   enum Action: Equatable {
     /// List a folder and hear of what happens in it. `isNew`: it was made since watching began, so that nothing in it was there before.
     case list(String, isNew: Bool)
-    /// All that is there is listed: so many photos are to be looked at.
+    /// Everything is listed: the number of photos to be examined.
     case announce(backlog: Int)
     case look([Candidate])
     /// Wait for events, at most so long. `nil` = as long as it takes.
@@ -62,9 +65,9 @@ struct Arrivals {
 
   /// A file that isn't written to for this long is whole: 2 s.
   static let quietMs: Int64 = 2000
-  /// Who doesn't stay waits this long for a file that is being written: 30 s.
+  /// The time that a run without `stays` waits for a file being written: 30 s.
   static let patienceMs: Int64 = 30_000
-  /// How many photos are looked at before events are read again.
+  /// The number of photos examined before events are read again.
   static let batch = 64
 
   private let root: String
@@ -76,15 +79,15 @@ struct Arrivals {
   private var isGone = false
   private var due: [Candidate] = []
   private var isDue: Set<String> = []
-  /// What may still be written, by path.
+  /// Files that may still be being written, by path.
   private var resting: [String: (file: PhotoFile, sinceMs: Int64, dueMs: Int64)] = [:]
   private var listedMs: Int64 = 0
 
   /// - Parameters:
   ///   - root: The watched folder.
-  ///   - isDeep: Whether the folders in it are watched, too.
+  ///   - isDeep: Whether subfolders are watched, too.
   ///   - stays: Whether to wait for more when all is done.
-  ///   - everyMs: How often everything is listed again, for a system that doesn't tell what happens there. `nil` = never.
+  ///   - everyMs: The interval of new listings, for a system that doesn't report events there. `nil` = never.
   init(root: String, isDeep: Bool, stays: Bool, everyMs: Int64? = nil) {
     self.root = root
     self.isDeep = isDeep
@@ -92,7 +95,7 @@ struct Arrivals {
     self.everyMs = everyMs
   }
 
-  /// What to do after `event`.
+  /// Returns the action after `event`.
   mutating func handle(_ event: Event, at nowMs: Int64) -> Action {
     switch event {
     case .started: toList = [(root, false)]

@@ -4,7 +4,7 @@ import HealthModel
 import HealthSync
 import Synchronization
 
-/// Tells what happens in folders: Linux's inotify(7). Elsewhere it tells nothing, and whoever watches must look for himself.
+/// Reports events in folders with Linux's inotify(7). On other systems there are no events, and the caller must poll.
 final class FolderEvents: Sendable {
   /// -1 = there is none.
   private let descriptor: Int32
@@ -22,8 +22,8 @@ final class FolderEvents: Sendable {
     }
   }
 
-  /// - Parameter root: The watched folder; its end is told.
-  /// - Throws: kind `.configuration` when the system has no more to give.
+  /// - Parameter root: The watched folder; its removal is reported.
+  /// - Throws: kind `.configuration` when the system's limit of inotify instances is reached.
   init(root: String) throws(CommandError) {
     self.root = root
     descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
@@ -36,7 +36,8 @@ final class FolderEvents: Sendable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Whether the system tells what happens in the folder. On disks of other machines it tells only what is done on this one.
+  /// Returns whether the system reports events in the folder. For network file systems it reports only changes made by
+  /// this machine.
   func hears(_ folder: String) -> Bool { descriptor >= 0 && !MountTable().isElsewhere(folder) }
 
   /// Listens to a folder from now on. One that was moved is known by its new path then.
@@ -58,7 +59,7 @@ final class FolderEvents: Sendable {
     return true
   }
 
-  /// What happened, in its order; empty when nothing did within `ms` milliseconds.
+  /// Returns the events in order; empty when there were none within `ms` milliseconds.
   ///
   /// - Throws: `CancellationError` when the task is cancelled.
   func next(ms: Int64) async throws -> [Arrivals.FolderEvent] {
@@ -94,7 +95,8 @@ final class FolderEvents: Sendable {
     }
   }
 
-  /// What one of the system's events says; `nil` = nothing that matters. A name that is no UTF-8 is left to the next listing, which counts it.
+  /// Returns the event of one of the system's; `nil` = it is irrelevant. A name with invalid UTF-8 is left to the next
+  /// listing, which counts it.
   private func event(_ number: Int32, _ mask: UInt32, _ name: String?) -> Arrivals.FolderEvent? {
     func has(_ bit: some BinaryInteger) -> Bool { mask & UInt32(bit) != 0 }
     if has(IN_Q_OVERFLOW) { return .overflowed }
@@ -112,7 +114,8 @@ final class FolderEvents: Sendable {
     return has(IN_CLOSE_WRITE) || has(IN_MOVED_TO) ? .finished(path) : nil
   }
 
-  /// A folder was moved away: what happens there, and below, is no business of ours any more, or is told under its new path once it is added.
+  /// Drops a folder that was moved away: events there, and below, are irrelevant now, or are reported under its new
+  /// path once it is added.
   private func drop(_ folder: String) {
     folders.withLock { folders in
       for (path, number) in folders.numbers where path == folder || path.hasPrefix(folder + "/") {

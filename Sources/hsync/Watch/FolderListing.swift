@@ -9,7 +9,7 @@ struct FolderListing {
   private(set) var files: [PhotoFile] = []
   /// Paths of the folders in it, the hidden ones left out.
   private(set) var folders: [String] = []
-  /// How many names can't be read, for they are no UTF-8.
+  /// The number of names that can't be read, because they aren't valid UTF-8.
   private(set) var oddNames = 0
 
   /// - Throws: kind `.noInput` when the folder isn't there, `.noPermission` when it may not be read, `.io`.

@@ -6,7 +6,7 @@ import HealthStore
 import HealthSync
 import Settings
 
-/// Performs what `Arrivals` says, until all is done or the task is cancelled.
+/// Performs the actions of `Arrivals` until all is done or the task is cancelled.
 struct FolderWatch {
   /// The folder, absolute and free of links.
   let root: String
@@ -18,9 +18,9 @@ struct FolderWatch {
   /// Whether photos that were there before are scanned, too.
   let takesAll: Bool
   let isJSON: Bool
-  /// What is done with each photo.
+  /// The recipe for each photo.
   let recipe: ScanRecipe
-  /// What the person said about when it was eaten.
+  /// The user's option for the time of eating.
   let option: TimeArgument?
   let library: Library
 
@@ -28,12 +28,12 @@ struct FolderWatch {
 
   /// After trouble that may go away by itself the same is tried again after this long: 10 s.
   private static let pauseMs: Int64 = 10_000
-  /// Where the system doesn't tell what happens, everything is listed this often: 60 s.
+  /// The interval of new listings where the system doesn't report events: 60 s.
   private static let relistMs: Int64 = 60_000
 
-  /// Watches. What goes wrong with single photos is told by `failures`.
+  /// Watches. Errors of single photos are reported by `failures`.
   ///
-  /// - Throws: What ends the watching; `CancellationError` when the task is cancelled.
+  /// - Throws: Errors that end the watching; `CancellationError` when the task is cancelled.
   func run(_ session: inout WatchSession, reporting failures: inout Failures) async throws {
     var work = Work(
       events: try FolderEvents(root: root), scanner: PhotoScanner(recipe, jobs: ProcessInfo.processInfo.activeProcessorCount),
@@ -75,11 +75,11 @@ struct FolderWatch {
     let identity: FileIdentity?
     /// Whether the folders below were watched before, so that one that isn't known is new.
     let wasDeep: Bool
-    /// What has the bytes of photos from before this, by the clock of files, was there before.
+    /// The start of watching, by file times: photos with older bytes existed before.
     let startNs = LocalClock.nowMs * 1_000_000
-    /// How many photos were there before.
+    /// The number of photos that existed before.
     var stock = 0
-    /// Troubles that the person knows of.
+    /// Errors already reported to the user.
     var told: Set<String> = []
   }
 
@@ -181,7 +181,7 @@ struct FolderWatch {
     return changing
   }
 
-  /// The photo in a file, if it wasn't seen, under whatever name; what is learnt about it is noted.
+  /// Returns the photo in a file, if it wasn't seen under any name, and records the results.
   private func unseen(_ file: PhotoFile, _ failures: inout Failures) throws -> WatchedPhoto? {
     // An empty file has yet to get its bytes, which will be told.
     guard file.size > 0, try !ledger.unknown(among: [file], includesEarlier: takesAll).isEmpty else { return nil }
@@ -205,7 +205,8 @@ struct FolderWatch {
       file: file, digest: digest, time: time, noticedMs: LocalClock.nowMs, report: PhotoReport(photo: shown(file.path)))
   }
 
-  /// Whether there is something to say: not of a photo that somebody else settled, that is gone again, or that can't be read now.
+  /// Returns whether there is a result to print: not for a photo settled by another process, that is gone again, or
+  /// that can't be read now.
   private func isSettled(
     _ photo: inout WatchedPhoto, _ outcome: Result<PhotoReading, ScanError>, _ session: inout WatchSession, _ failures: inout Failures
   ) async throws -> Bool {

@@ -27,8 +27,8 @@ struct MealTime: Equatable {
   static let skewMs: Int64 = 300_000
 
   /// - Parameters:
-  ///   - option: What the person said.
-  ///   - capture: What the camera wrote; without an offset it is in the local zone.
+  ///   - option: The user's option.
+  ///   - capture: The time recorded by the camera; without an offset it is in the local zone.
   ///   - fileMs: The file's time, milliseconds since 1970.
   init(option: TimeArgument?, capture: CaptureTime?, fileMs: Int64, now: Moment) {
     if let option {

@@ -3,8 +3,8 @@ import FoodScan
 /// The meaning of a name in a watched folder. Sync tools write under names of their own first and rename when all is there:
 /// Syncthing `.syncthing.NAME.tmp` and `~syncthing~NAME.tmp`, Nextcloud `.NAME.~1a2b` and `NAME.part`, editors `.~lock.NAME#` and `NAME~`.
 enum PhotoName {
-  /// Whether a file of that name is looked at: it ends as pictures do, which leaves out most temporary names, isn't hidden, and is none that
-  /// `scan --annotate` wrote.
+  /// Returns whether a file of that name is examined: it has a picture's extension, which excludes most temporary
+  /// names, isn't hidden, and wasn't written by `scan --annotate`.
   static func isPhoto(_ name: some StringProtocol) -> Bool {
     !isPrivate(name) && PhotoFormat.isClaimed(by: name) && !Markup.isOutput(name)
   }

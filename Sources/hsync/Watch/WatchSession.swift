@@ -25,10 +25,10 @@ struct WatchSession {
     hasAuthToken = Events.hasAuthToken(for: library)
   }
 
-  /// Looks up what a photo shows and settles it.
+  /// Looks up the products of a photo and settles it.
   ///
-  /// - Returns: `false` when another watcher settled a photo with these bytes meanwhile: nothing is to be said.
-  /// - Throws: What hinders the look-up or the library; the photo isn't marked then and can be tried again.
+  /// - Returns: `false` when another watcher settled a photo with these bytes meanwhile: nothing is to be printed.
+  /// - Throws: Errors of the look-up or the library; the photo isn't marked then and can be tried again.
   mutating func settle(_ photo: inout WatchedPhoto, _ outcome: Result<PhotoReading, ScanError>) async throws -> Bool {
     var food: PhotographedFood
     var actions: [GTIN: EventAction] = [:]

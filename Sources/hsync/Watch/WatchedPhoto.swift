@@ -6,13 +6,13 @@ import HealthStore
 struct WatchedPhoto {
   /// The file when it was read.
   let file: PhotoFile
-  /// What its bytes are.
+  /// The digest of its bytes.
   let digest: PhotoDigest
   /// When what it shows was eaten.
   let time: MealTime
   /// The time at which it was noticed, milliseconds since 1970.
   let noticedMs: Int64
-  /// What was read and learnt.
+  /// The results of reading and looking up.
   var report: PhotoReport
   /// `nil` until that is decided.
   var outcome: PhotoOutcome?

@@ -1,7 +1,8 @@
 import CTurboJPEG
 
 extension JPEGDecoder {
-  /// The picture in colour, its long side at least `target` pixels or the full size. What can't be read of a damaged one is grey.
+  /// Returns the picture in colour, its long side at least `target` pixels or the full size. Unreadable parts of a
+  /// damaged one are grey.
   func colors(longSide target: Int, of photo: PhotoSource) throws(ScanError) -> ColorImage {
     let (width, height) = decodedSize(longSide: target)
     guard isCMYK else {

@@ -31,7 +31,7 @@ struct JPEGDecoder: ~Copyable {
 
   deinit { hs_tjDestroy(handle) }
 
-  /// Loads the library, which doesn't tell its version.
+  /// Loads the library, which doesn't provide its version.
   ///
   /// - Throws: `.libraryUnavailable`.
   static func loadLibrary() throws(ScanError) {
@@ -72,12 +72,13 @@ struct JPEGDecoder: ~Copyable {
     return ((size.width * eighths + 7) / 8, (size.height * eighths + 7) / 8)
   }
 
-  /// The library's picture in grey, of one of the sizes that it decodes to. What was wrong with the data, if they could be read all the same.
+  /// Decodes the picture with the library in grey, in one of the sizes that it supports. Returns the error in the data
+  /// if the picture was readable nevertheless.
   func gray(into pixels: UnsafeMutablePointer<UInt8>, _ width: Int, _ height: Int, _ photo: PhotoSource) throws(ScanError) -> String? {
     try decode(into: pixels, width, height, TJPF_GRAY, photo)
   }
 
-  /// Decodes into rows without gaps. What was wrong with the data, if they could be read all the same.
+  /// Decodes into rows without gaps. Returns the error in the data if the picture was readable nevertheless.
   func decode(
     into pixels: UnsafeMutablePointer<UInt8>, _ width: Int, _ height: Int, _ format: TJPF, _ photo: PhotoSource
   ) throws(ScanError) -> String? {

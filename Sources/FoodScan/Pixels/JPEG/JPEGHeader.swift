@@ -1,12 +1,12 @@
 import JPEGSkim
 
-/// What a JPEG's segments say before its data begin (ITU-T T.81, annex B).
+/// The contents of a JPEG's segments before its data (ITU-T T.81, annex B).
 ///
-/// Foreign bytes never throw here: what isn't there is nothing.
+/// Invalid bytes never throw here: missing parts keep their defaults.
 struct JPEGHeader {
-  /// How the camera was held; `.up` when it isn't said.
+  /// The camera's orientation; `.up` when none is given.
   private(set) var orientation = Orientation.up
-  /// How the picture is coded: the number of its frame's marker (SOF0–SOF15). `nil` when no frame was found.
+  /// The coding process: the number of the frame's marker (SOF0–SOF15). `nil` when no frame was found.
   private(set) var process: Int?
   /// Bits of a sample.
   private(set) var precision = 8
@@ -32,7 +32,7 @@ struct JPEGHeader {
     }
   }
 
-  /// What it is called when the decoder can't read it: `a lossless JPEG picture`. `nil` for one that it can.
+  /// The name of the picture's kind when the decoder doesn't support it: `a lossless JPEG picture`. `nil` if it does.
   var unsupportedKind: String? {
     switch process {
     case 3, 11: "a lossless JPEG picture"

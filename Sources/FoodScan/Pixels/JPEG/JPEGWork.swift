@@ -18,8 +18,8 @@ struct JPEGWork: Equatable {
   /// A photo of 200 million pixels, its colours at half the size, has 600 million.
   static let mostCoefficientBytes = 640 << 20
 
-  /// Looks through the markers of a whole file, as far as its picture goes. Foreign bytes never trap here: what makes no sense counts nothing, and is
-  /// left to the decoder to refuse.
+  /// Reads the markers of a whole file, up to the end of its picture. Invalid bytes never trap here: they count as
+  /// nothing, and are left to the decoder to reject.
   init(_ jpeg: UnsafeRawBufferPointer) {
     var planes: [(id: UInt8, blocks: Int)] = []
     var position = 2

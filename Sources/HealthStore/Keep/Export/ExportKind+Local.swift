@@ -1,6 +1,6 @@
-/// Data that stays on this computer and is exported all the same: names instead of numbers, and only what is visible.
+/// Data that stays on this computer but is exported: names instead of numbers, and only visible rows.
 extension ExportKind {
-  /// What was imported.
+  /// Imported data.
   static let health: [ExportKind] = [
     ExportKind(
       "sample",
@@ -97,7 +97,7 @@ extension ExportKind {
       .query("FROM health_source")),
   ]
 
-  /// What a person has that isn't in its place: yet to be looked up, lost against another device, of a newer version.
+  /// The user's data that isn't in its table: queued lookups, versions lost in conflicts, records of a newer version.
   static let leftovers: [ExportKind] = [
     ExportKind(
       "pending_lookup",

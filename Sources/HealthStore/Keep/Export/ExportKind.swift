@@ -10,7 +10,7 @@ package struct ExportKind: Sendable {
   enum Rows: Sendable {
     /// A synced table: JSON lines are its records.
     case records(SyncedTable)
-    /// What stands behind `SELECT <columns>`; JSON lines have a member for each column.
+    /// The text after `SELECT <columns>`; JSON lines have a member for each column.
     case query(String)
     /// The points of packed tracks, a row each.
     case trackPoints
@@ -42,12 +42,12 @@ package struct ExportKind: Sendable {
 package struct ExportColumn: Sendable {
   /// The CSV file's head, and the JSON's key.
   package let name: String
-  /// What it holds. Booleans are 1 and 0 in CSV.
+  /// The type of its values. Booleans are 1 and 0 in CSV.
   package let type: SyncedColumn.Kind
   /// Its value in SQL.
   let value: String
 
-  /// A column; its value is the column of that name if nothing else is said.
+  /// A column; by default its value is the column of that name.
   init(_ name: String, _ type: SyncedColumn.Kind, _ value: String? = nil) {
     self.name = name
     self.type = type

@@ -7,18 +7,18 @@ package enum ExportFormat: String, Sendable, CaseIterable {
   /// Comma-separated values by RFC 4180, lines ended by a line feed, the names of the columns first.
   case csv
 
-  /// What a file's name ends with: `ndjson`, `csv`.
+  /// The extension of files: `ndjson`, `csv`.
   package var fileExtension: String { self == .json ? "ndjson" : "csv" }
 }
 
-/// Writes lines of one kind, cell by cell, into bytes that grow until somebody takes them. Ten million lines are written by this.
+/// Writes lines of one kind, cell by cell, into a growing buffer. Optimized, because it writes up to ten million lines.
 struct ExportLines {
   // Not by way of `JSON`, whose values would be allocated for each of their cells.
 
-  /// What was written and not taken yet.
+  /// The bytes written and not taken yet.
   var bytes: [UInt8] = []
   private let format: ExportFormat
-  /// In JSON what stands before each cell: `{"kind":"sample","type":`, `,"start_ms":`, …
+  /// In JSON the text before each cell: `{"kind":"sample","type":`, `,"start_ms":`, …
   private let keys: [[UInt8]]
   private var column = 0
 

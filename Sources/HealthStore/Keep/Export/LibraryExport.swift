@@ -19,10 +19,10 @@ package struct LibraryExport: Sendable {
   /// An export of a library.
   package init(_ library: Library) { self.library = library }
 
-  /// Writes all rows of these kinds, all as of one moment; others may go on writing.
+  /// Writes all rows of these kinds, in one consistent snapshot; other programs may write meanwhile.
   ///
-  /// - Returns: how many there were of each.
-  /// - Throws: `StoreError`, and what the sink throws.
+  /// - Returns: the number of rows of each kind.
+  /// - Throws: `StoreError`, and the errors of the sink.
   package func write(
     _ kinds: [ExportKind], as format: ExportFormat, into sink: inout some ExportSink
   ) throws -> [LibraryContents.Count] {

@@ -33,7 +33,7 @@ struct AmountOptions: ParsableArguments {
   /// The amount that was given, `nil` when none was.
   var amount: Amount? { servings == nil && grams == nil ? nil : Amount(servings: servings, grams: grams) }
 
-  /// All of it, as a meal that is wished for.
+  /// Returns all options as a meal to be logged.
   func wish(now: Moment) -> MealWish { wish(now: now, amount: amount) }
 
   /// The same with another amount.

@@ -1,11 +1,11 @@
 import HealthModel
 
-/// The words of a command line as the parser gets them: with today's names of commands, and without `--color`, which goes with every command
-/// and stands anywhere before `--`.
+/// The words of a command line for the parser: with the current names of commands, and without `--color`, which is
+/// valid for every command and anywhere before `--`.
 struct CommandWords {
   /// Without the program's name.
   let arguments: [String]
-  /// What `--color` says, `.auto` without one.
+  /// The value of `--color`, `.auto` without one.
   let color: ColorChoice
 
   /// - Parameter words: The command line without the program's name.

@@ -17,7 +17,8 @@ struct LibraryOptions: ParsableArguments {
     if path != nil, profile != nil { throw ValidationError("Give --db or --profile, not both.") }
   }
 
-  /// The library's file: `--db`, else that of `--profile`, else `HSYNC_DB`, else that of `HSYNC_PROFILE`, else the usual one.
+  /// The library's file: `--db`, else that of `--profile`, else `HSYNC_DB`, else that of `HSYNC_PROFILE`, else the
+  /// default path.
   ///
   /// - Throws: kind `.configuration` when there is no such profile, or `config.toml` can't be read.
   var file: String { get throws(SettingsError) { try choice.file } }

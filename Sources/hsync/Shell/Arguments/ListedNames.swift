@@ -1,12 +1,12 @@
 import HealthModel
 
-/// Names of records on the command line; `-` stands for those that are read from standard input, a line each.
+/// Names of records on the command line; `-` means those read from standard input, one a line.
 struct ListedNames {
   /// All of them, each once, in their order.
   let names: [String]
 
-  /// - Parameter key: Which member names the record in lines that are JSON, as the list's `--json` prints them, so that
-  ///   `… --json | grep … | … -` works.
+  /// - Parameter name: Returns the record's name in a line of JSON, as printed by the list's `--json`, so that `…
+  ///   --json | grep … | … -` works.
   init(_ arguments: [String], name: (JSON) -> String?) throws {
     var names: [String] = []
     for argument in arguments {

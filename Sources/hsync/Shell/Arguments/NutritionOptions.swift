@@ -33,7 +33,7 @@ struct NutritionOptions: ParsableArguments {
     if grams.contains(where: { !(0...10_000).contains($0) }) { throw ValidationError("Grams of a nutrient must be 0 to 10000.") }
   }
 
-  /// What was given.
+  /// The given values.
   var nutrition: Nutrition {
     Nutrition(
       energyKcal: kcal?.value, proteinG: protein?.value, carbsG: carbs?.value, fatG: fat?.value, sugarsG: sugars?.value,

@@ -26,9 +26,10 @@ struct ProductOptions: ParsableArguments {
     return try FoodFinder(library, sources, transport: CurlTransport(), clock: LocalClock.wall)
   }
 
-  /// The meal of a typed barcode, with the notices about its product. What can't be looked up now is kept with the wish for later.
+  /// Returns the meal of a typed barcode, with the notices about its product. If the product can't be looked up now,
+  /// `wish` is queued.
   ///
-  /// - Throws: `FoodError` when there is no such product now, or no such amount of it; the error of a source that can't be used at all.
+  /// - Throws: `FoodError` when there is no such product now, or no such amount of it; the error of an unusable source.
   func meal(of barcode: TypedBarcode, wish: MealWish, in library: Library, now: Moment) async throws -> Meal {
     let product = try await finder(in: library).product(of: barcode, wish: wish)
     if product.isFromOpenFoodFacts { Output.notice(Attribution.openFoodFacts) }

@@ -11,7 +11,7 @@ struct ReadingOptions: ParsableArguments {
       "Who reads: fit, our own reader; zbar, libzbar's image scanner; both, our own with libzbar proposing codes.", valueName: "ENGINE"))
   var engine: EngineChoice = .both
 
-  /// What is done with each photo.
+  /// The recipe for each photo.
   var recipe: ScanRecipe {
     var recipe = ScanRecipe()
     recipe.engine = engine

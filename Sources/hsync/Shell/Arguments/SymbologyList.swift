@@ -6,10 +6,10 @@ struct SymbologyList: ExpressibleByArgument {
   /// At least one.
   let symbologies: Set<Symbology>
 
-  /// What is read unless something else is asked for: `ean,upc`.
+  /// The default: `ean,upc`.
   static let retail = SymbologyList(symbologies: Symbology.retail)
 
-  /// Names that stand for several, in the order in which help shows them.
+  /// Names of groups, in the order in which help shows them.
   static let groups: [(name: String, symbologies: Set<Symbology>)] = [
     ("ean", [.ean13, .ean8]), ("upc", [.upca, .upce]), ("qr", [.qr]), ("databar", [.databar, .databarExpanded]),
     ("all", Set(Symbology.allCases)),

@@ -4,5 +4,3 @@ import Settings
 extension TypedNumber: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
 }
-
-extension WeightUnit: ExpressibleByArgument {}

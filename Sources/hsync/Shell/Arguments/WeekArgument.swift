@@ -14,12 +14,12 @@ struct WeekArgument: ExpressibleByArgument {
   /// The week that is meant when today is `today`.
   func week(from today: Day) throws -> ISOWeek { try PlanWords.week(text, today: today) }
 
-  /// The weeks among words of a command line that the parser left alone, because it takes `-1` for an option.
+  /// Returns the weeks among the words that the parser didn't consume, because it takes `-1` for an option.
   ///
   /// - Parameters:
-  ///   - most: How many there may be.
+  ///   - most: The maximum number of weeks.
   ///   - isCommand: Whether a word could also be meant as a command's name.
-  /// - Throws: `ValidationError` for a word that is no week, an option that there isn't, and too many words.
+  /// - Throws: `ValidationError` for a word that isn't a week, an unknown option, and too many words.
   static func all(of words: [String], most: Int, orCommand isCommand: Bool = false) throws -> [WeekArgument] {
     let weeks = try words.map { word in
       guard let week = WeekArgument(argument: word) else {

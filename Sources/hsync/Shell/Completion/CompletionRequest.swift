@@ -17,8 +17,8 @@ struct CompletionRequest {
     return nil
   }
 
-  /// The library that the command line means, to be read only. `nil` when there is none, or none that can be read at once: a shell that waits for
-  /// words must get them now, and nothing may be made, migrated or said.
+  /// The library selected by the command line, read-only. `nil` when there is none, or it can't be read at once:
+  /// completion must be fast, and must not create, migrate or print anything.
   var library: Library? {
     let names = [("--db", value(of: "--db")), ("--profile", value(of: "--profile"))]
     let arguments = names.flatMap { option, value in value.map { [option, ($0 as NSString).expandingTildeInPath] } ?? [] }

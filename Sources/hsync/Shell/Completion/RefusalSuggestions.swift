@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 
 extension CompletionKind {
-  /// The ids of the records that the backend refused, the latest first.
+  /// The ids of the records that the backend rejected, the latest first.
   static var refusedRecords: CompletionKind {
     .suggestions { request in
       guard let library = request.library, let entries = try? QuarantineLog(library).entries() else { return [] }

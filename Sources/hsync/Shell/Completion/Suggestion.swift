@@ -3,9 +3,9 @@ import HealthModel
 
 /// A word that a shell offers when Tab is pressed.
 struct Suggestion: Equatable {
-  /// What comes onto the command line.
+  /// The word for the command line.
   let word: String
-  /// What it stands for, shown beside it by shells that can.
+  /// The description, shown beside it by shells that support it.
   let meaning: String
 
   /// - Parameter meaning: Any text; what could break a line or steer the terminal becomes a blank.

@@ -29,7 +29,7 @@ struct Tool {
 
   /// Runs it to its end.
   ///
-  /// - Parameter input: What it reads from standard input.
+  /// - Parameter input: Its standard input.
   /// - Throws: kind `.unavailable` when it can't be started.
   func run(_ arguments: [String], input: [UInt8] = []) throws -> Outcome {
     let process = Process()

@@ -4,14 +4,14 @@ import Foundation
 /// The traffic through the three pipes of a running tool. Whichever is ready is served: a tool that waits until one of them is read or filled, while
 /// another one is waited for here, would never end.
 struct ToolExchange {
-  /// What is still to be given.
+  /// The rest of the input.
   private var input: ArraySlice<UInt8>
-  /// What it printed so far.
+  /// The output so far.
   private(set) var out: [UInt8] = []
   /// Its messages so far.
   private(set) var err: [UInt8] = []
 
-  /// - Parameter input: What the tool reads from standard input.
+  /// - Parameter input: The tool's standard input.
   init(_ input: [UInt8]) { self.input = input[...] }
 
   /// Gives all that the tool takes and reads all that it prints, until it has closed both its outputs. Closes `given`.
@@ -37,7 +37,7 @@ struct ToolExchange {
     if pipes[0].fd >= 0 { closeInput() }
   }
 
-  /// Whether there is more to give, and somebody who takes it.
+  /// Writes the next part of the input. Returns whether there is more to write, and the tool still reads.
   private mutating func give(to descriptor: Int32) -> Bool {
     let count = input.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     if count < 0 { return errno == EINTR || errno == EAGAIN }

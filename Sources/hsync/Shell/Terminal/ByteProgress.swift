@@ -2,7 +2,8 @@ import Foundation
 import HealthModel
 import Settings
 
-/// The progress of reading a file, with its rate, on one line of standard error that is overwritten; nothing when that is no terminal.
+/// The progress of reading a file, with its rate, on one line of standard error that is overwritten; nothing when that
+/// isn't a terminal.
 struct ByteProgress {
   private let noun: String
   private let isShown: Bool

@@ -1,6 +1,6 @@
 /// When texts are styled.
 enum ColorChoice: String {
-  /// Whatever standard output is, and whatever `NO_COLOR` says.
+  /// Always, regardless of standard output and `NO_COLOR`.
   case always
   /// On a terminal that isn't `dumb`, unless `NO_COLOR` is set (no-color.org).
   case auto

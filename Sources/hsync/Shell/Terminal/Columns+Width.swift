@@ -32,7 +32,7 @@ extension Columns {
 }
 
 extension Character {
-  /// 0, 1 or 2, by its first scalar: Unicode's East Asian Width (UAX #11) W and F, and what is asked to be shown as an emoji.
+  /// 0, 1 or 2, by its first scalar: Unicode's East Asian Width (UAX #11) W and F, and emoji presentation.
   fileprivate var columnCount: Int {
     guard let first = unicodeScalars.first else { return 0 }
     switch first.value {

@@ -21,9 +21,9 @@ struct Columns {
 
   mutating func add(_ cells: [String]) { rows.append(cells) }
 
-  /// The lines, columns two blanks apart, nothing behind the last word.
+  /// Returns the lines, columns two blanks apart, without trailing blanks.
   ///
-  /// - Parameter room: Columns of the screen; `nil` = as many as it takes. Where even the least doesn't fit, lines wrap.
+  /// - Parameter room: Columns of the screen; `nil` = unlimited. If even the minimum doesn't fit, lines wrap.
   func lines(indent: Int = 0, within room: Int? = nil) -> [String] {
     var widths = alignments.indices.map { column in rows.map { Columns.width(of: $0[column]) }.max() ?? 0 }
     if let room { fit(&widths, in: room - indent) }
@@ -39,7 +39,7 @@ struct Columns {
     }
   }
 
-  /// What is left of a text that is cut says what it is.
+  /// The minimum width at which a cut text is still recognizable.
   private static let leastElastic = 10
 
   /// Leaves columns out until the least of the elastic one fits, then gives that one what remains.

@@ -2,12 +2,12 @@ import HealthModel
 
 /// Asks before what can't be taken for granted.
 enum Confirmation {
-  /// Comes back when the person agrees, or has agreed by `--yes`.
+  /// Returns when the user confirms, or has confirmed with `--yes`.
   ///
   /// - Parameters:
-  ///   - question: Without its question mark's choices: `drop 3 records?`.
+  ///   - question: Without the choices after its question mark: `drop 3 records?`.
   ///   - isGiven: Whether `--yes` was given.
-  /// - Throws: kind `.no` when the answer isn't yes, `.usage` when there is nobody to ask.
+  /// - Throws: kind `.no` when the answer isn't yes, `.usage` when the user can't be asked.
   static func require(_ question: String, isGiven: Bool) throws {
     if isGiven { return }
     guard Terminal.canAsk else {

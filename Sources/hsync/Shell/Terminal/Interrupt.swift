@@ -5,10 +5,11 @@ import Synchronization
 /// Notices Ctrl-C (and a polite `kill`) instead of dying of it, for work that must tidy up behind itself.
 final class Interrupt: Sendable {
   private let flag = Atomic<Bool>(false)
+  private let isEnded = Atomic<Bool>(false)
   private let sources: [(number: Int32, source: any DispatchSourceSignal)]
 
-  /// From now on the first signal only sets `isRaised`; a second one ends the program as usual. A signal that whoever started the program
-  /// wants ignored (nohup) stays ignored.
+  /// From now on the first signal only sets `isRaised`; a second one ends the program as usual. A signal that was set
+  /// to be ignored when the program started (nohup) stays ignored.
   ///
   /// - Parameter onRaise: Called at the first signal, on a thread of its own.
   init(onRaise: @escaping @Sendable () -> Void = {}) {
@@ -42,8 +43,11 @@ final class Interrupt: Sendable {
     withExtendedLifetime(interrupt) {}
   }
 
-  /// Signals end the program again.
-  deinit {
+  deinit { end() }
+
+  /// From now on signals end the program again.
+  func end() {
+    guard !isEnded.exchange(true, ordering: .relaxed) else { return }
     for (number, source) in sources {
       source.cancel()
       signal(number, SIG_DFL)
@@ -57,6 +61,6 @@ final class Interrupt: Sendable {
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Whether somebody wants us to stop.
+  /// Whether a signal to stop was received.
   var isRaised: Bool { flag.load(ordering: .relaxed) }
 }

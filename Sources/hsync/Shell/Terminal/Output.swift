@@ -3,13 +3,14 @@ import HealthModel
 import Synchronization
 import Usage
 
-/// Writes the program's output: the answer to standard output, everything else to standard error.
+/// Writes the program's output: results to standard output, everything else to standard error.
 ///
-/// What is written for people passes through `shown` here, the one place that keeps names and texts of others from steering a terminal.
+/// Text for display passes through `shown` here, the only place that prevents untrusted names and texts from
+/// controlling a terminal.
 enum Output {
   private static let pending = Mutex<[UInt8]>([])
 
-  /// A line of the answer, for people. Written when a terminal waits for it, else in larger pieces.
+  /// Writes a line of the result, for display. Written at once to a terminal, else in larger pieces.
   static func line(_ text: String) { verbatim(shown(text)) }
 
   /// Text for programs, or of our own, with its line ends and a last one after it.
@@ -22,12 +23,12 @@ enum Output {
     if waiting > 1 << 16 || Terminal.isTerminal(STDOUT_FILENO) { flush() }
   }
 
-  /// A value as it is, for scripts; where a terminal shows it, as a line for people.
+  /// Writes a value unchanged, for scripts; on a terminal, as a line for display.
   static func value(_ text: String) {
     if Terminal.isTerminal(STDOUT_FILENO) { line(text) } else { verbatim(text) }
   }
 
-  /// Lines for programs, as `verbatim`; where a terminal shows them, as lines for people.
+  /// Writes lines for programs, as `verbatim`; on a terminal, as lines for display.
   static func document(_ text: String) {
     guard Terminal.isTerminal(STDOUT_FILENO) else { return verbatim(text) }
     text.split(omittingEmptySubsequences: false) { $0.isNewline }.forEach { line(String($0)) }
@@ -48,7 +49,8 @@ enum Output {
     write(bytes, to: STDOUT_FILENO)
   }
 
-  /// Bytes that are the answer themselves, written at once. No terminal may be there, which is for the caller to see to: they aren't looked at.
+  /// Writes bytes that are the result itself, at once. The caller must ensure that the output isn't a terminal: they
+  /// aren't checked.
   static func bytes(_ bytes: ArraySlice<UInt8>) {
     flush()
     write(bytes, to: STDOUT_FILENO)
@@ -84,8 +86,9 @@ enum Output {
     return text.components(separatedBy: Terminal.styleStart).map(\.printable).joined(separator: "\u{1B}[")
   }
 
-  /// JSON text with escapes for the characters that RFC 8259 allows in strings and a terminal must not get: the same data. C1 controls and
-  /// bidirectional ones alike, wherever it goes: what is redirected now is looked at with `cat` later, and a parser gives back the same.
+  /// Returns JSON text with escapes for the characters that RFC 8259 allows in strings but a terminal must not get: the
+  /// data is the same. This applies to C1 and bidirectional controls, whatever the output: a redirected file may be
+  /// displayed later, and a parser restores the characters.
   private static func harmless(_ json: String) -> String {
     guard json.unicodeScalars.contains(where: { !$0.isASCII && $0.steersTerminal }) else { return json }
     var escaped = String.UnicodeScalarView()

@@ -1,7 +1,7 @@
 import HealthModel
 import Settings
 
-/// Numbers as people read them.
+/// Numbers for display.
 enum Quantity {
   /// `148 kcal`, `? kcal` when not known.
   static func energy(_ kcal: Double?) -> String { "\(kcal.map { rounded($0, steps: 1) } ?? "?") kcal" }
@@ -9,24 +9,24 @@ enum Quantity {
   /// `12.5 g`, without needless zeros.
   static func grams(_ grams: Double) -> String { "\(rounded(grams, steps: 10)) g" }
 
-  /// `72.4 kg`, `159.6 lb`: as the person wants weights shown.
+  /// Returns `72.4 kg`, `159.6 lb`: a weight in the user's unit.
   static func weight(_ kg: Double, in unit: WeightUnit = ShownUnits.chosen.weight) -> String {
     "\(fixed(kg / unit.kilograms, 1)) \(unit.rawValue)"
   }
 
-  /// `+0.4 kg`, `-0.9 lb`, `0.0 kg`: by how much a weight is more or less, as the person wants weights shown.
+  /// Returns `+0.4 kg`, `-0.9 lb`, `0.0 kg`: the difference of two weights in the user's unit.
   static func weightDifference(_ kg: Double, in unit: WeightUnit = ShownUnits.chosen.weight) -> String {
     let words = weight(kg, in: unit)
     return kg > 0 && !words.hasPrefix("0.0 ") ? "+" + words : words
   }
 
-  /// `2-650 kg`, `4.4-1433 lb`: weights that nobody would call wrong.
+  /// Returns `2-650 kg`, `4.4-1433 lb`: the range of valid weights.
   static func range(_ range: ClosedRange<Double>, in unit: WeightUnit) -> String {
     let ends = [range.lowerBound, range.upperBound].map { rounded($0 / unit.kilograms, steps: $0 < 10 && unit != .kg ? 10 : 1) }
     return "\(ends[0])-\(ends[1]) \(unit.rawValue)"
   }
 
-  /// `5.2 km`, `3.2 mi`: as the person wants distances shown.
+  /// Returns `5.2 km`, `3.2 mi`: a distance in the user's unit.
   static func distance(_ metres: Double, in unit: DistanceUnit = ShownUnits.chosen.distance) -> String {
     "\(fixed(metres / unit.metres, 1)) \(unit.rawValue)"
   }
@@ -59,7 +59,7 @@ enum Quantity {
     }
   }
 
-  /// `protein 12 g, carbs 30 g, fat 4.5 g`, only what is known.
+  /// Returns `protein 12 g, carbs 30 g, fat 4.5 g`, without unknown values.
   static func macros(_ nutrition: Nutrition) -> String {
     [("protein", nutrition.proteinG), ("carbs", nutrition.carbsG), ("fat", nutrition.fatG)]
       .compactMap { name, value in value.map { "\(name) \(grams($0))" } }
@@ -76,7 +76,7 @@ enum Quantity {
     }
   }
 
-  /// `1,112,229`: digits in groups of three, for numbers that are read by people.
+  /// Returns `1,112,229`: digits in groups of three, for display.
   static func grouped(_ number: Int) -> String {
     let digits = Array(String(number.magnitude).utf8)
     var text = number < 0 ? [UInt8(ascii: "-")] : []

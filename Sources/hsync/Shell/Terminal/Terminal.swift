@@ -7,10 +7,11 @@ enum Terminal {
   /// Whether a person sits behind that stream.
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// Whether somebody can be asked for what is needed: standard input and the stream for questions, standard error, are a terminal.
+  /// Whether the user can be asked: standard input and the stream for questions, standard error, are a terminal.
   static var canAsk: Bool { isTerminal(STDIN_FILENO) && isTerminal(STDERR_FILENO) }
 
-  /// Whether somebody sits there with nothing else listening: in `codes=$(hsync scan …)` nobody expects a question.
+  /// Whether the session is interactive and the output isn't captured: in `codes=$(hsync scan …)` the user expects no
+  /// question.
   static var isConversation: Bool { canAsk && isTerminal(STDOUT_FILENO) }
 
   /// Asks and reads a line. `nil` at the end of the input, and when the task is cancelled before a line comes.
@@ -20,8 +21,8 @@ enum Terminal {
     return lineComes() ? readLine()?.trimmingCharacters(in: .whitespaces) : nil
   }
 
-  /// Waits until somebody has typed a line. `false` when the task is cancelled first. A terminal gives one line at a time, so that none waits in
-  /// a buffer of ours meanwhile; what isn't a terminal isn't waited for.
+  /// Waits until a line was typed. `false` when the task is cancelled first. A terminal delivers one line at a time, so
+  /// that none waits in a buffer of this process meanwhile; input that isn't a terminal isn't waited for.
   private static func lineComes() -> Bool {
     var typing = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     while isTerminal(STDIN_FILENO) {
@@ -59,16 +60,16 @@ enum Terminal {
   /// Whether a line on that stream can be written over, as progress is shown: a terminal that isn't `dumb`.
   static func canRewrite(_ descriptor: Int32) -> Bool { isTerminal(descriptor) && !isDumb }
 
-  /// Columns that a line may take: the terminal's, `nil` = any number, for nobody sits behind standard output.
+  /// Columns of a line: the terminal's, `nil` = unlimited, because standard output isn't a terminal.
   static var room: Int? { isTerminal(STDOUT_FILENO) ? width : nil }
 
-  /// The text in a style, or as it is where `colorChoice` doesn't want styles.
+  /// Returns the text in a style, or unchanged if `colorChoice` disables styles.
   static func styled(_ text: String, _ style: Style) -> String {
     hasColor ? "\(styleStart)\(style.rawValue)m\(text)\(styleStart)0m" : text
   }
 
-  /// What begins a style until `Output` writes it: the escape sequence with a number in it that no text of others can know, so that only ours
-  /// reaches the terminal.
+  /// The start of a style until `Output` writes it: the escape sequence with a random number that untrusted text can't
+  /// contain, so that only hsync's styles reach the terminal.
   static let styleStart = "\u{1B}[\(UInt32.random(in: 1_000_000_000 ... .max));"
 
   /// Styles that work on dark and light backgrounds.
@@ -79,7 +80,7 @@ enum Terminal {
     case warning = "33"
   }
 
-  /// What `--color` says, set before the first text is styled.
+  /// The value of `--color`, set before the first text is styled.
   static let colorChoice = Mutex(ColorChoice.auto)
 
   private static let hasColor: Bool =
@@ -91,8 +92,8 @@ enum Terminal {
 
   private static let isDumb = Paths().value("TERM") == "dumb"
 
-  /// Takes the numbers of standard streams that whoever started the program has closed, so that no file of ours gets one of them and is
-  /// written to as if it were the output. Reading and writing there fails, as it does on a closed stream.
+  /// Opens the descriptors of standard streams that were closed when the program started, so that none of the program's
+  /// files gets their numbers and receives the output. Reading and writing there fails, as it does on a closed stream.
   static func holdStreams() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
       // The system gives the lowest number that is free, which is this one.

@@ -1,17 +1,6 @@
-/// The time since something happened, as people say it.
-struct Age: Equatable {
-  /// Milliseconds; negative when a clock was set back.
-  let ms: Int64
+import HealthDesk
 
-  /// - Parameter ms: how long it is ago, in milliseconds.
-  init(ms: Int64) { self.ms = ms }
-
-  /// The age of an instant, both in milliseconds since 1970. Times that no clock shows, which a file may hold, are as long ago as can be told.
-  init(of instantMs: Int64, at nowMs: Int64) {
-    let (ms, isBeyond) = nowMs.subtractingReportingOverflow(instantMs)
-    self.ms = isBeyond ? (instantMs < 0 ? .max : .min) : ms
-  }
-
+extension Age {
   /// `just now`, `5 min ago`, `3 h ago`, `2 days ago`; from 60 days on `2 months ago`, from two years on `3 years ago`.
   var words: String {
     let minutes = ms / 60_000

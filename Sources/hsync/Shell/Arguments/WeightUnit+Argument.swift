@@ -1,0 +1,4 @@
+import ArgumentParser
+import Settings
+
+extension WeightUnit: ExpressibleByArgument {}
