@@ -1,4 +1,4 @@
-/* The companion's script. Every page works without it; see web-assets.md for the attributes it reads.
+/* The companion's script. Every page works without it; see docs/web-assets.md for the attributes it reads.
    The service worker loads it too, for the queue of unsent entries, and has no document. */
 "use strict";
 (() => {
@@ -426,10 +426,16 @@
       const href = location.href, answer = await ask(href);
       if (answer.unpaired) location.assign("/pair");
       if (!answer.ok || href !== location.href) continue;
-      for (const element of document.querySelectorAll("[data-live][id]")) {
-        if (!inUse(element)) place(element.id, answer.page, true);
+      const kept = answer.page.documentElement.dataset.kept;
+      // A page of the cache is replaced whole as soon as the server answers.
+      const whole = document.documentElement.dataset.kept && !kept && !inUse(select("main"));
+      if (!whole || !place("main", answer.page, true)) {
+        for (const element of document.querySelectorAll("[data-live][id]")) {
+          if (!inUse(element)) place(element.id, answer.page, true);
+        }
       }
-      freshness(answer.page.documentElement.dataset.kept);
+      freshness(kept);
+      draw();
     }
     reading = false;
   };
@@ -457,7 +463,7 @@
     follow();
     if (document.hidden || !navigator.onLine) return;
     drain();
-    if (select("[data-live]")) refresh();
+    if (select("[data-live]") || document.documentElement.dataset.kept) refresh();
   };
   addEventListener("online", wake);
   addEventListener("offline", wake);

@@ -44,7 +44,9 @@ async function asset(request) {
 async function page(event) {
   const { request } = event, cache = await caches.open(pageCache), key = new URL(request.url);
   key.hash = "";
-  const kept = await cache.match(key.href, { ignoreVary: true });
+  // After a share the page of scanning is asked for under an address of its own.
+  const kept = await cache.match(key.href, { ignoreVary: true })
+    || key.searchParams.has("shared") && await cache.match(key.origin + key.pathname, { ignoreVary: true });
   const fresh = fetch(request).then(async response => {
     // A proxy's answer while hsync isn't running.
     if ([502, 503, 504].includes(response.status) && kept) throw new Error("unreachable");
