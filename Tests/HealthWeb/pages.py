@@ -87,7 +87,7 @@ def ring():
 
 def macro(name, css, eaten, goal):
     return (f'<span id="m-{css}">{name}</span><progress class="{css}" value="{eaten}" max="{goal}" aria-labelledby="m-{css}"></progress>'
-            f'<span class="num">{eaten} of {goal} g</span>')
+            f'<span class="num">{eaten}/{goal} g</span>')
 
 
 def tick(done, item, name):
@@ -102,6 +102,9 @@ def planned(done=True, names=("Easy run 5k", "Lentil soup")):
         f'<span class="small soft">{"matched with 5.1 km, 31 min" if done and i == 0 else "lunch"}</span></div></li>'
         for i, name in enumerate(names)
     )
+    if not rows:
+        rows = ('<div class="card empty"><p>No workouts yet</p><div class="row"><a class="chip" href="/plan">Go to Planner</a></div></div>')
+        return f'<section id="planned" data-live><h2>Planned</h2>{rows}</section>'
     return f'<section id="planned" data-live><h2>Planned</h2><div class="card"><ul class="rows">{rows}</ul></div></section>'
 
 
