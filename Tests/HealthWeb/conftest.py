@@ -37,7 +37,7 @@ def visit(browser, server):
         page = context.new_page()
         page.set_default_timeout(8000)
         if quiet:
-            page.on("console", lambda message: noise.append(f"console: {message.text}"))
+            page.on("console", lambda message: "blocked by Playwright" in message.text or noise.append(f"console: {message.text}"))
         page.on("pageerror", lambda error: noise.append(f"error: {error}"))
         page.on("request", lambda request: None if request.url.startswith((server.url, "blob:", "data:")) else noise.append(f"elsewhere: {request.url}"))
         page.goto(server.url + path)

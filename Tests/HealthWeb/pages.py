@@ -152,7 +152,7 @@ def today(meals=None, state="ready", theme="", names=("Easy run 5k", "Lentil sou
         metric("sleep", "sleep", "0 h" if empty else "7 h 12", "" if empty else "min", zero if empty else [7, 6.5, 7.5, 8, 6, 7, 7.2],
                "no data yet" if empty else "usually 7 h 05"),
     ))
-    grant = ('<section class="card tight"><h3>No health data yet</h3><p>Connect a source to see steps, workouts and sleep. Food and plan work without it.</p>'
+    grant = ('<section class="card tight"><h2 class="title">No health data yet</h2><p>Connect a source to see steps, workouts and sleep. Food and plan work without it.</p>'
              '<p><a class="button" href="/settings">Connect a source</a></p></section>') if empty else ""
     clash = (f'<section class="banner warn tight" aria-label="Conflict"><p><strong>Changed twice:</strong> Tomato soup was changed here and on another device.</p>'
              f'<form method="post" action="/conflict" data-swap="main" class="row">{token()}<button class="chip" name="keep" value="mine">Keep 300 g</button>'
@@ -178,7 +178,7 @@ def today_long():
 
 
 def loading():
-    card = '<section class="card metric skeleton"><span class="small bone">steps</span><b><span class="bone">0,000</span></b><span class="chart spark"></span><span class="small bone">usually 0,000</span></section>'
+    card = '<section class="card metric"><span class="small bone"></span><b class="bone"></b><span class="chart spark"></span><span class="small bone"></span></section>'
     return page("today", "Today", f'<p class="hide" role="status">Loading mobile experience...</p><div class="grid" aria-hidden="true">{card * 4}</div>', "Sunday, 22 November", state="loading")
 
 
@@ -220,7 +220,7 @@ def plan(items=("Yoga",), empty=False):
             + part("Workouts", "No workouts yet", () if empty else items) + part("Meals", "No meals yet", () if empty else ("Chili sin carne",))
             + f'</section></div><div><h2>Add in one tap</h2>{add("workout", chips)}{add("meal", dishes)}{own}{note}</div></div>')
     beside = ('<button class="chip" popovertarget="copy">Copy week</button><div class="sheet stack" id="copy" popover role="dialog" aria-labelledby="copy-title">'
-              '<h3 id="copy-title">Copy week 48</h3><p>Repeats that are there already stay as they are.</p>'
+              '<h2 class="title" id="copy-title">Copy week 48</h2><p>Repeats that are there already stay as they are.</p>'
               f'<form method="post" action="/plan/copy" data-swap="main" class="stack">{token()}'
               '<label class="field"><span>To the week of</span><input type="date" name="to" value="2026-11-30"></label>'
               '<button class="button">Copy</button></form><button class="button plain" popovertarget="copy" popovertargetaction="hide">Cancel</button></div>')
@@ -244,7 +244,7 @@ def scan(found=False, wrong=False):
         return page("scan", "Scan", body, state="error" if wrong else "ready", narrow=True)
     body = ('<form class="card stack" method="post" action="/log" data-swap="main" data-offline="title" data-label="Log">'
             f'{token()}<input type="hidden" name="id"><input type="hidden" name="title" value="Oat crunch muesli">'
-            '<div><h3 class="name" dir="auto">Oat crunch muesli</h3><p class="soft">Haferlund · 432 kcal per 100 g</p></div>'
+            '<div><h2 class="title name" dir="auto">Oat crunch muesli</h2><p class="soft">Haferlund · 432 kcal per 100 g</p></div>'
             '<div><label for="amount" class="small"><strong>Servings of 45 g</strong></label><div class="stepper">'
             '<button type="button" data-step="-1" data-script hidden aria-controls="amount" aria-label="Less">−</button>'
             '<input id="amount" name="amount" type="number" inputmode="decimal" min="0.5" max="20" step="0.5" value="1.5">'

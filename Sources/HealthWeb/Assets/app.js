@@ -495,7 +495,8 @@
     if (document.documentElement.dataset.kept) refresh();
     if (!navigator.serviceWorker || !isSecureContext || meta("worker") === "off") return;
     // The first page was read before the worker was there to keep it.
-    navigator.serviceWorker.addEventListener("controllerchange", () => select("[data-live]") && refresh(), { once: true });
-    navigator.serviceWorker.register("/sw.js" + version);
+    navigator.serviceWorker.addEventListener("controllerchange", refresh, { once: true });
+    // Without it the pages work, but for being kept.
+    navigator.serviceWorker.register("/sw.js" + version).catch(() => {});
   });
 })();
