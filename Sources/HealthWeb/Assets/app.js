@@ -70,7 +70,7 @@
     setTimeout(end, 10000);
   };
   const say = (text, action, run) => {
-    const toast = make("div", { class: "toast" }, make("span", {}, text));
+    const toast = make("div", { class: "toast" }, make("span", {}, make("span", { class: "clamp" }, text)));
     if (action) toast.append(make("button", { class: "text", type: "button", onclick: () => { toast.remove(); run(); } }, action));
     toasts.replaceChildren(toast);
     fade(toast);
@@ -207,10 +207,12 @@
     const about = entry.refused ? make("span", { class: "wrong" }, entry.refused)
       : make("span", { class: "small soft" }, entry.ask ? "shared with hsync" : `${clock(entry.at)} · waits for a connection`);
     const row = make("li", { "data-key": key, "data-id": entry.id, class: entry.refused ? "refused" : "waiting" }, make("div", { class: "grow" }, name, about));
+    const buttons = make("div", { class: "row" });
+    row.append(buttons);
     if (entry.refused || entry.ask) {
-      row.append(make("button", { class: "chip", type: "button", onclick: () => again(entry) }, entry.ask ? "Look it up" : "Try again"));
+      buttons.append(make("button", { class: "chip", type: "button", onclick: () => again(entry) }, entry.ask ? "Look it up" : "Try again"));
     }
-    row.append(make("button", { class: "chip", type: "button", "aria-label": `Take back ${entry.label}`, onclick: () => takeBack(entry) }, "Take back"));
+    buttons.append(make("button", { class: "chip", type: "button", "aria-label": `Take back ${entry.label}`, onclick: () => takeBack(entry) }, "Take back"));
     return row;
   };
 
@@ -221,8 +223,8 @@
       return stored;
     });
     await changed();
-    if (stored) say(`${entry.label} taken back`, "Undo", () => queue.put(stored).then(changed).then(() => drain()));
-    else say(`${entry.label} was sent already`);
+    if (stored) say(`Taken back: ${entry.label}`, "Undo", () => queue.put(stored).then(changed).then(() => drain()));
+    else say(`Sent already: ${entry.label}`);
   };
 
   const again = async entry => {
@@ -243,7 +245,7 @@
     navigator.storage?.persist?.();
     await changed();
     const [stored] = (await queue.all()).filter(other => other.id === entry.id);
-    say(`${entry.label} waits on this device`, "Take back", () => takeBack(stored));
+    say(`Waits on this device: ${entry.label}`, "Take back", () => takeBack(stored));
     return true;
   };
 
