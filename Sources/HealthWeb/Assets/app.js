@@ -250,14 +250,18 @@
   };
 
   // Sending what waits, oldest first. A refusal stays with its reason and doesn't block the rest; anything else stops and is tried later.
-  let tries = 0, timer, draining = false;
+  let tries = 0, timer, draining = false, wanted = false;
   const drain = async () => {
+    wanted = true;
     if (draining) return;
     draining = true;
     clearTimeout(timer);
     let sent = 0, opened, stop;
     try {
-      while (!stop) {
+      // Asked for again while a request was failing (the network came back): tried at once, not after the pause.
+      while (!stop || wanted && stop === "later") {
+        wanted = false;
+        clearTimeout(timer);
         stop = await alone(async () => {
           const entry = (await queue.all()).find(entry => !entry.refused && !entry.ask && entry.library === meta("library"));
           if (!entry) return "done";
