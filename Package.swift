@@ -104,11 +104,11 @@ let package = Package(
     .target(
       name: "HealthWeb",
       dependencies: [
-        "Digests", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "WeekPlan",
+        "Digests", "Gzip", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Usage", "WeekPlan",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      resources: [.embedInCode("Look/look.css")], swiftSettings: strict),
+      resources: [.embedInCode("Assets")], swiftSettings: strict),
 
     // Wrong command lines and remedies in the words of all programs.
     .target(
@@ -134,7 +134,7 @@ let package = Package(
     .executableTarget(
       name: "hsync-web",
       dependencies: [
-        "Files", "HealthDesk", "HealthModel", "HealthStore", "HealthWeb", "Settings", "Usage",
+        "Files", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Settings", "Transport", "Usage",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

@@ -55,6 +55,14 @@ package final class SharedLibrary: Sendable {
     try await translating { try await running.run { [library] in try work(library) } }
   }
 
+  /// Does long work that also waits for others, such as a sync. All of it, and of the tasks that it has as children, runs on one of the threads of
+  /// `run`, so that it may block.
+  ///
+  /// - Throws: as `write`.
+  package func runLong<T: Sendable>(_ work: @escaping @Sendable (Library) async throws -> T) async throws -> T {
+    try await translating { try await running.runAsync { [library] in try await work(library) } }
+  }
+
   /// Closes the file when all that has begun is done; what waits, and all that comes later, ends with an error of kind `.tryAgain`.
   ///
   /// - Throws: `StoreError` of kind `.io` when SQLite can't.

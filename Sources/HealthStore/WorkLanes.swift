@@ -46,6 +46,15 @@ package final class WorkLanes: Sendable {
     }
   }
 
+  /// Does asynchronous work on one of the threads, which is taken until the work ends, also while it waits.
+  ///
+  /// - Throws: as `run`.
+  package func runAsync<T: Sendable>(_ work: @escaping @Sendable () async throws -> T) async throws -> T {
+    let lane = try await lane()
+    defer { release(lane) }
+    return try await withTaskExecutorPreference(LaneExecutor(lane: lane)) { try await work() }
+  }
+
   /// Waits until running work is done. Queued work fails with `Closed`.
   package func close() async {
     await withCheckedContinuation { continuation in

@@ -14,6 +14,7 @@ package struct WebServer: Sendable {
   private let settings: WebSettings
   private let clock: any WallClock
   private let logger: Logger
+  private let sync: SyncNow
 
   /// A server over a library.
   package init(_ library: SharedLibrary, settings: WebSettings, clock: any WallClock, logger: Logger) {
@@ -21,6 +22,7 @@ package struct WebServer: Sendable {
     self.settings = settings
     self.clock = clock
     self.logger = logger
+    sync = SyncNow(library, settings: settings, clock: clock)
   }
 
   /// Connections at a time: a browser has six.
@@ -31,13 +33,17 @@ package struct WebServer: Sendable {
   /// The server as a Hummingbird application that listens on `port` (0 = any free one).
   ///
   /// - Parameter onListening: called with the port once requests are taken.
-  package func application(port: Int, onListening: @escaping @Sendable (Int) async -> Void = { _ in }) -> some ApplicationProtocol {
+  /// - Throws: `StoreError`.
+  package func application(
+    port: Int, onListening: @escaping @Sendable (Int) async -> Void = { _ in }
+  ) async throws -> some ApplicationProtocol {
+    let mark = try await library.write { try LibraryMark.of($0) }
     let http = HTTP1Channel.Configuration(
       idleTimeout: .seconds(60),
       httpDecoderConfiguration: .init(
         maxHeaderFieldSize: WebServer.mostHeaderBytes, maxHeaderListSize: WebServer.mostHeaderBytes, maxHeaderFieldCount: 100))
     return Application(
-      router: router(),
+      router: router(libraryMark: mark),
       server: .http1(configuration: http),
       configuration: ApplicationConfiguration(
         address: .hostname("127.0.0.1", port: port), serverName: nil,
@@ -55,23 +61,28 @@ package struct WebServer: Sendable {
     // Days are those of the settings before the first page shows them. What goes wrong here is said by the pages.
     _ = try? await library.write { SummaryLog($0, as: settings.health).follow() }
     do {
-      let application = application(port: port, onListening: onListening)
+      let application = try await application(port: port, onListening: onListening)
       try await ServiceGroup(services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger).run()
     } catch let error as IOError {
       throw WebServer.cannotListen(error, port: port)
     }
+    sync.stop()
     try await library.close()
   }
 
-  private func router() -> Router<WebContext> {
+  private func router(libraryMark: String) -> Router<WebContext> {
     let door = Door(library, clock: clock)
     let router = Router(context: WebContext.self)
     router.add(middleware: PageHeaders())
+    router.add(middleware: ErrorPages())
     router.add(middleware: OwnRequests())
-    LookRoute().add(to: router)
+    StaticRoutes().add(to: router)
     PairRoute(door: door).add(to: router)
-    let visitors = router.group().add(middleware: OnlyVisitors(door: door))
-    TodayRoute(library: library, settings: settings, clock: clock).add(to: visitors)
+    let visitors = router.group().add(middleware: OnlyVisitors(door: door, libraryMark: libraryMark)).add(middleware: ErrorPages())
+    let notices = Notices()
+    TodayRoute(library: library, settings: settings, clock: clock, sync: sync, notices: notices).add(to: visitors)
+    SyncRoute(sync: sync, notices: notices).add(to: visitors)
+    UndoRoute(library: library, clock: clock, notices: notices).add(to: visitors)
     PlanRoute(library: library, clock: clock).add(to: visitors)
     return router
   }

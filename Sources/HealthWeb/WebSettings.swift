@@ -1,4 +1,6 @@
 import HealthModel
+import HealthStore
+import HealthSync
 
 /// What the pages need of the person's settings.
 package struct WebSettings: Sendable {
@@ -6,10 +8,22 @@ package struct WebSettings: Sendable {
   package let health: HealthSettings
   /// Most bytes of a local day for syncs that no person starts; `nil` = no cap.
   package let dailyBytes: Int?
+  /// The folders that health exports arrive in.
+  package let healthFolders: [String]
+  /// Makes the sync of a library with its account; `nil` = it is signed in to none.
+  package let engine: @Sendable (Library) throws -> SyncEngine?
 
   /// The settings of a server.
-  package init(health: HealthSettings, dailyBytes: Int?) {
+  package init(
+    health: HealthSettings, dailyBytes: Int?, healthFolders: [String] = [],
+    engine: @escaping @Sendable (Library) throws -> SyncEngine? = { _ in nil }
+  ) {
     self.health = health
     self.dailyBytes = dailyBytes
+    self.healthFolders = healthFolders
+    self.engine = engine
   }
+
+  /// Whether there is something that news may come from: a folder, or an account.
+  func isLive(_ path: String) -> Bool { !healthFolders.isEmpty || (try? AccountFile(library: path).read()) != nil }
 }

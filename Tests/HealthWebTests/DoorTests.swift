@@ -13,10 +13,10 @@ import Testing
   @Test func withoutACookieAPageSaysHowToPair() async throws {
     try await web.test { (browser) async throws in
       let answer = try await browser.get("/")
-      #expect(answer.status == 403)
+      #expect(answer.status == 401)
       #expect(answer.body.contains("hsync serve --pair") && answer.body.contains(#"data-state="error""#))
-      #expect(try await browser.with(cookie: "hsync-\(browser.port)=\(SessionToken().text)").get("/").status == 403)
-      #expect(try await browser.with(cookie: "hsync-\(browser.port)=x").get("/").status == 403)
+      #expect(try await browser.with(cookie: "hsync-\(browser.port)=\(SessionToken().text)").get("/").status == 401)
+      #expect(try await browser.with(cookie: "hsync-\(browser.port)=x").get("/").status == 401)
     }
   }
 
@@ -65,7 +65,7 @@ import Testing
       web.clock.manual.advance(ms: SessionToken.lifetimeMs)
       #expect(try await browser.get("/").status == 200)
       web.clock.manual.advance(ms: SessionToken.lifetimeMs + 1)
-      #expect(try await browser.get("/").status == 403)
+      #expect(try await browser.get("/").status == 401)
     }
   }
 
@@ -75,7 +75,7 @@ import Testing
       #expect(sessions.map(\.name) == ["Phone"] && sessions.map(\.seenFrom) == ["127.0.0.1"])
       #expect(!(browser.cookie ?? "").contains(Hexadecimal.text(sessions[0].hash)), "the library holds no token")
       _ = try await web.library.write { try BrowserSessions($0).revoke(sessions[0].id) }
-      #expect(try await browser.get("/").status == 403)
+      #expect(try await browser.get("/").status == 401)
     }
   }
 }

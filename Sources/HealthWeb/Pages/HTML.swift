@@ -38,6 +38,11 @@ struct HTML: Sendable, Equatable {
   }
 }
 
+extension HTML {
+  /// Pieces one after the other.
+  static func all(_ pieces: [HTML]) -> HTML { "\(pieces)" }
+}
+
 extension HTML: ExpressibleByStringInterpolation {
   /// Collects the pieces.
   struct StringInterpolation: StringInterpolationProtocol {

@@ -1,8 +1,8 @@
 import Hummingbird
 
-/// A page: what all of them have in common around what is their own.
+/// A page: what all of them have in common around what is their own. `docs/web-assets.md` says what the look and the script expect of it.
 struct Page: Sendable {
-  /// What the page shows, as scripts and styles see it: `<main data-state>`.
+  /// What the page shows, as scripts and styles see it: `<main data-state>`. The script adds `offline`.
   enum State: String, Sendable {
     case ready
     case empty
@@ -10,24 +10,43 @@ struct Page: Sendable {
   }
 
   let title: String
+  /// The tab that it belongs to; `nil` = none.
+  var tab: Tab?
   /// A line above the title; `nil` = none.
   var above: String?
   /// Beside the title.
   var aside: HTML?
   var state = State.ready
+  /// Banners before the content.
+  var notices: HTML?
+  /// One column of forms, also on a wide screen.
+  var isNarrow = false
+  /// `nil` on pages for browsers that aren't let in: they have neither tabs nor script.
+  let session: PageSession?
   let content: HTML
 
   var html: HTML {
-    let above: HTML? = above.map { "<p class=\"small soft\">\($0)</p>" }
-    return """
-      <!doctype html>
-      <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
-      <title>\(title) · hsync</title><link rel="stylesheet" href="/look.css"></head>
-      <body><header class="top"><div>\(above)<h1>\(title)</h1></div>\(aside)</header>
-      <main data-state="\(state.rawValue)">\(content)</main></body></html>
+    """
+    <!doctype html>
+    <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
+    \(facts)<title>\(title) · hsync</title><link rel="stylesheet" href="\(address(of: "app.css"))">\
+    <link rel="manifest" href="/manifest.webmanifest"><link rel="icon" href="/assets/icon.svg" type="image/svg+xml">\(script)</head>
+    <body>\(bar)<header class="top"><div>\(over)<h1>\(title)</h1></div>\(aside)</header>
+    <div class="notices" id="notices" role="status">\(notices)</div>
+    <main id="main" tabindex="-1" data-state="\(state.rawValue)"\(width)>\(content)</main></body></html>
 
-      """
+    """
   }
+
+  private var facts: HTML? {
+    session.map { "<meta name=\"hsync-token\" content=\"\($0.token)\"><meta name=\"hsync-library\" content=\"\($0.library)\">\n" }
+  }
+  private var script: HTML? { session.map { _ in "<script src=\"\(address(of: "app.js"))\" defer></script>" } }
+  private var bar: HTML? { session.map { _ in "<a class=\"skip\" href=\"#main\">Skip to content</a>\(Tab.bar(current: tab))" } }
+  private var over: HTML? { above.map { "<p class=\"small soft\">\($0)</p>" } }
+  private var width: HTML { isNarrow ? " class=\"narrow\"" : "" }
+
+  private func address(of asset: String) -> String { "/assets/\(asset)?v=\(StaticFile.digest)" }
 
   /// The page as an answer.
   func response(_ status: HTTPResponse.Status = .ok) -> Response {

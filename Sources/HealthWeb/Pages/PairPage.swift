@@ -6,11 +6,11 @@ struct PairPage: Sendable {
 
   var page: Page {
     Page(
-      title: "Pair this browser",
+      title: "Pair this browser", isNarrow: true, session: nil,
       content: """
-        <section class="card"><form method="post" action="/pair"><input type="hidden" name="code" value="\(code.text)">\
-        <p><label for="name">Name of this browser</label></p><p><input id="name" name="name" value="\(name)" \
-        maxlength="\(BrowserName.mostCharacters)" autocomplete="off"></p><p><button class="chip button">Let this browser in</button></p></form></section>
+        <form class="card stack" method="post" action="/pair"><input type="hidden" name="code" value="\(code.text)">\
+        <label class="field"><span>Name of this browser</span><input name="name" value="\(name)" \
+        maxlength="\(BrowserName.mostCharacters)" autocomplete="off"></label><button class="button">Let this browser in</button></form>\
         <p class="small soft">It will see your health data and may change your plan. <code>hsync serve devices</code> lists and shuts out.</p>
         """)
   }

@@ -7,15 +7,17 @@ struct TodayPage: Sendable {
   let glance: DayGlance
   /// Whether there is a backend to sync with.
   let isSignedIn: Bool
-  /// What a form of this page carries.
-  let formToken: String
+  let session: PageSession
+  var notices: HTML?
 
   var page: Page {
     Page(
-      title: "Today", above: glance.now.day.words, aside: freshness, state: isEmpty ? .empty : .ready,
+      title: "Today", tab: .today, above: glance.now.day.words, aside: sync, state: isEmpty ? .empty : .ready, notices: notices,
+      session: session,
       content: """
-        <div class="wide"><div>\(TodayCards(week: glance.week).html)\(advice)\(waiting)</div>
-        <div>\(planned)\(TodayMeals(menu: glance.menu).html)\(note)</div></div>
+        <section data-waiting></section><div class="wide"><div>\(advice)\(TodayCards(week: glance.week).html)\(waiting)</div>\
+        <div>\(planned)\(eaten)\(note)</div></div>\
+        <div class="row"><a class="chip" href="/scan">Open Scanner</a><a class="chip" href="/plan">Go to Planner</a></div>
         """)
   }
 
@@ -23,68 +25,80 @@ struct TodayPage: Sendable {
     glance.week.allSatisfy { $0 == nil } && glance.menu.meals.isEmpty && glance.menu.plan.items.isEmpty && glance.note == nil
   }
 
-  private var freshness: HTML {
-    let words =
-      glance.isSyncing ? "Syncing..." : glance.sync.lastOkAtMs.map { "Synced \(Figures.age(of: $0, at: glance.now.ms))" } ?? "Never synced"
-    return "<span class=\"chip\" data-freshness>\(words)</span>"
+  private var sync: HTML {
+    let isSyncing = glance.isSyncing
+    let words = glance.sync.lastOkAtMs.map { "Synced \(Figures.age(of: $0, at: glance.now.ms))" } ?? "Never synced"
+    let state: HTML = isSyncing ? " disabled" : ""
+    return """
+      <form method="post" action="/sync" data-swap="main sync" class="row" id="sync" data-live>\(session.field)<span class="small soft" \
+      data-freshness>\(words)</span><button class="chip" data-busy="Syncing..."\(state)>\(isSyncing ? "Syncing..." : "Sync Now")</button></form>
+      """
   }
 
   private var advice: HTML? {
     glance.week.contains { $0 != nil }
-      ? nil : "<p class=\"small soft note\">No health data in 7 days. Import some: <code>hsync import FILE</code></p>"
+      ? nil
+      : """
+      <section class="card tight"><h2 class="title">No health data yet</h2><p>Connect a source to see steps, workouts and sleep. Food and plan \
+      work without it.</p><p><a class="button" href="/settings">Connect a source</a></p></section>
+      """
   }
 
   /// What waits and what went wrong.
   private var waiting: HTML? {
     let sync = glance.sync
     var lines: [HTML] = []
-    if !isSignedIn { lines.append("Not signed in to a backend: everything stays on this computer. Sign in: <code>hsync login</code>") }
-    if let failure = sync.failure { lines.append("Sync failed: \(failure.error.message)") }
+    if !isSignedIn { lines.append("Not signed in to a backend: everything stays on this computer.") }
+    if let failure = sync.failure { lines.append("<strong>Sync Failed</strong> \(failure.error.message.sentence)") }
     if sync.pending > 0 {
       let isMore = sync.pending > DayGlance.mostWaiting
       let count = isMore ? "More than \(Figures.count(DayGlance.mostWaiting, "record"))" : Figures.count(sync.pending, "record")
       lines.append("\(count) to sync")
     }
-    if sync.lookups > 0 { lines.append("\(Figures.count(sync.lookups, "barcode")) to look up") }
+    if sync.lookups > 0 { lines.append("<a href=\"/scan\">\(Figures.count(sync.lookups, "barcode")) to look up</a>") }
     if sync.refused > 0 { lines.append("\(Figures.count(sync.refused, "record")) refused by the backend: <code>hsync queue</code>") }
     if lines.isEmpty { return nil }
     return """
-      <h2>Waiting</h2><section class="card flush" data-part="waiting"><ul class="rows">\(lines.map { "<li><div>\($0)</div></li>" })</ul></section>
+      <section id="waiting" data-live><h2>Waiting</h2><div class="card"><ul class="rows">\
+      \(lines.map { "<li><div class=\"grow\">\($0)</div></li>" })</ul></div></section>
       """
   }
 
   private var planned: HTML {
     let plan = glance.menu.plan
-    let rows = plan.items.indices.map { row(plan.items[$0], isDone: plan.isDone($0)) }
+    let shown = PlanRows(session: session, part: "planned")
+    let rows = plan.items.indices.map { index -> HTML in
+      let item = plan.items[index]
+      var kind = "workout"
+      if case .meal(let meal) = item.kind { kind = meal.rawValue }
+      return shown.row(item, about: "\(kind) · \(item.isCompleted ? "done" : plan.isDone(index) ? "eaten" : "planned")")
+    }
     let content: HTML =
-      rows.isEmpty ? "<p class=\"soft\">Nothing planned.</p>" : "<ul class=\"rows\">\(rows)</ul>"
-    return "<h2>Planned</h2><section class=\"card flush\" data-part=\"plan\">\(content)</section>"
+      rows.isEmpty
+      ? "<div class=\"card empty\"><p>Nothing planned.</p><div class=\"row\"><a class=\"chip\" href=\"/plan\">Go to Planner</a></div></div>"
+      : "<div class=\"card\"><ul class=\"rows\">\(rows)</ul></div>"
+    return "<section id=\"planned\" data-live><h2>Planned</h2>\(content)</section>"
   }
 
-  private func row(_ item: PlanItem, isDone: Bool) -> HTML {
-    var kind = "workout"
-    if case .meal(let meal) = item.kind { kind = meal.rawValue }
-    let state = item.isCompleted ? "done" : isDone ? "eaten" : "planned"
-    return """
-      <li>\(tick(item))<div class="grow"><bdi>\(item.title)</bdi><span class="small soft">\(kind) · \(state)</span></div></li>
-      """
-  }
-
-  private func tick(_ item: PlanItem) -> HTML {
-    let label = item.isCompleted ? "\(item.words) is done: mark it as planned" : "Mark \(item.words) done"
-    let mark: HTML =
-      item.isCompleted
+  private var eaten: HTML {
+    let menu = glance.menu
+    let content: HTML =
+      menu.meals.isEmpty
       ? """
-      <circle cx="13" cy="13" r="10.5" fill="currentColor"/><path class="check" d="M8.5 13.5l3 3 6-6.5"/>
-      """ : "<circle cx=\"13\" cy=\"13\" r=\"10.5\"/>"
-    return """
-      <form method="post" action="/plan/done"><input type="hidden" name="token" value="\(formToken)"><input type="hidden" name="item" \
-      value="\(item.id)"><button class="tick" name="done" value="\(item.isCompleted ? "0" : "1")" aria-pressed="\(item.isCompleted ? "true" : "false")" \
-      aria-label="\(label)"><svg viewBox="0 0 26 26" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true">\(mark)</svg></button></form>
-      """
+      <div class="card empty"><p>No meals yet</p><div class="row"><a class="chip" href="/scan">Open Scanner</a>\
+      <a class="chip" href="/food">Log by hand</a></div></div>
+      """ : "<div class=\"card\"><ul class=\"rows\">\(menu.meals.map(MealRows.row))\(total)</ul></div>"
+    return "<section id=\"eaten\" data-live><h2>Eaten</h2>\(content)</section>"
+  }
+
+  private var total: HTML {
+    """
+    <li data-part="total"><div class="grow"><b>Total</b><span class="small soft">\(Figures.macros(glance.menu.total))</span></div>\
+    <b class="num">\(MealRows.energy(glance.menu.total))</b></li>
+    """
   }
 
   private var note: HTML? {
-    glance.note.map { "<h2>Note</h2><section class=\"card\" data-part=\"note\"><p class=\"text\"><bdi>\($0)</bdi></p></section>" }
+    glance.note.map { "<section id=\"note\" data-live><h2>Note</h2><p class=\"card name\" dir=\"auto\">\($0)</p></section>" }
   }
 }

@@ -5,6 +5,8 @@ struct OnlyVisitors: RouterMiddleware {
   typealias Context = WebContext
 
   let door: Door
+  /// The library's name for scripts: `PageSession.library`.
+  let libraryMark: String
 
   func handle(_ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response) async throws -> Response {
     let name = context.address.cookieName
@@ -13,6 +15,7 @@ struct OnlyVisitors: RouterMiddleware {
     else { throw Refusal.notLetIn }
     var context = context
     context.visitor = visitor
+    context.session = PageSession(token: token.formToken, library: libraryMark)
     var response = try await next(request, context)
     if visitor.wasNoted { response.setSession(token, cookie: name) }
     return response

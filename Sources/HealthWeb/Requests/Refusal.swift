@@ -1,4 +1,6 @@
+import HealthModel
 import Hummingbird
+import Usage
 
 /// A request that isn't done, as a page that says why and what to do.
 struct Refusal: Error, Sendable {
@@ -9,8 +11,10 @@ struct Refusal: Error, Sendable {
 
   /// The browser has no session, or it has ended.
   static let notLetIn = Refusal(
-    status: .forbidden, title: "This browser isn't let in",
-    message: "On the computer with your data, run <code>hsync serve --pair</code> and open the link that it prints in this browser.")
+    status: .unauthorized, title: "This browser isn't let in",
+    message: "On the computer with your data, run <code>hsync serve --pair</code> and open the link that it prints in this browser.",
+    // A 401 must name a scheme; browsers ignore one that they don't know.
+    headers: [.wwwAuthenticate: "hsync-pairing"])
 
   static let wrongHost = Refusal(
     status: .misdirectedRequest, title: "Wrong address", message: "This server answers under 127.0.0.1 and localhost, with its port.")
@@ -38,9 +42,38 @@ struct Refusal: Error, Sendable {
       headers: [.retryAfter: String(seconds)])
   }
 
-  var response: Response {
-    var response = Page(title: title, state: .error, content: "<section class=\"card\"><p>\(message)</p></section>").response(status)
+  /// The page for an error of the work behind a request. What the person sent wrong is told from what went wrong here by the status: a browser that
+  /// kept an entry sends it again only for the latter.
+  init(_ error: any UserFacingError) {
+    let advice: HTML? = error.advice.map { "<br>\($0.sentence)" }
+    (title, message) = ("That didn't work", "\(error.message.sentence)\(advice)")
+    status =
+      switch error.kind {
+      case .usage, .badData, .no: .unprocessableContent
+      case .tryAgain, .unavailable: .serviceUnavailable
+      default: .internalServerError
+      }
+  }
+
+  init(status: HTTPResponse.Status, title: String, message: HTML, headers: HTTPFields = [:]) {
+    (self.status, self.title, self.message, self.headers) = (status, title, message, headers)
+  }
+
+  /// - Parameter session: `nil` = the browser isn't let in, or isn't known yet.
+  func response(_ session: PageSession?) -> Response {
+    let page = Page(
+      title: title, state: .error, isNarrow: true, session: session,
+      content: "<p class=\"banner bad\" role=\"alert\">\(message)</p><p><a class=\"button plain\" href=\"/\">Today</a></p>")
+    var response = page.response(status)
     response.headers.append(contentsOf: headers)
     return response
+  }
+}
+
+extension String {
+  /// With a capital at its beginning and a full stop at its end, as a sentence of a page.
+  var sentence: String {
+    guard let first, let last else { return self }
+    return first.uppercased() + dropFirst() + (last.isPunctuation && last != ")" && last != "\"" ? "" : ".")
   }
 }

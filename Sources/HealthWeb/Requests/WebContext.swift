@@ -10,6 +10,8 @@ struct WebContext: RequestContext {
   let peer: String?
   /// The browser, once `OnlyVisitors` has let it through.
   var visitor: Visitor?
+  /// What its pages need of its session, from then on.
+  var session: PageSession?
 
   init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
@@ -17,9 +19,18 @@ struct WebContext: RequestContext {
     peer = source.channel.remoteAddress?.ipAddress
   }
 
-  /// The browser, on routes behind `OnlyVisitors`.
-  func requireVisitor() throws(Refusal) -> Visitor {
-    guard let visitor else { throw Refusal.notLetIn }
-    return visitor
+  /// The session, on routes behind `OnlyVisitors`.
+  func requireSession() throws(Refusal) -> PageSession {
+    guard let session else { throw Refusal.notLetIn }
+    return session
+  }
+
+  /// The form in a request that changes something, once its token is checked.
+  ///
+  /// - Throws: `Refusal` for what is no form, or is of another session.
+  func form(of request: Request) async throws -> Form {
+    let form = try await Form(of: request)
+    guard let visitor, visitor.token.isFormToken(form["token"]) else { throw Refusal.foreignPage }
+    return form
   }
 }

@@ -14,11 +14,10 @@ struct PlanRoute: Sendable {
   }
 
   private func tick(_ request: Request, _ context: WebContext) async throws -> Response {
-    let form = try await Form(of: request)
-    guard try context.requireVisitor().token.isFormToken(form["token"]) else { throw Refusal.foreignPage }
+    let form = try await context.form(of: request)
     guard let item = form["item"], let done = form["done"], ["0", "1"].contains(done) else { throw Refusal.badForm }
     let now = clock.now
     _ = try await library.write { try PlanDesk($0, at: now).change(.complete(done == "1"), [item]) }
-    return .redirect(toOwn: "/")
+    return .redirect(toOwn: request.ownReferrer ?? "/")
   }
 }

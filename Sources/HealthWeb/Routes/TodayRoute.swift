@@ -9,20 +9,24 @@ struct TodayRoute: Sendable {
   let library: SharedLibrary
   let settings: WebSettings
   let clock: any WallClock
+  let sync: SyncNow
+  let notices: Notices
 
   func add(to router: some RouterMethods<WebContext>) {
-    router.get("/") { _, context in try await show(context) }
+    router.get("/") { request, context in try await show(request, context) }
   }
 
-  private func show(_ context: WebContext) async throws -> Response {
-    let token = try context.requireVisitor().token.formToken
-    let (settings, now) = (settings, clock.now)
+  private func show(_ request: Request, _ context: WebContext) async throws -> Response {
+    let session = try context.requireSession()
+    let (settings, now, notices) = (settings, clock.now, notices.shown(for: request))
+    // Its news come by themselves: the page is live.
+    Task { [sync] in await sync.refresh() }
     let page = try await library.read { library in
       let glance = try DayGlance(
         library, at: now, countsAll: false, dailyBytes: settings.dailyBytes, settings: settings.health)
       // What is wrong with the account is said where one syncs.
       let isSignedIn = (try? AccountFile(library: library.path).read()) != nil
-      return TodayPage(glance: glance, isSignedIn: isSignedIn, formToken: token).page
+      return TodayPage(glance: glance, isSignedIn: isSignedIn, session: session, notices: notices).page
     }
     return page.response()
   }

@@ -1,0 +1,10 @@
+/// The facts of the session that a page is made for, which its forms and its script send back.
+struct PageSession: Sendable {
+  /// Proves that a form is of a page of this session: `SessionToken.formToken`.
+  let token: String
+  /// Names the library to the script, so that what was entered offline is sent to the same one only.
+  let library: String
+
+  /// The hidden field of every form that changes something.
+  var field: HTML { "<input type=\"hidden\" name=\"token\" value=\"\(token)\">" }
+}

@@ -1,0 +1,30 @@
+import HealthDesk
+import HealthModel
+import WeekPlan
+
+/// Planned items as rows, each with its tick.
+struct PlanRows: Sendable {
+  let session: PageSession
+  /// The part of the page that a tick changes, by its id.
+  let part: String
+
+  /// A row.
+  ///
+  /// - Parameters:
+  ///   - about: Small words below the title.
+  ///   - extra: Controls at its end.
+  func row(_ item: PlanItem, about: String, extra: HTML? = nil) -> HTML {
+    """
+    <li>\(tick(item))<div class="grow"><span class="name" dir="auto">\(item.title)</span>\
+    <span class="small soft">\(about)</span></div>\(extra)</li>
+    """
+  }
+
+  private func tick(_ item: PlanItem) -> HTML {
+    """
+    <form method="post" action="/plan/done" data-swap="\(part)" data-offline="" data-label="Tick \(item.title)">\(session.field)\
+    <input type="hidden" name="item" value="\(item.id)"><button class="tick" name="done" value="\(item.isCompleted ? "0" : "1")" \
+    aria-pressed="\(item.isCompleted ? "true" : "false")" aria-label="\(item.words) done"></button></form>
+    """
+  }
+}

@@ -1,0 +1,37 @@
+/// A main page, as in the bar at the thumb.
+enum Tab: String, CaseIterable, Sendable {
+  case today
+  case plan
+  case scan
+  case food
+  case more
+
+  var path: String {
+    switch self {
+    case .today: "/"
+    case .more: "/settings"
+    case .plan, .scan, .food: "/\(rawValue)"
+    }
+  }
+
+  private var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+
+  private var icon: Icon {
+    switch self {
+    case .today: .today
+    case .plan: .plan
+    case .scan: .scan
+    case .food: .food
+    case .more: .more
+    }
+  }
+
+  /// The bar, with one of them marked as the current page.
+  static func bar(current: Tab?) -> HTML {
+    let links = allCases.map { tab -> HTML in
+      let mark: HTML = tab == current ? " aria-current=\"page\"" : ""
+      return "<a href=\"\(tab.path)\" class=\"\(tab.rawValue)\"\(mark)><span>\(tab.icon.html)</span>\(tab.title)</a>"
+    }
+    return "<nav class=\"tabs\" aria-label=\"Main\">\(links)</nav>"
+  }
+}

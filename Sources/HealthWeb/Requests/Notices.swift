@@ -1,0 +1,51 @@
+import HealthModel
+import Hummingbird
+import Synchronization
+
+/// The outcomes of forms, kept for the pages that the browser is sent to. They aren't in addresses, which stay in histories.
+final class Notices: Sendable {
+  /// Notices kept at a time.
+  private static let most = 100
+
+  private let notices = Mutex<[(id: String, html: HTML)]>([])
+
+  /// The query's name for the id of a notice.
+  private static let field = "notice"
+
+  /// Sends the browser to a page of ours, which shows `html`.
+  ///
+  /// - Parameter path: May have a query.
+  func redirect(to path: String, _ html: HTML) -> Response {
+    let id = RandomBytes.text(8)
+    notices.withLock { kept in
+      if kept.count == Notices.most { kept.removeFirst() }
+      kept.append((id, html))
+    }
+    return .redirect(toOwn: "\(path)\(path.contains("?") ? "&" : "?")\(Notices.field)=\(id)")
+  }
+
+  /// What a request asks to be shown; `nil` = nothing, or it isn't kept any more.
+  func shown(for request: Request) -> HTML? {
+    guard let id = request.uri.queryParameters[Substring(Notices.field)] else { return nil }
+    return notices.withLock { kept in kept.first { $0.id == id }?.html }
+  }
+}
+
+extension HTML {
+  /// A banner about something that was done.
+  ///
+  /// - Parameter session: Adds a button that takes the change back; `nil` = none.
+  static func done(_ text: String, undoFor session: PageSession? = nil) -> HTML {
+    let undo: HTML? = session.map {
+      "<form method=\"post\" action=\"/undo\" data-swap=\"main\">\($0.field)<button class=\"text\">Undo</button></form>"
+    }
+    return "<div class=\"banner good between\"><span class=\"name\" dir=\"auto\">\(text)</span>\(undo)</div>"
+  }
+
+  /// A banner about something that failed.
+  ///
+  /// - Parameter lead: Stands first, in bold.
+  static func failed(_ lead: String, _ text: String) -> HTML {
+    "<div class=\"banner bad\" role=\"alert\"><strong>\(lead)</strong> \(text)</div>"
+  }
+}

@@ -1,0 +1,15 @@
+import HealthDesk
+import HealthSync
+import HealthWeb
+import Settings
+import Transport
+
+extension WebSettings {
+  /// The pages' settings, as the person's have them.
+  init(_ settings: Configuration) {
+    let dailyBytes = settings.dailyBytes
+    self.init(
+      health: settings.health, dailyBytes: dailyBytes, healthFolders: settings.healthFolders,
+      engine: { try SyncEngine(signedIn: $0, transport: CurlTransport(), dailyBytes: dailyBytes, isRepeated: { false }) })
+  }
+}
