@@ -18,7 +18,8 @@ struct SyncRoute: Sendable {
   private static func words(_ ending: SyncNow.Ending) -> HTML {
     switch ending {
     case .busy: "<div class=\"banner wait\">Syncing...</div>"
-    case .signedOut: .failed("Sync Failed", "There is no backend to sync with. Sign in on the computer with your data: hsync login --url URL")
+    case .signedOut:
+      .failed("Sync Failed", "There is no backend to sync with. Sign in on the computer with your data: hsync login --url URL")
     case .done(let records, let troubles):
       .done("Sync Complete: Synced \(Figures.count(records, "record"))") + HTML.all(troubles.map { .failed("Import failed", $0.sentence) })
     case .failed(let error): .failed("Sync Failed", "\(error.message.sentence) \(error.hint == nil ? "" : "See hsync doctor.")")
