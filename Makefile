@@ -23,7 +23,7 @@ run: release ## Try it: scan the samples, log three meals, sync them to a backen
 build: setup ## Debug build
 	@swift build
 
-release: setup ## Release build: one program that needs no Swift runtime
+release: setup ## Release build: programs that need no Swift runtime
 	@HSYNC_TARGETS=programs swift build $(RELEASE)
 
 test: setup ## Build and run all tests
@@ -74,7 +74,7 @@ samples: .venv/ready ## Make the sample photos and health exports anew
 
 install: release ## Install programs, completions, manual pages and docs into PREFIX (/usr/local)
 	@PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" scripts/install
-	@echo "installed hsync and hsync-backend in $(DESTDIR)$(PREFIX)"
+	@echo "installed hsync, hsync-web and hsync-backend in $(DESTDIR)$(PREFIX)"
 
 uninstall: ## Remove exactly what install put there
 	@PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" scripts/install --remove
@@ -86,7 +86,8 @@ completions: release ## Make the completions for bash, zsh and fish, in .build/c
 	@install -d .build/completions
 	@for shell in bash zsh fish; do \
 	  .build/release/hsync completions $$shell >.build/completions/hsync.$$shell; \
-	  .build/release/hsync-backend --generate-completion-script $$shell >.build/completions/hsync-backend.$$shell; done
+	  for program in hsync-web hsync-backend; do \
+	    .build/release/$$program --generate-completion-script $$shell >.build/completions/$$program.$$shell; done; done
 
 deb: release ## Make the Debian packages, in dist/
 	@scripts/setup --packages

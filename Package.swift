@@ -203,7 +203,7 @@ let package = Package(
 
 switch Context.environment["HSYNC_TARGETS"] {
 case "programs":
-  // `make run` and `make release` build both programs at once and nothing else: `swift build` takes one `--product`.
+  // `make run` and `make release` build all programs at once and nothing else: `swift build` takes one `--product`.
   package.targets.removeAll { $0.isTest || ["TestSupport", "scan-rate"].contains($0.name) }
 case "scanning":
   // `make sanitize` builds the tests of scanning alone, twice, and none of the packages of others.

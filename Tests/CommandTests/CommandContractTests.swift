@@ -16,7 +16,7 @@ import Testing
 
   init() throws {
     page = try CommandPage()
-    commands = try DescribedCommand.all(of: "hsync") + DescribedCommand.all(of: "hsync-backend")
+    commands = try ["hsync", "hsync-web", "hsync-backend"].flatMap(DescribedCommand.all)
   }
 
   @Test func eachCommandHasASection() {

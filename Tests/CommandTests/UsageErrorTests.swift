@@ -39,8 +39,8 @@ import Testing
     )
   }
 
-  @Test(arguments: ["hsync", "hsync-backend"])
-  func bothTellTheirVersion(program: String) throws {
+  @Test(arguments: ["hsync", "hsync-web", "hsync-backend"])
+  func allTellTheirVersion(program: String) throws {
     let outcome = try Program(program, home: TemporaryFolder()).run("--version")
     #expect(outcome.status == 0 && outcome.out == Version.text + "\n")
   }

@@ -17,7 +17,9 @@ struct ServeCommand: ParsableCommand, IgnoringSettings {
   func run() throws {
     let program = try ServeCommand.program(Paths())
     Output.flush()
-    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
+    // `serve` is what it does unless told otherwise, but its help is that of all commands unless it is named.
+    let isCommand = arguments.first.map { !$0.hasPrefix("-") } ?? false
+    var words: [UnsafeMutablePointer<CChar>?] = ([program] + (isCommand ? [] : ["serve"]) + arguments).map { strdup($0) }
     words.append(nil)
     execv(program, words)
     let reason = String(cString: strerror(errno))
