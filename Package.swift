@@ -104,7 +104,7 @@ let package = Package(
     .target(
       name: "HealthWeb",
       dependencies: [
-        "Digests", "Gzip", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Usage", "WeekPlan",
+        "Digests", "Files", "Gzip", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Usage", "WeekPlan",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
       ],

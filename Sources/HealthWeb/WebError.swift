@@ -8,6 +8,8 @@ package struct WebError: UserFacingError, Equatable {
     case cannotListen
     /// Another process serves this library.
     case servedAlready
+    /// A file of the server's own can't be read.
+    case cannotRead
     /// The server ended before the work did.
     case interrupted
     /// A program that it needs isn't there, or doesn't start.

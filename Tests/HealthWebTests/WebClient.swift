@@ -26,6 +26,9 @@ struct WebClient: Sendable {
     /// `name=value` of the cookie that it sets.
     var cookie: String? { headers["set-cookie"].map { String($0.prefix { $0 != ";" }) } }
 
+    /// What the page's forms carry; `nil` when it has none.
+    var token: String? { text(after: #"name="token" value=""#, until: "\"") }
+
     /// The text between two others; `nil` when it isn't there.
     func text(after start: String, until end: String) -> String? {
       guard let from = body.range(of: start), let to = body.range(of: end, range: from.upperBound..<body.endIndex) else { return nil }
@@ -42,6 +45,20 @@ struct WebClient: Sendable {
   func post(_ path: String, _ form: String, _ headers: [String: String] = [:]) async throws -> Answer {
     let usual = ["Host": host, "Origin": "http://\(host)", "Content-Type": "application/x-www-form-urlencoded"]
     return try await send("POST \(path)", usual.merging(headers) { $1 }, body: form)
+  }
+
+  /// The page that an answer sends the browser to.
+  func follow(_ answer: Answer) async throws -> Answer {
+    guard answer.status == 303, let place = answer.headers["location"] else { return answer }
+    return try await get(place)
+  }
+
+  /// The head and the body of an answer, as they come.
+  func bytes(_ path: String) async throws -> (head: String, body: [UInt8]) {
+    let head = "GET \(path) HTTP/1.1\r\nHost: \(host)\r\nCookie: \(cookie ?? "")\r\nConnection: close\r\n\r\n"
+    let bytes = try await RawConnection.bytes(port: port, to: head)
+    guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return ("", []) }
+    return (String(decoding: bytes[..<end.lowerBound], as: UTF8.self), Array(bytes[end.upperBound...]))
   }
 
   func pair(_ code: String, name: String = "Phone") async throws -> Answer { try await post("/pair", "code=\(code)&name=\(name)") }

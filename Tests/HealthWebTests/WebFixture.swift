@@ -24,8 +24,8 @@ struct WebFixture: Sendable {
   }
 
   /// Runs a test against the server.
-  func test(_ body: @Sendable (WebClient) async throws -> Void) async throws {
-    let settings = WebSettings(health: HealthSettings(zone: "Europe/Paris"), dailyBytes: nil)
+  func test(folders: [String] = [], _ body: @Sendable (WebClient) async throws -> Void) async throws {
+    let settings = WebSettings(health: HealthSettings(zone: "Europe/Paris"), dailyBytes: nil, healthFolders: folders)
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let server = WebServer(library, settings: settings, clock: clock, logger: logger)
     try await server.application(port: 0).test(.live) { client in try await body(WebClient(port: client.port ?? 0)) }
@@ -40,9 +40,9 @@ struct WebFixture: Sendable {
   }
 
   /// Runs a test against the server as a browser that was let in.
-  func testLetIn(_ body: @Sendable (WebClient) async throws -> Void) async throws {
+  func testLetIn(folders: [String] = [], _ body: @Sendable (WebClient) async throws -> Void) async throws {
     let code = try await code()
-    try await test { client in
+    try await test(folders: folders) { client in
       let answer = try await client.pair(code.text)
       #expect(answer.cookie != nil)
       try await body(client.with(cookie: answer.cookie))

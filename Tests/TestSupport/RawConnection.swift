@@ -26,11 +26,14 @@ package final class RawConnection: Sendable {
   package func send(_ bytes: [UInt8]) async -> Bool { await elsewhere { self.wire.write(bytes) } }
 
   /// All that the server sends until it closes the connection, or for 20 s.
-  package func readToEnd() async -> String {
+  package func readToEnd() async -> String { String(decoding: await bytesToEnd(), as: UTF8.self) }
+
+  /// The same as bytes.
+  package func bytesToEnd() async -> [UInt8] {
     await elsewhere {
       var all: [UInt8] = []
       while let piece = self.receive(65_536) { all += piece }
-      return String(decoding: all, as: UTF8.self)
+      return all
     }
   }
 
@@ -48,9 +51,14 @@ package final class RawConnection: Sendable {
 
   /// The server's answer to a request that asks it to close the connection afterwards.
   package static func answer(port: Int, to request: String) async throws -> String {
+    String(decoding: try await bytes(port: port, to: request), as: UTF8.self)
+  }
+
+  /// The same as bytes.
+  package static func bytes(port: Int, to request: String) async throws -> [UInt8] {
     let connection = try RawConnection(port: port)
     await connection.send(request)
-    return await connection.readToEnd()
+    return await connection.bytesToEnd()
   }
 
   /// The next bytes, at most so many; `nil` when the server closes the connection or nothing comes for 20 s.

@@ -28,7 +28,7 @@ struct Page: Sendable {
   var html: HTML {
     """
     <!doctype html>
-    <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
+    <html lang="en"\(theme)><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
     \(facts)<title>\(title) · hsync</title><link rel="stylesheet" href="\(address(of: "app.css"))">\
     <link rel="manifest" href="/manifest.webmanifest"><link rel="icon" href="/assets/icon.svg" type="image/svg+xml">\(script)</head>
     <body>\(bar)<header class="top"><div>\(over)<h1>\(title)</h1></div>\(aside)</header>
@@ -40,6 +40,10 @@ struct Page: Sendable {
 
   private var facts: HTML? {
     session.map { "<meta name=\"hsync-token\" content=\"\($0.token)\"><meta name=\"hsync-library\" content=\"\($0.library)\">\n" }
+  }
+  private var theme: HTML? {
+    guard let theme = session?.theme, theme != .system else { return nil }
+    return " data-theme=\"\(theme.rawValue)\""
   }
   private var script: HTML? { session.map { _ in "<script src=\"\(address(of: "app.js"))\" defer></script>" } }
   private var bar: HTML? { session.map { _ in "<a class=\"skip\" href=\"#main\">Skip to content</a>\(Tab.bar(current: tab))" } }

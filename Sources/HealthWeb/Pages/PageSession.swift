@@ -4,6 +4,8 @@ struct PageSession: Sendable {
   let token: String
   /// Names the library to the script, so that what was entered offline is sent to the same one only.
   let library: String
+  /// The colours that the browser chose.
+  var theme = Theme.system
 
   /// The hidden field of every form that changes something.
   var field: HTML { "<input type=\"hidden\" name=\"token\" value=\"\(token)\">" }

@@ -15,7 +15,8 @@ struct OnlyVisitors: RouterMiddleware {
     else { throw Refusal.notLetIn }
     var context = context
     context.visitor = visitor
-    context.session = PageSession(token: token.formToken, library: libraryMark)
+    let theme = request.cookies[Theme.cookie].flatMap { Theme(rawValue: $0.value) }
+    context.session = PageSession(token: token.formToken, library: libraryMark, theme: theme ?? .system)
     var response = try await next(request, context)
     if visitor.wasNoted { response.setSession(token, cookie: name) }
     return response

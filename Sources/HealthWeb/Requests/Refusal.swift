@@ -70,6 +70,11 @@ struct Refusal: Error, Sendable {
   }
 }
 
+extension Hint {
+  /// With remedies as commands, until a page has its own for them.
+  var advice: String { words(\.command) }
+}
+
 extension String {
   /// With a capital at its beginning and a full stop at its end, as a sentence of a page.
   var sentence: String {

@@ -25,6 +25,12 @@ struct WebContext: RequestContext {
     return session
   }
 
+  /// The browser, on routes behind `OnlyVisitors`.
+  func requireVisitor() throws(Refusal) -> Visitor {
+    guard let visitor else { throw Refusal.notLetIn }
+    return visitor
+  }
+
   /// The form in a request that changes something, once its token is checked.
   ///
   /// - Throws: `Refusal` for what is no form, or is of another session.

@@ -1,0 +1,10 @@
+/// The colours of the pages: those of the system, or the browser's own choice, which a cookie keeps.
+enum Theme: String, CaseIterable, Sendable {
+  case system
+  case light
+  case dark
+
+  static let cookie = "hsync-theme"
+
+  var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+}
