@@ -69,6 +69,7 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "DayTotals", dependencies: ["HealthModel"], swiftSettings: strict),
     .target(name: "WeekPlan", dependencies: ["HealthModel"], swiftSettings: strict),
+    .target(name: "Charts", swiftSettings: strict),
     .target(
       name: "HealthStore",
       dependencies: [
@@ -159,6 +160,7 @@ let package = Package(
       name: "HealthImportTests",
       dependencies: ["HealthImport", "Gzip", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")], swiftSettings: strict),
     .testTarget(name: "DayTotalsTests", dependencies: ["DayTotals", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "ChartsTests", dependencies: ["Charts", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "WeekPlanTests", dependencies: ["WeekPlan", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "HealthStoreTests",

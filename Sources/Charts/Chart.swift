@@ -1,0 +1,52 @@
+/// A picture of values, as SVG text.
+package protocol Chart: Sendable {
+  /// What it shows; its name for screen readers.
+  var title: String { get }
+  /// The text alternative; `nil` = the rows of the table, up to 31.
+  var summary: String? { get }
+  /// Every value of it in words, for a page that offers them as a table.
+  var table: [ChartRow] { get }
+  /// Draws it. The title is drawn only if it `isTitled`; a page has it in its heading.
+  func drawing(isTitled: Bool) -> Drawing
+}
+
+/// A line of the table that goes with a chart.
+package struct ChartRow: Sendable, Equatable {
+  /// `Tue 2026-02-10`.
+  package let label: String
+  /// `8,214`, `no data`.
+  package let text: String
+
+  package init(label: String, text: String) { (self.label, self.text) = (label, text) }
+}
+
+/// Where a chart is shown.
+package enum ChartFace: Sendable {
+  /// In a page of the companion, whose policy forbids inline styles: classes only, no margin, no title.
+  case page
+  /// As a file of its own: with its colours for light and dark, a background, a margin and the title.
+  case standalone
+}
+
+extension Chart {
+  package var summary: String? { nil }
+
+  /// The SVG element. The same chart makes the same text.
+  package func svg(_ face: ChartFace) -> String {
+    let drawing = drawing(isTitled: face == .standalone)
+    let texts = "<title>\(XMLText.escaped(XMLText.limited(title, to: 300)))</title><desc>\(XMLText.escaped(alternative))</desc>"
+    switch face {
+    case .page:
+      return drawing.element(class: "chart", alternative: texts)
+    case .standalone:
+      return StandaloneFile.text(of: drawing, alternative: texts)
+    }
+  }
+
+  private var alternative: String {
+    if let summary { return XMLText.limited(summary, to: 4000) }
+    let rows = table
+    let shown = rows.prefix(31).map { "\(XMLText.limited($0.label, to: 100)): \(XMLText.limited($0.text, to: 200))" }
+    return (shown + (rows.count > 31 ? ["…"] : [])).joined(separator: ". ")
+  }
+}

@@ -1,0 +1,20 @@
+/// How large a chart is drawn, in user units; it scales with its place. Text is 12 units high.
+package struct ChartSize: Sendable, Equatable {
+  /// 160…4000.
+  package let width: Double
+  /// The height of the part with the values, 40…2000; labels come on top of it.
+  package let plotHeight: Double
+
+  /// A chart in a card of a phone: text is at least 11 px in a card of a screen 360 px wide.
+  package static let card = ChartSize(width: 320, plotHeight: 128)
+  /// A chart in a file of its own: with its margin, text is at least 11 px in a window 360 px wide.
+  package static let file = ChartSize(width: 340, plotHeight: 120)
+  /// A chart that has the width of a desk screen for itself.
+  package static let wide = ChartSize(width: 640, plotHeight: 200)
+
+  /// Cuts both to their ranges.
+  package init(width: Double, plotHeight: Double) {
+    self.width = width.isNaN ? 320 : min(max(width, 160), 4000)
+    self.plotHeight = plotHeight.isNaN ? 128 : min(max(plotHeight, 40), 2000)
+  }
+}

@@ -1,0 +1,79 @@
+/// A ring that fills towards a goal. What goes beyond the goal is a thin second ring outside, so that 130 % isn't 100 %.
+package struct Ring: Chart {
+  /// A share of what was reached.
+  package struct Part: Sendable {
+    /// Its colour.
+    package enum Tone: String, Sendable {
+      case accent = "c-part"
+      case protein = "c-protein"
+      case carbs = "c-carbs"
+      case fat = "c-fat"
+    }
+
+    package let name: String
+    /// 0 or more; others = not known, drawn as 0.
+    package let value: Double?
+    package let tone: Tone
+
+    package init(_ name: String, _ value: Double?, tone: Tone = .accent) { (self.name, self.value, self.tone) = (name, value, tone) }
+
+    /// As it is drawn, 0 or more.
+    var drawn: Double { value.flatMap(ValueScale.plotted).map { max($0, 0) } ?? 0 }
+  }
+
+  package let title: String
+  package let summary: String?
+  let parts: [Part]
+  let goal: ChartGoal
+  /// The large text in the middle.
+  let figure: String
+  /// The small text below it.
+  let caption: String
+  let missing: String
+  let format: @Sendable (Double) -> String
+
+  /// - Parameters:
+  ///   - parts: Clockwise from the top. Beyond the goal they share the whole ring.
+  ///   - goal: Above zero; with another one nothing is reached.
+  package init(
+    title: String, summary: String? = nil, parts: [Part], goal: ChartGoal, figure: String, caption: String, missing: String,
+    format: @escaping @Sendable (Double) -> String
+  ) {
+    (self.title, self.summary, self.parts, self.goal, self.figure) = (title, summary, parts, goal, figure)
+    (self.caption, self.missing, self.format) = (caption, missing, format)
+  }
+
+  package var table: [ChartRow] {
+    parts.map { ChartRow(label: $0.name, text: $0.value.flatMap { $0.isFinite && $0 >= 0 ? format($0) : nil } ?? missing) }
+      + (goal.plotted == nil ? [] : [ChartRow(label: goal.name, text: format(goal.value))])
+  }
+
+  /// What was reached of the goal, 1 = all; 0 without a goal.
+  package var progress: Double {
+    guard let goal = goal.plotted, goal > 0 else { return 0 }
+    return min(parts.reduce(0) { $0 + $1.drawn } / goal, 1e6)
+  }
+
+  /// 112 units square, so that its text is as high as others' where it is 112 px wide.
+  package func drawing(isTitled: Bool) -> Drawing {
+    let (side, middle, radius) = (112.0, 56.0, 43.0)
+    var drawing = Drawing(width: side, height: side)
+    drawing.dot(x: middle, y: middle, radius: radius, "c-rest")
+    let total = parts.reduce(0) { $0 + $1.drawn }
+    var reached = 0.0
+    for part in parts where total > 0 {
+      let share = part.drawn / total * min(progress, 1)
+      drawing.arc(x: middle, y: middle, radius: radius, from: reached, to: reached + share, part.tone.rawValue)
+      reached += share
+    }
+    if progress > 1 { drawing.arc(x: middle, y: middle, radius: 53.5, from: 0, to: progress - 1, "c-trend") }
+    let room = 2 * radius - 14 - 8
+    // Estimated at 12 units, drawn at 24.
+    let scale = min(1, room / max(1, TextWidth.of(figure, strong: true) * 2))
+    if scale >= 0.5 {
+      drawing.text(figure, x: middle, y: caption.isEmpty ? middle + 8 : middle + 3, .middle, strong: true, size: 24, scale: scale)
+    }
+    drawing.text(TextWidth.fitting(caption, in: room - 4), x: middle, y: middle + 19, .middle)
+    return drawing
+  }
+}
