@@ -105,7 +105,7 @@ let package = Package(
     .target(
       name: "HealthWeb",
       dependencies: [
-        "Digests", "Files", "Gzip", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Usage", "WeekPlan",
+        "Charts", "Digests", "Files", "Gzip", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Usage", "WeekPlan",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
       ],

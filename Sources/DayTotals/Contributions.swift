@@ -8,6 +8,8 @@ package struct Contributions: MergeWitness, Sendable {
     package var value = 0.0
     /// The time that counted, milliseconds; moments have none. Samples of one source that overlap count each.
     package var ms: Int64 = 0
+    /// When that was, in milliseconds since 1970, in the order in which it was told; stretches that touch are one.
+    package var spans: [Range<Int64>] = []
     /// The amounts that didn't count, by the layer that had the time; by its own index when a more recently written
     /// sample of the same source had it.
     package var leftOut: [Int32: Left] = [:]
@@ -19,6 +21,8 @@ package struct Contributions: MergeWitness, Sendable {
     package var value = 0.0
     /// Milliseconds.
     package var ms: Int64 = 0
+    /// When that was, as in `Part`.
+    package var spans: [Range<Int64>] = []
   }
 
   /// One per layer, in the order of the layers.
@@ -36,12 +40,27 @@ package struct Contributions: MergeWitness, Sendable {
     guard let (ms, share) = clipped(fromMs, toMs, value) else { return }
     parts[Int(layer)].value += share
     parts[Int(layer)].ms += ms
+    Contributions.note(clip(fromMs, toMs), in: &parts[Int(layer)].spans)
   }
 
   package mutating func leftOut(_ layer: Int32, fromMs: Int64, toMs: Int64, value: Double, becauseOf other: Int32) {
     guard let (ms, share) = clipped(fromMs, toMs, value) else { return }
     parts[Int(layer)].leftOut[other, default: Left()].value += share
     parts[Int(layer)].leftOut[other, default: Left()].ms += ms
+    Contributions.note(clip(fromMs, toMs), in: &parts[Int(layer)].leftOut[other, default: Left()].spans)
+  }
+
+  private func clip(_ fromMs: Int64, _ toMs: Int64) -> Range<Int64> {
+    let from = min(max(fromMs, day.lowerBound), day.upperBound)
+    return from..<max(from, min(toMs, day.upperBound))
+  }
+
+  private static func note(_ span: Range<Int64>, in spans: inout [Range<Int64>]) {
+    if let last = spans.last, span.lowerBound <= last.upperBound, span.upperBound >= last.lowerBound {
+      spans[spans.count - 1] = min(last.lowerBound, span.lowerBound)..<max(last.upperBound, span.upperBound)
+    } else {
+      spans.append(span)
+    }
   }
 
   /// The part inside the day; `nil` if none is.

@@ -82,6 +82,7 @@ package struct WebServer: Sendable {
     let notices = Notices()
     TodayRoute(library: library, settings: settings, clock: clock, sync: sync, notices: notices).add(to: visitors)
     SyncRoute(sync: sync, notices: notices).add(to: visitors)
+    TrendRoutes(library: library, settings: settings, clock: clock).add(to: visitors)
     SettingsRoutes(library: library, settings: settings, clock: clock, sync: sync, notices: notices).add(to: visitors)
     UndoRoute(library: library, clock: clock, notices: notices).add(to: visitors)
     PlanRoute(library: library, clock: clock).add(to: visitors)

@@ -10,17 +10,32 @@ package struct WebSettings: Sendable {
   package let dailyBytes: Int?
   /// The folders that health exports arrive in.
   package let healthFolders: [String]
+  /// The unit that weights are shown in.
+  package let weightUnit: WeightUnit
   /// Makes the sync of a library with its account; `nil` = it is signed in to none.
   package let engine: @Sendable (Library) throws -> SyncEngine?
 
+  /// A unit of weight.
+  package struct WeightUnit: Sendable, Equatable {
+    /// `kg`.
+    package let name: String
+    package let kilograms: Double
+
+    package static let kilogram = WeightUnit(name: "kg", kilograms: 1)
+
+    /// - Parameter kilograms: Of one of it.
+    package init(name: String, kilograms: Double) { (self.name, self.kilograms) = (name, kilograms) }
+  }
+
   /// The settings of a server.
   package init(
-    health: HealthSettings, dailyBytes: Int?, healthFolders: [String] = [],
+    health: HealthSettings, dailyBytes: Int?, healthFolders: [String] = [], weightUnit: WeightUnit = .kilogram,
     engine: @escaping @Sendable (Library) throws -> SyncEngine? = { _ in nil }
   ) {
     self.health = health
     self.dailyBytes = dailyBytes
     self.healthFolders = healthFolders
+    self.weightUnit = weightUnit
     self.engine = engine
   }
 

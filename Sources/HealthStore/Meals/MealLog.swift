@@ -73,6 +73,21 @@ extension MealLog {
   /// The entries of a local day, in the order in which they were eaten.
   package func meals(on day: Day) throws(StoreError) -> [Meal] { try meals(from: day, through: day) }
 
+  /// The energy in kcal of what was eaten on each of several local days; days without any that is known are missing.
+  package func energy(from first: Day, through last: Day) throws(StoreError) -> [Day: Double] {
+    try library.read { db in
+      let rows = try Row.fetchCursor(
+        db,
+        sql: "SELECT day, sum(energy_kcal) AS kcal FROM meal WHERE day BETWEEN ? AND ? AND energy_kcal IS NOT NULL GROUP BY day",
+        arguments: [first.description, last.description])
+      var days: [Day: Double] = [:]
+      while let row = try rows.next() {
+        if let text: String = try row.value("day"), let day = Day(text) { days[day] = try row.value("kcal") }
+      }
+      return days
+    }
+  }
+
   /// The entries of several local days, in the order in which they were eaten.
   package func meals(from first: Day, through last: Day) throws(StoreError) -> [Meal] {
     try library.read { db in

@@ -27,12 +27,13 @@ extension DayExplanation {
     CumulativeMerge.run(layers, telling: &why)
     var parts = zip(layers, why.parts).compactMap { layer, part -> Part? in
       let leftOut = part.leftOut.sorted { $0.key < $1.key }.map { other, left in
-        LeftOut(value: rounded(left.value), minutes: minutes(left.ms), because: names[Int(layers[Int(other)].source)])
+        LeftOut(
+          value: rounded(left.value), minutes: minutes(left.ms), spans: left.spans, because: names[Int(layers[Int(other)].source)])
       }
       guard says(layer, on: day) else { return nil }
       return Part(
         source: names[Int(layer.source)], isUserEntered: layer.isUserEntered, value: rounded(part.value), minutes: minutes(part.ms),
-        leftOut: leftOut)
+        spans: part.spans, leftOut: leftOut)
     }
     let total = results.summaries[0]?[keyPath: measure.total]
     guard !parts.isEmpty || total != nil else { return nil }
@@ -42,9 +43,9 @@ extension DayExplanation {
     }
     let added = sums.parts.sorted { inputs.ranks[Int($0.key)] < inputs.ranks[Int($1.key)] }.map { source, part in
       Part(
-        source: names[Int(source)], isUserEntered: false, value: rounded(part.value), minutes: minutes(part.ms),
+        source: names[Int(source)], isUserEntered: false, value: rounded(part.value), minutes: minutes(part.ms), spans: [],
         leftOut: part.leftOut.sorted { $0.key < $1.key }.map { other, left in
-          LeftOut(value: rounded(left.value), minutes: minutes(left.ms), because: names[Int(other)])
+          LeftOut(value: rounded(left.value), minutes: minutes(left.ms), spans: [], because: names[Int(other)])
         })
     }
     parts += added
@@ -61,10 +62,14 @@ extension DayExplanation {
     let nights = SleepTimeline.groups(inputs.sleep).compactMap { samples -> Night? in
       let session = SleepTimeline.session(samples)
       guard inputs.days.index(of: session.endMs) != nil else { return nil }
-      var counted: [[String: Int64]] = Array(repeating: [:], count: SleepStage.allCases.count)
-      for piece in session.pieces { counted[piece.stage.rawValue][names[Int(piece.source)], default: 0] += piece.endMs - piece.startMs }
+      var counted: [[String: [Range<Int64>]]] = Array(repeating: [:], count: SleepStage.allCases.count)
+      for piece in session.pieces {
+        counted[piece.stage.rawValue][names[Int(piece.source)], default: []].append(piece.startMs..<max(piece.startMs, piece.endMs))
+      }
       let parts = SleepStage.allCases.flatMap { stage in
-        counted[stage.rawValue].map { Stage(source: $0.key, stage: stage, minutes: minutes($0.value)) }
+        counted[stage.rawValue].map {
+          Stage(source: $0.key, stage: stage, minutes: minutes($0.value.reduce(0) { $0 + Int64($1.count) }), spans: $0.value)
+        }
       }
       return Night(
         startMs: session.startMs, endMs: session.endMs, utcOffsetMin: utcOffsetMin(session.endMs), asleepMin: minutes(session.asleepMs),
@@ -82,7 +87,7 @@ extension DayExplanation {
   /// A night, or a time in bed, that another program summed up.
   private static func night(_ sum: NightSum, _ names: [String], inBedMin: Double, _ utcOffsetMin: (Int64) -> Int) -> Night {
     let source = names[Int(sum.source)]
-    let parts = sum.minutes.filter { $0.key != .inBed }.map { Stage(source: source, stage: $0.key, minutes: rounded($0.value)) }
+    let parts = sum.minutes.filter { $0.key != .inBed }.map { Stage(source: source, stage: $0.key, minutes: rounded($0.value), spans: []) }
     return Night(
       startMs: sum.startMs, endMs: sum.endMs, utcOffsetMin: utcOffsetMin(sum.endMs), asleepMin: rounded(sum.asleepMin),
       inBedMin: rounded(inBedMin), parts: parts.sorted { ($0.minutes, $1.stage.rawValue) > ($1.minutes, $0.stage.rawValue) }, isSum: true,

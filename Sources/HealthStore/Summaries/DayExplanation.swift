@@ -50,6 +50,8 @@ package struct DayExplanation: Sendable, Hashable {
     /// The value that counted, in the measure's unit, and the minutes in which it was measured.
     package let value: Double
     package let minutes: Double
+    /// When that was, in milliseconds since 1970; empty for sums that another program made.
+    package let spans: [Range<Int64>]
     /// The values that didn't count.
     package let leftOut: [LeftOut]
   }
@@ -58,6 +60,8 @@ package struct DayExplanation: Sendable, Hashable {
   package struct LeftOut: Sendable, Hashable {
     package let value: Double
     package let minutes: Double
+    /// When that was, in milliseconds since 1970; empty for sums that another program made.
+    package let spans: [Range<Int64>]
     /// The source that had the time; the same one if it recorded a later version.
     package let because: String
   }
@@ -84,6 +88,8 @@ package struct DayExplanation: Sendable, Hashable {
     package let source: String
     package let stage: SleepStage
     package let minutes: Double
+    /// When that was, in milliseconds since 1970; empty where another program summed it up.
+    package let spans: [Range<Int64>]
   }
 
   /// Minutes of a night that a source's word didn't count for.

@@ -3,7 +3,7 @@ import HealthModel
 /// Numbers as the pages show them.
 enum Figures {
   /// `8,214`; zero for what isn't known.
-  static func whole(_ value: Double?) -> String {
+  @Sendable static func whole(_ value: Double?) -> String {
     let number = Int(nearest: value ?? 0)
     let digits = String(number.magnitude)
     var grouped = ""
@@ -15,10 +15,13 @@ enum Figures {
   }
 
   /// `7 h 05`, `45 min`; zero for what isn't known.
-  static func minutes(_ value: Double?) -> String {
+  @Sendable static func minutes(_ value: Double?) -> String {
     let whole = Int(nearest: value ?? 0)
     return whole < 60 ? "\(whole) min" : "\(Figures.whole(Double(whole / 60))) h \(whole % 60 < 10 ? "0" : "")\(whole % 60)"
   }
+
+  /// `72`, `72.5`: in steps of `1 / steps`, without needless zeros.
+  static func decimal(_ value: Double, _ steps: Int) -> String { stepped(value, steps) }
 
   /// `12.5 g`: in steps of a tenth, without needless zeros.
   static func grams(_ value: Double) -> String { "\(stepped(value, 10)) g" }

@@ -1,7 +1,11 @@
+import Charts
+import HealthDesk
 import HealthModel
 
-/// The four figures that people look at first, with what is usual beside them.
+/// The four figures that people look at first, with the week as bars and what is usual beside them.
 struct TodayCards: Sendable {
+  /// The day that is shown.
+  let day: Day
   /// Seven days, the one that is shown last; `nil` = nothing is known.
   let week: [DaySummary?]
 
@@ -10,27 +14,40 @@ struct TodayCards: Sendable {
   var html: HTML {
     let workouts = today?.workouts ?? 0
     let inAll = week.compactMap { $0?.workouts }.reduce(0) { $0.addingReportingOverflow($1).partialValue }
+    let count = inAll == 0 ? "none this week" : "\(inAll) in 7 days"
     let cards = [
-      card("steps", "steps", Figures.whole(today?.steps), "", usual(\.steps, Figures.whole)),
-      card("active_kcal", "active energy", Figures.whole(today?.activeKcal), "kcal", usual(\.activeKcal, Figures.whole)),
+      card("steps", "steps", Figures.whole(today?.steps), "", \.steps, Figures.whole),
+      card("active_kcal", "active energy", Figures.whole(today?.activeKcal), "kcal", \.activeKcal, Figures.whole),
       card(
         "workouts", "workouts", Figures.whole(Double(workouts)), workouts > 0 ? Figures.minutes(today?.workoutMin) : "",
-        inAll > 0 ? "\(inAll) in 7 days" : ""),
-      card("sleep", "sleep", Figures.minutes(today?.sleepMin), "", usual(\.sleepMin, Figures.minutes)),
+        { $0.workouts.map(Double.init) }, Figures.whole, usual: count),
+      card("sleep", "sleep", Figures.minutes(today?.sleepMin), "", \.sleepMin, Figures.minutes),
     ]
-    return "<div class=\"grid\">\(cards)</div>"
+    return "<div class=\"grid\" id=\"cards\" data-live>\(cards)</div>"
   }
 
-  private func card(_ metric: String, _ name: String, _ value: String, _ unit: String, _ usual: String) -> HTML {
-    """
-    <section class="card metric" data-metric="\(metric)"><h2 class="small soft">\(name)</h2><b class="num">\(value) <small>\(unit)</small></b>\
-    <span class="small soft">\(usual)</span></section>
-    """
+  private func card(
+    _ metric: String, _ name: String, _ value: String, _ unit: String, _ figure: (DaySummary) -> Double?,
+    _ words: @escaping @Sendable (Double?) -> String, usual: String? = nil
+  ) -> HTML {
+    let values = week.map { $0.flatMap(figure) }
+    let bars = WeekBars(
+      title: "\(name), the last seven days",
+      categories: values.indices.map { place in
+        let day = day.adding(place + 1 - values.count)
+        return ChartCategory(label: PlanDates.weekday(day), mark: "")
+      }, values: values, highlighted: values.count - 1, missing: "no data", format: { words($0) })
+    let small: HTML? = unit.isEmpty ? nil : " <small>\(unit)</small>"
+    return """
+      <section class="card metric" data-metric="\(metric)"><span class="small soft">\(name)</span><b class="num">\(value)\(small)</b>\
+      \(HTML(svg: bars))<span class="small soft">\(usual ?? self.usual(values, words))</span></section>
+      """
   }
 
-  /// The mean of the days that know it; empty when fewer than two do.
-  private func usual(_ value: (DaySummary) -> Double?, _ words: (Double?) -> String) -> String {
-    let known = week.compactMap { $0.flatMap(value) }
-    return known.count > 1 ? "usually \(words(known.reduce(0, +) / Double(known.count)))" : ""
+  /// The mean of the days that know it.
+  private func usual(_ values: [Double?], _ words: (Double?) -> String) -> String {
+    let known = values.compactMap(\.self)
+    if known.isEmpty { return "no data yet" }
+    return known.count > 1 ? "usually \(words(known.reduce(0, +) / Double(known.count)))" : "first day"
   }
 }

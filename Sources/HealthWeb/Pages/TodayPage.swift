@@ -15,9 +15,10 @@ struct TodayPage: Sendable {
       title: "Today", tab: .today, above: glance.now.day.words, aside: sync, state: isEmpty ? .empty : .ready, notices: notices,
       session: session,
       content: """
-        <section data-waiting></section><div class="wide"><div>\(advice)\(TodayCards(week: glance.week).html)\(waiting)</div>\
+        <section data-waiting></section><div class="wide"><div>\(advice)\(TodayCards(day: glance.now.day, week: glance.week).html)\(waiting)</div>\
         <div>\(planned)\(eaten)\(note)</div></div>\
-        <div class="row"><a class="chip" href="/scan">Open Scanner</a><a class="chip" href="/plan">Go to Planner</a></div>
+        <div class="row"><a class="chip" href="/scan">Open Scanner</a><a class="chip" href="/plan">Go to Planner</a>\
+        <a class="chip" href="/trends">Trends</a><a class="chip" href="/day/\(glance.now.day.description)">Who measured what</a></div>
         """)
   }
 
