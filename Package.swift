@@ -119,7 +119,7 @@ let package = Package(
     .executableTarget(
       name: "hsync",
       dependencies: [
-        "BarReader", "Files", "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Products",
+        "BarReader", "Charts", "Files", "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Products",
         "Settings", "Transport", "Usage", "WeekPlan",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

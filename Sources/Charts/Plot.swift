@@ -23,7 +23,7 @@ struct Plot {
     in drawing: inout Drawing, top: Double, size: ChartSize, scale: ValueScale, endRoom: Double = 0, format: (Double) -> String
   ) {
     let labels = scale.ticks.map { TextWidth.fitting(format($0), in: size.width * 0.3) }
-    left = (labels.map { TextWidth.of($0) }.max() ?? 0) + 6
+    left = max(size.gutter, (labels.map { TextWidth.of($0) }.max() ?? 0) + 6)
     right = size.width - endRoom
     // Half the height of the topmost tick's label.
     self.top = top + 5

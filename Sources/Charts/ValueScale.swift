@@ -7,7 +7,7 @@ struct ValueScale: Equatable {
   /// Rising, within `low...high`, multiples of one `RoundStep`.
   let ticks: [Double]
 
-  /// The scale of bars: with zero, and up to a little above the largest value. Values that aren't finite don't count.
+  /// The scale of bars: with zero, and up to a little above the largest value, or to a tick if one is near. Values that aren't finite don't count.
   ///
   /// - Parameter leastStep: The ticks' smallest distance; 1 for counts.
   static func fromZero(_ values: [Double], leastStep: Double) -> ValueScale {
@@ -15,7 +15,7 @@ struct ValueScale: Equatable {
     let (low, high) = (min(values.min() ?? 0, 0), max(values.max() ?? 0, 0))
     guard low < high else { return ValueScale(from: 0, to: max(leastStep.isFinite ? leastStep : 0, 1) * 1.06, leastStep: leastStep) }
     let room = (high - low) * 0.06
-    return ValueScale(from: low < 0 ? low - room : 0, to: high > 0 ? high + room : 0, leastStep: leastStep)
+    return ValueScale(from: low < 0 ? low - room : 0, to: high > 0 ? high + room : 0, leastStep: leastStep, reach: 1.25)
   }
 
   /// The scale of a line: around its values, with round ends. One value is in the middle of a fiftieth of it.
@@ -33,7 +33,9 @@ struct ValueScale: Equatable {
   }
 
   /// Places ticks between two ends, and moves an end outwards where a single tick would be between them.
-  private init(from low: Double, to high: Double, leastStep: Double) {
+  ///
+  /// - Parameter reach: A fourth tick above the upper end is taken in when it is at most so many times as high.
+  private init(from low: Double, to high: Double, leastStep: Double, reach: Double = 1) {
     var step = RoundStep(atLeast: max((high - low) / 8, leastStep.isFinite ? leastStep : 0))
     func range(_ step: RoundStep) -> ClosedRange<Int> {
       let first = step.ceiling(low)
@@ -44,6 +46,7 @@ struct ValueScale: Equatable {
     while last <= first {
       if high - step.times(last) >= step.times(first) - low || low == 0 { last += 1 } else { first -= 1 }
     }
+    if last - first < 3, high > 0, step.times(last + 1) <= high * reach { last += 1 }
     ticks = (first...last).map(step.times)
     self.low = min(low, step.times(first))
     self.high = max(high, step.times(last))

@@ -9,6 +9,9 @@ import Testing
 
   init() throws { fixture = try SummaryFixture() }
 
+  /// Minutes of the first day, as milliseconds since 1970.
+  private func span(_ from: Int, _ to: Int) -> Range<Int64> { SummaryFixture.at(0, from)..<SummaryFixture.at(0, to) }
+
   private func addTheExample() throws {
     try fixture.add("step_count", SummaryFixture.watch, 480, 490, 100)
     try fixture.add("step_count", SummaryFixture.phone, 485, 495, 90)
@@ -21,15 +24,19 @@ import Testing
     try fixture.computeAll()
     let steps = try #require(try fixture.explanation().sums.first)
     #expect(steps.key == "steps" && steps.total == 595 && steps.basis == .samples)
-    #expect(
-      steps.parts == [
-        .init(source: "Watch", isUserEntered: false, value: 100, minutes: 10, leftOut: []),
-        .init(
-          source: "Phone", isUserEntered: false, value: 45, minutes: 5, leftOut: [.init(value: 45, minutes: 5, because: "Watch")]),
-        .init(
-          source: "App", isUserEntered: false, value: 450, minutes: 45,
-          leftOut: [.init(value: 100, minutes: 10, because: "Watch"), .init(value: 50, minutes: 5, because: "Phone")]),
+    typealias Part = DayExplanation.Part
+    typealias LeftOut = DayExplanation.LeftOut
+    let watch = Part(source: "Watch", isUserEntered: false, value: 100, minutes: 10, spans: [span(480, 490)], leftOut: [])
+    let phone = Part(
+      source: "Phone", isUserEntered: false, value: 45, minutes: 5, spans: [span(490, 495)],
+      leftOut: [LeftOut(value: 45, minutes: 5, spans: [span(485, 490)], because: "Watch")])
+    let app = Part(
+      source: "App", isUserEntered: false, value: 450, minutes: 45, spans: [span(495, 540)],
+      leftOut: [
+        LeftOut(value: 100, minutes: 10, spans: [span(480, 490)], because: "Watch"),
+        LeftOut(value: 50, minutes: 5, spans: [span(490, 495)], because: "Phone"),
       ])
+    #expect(steps.parts == [watch, phone, app])
     #expect(try fixture.explanation().shown?.steps == 595)
   }
 
@@ -44,7 +51,10 @@ import Testing
     let night = try #require(why.sleep.first)
     #expect(night.asleepMin == 400 && night.inBedMin == 420)
     #expect(
-      night.parts == [.init(source: "App", stage: .asleep, minutes: 220), .init(source: "Watch", stage: .core, minutes: 180)])
+      night.parts == [
+        DayExplanation.Stage(source: "App", stage: .asleep, minutes: 220, spans: [span(200, 420)]),
+        DayExplanation.Stage(source: "Watch", stage: .core, minutes: 180, spans: [span(20, 200)]),
+      ])
     #expect(night.leftOut == [.init(source: "App", stage: .asleep, minutes: 170, because: "Watch")])
     #expect(why.workouts.map(\.sameAs) == [nil, "Watch"])
     #expect(why.json["sleep"].array?.first?["asleep_min"] == .number("400"))

@@ -10,7 +10,7 @@ struct WeekCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "week",
     abstract: "Show a week in numbers: steps, energy, workouts, sleep, meals, what was planned; with sums and means.",
-    usage: "hsync week [WEEK] [--json]",
+    usage: "hsync week [WEEK] [--json] [--svg FILE]",
     discussion: "The mean of a figure is that of the days on which it is known.")
 
   // Unrecognised, because the parser takes -1 for an option.
@@ -20,14 +20,20 @@ struct WeekCommand: ParsableCommand {
   @Flag(help: "One JSON document.")
   var json = false
 
+  @OptionGroup var picture: ChartOption
+
   @OptionGroup(title: "Library") var library: LibraryOptions
 
-  func validate() throws { _ = try WeekArgument.all(of: words, most: 1) }
+  func validate() throws {
+    _ = try WeekArgument.all(of: words, most: 1)
+    try picture.refuse(json: json)
+  }
 
   func run() throws {
     let today = LocalClock.now.day
     let week = try WeekArgument.all(of: words, most: 1).first?.week(from: today) ?? ISOWeek(of: today)
     let glance = try WeekGlance(library.open(), week, settings: Configuration.atStart.health)
+    if let svg = picture.svg { return try svg.write(glance.picture(today: today)) }
     if json { return Output.json(glance.json) }
     WeekTable(glance: glance, today: today, room: Terminal.room).lines.forEach(Output.line)
   }

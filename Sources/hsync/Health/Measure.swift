@@ -42,6 +42,17 @@ struct Measure: Equatable {
     }
   }
 
+  /// How it is drawn.
+  var kind: FigureChart.Kind {
+    switch unit {
+    case "min": .minutes
+    case "m": .distance
+    case "bpm": .rate("bpm")
+    case "ms": .rate("ms")
+    default: .count
+    }
+  }
+
   private static let units = ["kcal", "min", "m", "bpm", "ms"]
 
   private var unit: String? { Measure.units.first { key.hasSuffix("_" + $0) } }

@@ -1,3 +1,4 @@
+import Charts
 import Foundation
 import HealthModel
 
@@ -58,6 +59,22 @@ struct SummaryTable {
     }
     if Terminal.isTerminal(STDOUT_FILENO), days.count > 2, span == nil { lines += [""] + bars }
     return lines
+  }
+
+  /// A chart for each measure.
+  ///
+  /// - Parameter axis: The days, weeks or months of the table, those without data included.
+  func picture(on axis: ChartDays, today: Day) -> ChartSheet {
+    let title = first == last ? first.title : "\(first.title) to \(last.title)"
+    guard !days.isEmpty else {
+      return ChartSheet(title: title, empty: "no health data from \(first) to \(last)" + NewestDay.words(newest))
+    }
+    let rows = Dictionary(rows.map { ($0.title, $0) }, uniquingKeysWith: { $1 })
+    let charts = (chosen ?? Measure.usual).map { measure in
+      FigureChart(
+        title: measure.title, kind: measure.kind, axis: axis, values: axis.categories.map { rows[$0.label]?.value(measure) }, today: today)
+    }
+    return ChartSheet(title: title, charts: charts.map(\.chart))
   }
 
   private var rows: [SummaryRow] {

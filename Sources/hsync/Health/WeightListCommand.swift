@@ -17,13 +17,18 @@ struct WeightListCommand: ParsableCommand {
   @Flag(help: "One JSON object per day and line.")
   var json = false
 
+  @OptionGroup var picture: ChartOption
+
   @OptionGroup(title: "Library") var library: LibraryOptions
+
+  func validate() throws { try picture.refuse(json: json) }
 
   func run() throws {
     let last = to?.day ?? LocalClock.now.day
     let first = from?.day ?? last.adding(-30)
     guard first <= last else { throw ValidationError("--from is after --to.") }
     let diary = try WeightLog(following: Configuration.atStart.health, in: library.open())
+    if let svg = picture.svg { return try svg.write(WeightPicture(diary, from: first, through: last).chart) }
     let entries = try diary.entries(from: first, through: last)
     if json { return entries.forEach { Output.json($0.json) } }
     if entries.isEmpty {

@@ -6,16 +6,27 @@ import Settings
 /// `hsync weight show`, which is what `hsync weight` does.
 struct WeightShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show the latest weight, the average of the last up to 7, and the trend.")
+    commandName: "show", abstract: "Show the latest weight, the average of the last up to 7, and the trend.",
+    discussion: "--svg draws the 90 days up to the latest.")
 
   @Flag(help: "One JSON document.")
   var json = false
 
+  @OptionGroup var picture: ChartOption
+
   @OptionGroup(title: "Library") var library: LibraryOptions
 
+  func validate() throws { try picture.refuse(json: json) }
+
   func run() throws {
-    guard let trend = WeightTrend(try WeightLog(following: Configuration.atStart.health, in: library.open()).latest(7)) else {
+    let diary = try WeightLog(following: Configuration.atStart.health, in: library.open())
+    guard let trend = WeightTrend(try diary.latest(7)) else {
       throw CommandError(.no, "no weight is logged", hint: "log one: hsync weight log 72.4")
+    }
+    if let svg = picture.svg {
+      let last = trend.latest.day
+      let first = try diary.entries(from: last.adding(-89), through: last).first?.day ?? last
+      return try svg.write(WeightPicture(diary, from: min(first, last.adding(-6)), through: last).chart)
     }
     if json { return Output.json(trend.json) }
     Output.line("\(trend.latest.day.title)  \(Quantity.weight(trend.latest.kg))")

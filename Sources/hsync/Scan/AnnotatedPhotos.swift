@@ -1,4 +1,3 @@
-import Files
 import FoodScan
 import Foundation
 import HealthModel
@@ -10,7 +9,7 @@ struct AnnotatedPhotos {
   let markup: Markup
   private let place: Place
   private var photos: Set<FileMark>
-  private let rights: mode_t
+  private let files: ReplacedFile
   private var names: [String: Int] = [:]
   private var hasWritten = false
 
@@ -52,10 +51,8 @@ struct AnnotatedPhotos {
         guard path != "-", stat(path, &status) == 0, !(place.isFolder && Markup.isOutput(path)) else { return nil }
         return FileMark(status)
       })
-    // Asking for the mask sets it; nothing else makes files yet.
-    let mask = umask(0)
-    umask(mask)
-    rights = 0o666 & ~mask
+    // Nothing else makes files yet.
+    files = ReplacedFile()
     switch place {
     case .standardOutput: markup = Markup(format: .png)
     case .folder(let folder):
@@ -73,7 +70,7 @@ struct AnnotatedPhotos {
         throw CommandError(.cantCreate, "can't make \(path): no such folder", hint: "make it first: mkdir -p \(folder.shellWord)")
       }
       try refusePhoto(path)
-      try Self.refuseReadOnly((Self.behindLinks(path) as NSString).deletingLastPathComponent)
+      try Self.refuseReadOnly((ReplacedFile.behindLinks(path) as NSString).deletingLastPathComponent)
     }
   }
 
@@ -150,23 +147,8 @@ struct AnnotatedPhotos {
   }
 
   private func write(_ picture: [UInt8], to path: String) throws {
-    var status = stat()
-    let isThere = stat(path, &status) == 0
     try refusePhoto(path)
-    let file = try NewFile(for: isThere ? Self.behindLinks(path) : path)
-    let descriptor = open(file.path, O_WRONLY | O_TRUNC | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Self.failure(path) }
-    defer { close(descriptor) }
-    guard writeWhole(picture, to: descriptor) else { throw Self.failure(path) }
-    guard fchmod(descriptor, isThere ? status.st_mode & 0o777 : rights) == 0 else { throw Self.failure(path) }
-    try file.publish(replacing: true)
-  }
-
-  /// Returns the target of a link, which is replaced instead of the link.
-  private static func behindLinks(_ path: String) -> String {
-    guard let target = realpath(path, nil) else { return path }
-    defer { free(target) }
-    return String(cString: target)
+    try files.write(picture, to: path)
   }
 
   /// Refuses a folder that takes no files, before anything is read. Empty = the current one.
@@ -188,12 +170,5 @@ struct AnnotatedPhotos {
       throw CommandError(
         .usage, "\(path) is one of the photos, which are never written over", hint: "name another file: --annotate out.png")
     }
-  }
-
-  private static func failure(_ path: String) -> CommandError {
-    let number = errno
-    return number == ENOSPC || number == EDQUOT
-      ? CommandError(.io, "can't write \(path): the disk is full", hint: "free some space, then try again")
-      : CommandError(.io, "can't write \(path): \(String(cString: strerror(number)))")
   }
 }
