@@ -1,3 +1,4 @@
+import HealthDesk
 import HealthModel
 import HealthStore
 import HealthSync
@@ -12,6 +13,8 @@ package struct WebSettings: Sendable {
   package let healthFolders: [String]
   /// The unit that weights are shown in.
   package let weightUnit: WeightUnit
+  /// What is planned often.
+  package let chips: QuickChips
   /// Makes the sync of a library with its account; `nil` = it is signed in to none.
   package let engine: @Sendable (Library) throws -> SyncEngine?
 
@@ -30,12 +33,14 @@ package struct WebSettings: Sendable {
   /// The settings of a server.
   package init(
     health: HealthSettings, dailyBytes: Int?, healthFolders: [String] = [], weightUnit: WeightUnit = .kilogram,
+    chips: QuickChips,
     engine: @escaping @Sendable (Library) throws -> SyncEngine? = { _ in nil }
   ) {
     self.health = health
     self.dailyBytes = dailyBytes
     self.healthFolders = healthFolders
     self.weightUnit = weightUnit
+    self.chips = chips
     self.engine = engine
   }
 

@@ -105,9 +105,14 @@ import TestSupport
     ]
     var why = Contributions(layers: 3, day: TestDays.utc(1).span(0))
     CumulativeMerge.run(layers, telling: &why)
-    #expect(why.parts[1].leftOut == [0: Contributions.Left(value: 45, ms: 300_000)])
-    #expect(why.parts[2].leftOut[0] == Contributions.Left(value: 20, ms: 600_000))
-    #expect(why.parts[2].leftOut[1] == Contributions.Left(value: 10, ms: 300_000))
+    func left(_ value: Double, _ from: Int, _ to: Int) -> Contributions.Left {
+      let (start, end) = (span(from, to, 0).startMs, span(from, to, 0).endMs)
+      return Contributions.Left(value: value, ms: end - start, spans: [start..<end])
+    }
+    #expect(why.parts[1].leftOut == [0: left(45, 485, 490)])
+    #expect(why.parts[2].leftOut[0] == left(20, 480, 490))
+    #expect(why.parts[2].leftOut[1] == left(10, 490, 495))
+    #expect(why.parts[0].spans == [span(480, 490, 0)].map { $0.startMs..<$0.endMs })
     #expect(why.parts[2].value == 10)
     #expect(why.parts[2].ms == 300_000)
   }

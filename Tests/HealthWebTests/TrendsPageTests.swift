@@ -42,7 +42,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("/trends?from=2026-02-11&to=2026-02-10", 400), ("/trends?from=x", 400), ("/trends?range=decade", 200), ("/trends?from=0001-01-01", 200),
+    ("/trends?from=2026-02-11&to=2026-02-10", 400), ("/trends?from=x", 400), ("/trends?range=decade", 200),
+    ("/trends?from=0001-01-01", 200),
     ("/day/2026-02-30", 404), ("/day/x", 404), ("/day/1970-01-01", 200),
   ])
   func oddDaysAreRefused(path: String, status: Int) async throws {

@@ -25,7 +25,9 @@ struct WebFixture: Sendable {
 
   /// Runs a test against the server.
   func test(folders: [String] = [], _ body: @Sendable (WebClient) async throws -> Void) async throws {
-    let settings = WebSettings(health: HealthSettings(zone: "Europe/Paris"), dailyBytes: nil, healthFolders: folders)
+    let settings = WebSettings(
+      health: HealthSettings(zone: "Europe/Paris"), dailyBytes: nil, healthFolders: folders,
+      chips: try QuickChips(workouts: QuickChips.usualWorkouts, meals: QuickChips.usualMeals))
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let server = WebServer(library, settings: settings, clock: clock, logger: logger)
     try await server.application(port: 0).test(.live) { client in try await body(WebClient(port: client.port ?? 0)) }

@@ -17,6 +17,12 @@ extension Diary {
   /// - Throws: `FoodError.energy`, or `StoreError` if another value is out of range.
   package func log(_ meal: Meal, at now: Moment) throws { try meals.log([meal.checked()], at: now) }
 
+  /// Logs a new entry unless there is one of its id already: the same wish sent twice is one meal.
+  ///
+  /// - Returns: Whether it was logged now.
+  /// - Throws: As `log`.
+  package func logOnce(_ meal: Meal, at now: Moment) throws -> Bool { try meals.logOnce(meal.checked(), at: now) }
+
   /// Changes the entry of an id or a unique part of one.
   ///
   /// - Returns: The updated entry.

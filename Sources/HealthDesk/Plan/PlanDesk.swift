@@ -26,10 +26,12 @@ package struct PlanDesk: Sendable {
 extension PlanDesk {
   /// Adds the items of a draft, all or none.
   ///
-  /// - Returns: The new items.
+  /// - Returns: The new items; one whose id is there already isn't new.
   /// - Throws: `PlanFailure` or `StoreError`.
   package func add(_ draft: PlanDraft) throws -> [PlanItem] {
-    let edits = draft.items.map { PlanEdit.add(kind: $0.kind, title: $0.title, day: draft.day, repeats: draft.repeats) }
+    let edits = draft.items.enumerated().map { place, item in
+      PlanEdit.add(kind: item.kind, title: item.title, day: draft.day, repeats: draft.repeats, id: place == 0 ? draft.id : nil)
+    }
     let title = "planned " + (draft.items.count == 1 ? draft.items[0].title : "\(draft.items.count) items")
     return try planner.apply(edits, title: title, week: week, at: now).compactMap(\.item)
   }

@@ -15,12 +15,19 @@ package struct PlanDraft: Sendable, Equatable {
   package let day: Day
   /// The repetition; `nil` = once.
   package let repeats: PlanItem.Repeat?
+  /// The id of the record, where whoever asks gives one, so that asking twice plans once; only for a single item. `nil` = a new one.
+  package let id: String?
 
-  /// - Parameter wishes: A text for each item; a meal without one is named after its type.
+  /// - Parameters:
+  ///   - wishes: A text for each item; a meal without one is named after its type.
+  ///   - id: A UUIDv7 for the first item; `nil` = a new one.
   /// - Throws: kind `.usage` for a workout without a text, and for a text that is too long.
-  package init(_ wishes: [(kind: PlanItem.Kind, text: String)], on day: Day, repeats: PlanItem.Repeat? = nil) throws(PlanError) {
+  package init(
+    _ wishes: [(kind: PlanItem.Kind, text: String)], on day: Day, repeats: PlanItem.Repeat? = nil, id: String? = nil
+  ) throws(PlanError) {
     items = try wishes.map { wish throws(PlanError) in Item(kind: wish.kind, title: try PlanTitle.checked(wish.text, for: wish.kind)) }
     self.day = day
     self.repeats = repeats
+    self.id = id
   }
 }

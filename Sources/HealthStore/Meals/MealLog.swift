@@ -26,6 +26,18 @@ extension MealLog {
     }
   }
 
+  /// Writes a new entry as one change, unless there is one of its id.
+  ///
+  /// - Returns: Whether it was written.
+  /// - Throws: kind `.badData` if a value is out of range.
+  package func logOnce(_ meal: Meal, at now: Moment) throws(StoreError) -> Bool {
+    try library.write { db in
+      if try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM meal WHERE id = ?)", arguments: [meal.id]) ?? false { return false }
+      try MealLog.log([meal], at: now, in: db)
+      return true
+    }
+  }
+
   /// Writes new entries as one change, as a part of a transaction.
   static func log(_ meals: [Meal], at now: Moment, in db: Database) throws {
     try change("logged", meals, at: now, in: db) { db in

@@ -5,14 +5,16 @@ import WeekPlan
 /// Edits of one item, which may be a week of a series.
 extension PlanWriter {
   /// Plans something new.
-  mutating func add(_ kind: PlanItem.Kind, _ title: String, _ day: Day, _ repeats: PlanItem.Repeat?, _ completed: Bool) throws
-    -> PlanItem
-  {
+  ///
+  /// - Parameter id: That of the new record; `nil` = one of its own.
+  mutating func add(
+    _ kind: PlanItem.Kind, _ title: String, _ day: Day, _ repeats: PlanItem.Repeat?, _ completed: Bool, id: String?
+  ) throws -> PlanItem {
     // A millisecond each, so that what a script adds keeps its order.
     let createdAtMs = now.ms + added
     added += 1
     let item = PlanItem(
-      id: RecordID.make(atMs: createdAtMs), shortID: try freeShortID(), kind: kind, title: title, day: day, isCompleted: completed,
+      id: id ?? RecordID.make(atMs: createdAtMs), shortID: try freeShortID(), kind: kind, title: title, day: day, isCompleted: completed,
       completedAtMs: completed ? now.ms : nil, createdAtMs: createdAtMs, repeats: repeats)
     try insert(item)
     return item

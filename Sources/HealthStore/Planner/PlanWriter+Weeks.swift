@@ -70,7 +70,7 @@ extension PlanWriter {
       if let count = there[wish], count > 0 {
         there[wish] = count - 1
       } else {
-        copies.append(try add(item.kind, item.title, wish.day, nil, false))
+        copies.append(try add(item.kind, item.title, wish.day, nil, false, id: nil))
       }
     }
     let taken = try reader.notes(from: to.monday, through: to.sunday)

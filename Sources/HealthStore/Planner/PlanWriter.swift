@@ -58,8 +58,9 @@ struct PlanWriter {
 
   private mutating func apply(_ edit: PlanEdit) throws -> PlanOutcome {
     switch edit {
-    case .add(let kind, let title, let day, let repeats, let completed):
-      return .added(try add(kind, try PlanTitle.checked(title, for: kind), day, repeats, completed))
+    case .add(let kind, let title, let day, let repeats, let completed, let id):
+      if let id, try reader.row(id: id) != nil { return .unchanged }
+      return .added(try add(kind, try PlanTitle.checked(title, for: kind), day, repeats, completed, id: id))
     case .put(let item): return try put(item)
     case .setCompleted(let ref, let isCompleted, let week): return try complete(ref, isCompleted, week)
     case .rename(let ref, let title, let week, let wholeSeries):

@@ -47,7 +47,7 @@ struct ExplainedDayPage: Sendable {
       case .share: "No samples: the day's even share of a longer sum that another program made."
       case .ring: "No samples: what the ring showed."
       }
-    let title = "\(sum.key.replacing("_", with: " ")): \(sum.total.map(number) ?? "not known")"
+    let title = "\(FigureWords.title(of: sum.key)): \(sum.total.map(number) ?? "not known")"
     return strip(title, lanes, about: basis)
   }
 
@@ -79,7 +79,7 @@ struct ExplainedDayPage: Sendable {
     }
     let inBed = night.inBedMin > 0 ? ", \(Figures.minutes(night.inBedMin)) in bed" : ""
     return strip(
-      "sleep: \(Figures.minutes(night.asleepMin)) asleep\(inBed)", lanes,
+      "Sleep: \(Figures.minutes(night.asleepMin)) asleep\(inBed)", lanes,
       about: night.isSum ? "No samples: summed up by another program." : "")
   }
 
@@ -93,18 +93,18 @@ struct ExplainedDayPage: Sendable {
         \(clock) · \(workout.source) · \(fate)</span></div><span class="num">\(Figures.minutes(workout.durationMin))</span></li>
         """
     }
-    return "<section class=\"card\"><h2 class=\"title\">workouts</h2><ul class=\"rows\">\(rows)</ul></section>"
+    return "<section class=\"card\"><h2 class=\"title\">Workouts</h2><ul class=\"rows\">\(rows)</ul></section>"
   }
 
   private var readings: HTML? {
     if explanation.readings.isEmpty { return nil }
     let rows = explanation.readings.map { reading -> HTML in
       """
-      <li><div class="grow"><span>\(reading.key.replacing("_", with: " "))</span><span class="small soft">\
+      <li><div class="grow"><span>\(FigureWords.title(of: reading.key))</span><span class="small soft">\
       \([reading.how, reading.source].compactMap(\.self).joined(separator: ", "))</span></div><span class="num">\(number(reading.value))</span></li>
       """
     }
-    return "<section class=\"card\"><h2 class=\"title\">readings</h2><ul class=\"rows\">\(rows)</ul></section>"
+    return "<section class=\"card\"><h2 class=\"title\">Readings</h2><ul class=\"rows\">\(rows)</ul></section>"
   }
 
   private func number(_ value: Double) -> String { value.magnitude < 100 ? Figures.decimal(value, 10) : Figures.whole(value) }

@@ -58,7 +58,7 @@ struct ServeCommand: AsyncParsableCommand {
       var logger = Logger(label: "hsync-web", factory: { StreamLogHandler.standardError(label: $0) })
       logger.logLevel = .error
       let web = WebServer(
-        library, settings: WebSettings(settings), clock: clock, logger: logger)
+        library, settings: try WebSettings(settings), clock: clock, logger: logger)
       try await web.run(port: port) { port in
         let address = LocalAddress(port: port).url
         do {

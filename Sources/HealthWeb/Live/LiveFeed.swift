@@ -1,0 +1,87 @@
+import HealthStore
+
+/// Tells the pages that are open when the library has changed. The file is looked at only while somebody listens.
+actor LiveFeed {
+  /// What listeners are told.
+  enum Event: Sendable, Equatable {
+    /// Something was committed.
+    case changed
+    /// Nothing was for a while: a sign of life, so that what stands between doesn't end the connection.
+    case quiet
+  }
+
+  /// Listeners at a time.
+  static let most = 50
+  /// After how many looks without a change there is a sign of life: 20 s.
+  static let quietTicks = 40
+
+  private let hasChanged: @Sendable () async throws -> Bool
+  private let tick: @Sendable () async throws -> Void
+  private var listeners: [Int: AsyncStream<Event>.Continuation] = [:]
+  private var lastNumber = 0
+  private var looking: Task<Void, Never>?
+
+  /// - Parameters:
+  ///   - tick: Waits until the next look.
+  ///   - hasChanged: Whether anything was committed since it was asked last.
+  init(
+    tick: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .milliseconds(500)) },
+    hasChanged: @escaping @Sendable () async throws -> Bool
+  ) {
+    (self.tick, self.hasChanged) = (tick, hasChanged)
+  }
+
+  /// The number of those that listen.
+  var count: Int { listeners.count }
+
+  /// A listener's events from now on; `nil` when there are too many listeners. It leaves when its stream is let go of.
+  func listen() -> AsyncStream<Event>? {
+    guard listeners.count < LiveFeed.most else { return nil }
+    lastNumber += 1
+    let number = lastNumber
+    // What isn't read yet says no more if it is said twice.
+    let (stream, continuation) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(1))
+    continuation.onTermination = { [weak self] _ in
+      Task { await self?.leave(number) }
+    }
+    listeners[number] = continuation
+    if looking == nil { looking = Task { await look() } }
+    return stream
+  }
+
+  /// Ends all streams.
+  func end() {
+    for continuation in listeners.values { continuation.finish() }
+    listeners = [:]
+    looking?.cancel()
+    looking = nil
+  }
+
+  private func leave(_ number: Int) {
+    listeners[number] = nil
+    if listeners.isEmpty {
+      looking?.cancel()
+      looking = nil
+    }
+  }
+
+  private func look() async {
+    // What was committed while nobody listened is on the pages already.
+    _ = try? await hasChanged()
+    var quiet = 0
+    while !Task.isCancelled {
+      do { try await tick() } catch { return }
+      // A file that can't be read now is looked at again.
+      let isChanged = (try? await hasChanged()) ?? false
+      quiet = isChanged ? 0 : quiet + 1
+      if isChanged {
+        tell(.changed)
+      } else if quiet == LiveFeed.quietTicks {
+        quiet = 0
+        tell(.quiet)
+      }
+    }
+  }
+
+  private func tell(_ event: Event) { for continuation in listeners.values { continuation.yield(event) } }
+}
