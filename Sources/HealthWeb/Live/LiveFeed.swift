@@ -35,7 +35,9 @@ actor LiveFeed {
   var count: Int { listeners.count }
 
   /// A listener's events from now on; `nil` when there are too many listeners. It leaves when its stream is let go of.
-  func listen() -> AsyncStream<Event>? {
+  func listen() async -> AsyncStream<Event>? {
+    // What was committed while nobody listened is on the page already; what comes from here on isn't.
+    if looking == nil { _ = try? await hasChanged() }
     guard listeners.count < LiveFeed.most else { return nil }
     lastNumber += 1
     let number = lastNumber
@@ -66,8 +68,6 @@ actor LiveFeed {
   }
 
   private func look() async {
-    // What was committed while nobody listened is on the pages already.
-    _ = try? await hasChanged()
     var quiet = 0
     while !Task.isCancelled {
       do { try await tick() } catch { return }
