@@ -37,7 +37,7 @@ extension Chart {
     let texts = "<title>\(XMLText.escaped(XMLText.limited(title, to: 300)))</title><desc>\(XMLText.escaped(alternative))</desc>"
     switch face {
     case .page:
-      return drawing.element(class: "chart", alternative: texts)
+      return drawing.element(alternative: texts)
     case .standalone:
       return StandaloneFile.text(of: drawing, alternative: texts)
     }

@@ -78,9 +78,11 @@ package struct Drawing: Sendable {
   }
 
   /// The whole `<svg>` for a page. Its texts run from left to right in a page that doesn't, because their places do.
-  func element(class name: String, alternative: String) -> String {
-    let stretched = isStretched ? " spark\" preserveAspectRatio=\"none" : ""
-    return "<svg class=\"\(name)\(stretched)\" viewBox=\"0 0 \(coordinate(width)) \(coordinate(height))\" role=\"img\" direction=\"ltr\">"
+  ///
+  /// - Parameter alternative: `<title>` and `<desc>`.
+  func element(alternative: String) -> String {
+    let name = isStretched ? "class=\"chart spark\" preserveAspectRatio=\"none\"" : "class=\"chart\""
+    return "<svg \(name) viewBox=\"0 0 \(coordinate(width)) \(coordinate(height))\" role=\"img\" direction=\"ltr\">"
       + "\(alternative)\(elements)</svg>"
   }
 }

@@ -38,12 +38,13 @@ struct ChartDays {
   /// The place of the day, week or month that a day is in; `nil` = outside.
   func place(of day: Day) -> Int? { ranges.firstIndex { $0.contains(day) } }
 
-  /// `Tue` in a week, `10 Feb` in two months, then the names of months where they begin, then years.
+  /// `Tue` in a week, `10 Feb` in two months, then the names of months where they begin, then half years, then years.
   private static func mark(of day: Day, among count: Int) -> String {
     let (_, month, number) = day.civil
     if count <= 8 { return String(day.title.prefix(3)) }
     if count <= 62 { return "\(number) \(months[month - 1])" }
-    return number == 1 && (month == 1 || count <= 1100) ? self.month(of: day) : ""
+    let every = count <= 400 ? 1 : count <= 1100 ? 6 : 12
+    return number == 1 && month % every == 1 % every ? self.month(of: day) : ""
   }
 
   /// `Feb`; the year in January.
