@@ -77,7 +77,7 @@ package struct WebServer: Sendable {
     let router = Router(context: WebContext.self)
     router.add(middleware: PageHeaders())
     router.add(middleware: ErrorPages())
-    router.add(middleware: OwnRequests())
+    router.add(middleware: OwnRequests(origin: settings.origin))
     StaticRoutes().add(to: router)
     PairRoute(door: door).add(to: router)
     let visitors = router.group().add(middleware: OnlyVisitors(door: door, libraryMark: libraryMark)).add(middleware: ErrorPages())

@@ -15,6 +15,8 @@ package struct WebSettings: Sendable {
   package let weightUnit: WeightUnit
   /// What is planned often.
   package let chips: QuickChips
+  /// The address that a proxy shows the pages under; `nil` = there is none.
+  package let origin: PublicOrigin?
   /// Makes the sync of a library with its account; `nil` = it is signed in to none.
   package let engine: @Sendable (Library) throws -> SyncEngine?
 
@@ -33,7 +35,7 @@ package struct WebSettings: Sendable {
   /// The settings of a server.
   package init(
     health: HealthSettings, dailyBytes: Int?, healthFolders: [String] = [], weightUnit: WeightUnit = .kilogram,
-    chips: QuickChips,
+    chips: QuickChips, origin: PublicOrigin? = nil,
     engine: @escaping @Sendable (Library) throws -> SyncEngine? = { _ in nil }
   ) {
     self.health = health
@@ -41,6 +43,7 @@ package struct WebSettings: Sendable {
     self.healthFolders = healthFolders
     self.weightUnit = weightUnit
     self.chips = chips
+    self.origin = origin
     self.engine = engine
   }
 

@@ -57,12 +57,15 @@ import Testing
     }
   }
 
-  /// A command or an option in a library would be said by every face. The server has no other face than its program.
+  /// A command or an option in a library would be said by every face. The server has no other face than its program, and the pages are a face.
   @Test func librariesNameNoCommandAndNoOption() throws {
     let commands = Set(try DescribedCommand.all(of: "hsync").map { String($0.path.split(separator: " ")[1]) })
     #expect(commands.isSuperset(of: ["login", "queue", "plan"]))
     // Some settings are there for one command, which their descriptions name.
-    let programs = ["hsync/", "hsync-backend/", "SyncBackend/", "Usage/", "Settings/Setting+All.swift", "Settings/SettingsTemplate.swift"]
+    let programs = [
+      "hsync/", "hsync-web/", "HealthWeb/", "hsync-backend/", "SyncBackend/", "Usage/", "Settings/Setting+All.swift",
+      "Settings/SettingsTemplate.swift",
+    ]
     let sources = ProjectFiles.path("Sources")
     for file in try FileManager.default.subpathsOfDirectory(atPath: sources)
     where file.hasSuffix(".swift") && !programs.contains(where: file.hasPrefix) {

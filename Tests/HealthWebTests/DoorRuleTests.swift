@@ -51,6 +51,26 @@ import Testing
     #expect(!address.isOwnPage(origin: "https://localhost", fetchSite: nil, host: "localhost"))
   }
 
+  @Test func aProxysAddressIsAHostToo() throws {
+    let origin = try #require(PublicOrigin("https://Kitchen.Example/"))
+    let address = LocalAddress(port: 4747, origin: origin)
+    #expect(address.url == "https://kitchen.example" && address.isHost("kitchen.example") && address.isHost("127.0.0.1:4747"))
+    #expect(!address.isHost("kitchen.example:4747") && !address.isHost("evil.example"))
+    #expect(address.isOwnPage(origin: "https://kitchen.example", fetchSite: nil, host: "kitchen.example"))
+    #expect(!address.isOwnPage(origin: "http://kitchen.example", fetchSite: nil, host: "kitchen.example"))
+    #expect(!address.isOwnPage(origin: "http://127.0.0.1:4747", fetchSite: nil, host: "kitchen.example"))
+    #expect(address.cookieName(host: "kitchen.example") == "__Host-hsync")
+    #expect(address.cookieName(host: "localhost:4747") == "hsync-4747")
+  }
+
+  @Test(arguments: [
+    ("https://a.example", "a.example"), ("https://a.example:443", "a.example"), ("https://a.example:8443/", "a.example:8443"),
+    ("http://a.example", nil), ("https://", nil), ("https://a/b", nil), ("https://a:0", nil), ("https://a:65536", nil),
+    ("https://u@a", nil),
+    ("https://a:08", nil), ("https://-a", nil), ("a.example", nil),
+  ])
+  func onlyAddressesWithTLSAreOrigins(text: String, host: String?) { #expect(PublicOrigin(text)?.host == host) }
+
   @Test func browsersSayWhatTheyAre() {
     let chrome = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36"
     #expect(BrowserName.guess(userAgent: chrome) == "Chrome on Android")

@@ -45,6 +45,21 @@ import Testing
     }
   }
 
+  @Test func behindAProxyTheCookieIsTheHostsAlone() async throws {
+    let code = try await web.code()
+    try await web.test(origin: PublicOrigin("https://kitchen.example")) { (browser) async throws in
+      let fields = ["Host": "kitchen.example", "Origin": "https://kitchen.example", "X-Forwarded-For": "10.0.0.1, 192.0.2.7"]
+      let answer = try await browser.post("/pair", "code=\(code.text)&name=Phone", fields)
+      #expect(answer.status == 303)
+      let cookie = try #require(answer.headers["set-cookie"])
+      #expect(cookie.hasPrefix("__Host-hsync=") && cookie.hasSuffix("; Path=/; HttpOnly; SameSite=Strict; Secure"))
+      #expect(try await browser.with(cookie: answer.cookie).get("/", host: "kitchen.example").status == 200)
+      #expect(try await browser.with(cookie: answer.cookie).get("/").status == 401, "another name, another cookie")
+      #expect(try await web.library.read { try BrowserSessions($0).all(seenSinceMs: 0).map(\.seenFrom) } == ["192.0.2.7"])
+      #expect(try await browser.post("/pair", "code=x", ["Host": "evil.example", "Origin": "https://evil.example"]).status == 421)
+    }
+  }
+
   @Test func wrongCodesAreLimited() async throws {
     let code = try await web.code()
     try await web.test { (browser) async throws in

@@ -24,10 +24,10 @@ struct WebFixture: Sendable {
   }
 
   /// Runs a test against the server.
-  func test(folders: [String] = [], _ body: @Sendable (WebClient) async throws -> Void) async throws {
+  func test(folders: [String] = [], origin: PublicOrigin? = nil, _ body: @Sendable (WebClient) async throws -> Void) async throws {
     let settings = WebSettings(
       health: HealthSettings(zone: "Europe/Paris"), dailyBytes: nil, healthFolders: folders,
-      chips: try QuickChips(workouts: QuickChips.usualWorkouts, meals: QuickChips.usualMeals))
+      chips: try QuickChips(workouts: QuickChips.usualWorkouts, meals: QuickChips.usualMeals), origin: origin)
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let server = WebServer(library, settings: settings, clock: clock, logger: logger)
     try await server.application(port: 0).test(.live) { client in try await body(WebClient(port: client.port ?? 0)) }

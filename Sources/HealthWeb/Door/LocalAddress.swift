@@ -1,20 +1,25 @@
-/// Where the server can be asked: under names of this machine and its port. Any other name in a request's Host is of a page elsewhere that made its own
-/// name lead here (DNS rebinding).
+/// Where the server can be asked: under names of this machine and its port, and under the address that a proxy shows. Any other name in a request's
+/// Host is of a page elsewhere that made its own name lead here (DNS rebinding).
 package struct LocalAddress: Sendable, Equatable {
   /// The port that is listened on.
   package let port: Int
+  /// The proxy's; `nil` = there is none.
+  package let origin: PublicOrigin?
 
-  /// The address of a port.
-  package init(port: Int) { self.port = port }
+  /// The addresses of a server.
+  package init(port: Int, origin: PublicOrigin? = nil) { (self.port, self.origin) = (port, origin) }
 
-  /// As people open it: `http://127.0.0.1:4747`.
-  package var url: String { "http://127.0.0.1:\(port)" }
+  /// As people open it: `http://127.0.0.1:4747`, or the proxy's.
+  package var url: String { origin?.url ?? "http://127.0.0.1:\(port)" }
 
   /// Whether a request's Host is this server.
   package func isHost(_ host: String?) -> Bool {
     guard let host = host?.lowercased() else { return false }
-    return names.contains { host == "\($0):\(port)" || port == 80 && host == $0 }
+    return isProxied(host) || names.contains { host == "\($0):\(port)" || port == 80 && host == $0 }
   }
+
+  /// Whether a request with that Host came by the proxy.
+  package func isProxied(_ host: String) -> Bool { origin.map { $0.host == host.lowercased() } ?? false }
 
   /// Whether a request that changes something was made by a page of this server: its Origin is the one that the browser asked, and the browser itself
   /// says so where it can (`Sec-Fetch-Site`).
@@ -22,11 +27,15 @@ package struct LocalAddress: Sendable, Equatable {
   /// - Parameter host: The request's Host, which `isHost`.
   package func isOwnPage(origin: String?, fetchSite: String?, host: String) -> Bool {
     guard let origin else { return false }
-    return origin.lowercased() == "http://\(host.lowercased())" && (fetchSite ?? "same-origin") == "same-origin"
+    let own = "\(isProxied(host) ? "https" : "http")://\(host.lowercased())"
+    return origin.lowercased() == own && (fetchSite ?? "same-origin") == "same-origin"
   }
 
-  /// The cookie of a browser's session: cookies don't know ports, and there may be a server for each profile.
-  package var cookieName: String { "hsync-\(port)" }
+  /// The cookie of a browser's session. Under TLS its prefix makes browsers keep it to this very host. Else it has the port in it: cookies don't know
+  /// ports, and there may be a server for each profile.
+  ///
+  /// - Parameter host: The request's Host, which `isHost`.
+  package func cookieName(host: String) -> String { isProxied(host) ? "__Host-hsync" : "hsync-\(port)" }
 
   private var names: [String] { ["127.0.0.1", "localhost"] }
 }

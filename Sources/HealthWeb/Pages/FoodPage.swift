@@ -49,7 +49,7 @@ struct FoodPage: Sendable {
     let facts = [Figures.amount(meal.amount), MealRows.energy(meal.nutrition)].filter { !$0.isEmpty }.joined(separator: " · ")
     return """
       <li><a class="open" href="/food/\(meal.id)"><span class="grow"><span class="name" dir="auto">\(MealRows.name(meal))</span>\
-      <span class="small soft">\(facts)</span></span></a><form method="post" action="/food/again" data-swap="main notices" data-offline="name" \
+      <span class="small soft">\(facts)</span></span></a><form method="post" action="/food/again" data-swap="main" data-offline="name" \
       data-label="Log">\(session.field)\(MealForm.entry(now))<input type="hidden" name="meal" value="\(meal.id)">\
       <input type="hidden" name="name" value="\(meal.name)"><button class="chip" aria-label="Log \(meal.name) again">Log</button></form></li>
       """

@@ -10,7 +10,7 @@ struct MealForm: Sendable {
   /// Without a product.
   var byHand: HTML {
     """
-    <section><h2 id="by-hand">Log by hand</h2><form class="card stack" method="post" action="/food/log" data-swap="main notices" \
+    <section><h2 id="by-hand">Log by hand</h2><form class="card stack" method="post" action="/food/log" data-swap="main" \
     data-offline="name" data-label="Log" aria-labelledby="by-hand">\(session.field)\(MealForm.entry(now))\(fields(nil))\
     <button class="button" data-busy="Logging...">Log Food</button></form></section>
     """

@@ -70,7 +70,7 @@ struct PlanPage: Sendable {
       <a class="icon" href="/plan/item?id=\(item.id)&amp;day=\(day.description)" aria-label="Change \(item.words)">\(Icon.more.html)</a>
       """
     let remove: HTML = """
-      <form method="post" action="/plan/remove" data-swap="planned notices">\(session.field)\(hidden(item))<button class="icon" \
+      <form method="post" action="/plan/remove" data-swap="planned">\(session.field)\(hidden(item))<button class="icon" \
       aria-label="Remove \(item.words)">\(Icon.remove.html)</button></form>
       """
     return PlanRows(session: session, part: "planned").row(item, about: about, extra: "\(open)\(remove)")
@@ -84,7 +84,7 @@ struct PlanPage: Sendable {
 
   private func form(_ content: HTML, _ attributes: HTML) -> HTML {
     """
-    <form method="post" action="/plan/add" data-swap="main notices" data-offline="title" data-label="Plan"\(attributes)>\(session.field)\
+    <form method="post" action="/plan/add" data-swap="main" data-offline="title" data-label="Plan"\(attributes)>\(session.field)\
     <input type="hidden" name="id" value="\(newID)"><input type="hidden" name="at_ms"><input type="hidden" name="day" \
     value="\(day.description)">\(content)</form>
     """
@@ -129,7 +129,7 @@ struct PlanPage: Sendable {
 
   private var note: HTML {
     """
-    <section><h2 id="note-title">Note</h2><form class="card stack" method="post" action="/plan/note" data-swap="main notices">\(session.field)\
+    <section><h2 id="note-title">Note</h2><form class="card stack" method="post" action="/plan/note" data-swap="main">\(session.field)\
     <input type="hidden" name="day" value="\(day.description)"><textarea name="note" rows="3" aria-labelledby="note-title" dir="auto">\
     \(shown.note ?? "")</textarea><button class="button plain">Save note</button></form></section>
     """
@@ -137,7 +137,7 @@ struct PlanPage: Sendable {
 
   private var copy: HTML {
     """
-    <form method="post" action="/plan/copy" data-swap="main notices">\(session.field)<input type="hidden" name="day" \
+    <form method="post" action="/plan/copy" data-swap="main">\(session.field)<input type="hidden" name="day" \
     value="\(day.description)"><button class="chip" aria-label="Copy week \(planned.week.number) to the next">Copy week</button></form>
     """
   }

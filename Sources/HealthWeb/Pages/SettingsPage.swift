@@ -46,7 +46,7 @@ struct SettingsPage: Sendable {
   /// Asks for the rights anew: looks again whether the folders can be read, and reads what is new.
   private var retry: HTML {
     """
-    <form method="post" action="/settings/grant" data-swap="main notices">\(session.field)\
+    <form method="post" action="/settings/grant" data-swap="main">\(session.field)\
     <button class="chip" data-busy="Looking...">Grant Permissions</button></form>
     """
   }
@@ -72,7 +72,7 @@ struct SettingsPage: Sendable {
     return """
       <section id="sync-state" data-live><h2>Sync</h2><div class="card stack"><dl class="facts"><dt>Last sync</dt><dd>\(last)</dd>\
       <dt>Waiting</dt><dd>\(Figures.count(status.pendingTotal, "record"))</dd>\(failure)<dt>Backend</dt><dd class="name">\(account)</dd></dl>\
-      <form method="post" action="/sync" data-swap="main notices">\(session.field)<button class="button" data-busy="Syncing..."\(state)>\
+      <form method="post" action="/sync" data-swap="main">\(session.field)<button class="button" data-busy="Syncing..."\(state)>\
       \(isRunning ? "Syncing..." : "Run Manual Sync")</button></form></div></section>
       """
   }
@@ -86,7 +86,7 @@ struct SettingsPage: Sendable {
       return """
         <li><div class="grow"><span class="name" dir="auto">\(browser.name)</span><span class="small soft">\
         \(isOwn ? "this browser, " : "")seen \(Figures.age(of: browser.seenAtMs, at: now.ms))\(from)</span></div>\
-        <form method="post" action="/settings/devices/revoke" data-swap="main notices">\(session.field)<input type="hidden" name="id" \
+        <form method="post" action="/settings/devices/revoke" data-swap="main">\(session.field)<input type="hidden" name="id" \
         value="\(browser.id)"><button class="chip" aria-label="\(isOwn ? "Sign out" : "Shut out") \(browser.name)">\
         \(isOwn ? "Sign out" : "Shut out")</button></form></li>
         """

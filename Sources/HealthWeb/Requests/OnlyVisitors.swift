@@ -9,8 +9,7 @@ struct OnlyVisitors: RouterMiddleware {
   let libraryMark: String
 
   func handle(_ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response) async throws -> Response {
-    let name = context.address.cookieName
-    guard let token = request.cookies[name].flatMap({ SessionToken($0.value) }),
+    guard let token = request.cookies[context.cookieName].flatMap({ SessionToken($0.value) }),
       let visitor = try await door.visitor(token, from: context.peer)
     else { throw Refusal.notLetIn }
     var context = context
@@ -18,16 +17,17 @@ struct OnlyVisitors: RouterMiddleware {
     let theme = request.cookies[Theme.cookie].flatMap { Theme(rawValue: $0.value) }
     context.session = PageSession(token: token.formToken, library: libraryMark, theme: theme ?? .system)
     var response = try await next(request, context)
-    if visitor.wasNoted { response.setSession(token, cookie: name) }
+    if visitor.wasNoted { response.setSession(token, for: context) }
     return response
   }
 }
 
 extension Response {
   /// Gives the browser its cookie, which lives for as long as the session does when it isn't seen again.
-  mutating func setSession(_ token: SessionToken, cookie name: String) {
+  mutating func setSession(_ token: SessionToken, for context: WebContext) {
+    let secure = context.isSecure ? "; Secure" : ""
     headers[values: .setCookie].append(
-      "\(name)=\(token.text); Max-Age=\(SessionToken.lifetimeMs / 1000); Path=/; HttpOnly; SameSite=Strict")
+      "\(context.cookieName)=\(token.text); Max-Age=\(SessionToken.lifetimeMs / 1000); Path=/; HttpOnly; SameSite=Strict\(secure)")
   }
 
   /// Sends the browser to a page of ours after a form.

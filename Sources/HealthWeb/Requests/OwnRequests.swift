@@ -1,15 +1,27 @@
 import HTTPTypes
 import Hummingbird
 
-/// Lets through what was asked under a name of this machine, and, where it changes something, by a page of this server.
+/// Lets through what was asked under a name of this machine or of its proxy, and, where it changes something, by a page of this server.
 struct OwnRequests: RouterMiddleware {
   typealias Context = WebContext
 
+  let origin: PublicOrigin?
+
   func handle(_ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response) async throws -> Response {
-    guard let host = request.head.authority, context.address.isHost(host) else { throw Refusal.wrongHost }
+    let address = LocalAddress(port: context.port, origin: origin)
+    guard let host = request.head.authority, address.isHost(host) else { throw Refusal.wrongHost }
     if request.method != .get, request.method != .head {
       let site = HTTPField.Name("Sec-Fetch-Site").flatMap { request.headers[$0] }
-      guard context.address.isOwnPage(origin: request.headers[.origin], fetchSite: site, host: host) else { throw Refusal.foreignPage }
+      guard address.isOwnPage(origin: request.headers[.origin], fetchSite: site, host: host) else { throw Refusal.foreignPage }
+    }
+    var context = context
+    context.cookieName = address.cookieName(host: host)
+    context.isSecure = address.isProxied(host)
+    // The proxy is on this machine, and adds whom it speaks for as the last one.
+    if context.isSecure, context.peer == "127.0.0.1", let name = HTTPField.Name("X-Forwarded-For"),
+      let last = request.headers[name]?.split(separator: ",").last
+    {
+      context.peer = String(last.drop { $0 == " " }.prefix(45))
     }
     return try await next(request, context)
   }

@@ -17,7 +17,8 @@ struct Refusal: Error, Sendable {
     headers: [.wwwAuthenticate: "hsync-pairing"])
 
   static let wrongHost = Refusal(
-    status: .misdirectedRequest, title: "Wrong address", message: "This server answers under 127.0.0.1 and localhost, with its port.")
+    status: .misdirectedRequest, title: "Wrong address",
+    message: "This server answers under 127.0.0.1 and localhost with its port, and under the address of <code>--origin</code>.")
 
   /// What changes something didn't come from a page of ours.
   static let foreignPage = Refusal(

@@ -4,10 +4,14 @@ import NIOCore
 /// The context of a request on its way to a page.
 struct WebContext: RequestContext {
   var coreContext: CoreRequestContextStorage
-  /// Where this server is asked: the port of the connection.
-  let address: LocalAddress
+  /// The port that was connected to.
+  let port: Int
   /// Where the browser is; `nil` = not known.
-  let peer: String?
+  var peer: String?
+  /// The session's cookie under the name that the server was asked by, set by `OwnRequests`.
+  var cookieName = ""
+  /// Whether the browser speaks TLS, to a proxy.
+  var isSecure = false
   /// The browser, once `OnlyVisitors` has let it through.
   var visitor: Visitor?
   /// What its pages need of its session, from then on.
@@ -15,7 +19,7 @@ struct WebContext: RequestContext {
 
   init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
-    address = LocalAddress(port: source.channel.localAddress?.port ?? 0)
+    port = source.channel.localAddress?.port ?? 0
     peer = source.channel.remoteAddress?.ipAddress
   }
 

@@ -21,7 +21,7 @@ struct PairRoute: Sendable {
     switch try await door.pair(form["code"] ?? "", name: name, from: context.peer) {
     case .welcome(let token):
       var response = Response.redirect(toOwn: "/")
-      response.setSession(token, cookie: context.address.cookieName)
+      response.setSession(token, for: context)
       return response
     case .wrongCode: throw Refusal.wrongCode
     case .tooMany(let seconds): throw Refusal.tooMany(afterSeconds: seconds)

@@ -18,6 +18,14 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The port to listen on, 0 for any free one.", valueName: "N"))
   var port = 4747
 
+  @Option(
+    help: ArgumentHelp("The address under which a proxy on this machine shows the pages: https://HOST.", valueName: "url"),
+    transform: {
+      guard let origin = PublicOrigin($0) else { throw ValidationError("an origin is https://HOST or https://HOST:PORT") }
+      return origin
+    })
+  var origin: PublicOrigin?
+
   @Flag(help: "Print a link that lets a browser in.")
   var pair = false
 
@@ -58,9 +66,9 @@ struct ServeCommand: AsyncParsableCommand {
       var logger = Logger(label: "hsync-web", factory: { StreamLogHandler.standardError(label: $0) })
       logger.logLevel = .error
       let web = WebServer(
-        library, settings: try WebSettings(settings), clock: clock, logger: logger)
-      try await web.run(port: port) { port in
-        let address = LocalAddress(port: port).url
+        library, settings: try WebSettings(settings, origin: origin), clock: clock, logger: logger)
+      try await web.run(port: port) { [origin] port in
+        let address = LocalAddress(port: port, origin: origin).url
         do {
           try await library.write { try presence.tell(address: address, in: $0) }
           words.tell(url: address)
