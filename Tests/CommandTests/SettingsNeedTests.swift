@@ -35,6 +35,7 @@ import Testing
     "config path", "config edit",
     "doctor",
     "completions bash",
+    "serve devices",
   ]
 
   private func run(_ line: String, _ environment: [String: String] = [:]) throws -> Program.Outcome {

@@ -40,7 +40,7 @@ struct FoodPage: Sendable {
       ? "<div class=\"card\"><ul class=\"rows\">\(rows)</ul></div>"
       : query.isEmpty
         ? """
-        <div class="card empty"><p>No meals yet</p><div class="row"><a class="chip" href="/scan">Open Scanner</a></div></div>
+        <div class="card empty"><p>No meals yet</p><p>What you log is found here again.</p></div>
         """ : "<div class=\"card empty\"><p>Nothing found for “\(query)”.</p><p>Try fewer letters, or log it by hand.</p></div>"
     return "<section id=\"found\" aria-live=\"polite\"><h2>\(title)</h2>\(list)</section>"
   }

@@ -2,7 +2,6 @@
 enum Tab: String, CaseIterable, Sendable {
   case today
   case plan
-  case scan
   case food
   case more
 
@@ -10,7 +9,7 @@ enum Tab: String, CaseIterable, Sendable {
     switch self {
     case .today: "/"
     case .more: "/settings"
-    case .plan, .scan, .food: "/\(rawValue)"
+    case .plan, .food: "/\(rawValue)"
     }
   }
 
@@ -20,7 +19,6 @@ enum Tab: String, CaseIterable, Sendable {
     switch self {
     case .today: .today
     case .plan: .plan
-    case .scan: .scan
     case .food: .food
     case .more: .more
     }
