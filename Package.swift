@@ -104,7 +104,7 @@ let package = Package(
     .target(
       name: "HealthWeb",
       dependencies: [
-        "Digests", "Gzip", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Usage", "WeekPlan",
+        "Digests", "FoodScan", "Gzip", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Products", "Usage", "WeekPlan",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -134,7 +134,8 @@ let package = Package(
     .executableTarget(
       name: "hsync-web",
       dependencies: [
-        "Files", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Settings", "Transport", "Usage",
+        "Files", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Products", "Settings", "Transport",
+        "Usage",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -182,7 +183,7 @@ let package = Package(
     .testTarget(
       name: "HealthWebTests",
       dependencies: [
-        "HealthDesk", "HealthModel", "HealthStore", "HealthWeb", "WeekPlan", "TestSupport",
+        "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthWeb", "Products", "WeekPlan", "TestSupport",
         .product(name: "HummingbirdTesting", package: "hummingbird"),
       ],
       swiftSettings: strict),

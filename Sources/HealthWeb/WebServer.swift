@@ -84,6 +84,10 @@ package struct WebServer: Sendable {
     SyncRoute(sync: sync, notices: notices).add(to: visitors)
     UndoRoute(library: library, clock: clock, notices: notices).add(to: visitors)
     PlanRoute(library: library, clock: clock).add(to: visitors)
+    let food = FoodDesk(library: library, settings: settings, clock: clock, notices: notices)
+    FoodRoute(desk: food).add(to: visitors)
+    LogRoute(desk: food).add(to: visitors)
+    ScanRoute(desk: food).add(to: visitors)
     return router
   }
 
