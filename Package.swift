@@ -105,7 +105,8 @@ let package = Package(
     .target(
       name: "HealthWeb",
       dependencies: [
-        "Charts", "Digests", "Files", "Gzip", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Usage", "WeekPlan",
+        "Charts", "Digests", "Files", "FoodScan", "Gzip", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Products", "Usage",
+        "WeekPlan",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -135,7 +136,8 @@ let package = Package(
     .executableTarget(
       name: "hsync-web",
       dependencies: [
-        "Files", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Settings", "Transport", "Usage",
+        "Files", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Products", "Settings", "Transport",
+        "Usage",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -184,7 +186,7 @@ let package = Package(
     .testTarget(
       name: "HealthWebTests",
       dependencies: [
-        "HealthDesk", "HealthModel", "HealthStore", "HealthWeb", "WeekPlan", "TestSupport",
+        "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthWeb", "Products", "WeekPlan", "TestSupport",
         .product(name: "HummingbirdTesting", package: "hummingbird"),
       ],
       swiftSettings: strict),

@@ -17,15 +17,6 @@ public enum RecordID {
     return make(atMs: ms, using: &generator)
   }
 
-  /// Whether a text is a UUIDv7 in its usual form, lower case.
-  public static func isUUID7(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    guard bytes.count == 36, bytes[14] == UInt8(ascii: "7"), "89ab".utf8.contains(bytes[19]) else { return false }
-    return bytes.enumerated().allSatisfy { place, byte in
-      [8, 13, 18, 23].contains(place) ? byte == UInt8(ascii: "-") : isDevice(CollectionOfOne(byte))
-    }
-  }
-
   /// Most characters of an id, counted as SQLite's `length` does: Unicode scalars.
   public static let longest = 200
 

@@ -10,6 +10,7 @@ package final class SharedLibrary: Sendable {
   private let reading: WorkLanes
   private let writing: WorkLanes
   private let running: WorkLanes
+  private let asking: WorkLanes
 
   /// The file's path as it was given.
   package var path: String { library.path }
@@ -24,8 +25,9 @@ package final class SharedLibrary: Sendable {
     writing = WorkLanes("hsync.writing", count: 1)
     reading = WorkLanes("hsync.reading", count: readers)
     running = WorkLanes("hsync.running", count: 2)
+    asking = WorkLanes("hsync.asking", count: 2)
     // All that goes on may read, too: nobody waits for another's connection.
-    library = try await writing.run { try Library(at: path, makesFolder: makesFolder, readers: readers + 3) }
+    library = try await writing.run { try Library(at: path, makesFolder: makesFolder, readers: readers + 5) }
   }
 
   /// Does work that only reads, in one transaction: it sees a snapshot as of its first read.
@@ -63,12 +65,19 @@ package final class SharedLibrary: Sendable {
     try await translating { try await running.runAsync { [library] in try await work(library) } }
   }
 
+  /// Does short work that waits for others, such as looking up a product, beside the work of `run` and `runLong`. Two of them at a time.
+  ///
+  /// - Throws: as `write`.
+  package func ask<T: Sendable>(_ work: @escaping @Sendable (Library) async throws -> T) async throws -> T {
+    try await translating { try await asking.runAsync { [library] in try await work(library) } }
+  }
+
   /// Closes the file when all that has begun is done; what waits, and all that comes later, ends with an error of kind `.tryAgain`.
   ///
   /// - Throws: `StoreError` of kind `.io` when SQLite can't.
   package func close() async throws {
     let closing = WorkLanes("hsync.closing", count: 1)
-    for lanes in [running, writing, reading] { await lanes.close() }
+    for lanes in [running, asking, writing, reading] { await lanes.close() }
     try await closing.run { [library] in try library.close() }
   }
 

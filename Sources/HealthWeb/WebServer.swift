@@ -90,7 +90,10 @@ package struct WebServer: Sendable {
     SettingsRoutes(library: library, settings: settings, clock: clock, sync: sync, notices: notices).add(to: visitors)
     UndoRoute(library: library, clock: clock, notices: notices).add(to: visitors)
     PlanRoutes(library: library, settings: settings, clock: clock, notices: notices).add(to: visitors)
-    FoodRoutes(library: library, clock: clock, notices: notices).add(to: visitors)
+    let food = FoodDesk(library: library, settings: settings, clock: clock, notices: notices)
+    FoodRoute(desk: food).add(to: visitors)
+    LogRoute(desk: food).add(to: visitors)
+    ScanRoute(desk: food).add(to: visitors)
     return router
   }
 

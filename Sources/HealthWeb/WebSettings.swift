@@ -2,6 +2,7 @@ import HealthDesk
 import HealthModel
 import HealthStore
 import HealthSync
+import Products
 
 /// What the pages need of the person's settings.
 package struct WebSettings: Sendable {
@@ -19,6 +20,8 @@ package struct WebSettings: Sendable {
   package let origin: PublicOrigin?
   /// Makes the sync of a library with its account; `nil` = it is signed in to none.
   package let engine: @Sendable (Library) throws -> SyncEngine?
+  /// Makes what looks products up for a library, at the sources that the person chose.
+  package let finder: @Sendable (Library, any WallClock) throws -> FoodFinder
 
   /// A unit of weight.
   package struct WeightUnit: Sendable, Equatable {
@@ -36,7 +39,8 @@ package struct WebSettings: Sendable {
   package init(
     health: HealthSettings, dailyBytes: Int?, healthFolders: [String] = [], weightUnit: WeightUnit = .kilogram,
     chips: QuickChips, origin: PublicOrigin? = nil,
-    engine: @escaping @Sendable (Library) throws -> SyncEngine? = { _ in nil }
+    engine: @escaping @Sendable (Library) throws -> SyncEngine? = { _ in nil },
+    finder: @escaping @Sendable (Library, any WallClock) throws -> FoodFinder = { FoodFinder($0, ProductLookup(sources: []), clock: $1) }
   ) {
     self.health = health
     self.dailyBytes = dailyBytes
@@ -45,6 +49,7 @@ package struct WebSettings: Sendable {
     self.chips = chips
     self.origin = origin
     self.engine = engine
+    self.finder = finder
   }
 
   /// Whether there is something that news may come from: a folder, or an account.

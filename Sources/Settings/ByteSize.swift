@@ -1,3 +1,5 @@
+import HealthModel
+
 /// A number of bytes as a person writes it: `20MB`, `500 kB`, `1.5 GiB`, `4096`.
 package struct ByteSize: Equatable {
   package let bytes: Int

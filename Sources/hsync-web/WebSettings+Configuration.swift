@@ -1,6 +1,7 @@
 import HealthDesk
 import HealthSync
 import HealthWeb
+import Products
 import Settings
 import Transport
 
@@ -11,10 +12,16 @@ extension WebSettings {
   init(_ settings: Configuration, origin: PublicOrigin?) throws {
     let dailyBytes = settings.dailyBytes
     let unit = ShownUnits(settings).weight
+    let sources = ProductSources(
+      productFile: settings.productFile, openFoodFactsURL: settings.openFoodFactsURL, userAgent: settings.userAgent,
+      language: settings.language, isOffline: settings.isOffline)
+    // One for all, so that connections are used again.
+    let transport = CurlTransport()
     self.init(
       health: settings.health, dailyBytes: dailyBytes, healthFolders: settings.healthFolders,
       weightUnit: WeightUnit(name: unit.rawValue, kilograms: unit.kilograms),
       chips: try QuickChips(workouts: settings.quickWorkouts, meals: settings.quickMeals), origin: origin,
-      engine: { try SyncEngine(signedIn: $0, transport: CurlTransport(), dailyBytes: dailyBytes, isRepeated: { false }) })
+      engine: { try SyncEngine(signedIn: $0, transport: CurlTransport(), dailyBytes: dailyBytes, isRepeated: { false }) },
+      finder: { try FoodFinder($0, sources, transport: transport, clock: $1) })
   }
 }

@@ -5,94 +5,222 @@ import Testing
 
 @testable import HealthWeb
 
-/// Food: found, logged by hand and again, changed, deleted.
+/// What was eaten, as pages, and the forms that change it.
 @Suite struct FoodPageTests {
   private let web: WebFixture
-  private let id = "019a1b2c-3d4e-7f01-8234-56789abcdef0"
+  private let id = "0197e2a4-6f00-7000-8000-00000000abcd"
 
   init() async throws { web = try await WebFixture() }
 
-  @Test func aFormSentTwiceLogsOnce() async throws {
+  @Test func anEmptyHistorySaysWhatToDo() async throws {
     try await web.testLetIn { (browser) async throws in
-      let token = try #require(try await browser.get("/food").token)
-      let ms = WebFixture.noon.ms - 3_600_000
-      let form = "token=\(token)&id=\(id)&at_ms=\(ms)&name=Tomato+soup&kcal=141,5&amount=300&unit=grams&slot=lunch&protein=4"
-      let first = try await browser.follow(browser.post("/food/log", form))
-      #expect(first.body.contains("Logged Tomato soup, 142 kcal") && first.body.contains("Undo"))
-      #expect(try await browser.follow(browser.post("/food/log", form)).body.contains("Logged already: Tomato soup"))
-      let meals = try await meals()
-      #expect(meals.map(\.id) == [id] && meals.map(\.eatenAt.ms) == [ms] && meals.map(\.amount.grams) == [300])
-      #expect(meals.map(\.nutrition.energyKcal) == [141.5] && meals.map(\.nutrition.proteinG) == [4] && meals.map(\.slot) == [.lunch])
+      let page = try await browser.get("/food")
+      #expect(page.status == 200 && page.body.contains(#"data-state="empty">"#) && page.body.contains("No meals yet"))
+      #expect(page.body.contains(#"action="/log""#) && page.body.contains(#"data-offline="title""#) && page.body.contains("Open Scanner"))
     }
   }
 
-  @Test func foodIsFoundAndLoggedAgain() async throws {
-    try await log("Tomato soup", 141)
-    try await log("Rye bread", 200)
+  @Test func mealsStandByDayAWeekAtATime() async throws {
+    try await eat("Chili", daysAgo: 0)
+    try await eat("Soup", daysAgo: 1)
+    try await eat("Bread", daysAgo: 6)
+    try await eat("Cake", daysAgo: 400)
     try await web.testLetIn { (browser) async throws in
-      let page = try await browser.get("/food?q=TOM+soup")
-      #expect(page.body.contains("Log Tomato soup again") && !page.body.contains("Log Rye bread again"))
-      #expect(try await browser.get("/food?q=zzz").body.contains("Nothing found for “zzz”."))
-      let meal = try #require(try await meals().first { $0.name == "Tomato soup" })
-      let token = try #require(page.token)
-      let again = try await browser.follow(browser.post("/food/again", "token=\(token)&id=\(id)&meal=\(meal.id)&name=x"))
-      #expect(again.body.contains("Logged Tomato soup, 141 kcal"))
-      #expect(try await meals().map(\.name).sorted() == ["Rye bread", "Tomato soup", "Tomato soup"])
+      let page = try await browser.get("/food")
+      #expect(page.body.contains("<span>Today</span>") && page.body.contains("<span>Yesterday</span>"))
+      #expect(page.body.contains("Bread") && page.body.contains("Wednesday, 4 February 2026") && !page.body.contains("Cake"))
+      let earlier = try #require(page.text(after: "href=\"/food?before=", until: "\""))
+      let older = try await browser.get("/food?before=\(earlier)")
+      #expect(older.body.contains("Cake") && !older.body.contains("Bread") && !older.body.contains("Earlier"))
     }
   }
 
-  @Test func aMealIsChangedDeletedAndBroughtBack() async throws {
-    try await log("Tomato soup", 141)
-    let meal = try #require(try await meals().first)
+  @Test func aSearchFindsWhatWasEaten() async throws {
+    try await eat("Chili sin carne", daysAgo: 100)
+    try await eat("Soup", daysAgo: 0)
     try await web.testLetIn { (browser) async throws in
-      let page = try await browser.get("/food/\(meal.id)")
-      let token = try #require(page.token)
-      #expect(page.body.contains(#"value="Tomato soup""#) && page.body.contains("2026-02-10T12:03"))
-      let form = "token=\(token)&name=Tomato+soup&amount=2&unit=servings&kcal=141&slot=dinner&note=hot&time=2026-02-10T19:30"
-      #expect(try await browser.follow(browser.post("/food/\(meal.id)", form)).body.contains("Changed Tomato soup"))
-      let changed = try #require(try await meals().first)
-      #expect(changed.nutrition.energyKcal == 282 && changed.slot == .dinner && changed.note == "hot" && changed.eatenAt.clock == "19:30")
-      #expect(try await browser.follow(browser.post("/food/\(meal.id)/delete", "token=\(token)")).body.contains("Deleted Tomato soup"))
-      #expect(try await browser.get("/food/\(meal.id)").status == 404)
-      #expect(try await browser.post("/food/\(meal.id)", form).status == 404, "deleted meanwhile")
-      _ = try await browser.post("/undo", "token=\(token)")
-      #expect(try await meals().map(\.name) == ["Tomato soup"])
+      let found = try await browser.get("/food?q=CARNE+chi")
+      #expect(found.body.contains("Chili sin carne") && !found.body.contains(">Soup<") && found.body.contains(#"value="CARNE chi""#))
+      let none = try await browser.get("/food?q=%3Cb%3E")
+      #expect(none.status == 200 && none.body.contains("Nothing found for “<span dir=\"auto\">&lt;b&gt;</span>”"))
+      #expect(try await browser.get("/food?q=9520000000004").body.contains("/scan/code?code=9520000000004"))
+    }
+  }
+
+  @Test func aMealIsLoggedByHandOnce() async throws {
+    try await web.testLetIn { (browser) async throws in
+      let token = try await token(browser)
+      let form =
+        "token=\(token)&id=\(id)&at_ms=\(WebFixture.noon.ms - 3_600_000)&title=+Lentil+soup+&kcal=312,5&protein=12&amount=300&unit=grams&note=warm"
+      let answer = try await browser.post("/log", form, ["Referer": "http://\(browser.host)/food?q=soup&notice=1"])
+      #expect(answer.status == 303 && answer.headers["location"]?.hasPrefix("/food?q=soup&notice=") == true)
+      #expect(try await browser.follow(answer).body.contains("Logged Lentil soup, 300 g, 313 kcal, as snack"))
+      let again = try await browser.follow(browser.post("/log", form))
+      #expect(again.body.contains("Lentil soup was logged already. Nothing was logged twice."))
+      let meals = try await eaten()
+      #expect(meals.count == 1)
+      let meal = try #require(meals.first)
+      #expect(meal.id == id && meal.name == "Lentil soup" && meal.nutrition.energyKcal == 312.5 && meal.nutrition.proteinG == 12)
+      #expect(meal.eatenAt.clock == "11:03" && meal.slot == .snack && meal.amount == Amount(grams: 300) && meal.note == "warm")
+    }
+  }
+
+  @Test func anEntryThatWasTakenBackIsNotLoggedAgain() async throws {
+    try await web.testLetIn { (browser) async throws in
+      let token = try await token(browser)
+      let form = "token=\(token)&id=\(id)&title=Soup"
+      let logged = try await browser.follow(browser.post("/log", form))
+      #expect(logged.body.contains("action=\"/undo\""))
+      #expect(try await browser.post("/undo", "token=\(token)").status == 303)
+      #expect(try await browser.follow(browser.post("/log", form)).body.contains("logged and deleted since"))
+      #expect(try await eaten().isEmpty)
     }
   }
 
   @Test(arguments: [
-    ("name=", 422), ("name=a&kcal=10000", 422), ("name=a&kcal=nan", 422), ("name=a&amount=0", 422), ("name=a&amount=1e999", 422),
-    ("name=a&fat=-1", 422), ("name=a&id=x", 400), ("name=a&at_ms=99999999999999", 422), ("name=a&at_ms=x", 422),
+    ("title=", "Say what you ate."), ("title=Soup&kcal=10000", "Calories must be 0-9999."), ("title=Soup&kcal=lots", "Give a number"),
+    ("title=Soup&amount=0", "Servings must be above 0"), ("title=Soup&protein=10001", "Grams of a nutrient"),
+    ("title=Soup&when=2026-02-30T10:00", "Give a day and a time."),
+    ("title=Soup&meal=elevenses", "Choose a meal of the day."), ("title=Soup&at_ms=1770721680001", "clock is ahead"),
+    ("title=Soup&at_ms=1768129379999", "more than 30 days ago"),
   ])
-  func oddFormsAreRefusedWithTheirText(form: String, status: Int) async throws {
+  func aRefusalKeepsWhatWasTyped(form: String, reason: String) async throws {
     try await web.testLetIn { (browser) async throws in
-      let token = try #require(try await browser.get("/food").token)
-      let answer = try await browser.post("/food/log", "token=\(token)&note=kept+words&\(form)")
-      #expect(answer.status == status && answer.body.contains(#"role="alert""#), "\(form)")
-      #expect(status == 400 || form.contains("at_ms") || answer.body.contains("kept words"))
-      #expect(try await browser.post("/food/log", form).status == 403, "without its token")
-      #expect(try await meals().isEmpty)
+      let answer = try await browser.post("/log", "token=\(try await token(browser))&id=\(id)&note=mine&\(form)")
+      #expect(answer.status == 422 && answer.body.contains("role=\"alert\"") && answer.body.contains(reason))
+      #expect(answer.body.contains("</textarea>") && answer.body.contains(">mine"))
+      #expect(form.hasPrefix("title=S") == answer.body.contains(#"name="title" value="Soup""#))
+      #expect(try await eaten().isEmpty)
     }
   }
 
-  @Test func namesAreEscaped() async throws {
-    try await log("\"><script>alert(1)</script>", 1)
-    let meal = try #require(try await meals().first)
+  @Test(arguments: ["id=1", "at_ms=x", "id=0197E2A4-6F00-7000-8000-00000000ABCD", "at_ms=99999999999999999999"])
+  func aFormThatNoPageMadeIsRefused(field: String) async throws {
     try await web.testLetIn { (browser) async throws in
-      for path in ["/food", "/food?q=%22%3E%3Cscript%3E", "/food/\(meal.id)"] {
-        let body = try await browser.get(path).body
-        #expect(!body.contains("<script>") && body.contains("&quot;&gt;&lt;script&gt;"), "\(path)")
+      #expect(try await browser.post("/log", "token=\(try await token(browser))&title=Soup&\(field)").status == 400)
+      #expect(try await browser.post("/log", "title=Soup&\(field)").status == 403)
+      #expect(try await eaten().isEmpty)
+    }
+  }
+
+  @Test func theTimeOfThePressCounts() async throws {
+    try await web.testLetIn { (browser) async throws in
+      let token = try await token(browser)
+      let (now, day) = (WebFixture.noon.ms, Int64(86_400_000))
+      for (ms, clock) in [(now + 300_000, "12:03"), (now - 30 * day, "12:03"), (now - 60_000, "12:02")] {
+        #expect(try await browser.post("/log", "token=\(token)&title=Soup&at_ms=\(ms)").status == 303)
+        #expect(try await web.library.read { try MealLog($0).recentFoods(limit: 1).first?.eatenAt.clock } != nil)
+        #expect(
+          try await web.library.read { try MealLog($0).meals(from: Day(number: 0), through: WebFixture.noon.day) }.contains {
+            $0.eatenAt.clock == clock
+          })
       }
     }
   }
 
-  private func log(_ name: String, _ kcal: Double) async throws {
-    try await web.library.write { library in
-      let wish = MealWish(eatenAt: WebFixture.noon, slot: .lunch, amount: nil, note: nil)
-      try Diary(library).log(
-        Meal(byHand: name, nutrition: Nutrition(energyKcal: kcal), wish: wish, now: WebFixture.noon), at: WebFixture.noon)
+  @Test func aFoodIsLoggedAgain() async throws {
+    let meal = try await eat("Chili", daysAgo: 3)
+    try await web.testLetIn { (browser) async throws in
+      let token = try await token(browser)
+      #expect(try await browser.get("/food").body.contains(#"aria-label="Log Chili again""#))
+      let form = "token=\(token)&id=\(id)&again=\(meal.id)&title=Chili"
+      #expect(try await browser.post("/log", form).status == 303)
+      #expect(try await browser.post("/log", form).status == 303)
+      #expect(try await eaten().map { [$0.name, $0.id] } == [["Chili", id]])
+      #expect(try await browser.post("/log", "token=\(token)&again=none&title=Chili").status == 404)
     }
   }
 
-  private func meals() async throws -> [Meal] { try await web.library.read { try MealLog($0).meals(on: WebFixture.noon.day) } }
+  @Test func aMealIsChanged() async throws {
+    let meal = try await eat("Chili", daysAgo: 0, kcal: 100, grams: 100)
+    try await web.testLetIn { (browser) async throws in
+      let page = try await browser.get("/food/\(meal.id)")
+      #expect(page.status == 200 && page.body.contains(#"name="amount" value="100""#) && page.body.contains("2026-02-10T12:03"))
+      let fields = try form(page)
+      let answer = try await browser.post(
+        "/food/\(meal.id)", "\(fields)&title=Hot+chili&amount=250&unit=grams&kcal=100&meal=dinner&when=2026-02-10T12:03&action=save")
+      #expect(answer.status == 303)
+      let changed = try #require(try await eaten().first)
+      #expect(
+        changed.name == "Hot chili" && changed.nutrition.energyKcal == 250 && changed.slot == .dinner && changed.eatenAt == meal.eatenAt)
+      #expect(try await browser.follow(answer).body.contains("Undo"))
+      // The form of the older meal, once more.
+      let late = try await browser.post(
+        "/food/\(meal.id)", "\(fields)&title=Cold+chili&amount=250&unit=grams&kcal=250&meal=dinner&when=2026-02-10T12:03&action=save")
+      #expect(late.status == 422 && late.body.contains("changed elsewhere") && late.body.contains(#"value="Cold chili""#))
+    }
+  }
+
+  @Test(arguments: [
+    ("amount=2&unit=servings", "not known"), ("kcal=10000", "Calories must be 0-9999"), ("amount=100000&unit=grams", "0-9999"),
+    ("title=", "Say what you ate"),
+  ])
+  func aWrongChangeIsRefused(change: String, reason: String) async throws {
+    let meal = try await eat("Chili", daysAgo: 0, kcal: 100, grams: 100)
+    try await web.testLetIn { (browser) async throws in
+      let fields = try form(try await browser.get("/food/\(meal.id)"))
+      var all = ["title": "Chili", "amount": "100", "unit": "grams", "kcal": "100", "meal": "lunch", "when": "2026-02-10T12:03"]
+      for pair in change.split(separator: "&") { all[String(pair.prefix { $0 != "=" })] = String(pair.drop { $0 != "=" }.dropFirst()) }
+      let answer = try await browser.post("/food/\(meal.id)", "\(fields)&action=save&" + all.map { "\($0)=\($1)" }.joined(separator: "&"))
+      #expect(answer.status == 422 && answer.body.contains(reason) && answer.body.contains("role=\"alert\""))
+      #expect(try await eaten() == [meal])
+    }
+  }
+
+  @Test func aMealIsDeletedAndBroughtBack() async throws {
+    let meal = try await eat("Chili", daysAgo: 0)
+    try await web.testLetIn { (browser) async throws in
+      let token = try await token(browser)
+      let answer = try await browser.post("/food/\(meal.id)", "token=\(token)&action=delete")
+      #expect(answer.status == 303)
+      #expect(try await browser.follow(answer).body.contains("Deleted Chili"))
+      let gone = try await browser.get("/food/\(meal.id)")
+      #expect(gone.status == 404 && gone.body.contains("It was deleted, perhaps on another device."))
+      #expect(try await browser.post("/food/\(meal.id)", "token=\(token)&action=delete").status == 404)
+      #expect(try await browser.post("/undo", "token=\(token)").status == 303)
+      #expect(try await eaten().map(\.name) == ["Chili"])
+    }
+  }
+
+  @Test func namesAndIdsOfOthersSteerNothing() async throws {
+    let wish = MealWish(
+      eatenAt: WebFixture.noon, slot: .lunch, amount: nil, note: "</textarea><script>alert(1)</script>", id: "a/b?\"><script>")
+    let meal = Meal(byHand: "\"><img src=x onerror=alert(1)>", brand: "<i>", nutrition: Nutrition(), wish: wish, now: WebFixture.noon)
+    try await web.library.write { try Diary($0).log(meal, at: WebFixture.noon) }
+    try await web.testLetIn { (browser) async throws in
+      let list = try await browser.get("/food")
+      let path = try #require(list.text(after: "class=\"open\" href=\"", until: "\""))
+      #expect(path == "/food/a%2Fb%3F%22%3E%3Cscript%3E")
+      let page = try await browser.get(path)
+      #expect(page.status == 200)
+      for body in [list.body, page.body, try await browser.get("/").body] {
+        #expect(!body.contains("<img") && !body.contains("<script>") && !body.contains("<i>"))
+      }
+      #expect(try await browser.post(path, "token=\(try await token(browser))&action=delete").status == 303)
+      #expect(try await eaten().isEmpty)
+    }
+  }
+
+  // MARK: - Helpers
+
+  @discardableResult
+  private func eat(_ name: String, daysAgo: Int64, kcal: Double = 100, grams: Double? = nil) async throws -> Meal {
+    let moment = Moment(ms: WebFixture.noon.ms - daysAgo * 86_400_000, utcOffsetMin: 60)
+    let wish = MealWish(eatenAt: moment, slot: .lunch, amount: grams.map { Amount(grams: $0) }, note: nil)
+    let meal = Meal(byHand: name, nutrition: Nutrition(energyKcal: kcal), wish: wish, now: moment)
+    try await web.library.write { try Diary($0).log(meal, at: moment) }
+    return meal
+  }
+
+  /// The meals of today.
+  private func eaten() async throws -> [Meal] { try await web.library.read { try MealLog($0).meals(on: WebFixture.noon.day) } }
+
+  private func token(_ browser: WebClient) async throws -> String {
+    try #require(try await browser.get("/food").text(after: #"name="token" value=""#, until: "\""))
+  }
+
+  private func form(_ page: WebClient.Answer) throws -> String {
+    let token = try #require(page.text(after: #"name="token" value=""#, until: "\""))
+    return "token=\(token)&mark=\(try #require(page.text(after: #"name="mark" value=""#, until: "\"")))"
+  }
 }

@@ -44,7 +44,7 @@ struct WebClient: Sendable {
   /// Sends a form, as a page of the server's does unless `headers` say otherwise; an empty one is left out.
   func post(_ path: String, _ form: String, _ headers: [String: String] = [:]) async throws -> Answer {
     let usual = ["Host": host, "Origin": "http://\(host)", "Content-Type": "application/x-www-form-urlencoded"]
-    return try await send("POST \(path)", usual.merging(headers) { $1 }, body: form)
+    return try await send("POST \(path)", usual.merging(headers) { $1 }, body: Array(form.utf8))
   }
 
   /// The page that an answer sends the browser to.
@@ -61,15 +61,22 @@ struct WebClient: Sendable {
     return (String(decoding: bytes[..<end.lowerBound], as: UTF8.self), Array(bytes[end.upperBound...]))
   }
 
+  /// Sends a form with files, as a page of the server's does unless `type` says otherwise.
+  func upload(_ path: String, _ body: [UInt8], type: String = "multipart/form-data; boundary=\(MultipartBody.boundary)") async throws
+    -> Answer
+  {
+    try await send("POST \(path)", ["Host": host, "Origin": "http://\(host)", "Content-Type": type], body: body)
+  }
+
   func pair(_ code: String, name: String = "Phone") async throws -> Answer { try await post("/pair", "code=\(code)&name=\(name)") }
 
-  private func send(_ line: String, _ headers: [String: String], body: String?) async throws -> Answer {
+  private func send(_ line: String, _ headers: [String: String], body: [UInt8]?) async throws -> Answer {
     var headers = headers.filter { !$0.value.isEmpty }
     headers["Cookie"] = cookie
     headers["Connection"] = "close"
-    headers["Content-Length"] = body.map { "\($0.utf8.count)" }
+    headers["Content-Length"] = body.map { "\($0.count)" }
     let head = "\(line) HTTP/1.1\r\n" + headers.map { "\($0): \($1)\r\n" }.joined() + "\r\n"
-    let text = try await RawConnection.answer(port: port, to: head + (body ?? ""))
+    let text = try await answer(to: Array(head.utf8) + (body ?? []))
     let parts = text.components(separatedBy: "\r\n\r\n")
     let lines = parts[0].components(separatedBy: "\r\n")
     let fields = lines.dropFirst().map { line -> (String, String) in
@@ -79,5 +86,11 @@ struct WebClient: Sendable {
     return Answer(
       status: lines[0].split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0,
       headers: Dictionary(fields) { first, _ in first }, body: parts.dropFirst().joined(separator: "\r\n\r\n"))
+  }
+
+  private func answer(to request: [UInt8]) async throws -> String {
+    let connection = try RawConnection(port: port)
+    await connection.send(request)
+    return await connection.readToEnd()
   }
 }

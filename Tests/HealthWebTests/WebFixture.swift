@@ -4,6 +4,8 @@ import HealthStore
 import Hummingbird
 import HummingbirdTesting
 import Logging
+import Products
+import Synchronization
 import TestSupport
 import Testing
 
@@ -14,6 +16,8 @@ struct WebFixture: Sendable {
   let folder: TemporaryFolder
   let library: SharedLibrary
   let clock = StillClock()
+  /// What the products are.
+  let shelf = Shelf()
 
   /// 2026-02-10 12:03 in Paris, a Tuesday.
   static let noon = Moment(ms: 1_770_721_380_000, utcOffsetMin: 60)
@@ -25,9 +29,11 @@ struct WebFixture: Sendable {
 
   /// Runs a test against the server.
   func test(folders: [String] = [], origin: PublicOrigin? = nil, _ body: @Sendable (WebClient) async throws -> Void) async throws {
+    let shelf = shelf
     let settings = WebSettings(
       health: HealthSettings(zone: "Europe/Paris"), dailyBytes: nil, healthFolders: folders,
-      chips: try QuickChips(workouts: QuickChips.usualWorkouts, meals: QuickChips.usualMeals), origin: origin)
+      chips: try QuickChips(workouts: QuickChips.usualWorkouts, meals: QuickChips.usualMeals), origin: origin,
+      finder: { FoodFinder($0, ProductLookup(sources: [shelf]), clock: $1) })
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let server = WebServer(library, settings: settings, clock: clock, logger: logger)
     try await server.application(port: 0).test(.live) { client in try await body(WebClient(port: client.port ?? 0)) }
@@ -61,4 +67,23 @@ struct StillClock: WallClock {
   func moment(on day: Day, hour: Int, minute: Int) -> Moment {
     moment(atMs: Int64(day.number) * 86_400_000 + Int64(hour * 60 + minute - 60) * 60_000)
   }
+}
+
+/// A source with an answer for some numbers, and no product for the others.
+final class Shelf: ProductSource {
+  let name = "shelf"
+  private let answers = Mutex<[GTIN: ProductAnswer]>([:])
+
+  /// A number under GS1's demo prefix 952, and another.
+  static let oats = GTIN(number: 9_520_000_000_004).unsafelyUnwrapped
+  static let soup = GTIN(number: 9_520_000_000_011).unsafelyUnwrapped
+
+  /// 100 g of it have 370 kcal.
+  static func product(_ gtin: GTIN = oats, _ name: String = "Oat Crunch", source: String = "product_file") -> Product {
+    Product(gtin: gtin, name: name, brand: "Haferlund", servingG: 40, per100g: Nutrition(energyKcal: 370, proteinG: 10), source: source)
+  }
+
+  func put(_ answer: ProductAnswer, for gtin: GTIN = oats) { answers.withLock { $0[gtin] = answer } }
+
+  func answer(for gtin: GTIN) async throws(ProductError) -> ProductAnswer { answers.withLock { $0[gtin] ?? .notFound } }
 }

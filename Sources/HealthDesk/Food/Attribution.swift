@@ -1,9 +1,15 @@
+import HealthModel
 import Products
 
 /// The sources that must be named where their data is shown, as their licences require.
 package enum Attribution {
   /// For products of Open Food Facts.
   package static let openFoodFacts = "Product data © Open Food Facts contributors, ODbL 1.0: https://openfoodfacts.org"
+}
+
+extension Meal {
+  /// Whether its data are under Open Food Facts' licence.
+  package var isFromOpenFoodFacts: Bool { provenance.source.hasPrefix(OpenFoodFacts.sourceName) }
 }
 
 extension Product {

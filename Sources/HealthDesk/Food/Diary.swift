@@ -3,7 +3,7 @@ import HealthStore
 
 /// The meals of a library: logged, changed, deleted. Each call is one change, which `Library.undo` takes back.
 package struct Diary: Sendable {
-  private let meals: MealLog
+  let meals: MealLog
 
   /// The meals of a library.
   package init(_ library: Library) { meals = MealLog(library) }
@@ -16,12 +16,6 @@ extension Diary {
   ///
   /// - Throws: `FoodError.energy`, or `StoreError` if another value is out of range.
   package func log(_ meal: Meal, at now: Moment) throws { try meals.log([meal.checked()], at: now) }
-
-  /// Logs a new entry unless there is one of its id already: the same wish sent twice is one meal.
-  ///
-  /// - Returns: Whether it was logged now.
-  /// - Throws: As `log`.
-  package func logOnce(_ meal: Meal, at now: Moment) throws -> Bool { try meals.logOnce(meal.checked(), at: now) }
 
   /// Changes the entry of an id or a unique part of one.
   ///
@@ -64,7 +58,12 @@ extension Diary {
   }
 
   /// The latest day with an entry; `nil` = there is none.
-  package func newestDay() throws(StoreError) -> Day? { try meals.newestDay() }
+  ///
+  /// - Parameter end: Only days before it count; `nil` = all.
+  package func newestDay(before end: Day? = nil) throws(StoreError) -> Day? { try meals.newestDay(before: end) }
+
+  /// The entry of a whole id; `nil` = there is none.
+  package func meal(id: String) throws(StoreError) -> Meal? { try meals.meal(id: id) }
 
   /// Those of the last 200 foods whose name or brand has all these words, newest first. Case doesn't count.
   package func recentFoods(with words: [String] = []) throws(StoreError) -> [Meal] {

@@ -43,10 +43,9 @@ package struct FoodFinder: Sendable {
   ///
   /// - Throws: `FoodError` when there is no product now; the error of an unusable source, or `StoreError`.
   package func product(of barcode: TypedBarcode, wish: MealWish) async throws -> Product {
-    let (gtin, decision) = try await products.decision(onFirstOf: barcode.readings, isForMeal: true)
-    let finding = FoodFinding(gtin, text: barcode.text, decision, willBeLogged: true, clock: clock)
+    let finding = try await finding(of: barcode, willBeLogged: true)
     // Digits that no source knows may be mistyped: a number that waits stays.
-    if case .unknown = decision {} else { try record(finding, wish: wish) }
+    if case .unknown = finding.decision {} else { try record(finding, wish: wish) }
     guard let product = finding.product else { throw finding.failure ?? .unknown(code: barcode.text) }
     return product
   }
@@ -55,6 +54,12 @@ package struct FoodFinder: Sendable {
   func finding(of gtin: GTIN, text: String, isForMeal: Bool, willBeLogged: Bool) async throws -> FoodFinding {
     let decision = LookupDecision(try await products.answer(for: gtin), about: gtin, isForMeal: isForMeal)
     return FoodFinding(gtin, text: text, decision, willBeLogged: willBeLogged, clock: clock)
+  }
+
+  /// The same of a typed barcode: of the first of its readings that has a product.
+  func finding(of barcode: TypedBarcode, willBeLogged: Bool = false) async throws -> FoodFinding {
+    let (gtin, decision) = try await products.decision(onFirstOf: barcode.readings, isForMeal: true)
+    return FoodFinding(gtin, text: barcode.text, decision, willBeLogged: willBeLogged, clock: clock)
   }
 
   /// Keeps a number that couldn't be looked up, with the meal that waits for it, and forgets one that has an answer.

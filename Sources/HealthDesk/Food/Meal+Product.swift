@@ -9,7 +9,8 @@ extension Meal {
     let portion: Portion
     do throws(PortionError) { portion = try product.portion(wish.amount ?? product.usualAmount) } catch { throw .portion(error) }
     self.init(
-      id: RecordID.make(atMs: now.ms), eatenAt: wish.eatenAt, slot: wish.slot ?? MealSlot(usualAt: wish.eatenAt), name: product.name,
+      id: wish.id ?? RecordID.make(atMs: now.ms), eatenAt: wish.eatenAt, slot: wish.slot ?? MealSlot(usualAt: wish.eatenAt),
+      name: product.name,
       brand: product.brand, gtin: product.gtin, amount: portion.amount, nutrition: portion.nutrition,
       provenance: Provenance(source: product.source, revision: product.revision, basis: portion.basis, doubts: product.doubts),
       note: wish.note, createdAtMs: now.ms)
@@ -17,10 +18,13 @@ extension Meal {
   }
 
   /// Creates an entry with the user's own values for the whole amount; one serving unless `wish` has an amount.
-  package init(byHand name: String, brand: String? = nil, nutrition: Nutrition, wish: MealWish, now: Moment) {
+  ///
+  /// - Parameter gtin: The number on the package; `nil` = none.
+  package init(byHand name: String, brand: String? = nil, gtin: GTIN? = nil, nutrition: Nutrition, wish: MealWish, now: Moment) {
     self.init(
-      id: RecordID.make(atMs: now.ms), eatenAt: wish.eatenAt, slot: wish.slot ?? MealSlot(usualAt: wish.eatenAt), name: name, brand: brand,
-      amount: wish.amount ?? Amount(servings: 1), nutrition: nutrition, provenance: .manual, note: wish.note, createdAtMs: now.ms)
+      id: wish.id ?? RecordID.make(atMs: now.ms), eatenAt: wish.eatenAt, slot: wish.slot ?? MealSlot(usualAt: wish.eatenAt), name: name,
+      brand: brand, gtin: gtin, amount: wish.amount ?? Amount(servings: 1), nutrition: nutrition, provenance: .manual, note: wish.note,
+      createdAtMs: now.ms)
   }
 
   /// A new entry of the same food. Another amount scales the frozen nutrition, grams by grams and servings by servings.
@@ -28,7 +32,7 @@ extension Meal {
   /// - Throws: `portion` when the amount is in the other unit than this entry's.
   package func again(_ wish: MealWish, now: Moment) throws(FoodError) -> Meal {
     var meal = self
-    meal.id = RecordID.make(atMs: now.ms)
+    meal.id = wish.id ?? RecordID.make(atMs: now.ms)
     meal.eatenAt = wish.eatenAt
     meal.slot = wish.slot ?? MealSlot(usualAt: wish.eatenAt)
     meal.note = wish.note

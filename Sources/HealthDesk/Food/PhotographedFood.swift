@@ -2,7 +2,7 @@ import HealthModel
 import HealthStore
 import Products
 
-/// The products in one photo of a watched folder: looked up one by one, then written in one transaction with the mark that the photo was
+/// The products in one photo of a watched folder, or one that was sent: looked up one by one, then written in one transaction with the mark that the photo was
 /// seen.
 package struct PhotographedFood {
   /// The use that is made of the products found.
@@ -58,11 +58,13 @@ package struct PhotographedFood {
 
   /// Logs the meals, queues lookups and marks the photo as seen, in one transaction.
   ///
-  /// - Parameter reason: The reason why the photo gave no meal, a sentence; `nil` when there is none.
+  /// - Parameters:
+  ///   - file: The file that was read; `nil` for a photo that was sent.
+  ///   - reason: The reason why the photo gave no meal, a sentence; `nil` when there is none.
   /// - Returns: `nil` when another process settled a photo with these bytes meanwhile.
   /// - Throws: kind `.badData` if a value of a meal is out of range.
   package mutating func settle(
-    _ file: PhotoFile, _ digest: PhotoDigest, reason: String?, in ledger: PhotoLedger
+    _ file: PhotoFile?, _ digest: PhotoDigest, reason: String?, in ledger: PhotoLedger
   ) throws(StoreError) -> SettledPhoto? {
     harvest.reason = reason
     return try ledger.settle(file, digest, harvest, at: finder.clock.now)

@@ -18,6 +18,19 @@ package struct TypedBarcode: Sendable, Equatable {
     self.readings = [valid] + readings.filter { $0 != valid && $0.hasValidCheckDigit }
   }
 
+  /// The first barcode in a text that is about something else as well: a word of its own, or the number in the address of a product's page.
+  package static func first(in text: String) -> TypedBarcode? {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    for word in words {
+      if let barcode = try? TypedBarcode(String(word)) { return barcode }
+      let steps = word.split { "/?#&=".contains($0) }.filter {
+        (8...14).contains($0.count) && $0.allSatisfy(\.isASCII) && $0.allSatisfy(\.isNumber)
+      }
+      for step in steps { if let barcode = try? TypedBarcode(String(step)) { return barcode } }
+    }
+    return nil
+  }
+
   /// The likeliest number.
   package var likeliest: GTIN { readings[0] }
 }

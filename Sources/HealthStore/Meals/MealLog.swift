@@ -26,15 +26,15 @@ extension MealLog {
     }
   }
 
-  /// Writes a new entry as one change, unless there is one of its id.
+  /// Writes a new entry unless its id was used before.
   ///
-  /// - Returns: Whether it was written.
+  /// - Returns: What became of the id before; `nil` = the entry is written now.
   /// - Throws: kind `.badData` if a value is out of range.
-  package func logOnce(_ meal: Meal, at now: Moment) throws(StoreError) -> Bool {
+  package func logOnce(_ meal: Meal, at now: Moment) throws(StoreError) -> EntryHistory? {
     try library.write { db in
-      if try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM meal WHERE id = ?)", arguments: [meal.id]) ?? false { return false }
+      if let earlier = try MealLog.history(of: meal.id, in: db) { return earlier }
       try MealLog.log([meal], at: now, in: db)
-      return true
+      return nil
     }
   }
 
@@ -111,8 +111,32 @@ extension MealLog {
   }
 
   /// The latest day with an entry; `nil` = there is none.
-  package func newestDay() throws(StoreError) -> Day? {
-    try library.read { db in try String.fetchOne(db, sql: "SELECT max(day) FROM meal").flatMap { Day($0) } }
+  ///
+  /// - Parameter end: Only days before it count; `nil` = all.
+  package func newestDay(before end: Day? = nil) throws(StoreError) -> Day? {
+    try library.read { db in
+      try String.fetchOne(db, sql: "SELECT max(day) FROM meal WHERE ?1 IS NULL OR day < ?1", arguments: [end?.description]).flatMap {
+        Day($0)
+      }
+    }
+  }
+
+  /// The entry of a whole id; `nil` = there is none.
+  package func meal(id: String) throws(StoreError) -> Meal? {
+    try library.read { db in try Row.fetchOne(db, sql: "SELECT * FROM meal WHERE id = ?", arguments: [id]).map { try Meal(row: $0) } }
+  }
+
+  /// What became of an id; `nil` = no entry had it.
+  package func history(of id: String) throws(StoreError) -> EntryHistory? { try library.read { db in try MealLog.history(of: id, in: db) } }
+
+  private static func history(of id: String, in db: Database) throws -> EntryHistory? {
+    if let row = try Row.fetchOne(db, sql: "SELECT * FROM meal WHERE id = ?", arguments: [id]) { return .logged(try Meal(row: row)) }
+    let known = """
+      SELECT EXISTS (SELECT 1 FROM outbox WHERE kind = 'meal' AND id = ?1) OR EXISTS (SELECT 1 FROM version WHERE kind = 'meal' AND id = ?1)
+      """
+    if try Bool.fetchOne(db, sql: known, arguments: [id]) == true { return .deleted }
+    let waiting = "SELECT EXISTS (SELECT 1 FROM pending_lookup, json_each(wishes) AS wish WHERE wish.value ->> 'id' = ?)"
+    return try Bool.fetchOne(db, sql: waiting, arguments: [id]) == true ? .waiting : nil
   }
 
   /// Returns the entry of an id, given whole or in part. A part has at least 4 characters: the end of the id, which is

@@ -41,14 +41,15 @@ extension PhotoLedger {
   ///
   /// A meal isn't logged again if the library has one of the same product, from any source, that was eaten within
   /// `sameMealMs`.
+  /// - Parameter file: The file that was read; `nil` for a photo that was sent.
   /// - Returns: `nil` when another watcher has already seen the photo; only the file's path is written then.
   /// - Throws: kind `.badData` if a value of a meal is out of range.
   package func settle(
-    _ file: PhotoFile, _ digest: PhotoDigest, _ harvest: PhotoHarvest, at now: Moment
+    _ file: PhotoFile?, _ digest: PhotoDigest, _ harvest: PhotoHarvest, at now: Moment
   ) throws(StoreError) -> SettledPhoto? {
     try library.write { db in
       let seen = try PhotoLedger.outcome(of: digest, in: db)
-      try PhotoLedger.note(file, digest, in: db)
+      if let file { try PhotoLedger.note(file, digest, in: db) }
       // An open one that is scanned all the same was asked for.
       if let seen, !seen.isOpen { return nil }
       var meals: [Meal] = []

@@ -32,7 +32,7 @@ package struct PendingLookups: Sendable {
   /// The pending lookups of a library.
   package init(_ library: Library) { self.library = library }
 
-  /// Queues a number; an existing one gets the new reason and time, and the meal in addition to those it has.
+  /// Queues a number; an existing one gets the new reason and time, and the meal in addition to those it has, unless one of these has its id.
   package func add(_ gtin: GTIN, text: String, reason: String, wish: MealWish? = nil, atMs: Int64) throws(StoreError) {
     try library.write { db in try PendingLookups.add(gtin, text: text, reason: reason, wish: wish, atMs: atMs, in: db) }
   }
@@ -46,8 +46,10 @@ package struct PendingLookups: Sendable {
         """, arguments: [gtin.number, text, reason, atMs])
     guard let wish else { return }
     try db.execute(
-      sql: "UPDATE pending_lookup SET wishes = json_insert(wishes, '$[#]', json(?2)) WHERE gtin = ?1",
-      arguments: [gtin.number, wish.json.text])
+      sql: """
+        UPDATE pending_lookup SET wishes = json_insert(wishes, '$[#]', json(?2))
+        WHERE gtin = ?1 AND NOT EXISTS (SELECT 1 FROM json_each(wishes) AS wish WHERE wish.value ->> 'id' = ?3)
+        """, arguments: [gtin.number, wish.json.text, wish.id])
   }
 
   /// Every pending number, the oldest first.

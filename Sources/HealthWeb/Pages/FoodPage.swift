@@ -1,67 +1,103 @@
 import HealthDesk
 import HealthModel
-import WeekPlan
 
-/// What was eaten: found by its name, logged again, logged by hand.
+/// What was eaten: by day, or what a search finds; a form for what has no barcode.
 struct FoodPage: Sendable {
-  /// What is searched for; empty = nothing.
-  let query: String
-  /// Foods eaten before that fit, the latest entry of each.
-  let foods: [Meal]
-  /// The last days, newest first.
-  let days: [DayMenu]
+  /// What the page lists.
+  enum Listing: Sendable {
+    case history(FoodHistory)
+    /// Foods that were eaten, each once, the latest first.
+    case found(query: String, [Meal])
+  }
+
+  let listing: Listing
   let now: Moment
   let session: PageSession
+  let form: HandForm
   var notices: HTML?
+
+  /// Most foods that a search shows.
+  static let mostFound = 50
 
   var page: Page {
     Page(
-      title: "Food", tab: .food, state: foods.isEmpty && days.allSatisfy(\.meals.isEmpty) && query.isEmpty ? .empty : .ready,
-      notices: notices,
-      session: session,
+      title: "Food", tab: .food, state: isEmpty ? .empty : form.fields.fault == nil ? .ready : .error, notices: notices, session: session,
       content: """
-        <section data-waiting></section><div class="wide"><div>\(search)\(found)</div><div>\(MealForm(session: session, now: now).byHand)\(history)</div>\
-        </div>
+        <section data-waiting></section><div class="wide"><div><form method="get" action="/food" data-swap="found" role="search" class="stack">\
+        <label class="field"><span>Search what you ate</span><input type="search" name="q" value="\(query)" data-typed autocomplete="off" \
+        maxlength="\(TypedMeal.longestName)"></label><button class="hide">Search</button></form>\
+        <section id="found" data-live aria-live="polite">\(list)</section></div><div>\(form.html)\
+        <p class="row"><a class="chip" href="/scan">Open Scanner</a></p></div></div>
         """)
   }
 
-  private var search: HTML {
-    """
-    <form method="get" action="/food" data-swap="found" role="search" class="stack"><label class="field"><span>Search what you ate</span>\
-    <input type="search" name="q" value="\(query)" maxlength="200" data-typed autocomplete="off"></label><button class="hide">Search</button></form>
-    """
-  }
+  private var query: String { if case .found(let query, _) = listing { query } else { "" } }
 
-  private var found: HTML {
-    let title = query.isEmpty ? "Log again" : "Found"
-    let rows = foods.map(row)
-    let list: HTML =
-      !rows.isEmpty
-      ? "<div class=\"card\"><ul class=\"rows\">\(rows)</ul></div>"
-      : query.isEmpty
-        ? """
-        <div class="card empty"><p>No meals yet</p><p>What you log is found here again.</p></div>
-        """ : "<div class=\"card empty\"><p>Nothing found for “\(query)”.</p><p>Try fewer letters, or log it by hand.</p></div>"
-    return "<section id=\"found\" aria-live=\"polite\"><h2>\(title)</h2>\(list)</section>"
-  }
+  private var isEmpty: Bool { if case .history(let history) = listing { history.days.isEmpty && history.earlier == nil } else { false } }
 
-  private func row(_ meal: Meal) -> HTML {
-    let facts = [Figures.amount(meal.amount), MealRows.energy(meal.nutrition)].filter { !$0.isEmpty }.joined(separator: " · ")
-    return """
-      <li><a class="open" href="/food/\(meal.id)"><span class="grow"><span class="name" dir="auto">\(MealRows.name(meal))</span>\
-      <span class="small soft">\(facts)</span></span></a><form method="post" action="/food/again" data-swap="main" data-offline="name" \
-      data-label="Log">\(session.field)\(MealForm.entry(now))<input type="hidden" name="meal" value="\(meal.id)">\
-      <input type="hidden" name="name" value="\(meal.name)"><button class="chip" aria-label="Log \(meal.name) again">Log</button></form></li>
-      """
-  }
-
-  private var history: HTML? {
-    let parts = days.filter { !$0.meals.isEmpty }.map { menu -> HTML in
-      """
-      <h3>\(menu.day == now.day ? "Today" : PlanDates.day(menu.day, beside: now.day))</h3><ul class="rows">\(menu.meals.map(MealRows.row))\
-      <li><div class="grow"><b>Total</b></div><b class="num">\(MealRows.energy(menu.total))</b></li></ul>
-      """
+  private var list: HTML {
+    switch listing {
+    case .history(let history): return "\(history.days.map(day))\(nothing(history))\(earlier(history))"
+    case .found(let query, let foods):
+      if foods.isEmpty {
+        return """
+          <h2>Found</h2><div class="card empty"><p>Nothing found for “<span dir="auto">\(query)</span>”.</p>\
+          <p>Try fewer letters, or log it by hand.</p>\(lookUp(query))</div>
+          """
+      }
+      return
+        "<h2>Found</h2><ul class=\"rows card\">\(foods.prefix(FoodPage.mostFound).map { row($0, about: "last on \($0.eatenAt.day)") })</ul>"
     }
-    return parts.isEmpty ? nil : "<section id=\"eaten\" data-live><h2>Last seven days</h2><div class=\"card\">\(parts)</div></section>"
+  }
+
+  private func day(_ day: DayMenu) -> HTML {
+    let name = day.day == now.day ? "Today" : day.day == now.day.adding(-1) ? "Yesterday" : "\(day.day.words) \(day.day.civil.year)"
+    return """
+      <h2 class="between"><span>\(name)</span><span class="num soft">\(MealRows.energy(day.total))</span></h2>\
+      <ul class="rows card">\(day.meals.map { row($0, about: $0.eatenAt.clock) })</ul>
+      """
+  }
+
+  /// A row that opens its meal, with a button that logs the food again.
+  private func row(_ meal: Meal, about: String) -> HTML {
+    let facts = [about, Figures.amount(meal.amount), MealRows.energy(meal.nutrition)].filter { !$0.isEmpty }.joined(separator: " · ")
+    return """
+      <li><a class="open" href="\(MealRows.path(meal))"><span class="grow"><span class="name" dir="auto">\(MealRows.name(meal))</span>\
+      <span class="small soft">\(facts)</span></span></a><form method="post" action="/log" data-swap="found" data-offline="title" data-label="Log">\
+      \(MealFields.entry(session, id: RecordID.make(atMs: now.ms)))<input type="hidden" name="again" value="\(meal.id)">\
+      <input type="hidden" name="title" value="\(meal.name)"><button class="chip" aria-label="Log \(meal.name) again">Log</button></form></li>
+      """
+  }
+
+  private func nothing(_ history: FoodHistory) -> HTML? {
+    history.days.isEmpty
+      ? """
+      <div class="card empty"><p>\(history.earlier == nil ? "No meals yet" : "No meals in these days")</p><div class="row">\
+      <a class="chip" href="/scan">Open Scanner</a><a class="chip" href="#by-hand">Log by hand</a></div></div>
+      """ : nil
+  }
+
+  private func earlier(_ history: FoodHistory) -> HTML? {
+    history.earlier.map { "<p class=\"row\"><a class=\"chip\" href=\"/food?before=\($0.description)\" data-swap=\"found\">Earlier</a></p>" }
+  }
+
+  /// A search for digits is likely one for a product.
+  private func lookUp(_ query: String) -> HTML? {
+    guard (try? TypedBarcode(query)) != nil else { return nil }
+    return "<div class=\"row\"><a class=\"chip\" href=\"/scan/code?code=\(query.inQuery)\">Look up the number</a></div>"
+  }
+}
+
+extension String {
+  /// As the value of a query or a piece of a path: all but letters, digits and `-._~` of ASCII as their bytes' numbers.
+  var inQuery: String {
+    var text = ""
+    for byte in utf8 {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: text.unicodeScalars.append(Unicode.Scalar(byte))
+      default: text += "%" + Hexadecimal.text([byte]).uppercased()
+      }
+    }
+    return text
   }
 }

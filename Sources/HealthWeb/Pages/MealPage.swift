@@ -1,35 +1,83 @@
+import Digests
 import HealthDesk
 import HealthModel
-import WeekPlan
 
-/// One meal: to be changed, logged again or deleted.
+/// One meal: what is known of it, and forms that change, repeat and delete it.
 struct MealPage: Sendable {
   let meal: Meal
   let now: Moment
   let session: PageSession
-  /// Why what was typed isn't taken; `nil` = nothing was.
-  var wrong: (reason: String, typed: Form)?
+  /// What was typed; as the meal is, unless it was refused.
+  var typed: TypedMeal?
+  var fault: EntryError?
+  var notices: HTML?
+
+  /// The meal's values as its form shows them.
+  static func typed(_ meal: Meal) -> TypedMeal {
+    let isGrams = meal.amount.servings == nil
+    return TypedMeal([
+      .title: meal.name, .amount: (isGrams ? meal.amount.grams : meal.amount.servings).map { JSON($0).text } ?? "",
+      .unit: (isGrams ? TypedMeal.Unit.grams : .servings).rawValue, .kcal: number(meal.nutrition.energyKcal),
+      .protein: number(meal.nutrition.proteinG), .carbs: number(meal.nutrition.carbsG), .fat: number(meal.nutrition.fatG),
+      .slot: meal.slot.rawValue, .when: "\(meal.eatenAt.day)T\(meal.eatenAt.clock)", .note: meal.note ?? "",
+    ])
+  }
+
+  private static func number(_ value: Double?) -> String { value.map { JSON($0).text } ?? "" }
+
+  /// Changes with the meal, so that a form of an older one is noticed.
+  static func mark(_ meal: Meal) -> String { String(Hexadecimal.text(SHA256.of(meal.json.text)).prefix(16)) }
 
   var page: Page {
-    Page(
-      title: meal.name, tab: .food, above: "\(PlanDates.day(meal.eatenAt.day, beside: now.day)), \(meal.eatenAt.clock)",
-      state: wrong == nil ? .ready : .error, isNarrow: true, session: session,
+    let path = MealRows.path(meal)
+    let fields = MealFields(form: "edit", typed: typed ?? MealPage.typed(meal), fault: fault)
+    return Page(
+      title: meal.name, tab: .food, above: "\(meal.eatenAt.day.words) \(meal.eatenAt.day.civil.year)", state: isRefused ? .error : .ready,
+      notices: notices, isNarrow: true, session: session,
       content: """
-        \(alert)<form class="card stack" method="post" action="/food/\(meal.id)">\(session.field)\
-        \(MealForm(session: session, now: now, typed: wrong?.typed).fields(meal))\(time)<button class="button">Save</button></form>\
-        <form class="card" method="post" action="/food/\(meal.id)/delete">\(session.field)<button class="button danger">Delete</button></form>\
-        \(source)<p class="row"><a class="chip" href="/food">Back to food</a></p>
+        <section data-waiting></section><div class="card"><dl class="facts">\(facts)</dl></div>\(attribution)\
+        <form class="row" method="post" action="/log" data-swap="main" data-offline="title" data-label="Log">\
+        \(MealFields.entry(session, id: RecordID.make(atMs: now.ms)))<input type="hidden" name="again" value="\(meal.id)">\
+        <input type="hidden" name="title" value="\(meal.name)"><button class="button plain" data-busy="Logging...">Log again</button></form>\
+        <h2 id="edit">Change</h2><form class="card stack" method="post" action="\(path)" data-swap="main" aria-labelledby="edit" novalidate>\
+        \(session.field)<input type="hidden" name="mark" value="\(MealPage.mark(meal))">\(fields.title)\(fields.amount)\
+        <p class="hint">Another amount scales the figures; figures that you change count for the whole amount.</p>\(fields.nutrition)\
+        \(fields.slots)\(fields.when("When"))\(fields.note)<button class="button" name="action" value="save" data-busy="Saving...">Save</button></form>\
+        <form class="row" method="post" action="\(path)" data-swap="main">\(session.field)\
+        <button class="button danger" name="action" value="delete" aria-label="Delete \(meal.name)">Delete</button></form>\
+        <p class="row"><a class="chip" href="/food">Back to food</a></p>
         """)
   }
 
-  private var alert: HTML? { wrong.map { "<p class=\"banner bad\" role=\"alert\">\($0.reason.sentence)</p>" } }
+  private var isRefused: Bool { typed != nil }
 
-  private var time: HTML {
-    let typed = wrong?.typed["time"] ?? "\(meal.eatenAt.day.description)T\(meal.eatenAt.clock)"
-    return "<label class=\"field\"><span>When</span><input type=\"datetime-local\" name=\"time\" value=\"\(typed)\"></label>"
+  private var facts: HTML {
+    var facts: [(String, String)] = [
+      ("Energy", MealRows.energy(meal.nutrition)), ("Amount", Figures.amount(meal.amount)), ("Nutrients", Figures.macros(meal.nutrition)),
+      ("Eaten", "\(meal.eatenAt.day) \(meal.eatenAt.clock), \(meal.slot.rawValue)"),
+    ]
+    facts += [
+      ("Brand", meal.brand ?? ""), ("Number", meal.gtin?.description ?? ""), ("Figures from", MealPage.words(meal.provenance.source)),
+    ]
+    facts += meal.provenance.doubts.map { ("Doubt", $0.sentence) }
+    return .all(facts.filter { !$0.1.isEmpty }.map { "<dt>\($0.0)</dt><dd class=\"name\" dir=\"auto\">\($0.1)</dd>" })
   }
 
-  private var source: HTML? {
-    meal.gtin.map { "<p class=\"small soft\">Number \($0.description), \(Figures.macros(meal.nutrition))</p>" }
+  private var attribution: HTML? { meal.isFromOpenFoodFacts ? .openFoodFacts : nil }
+
+  private static func words(_ source: String) -> String {
+    switch source {
+    case "user": "you"
+    case "product_file": "your product file"
+    case "open_food_facts": "Open Food Facts"
+    default: source
+    }
   }
+}
+
+extension HTML {
+  /// Names the source, as its licence requires.
+  static let openFoodFacts: HTML = """
+    <p class="small soft">Product data © <a href="https://openfoodfacts.org" rel="noreferrer">Open Food Facts</a> contributors, ODbL 1.0</p>
+    """
 }

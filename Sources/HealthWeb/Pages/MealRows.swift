@@ -6,10 +6,13 @@ enum MealRows {
   static func row(_ meal: Meal) -> HTML {
     let facts = [meal.eatenAt.clock, meal.slot.rawValue, Figures.amount(meal.amount)].filter { !$0.isEmpty }.joined(separator: " · ")
     return """
-      <li><a class="open" href="/food/\(meal.id)"><span class="grow"><span class="name" dir="auto">\(name(meal))</span>\
+      <li><a class="open" href="\(path(meal))"><span class="grow"><span class="name" dir="auto">\(name(meal))</span>\
       <span class="small soft">\(facts)</span></span></a><span class="num">\(energy(meal.nutrition))</span></li>
       """
   }
+
+  /// The address of a meal's page. An id may be any text.
+  static func path(_ meal: Meal) -> String { "/food/\(meal.id.inQuery)" }
 
   /// `Oat crunch · Haferlund`.
   static func name(_ meal: Meal) -> String { [meal.name, meal.brand].compactMap(\.self).joined(separator: " · ") }

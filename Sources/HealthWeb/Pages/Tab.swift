@@ -2,6 +2,7 @@
 enum Tab: String, CaseIterable, Sendable {
   case today
   case plan
+  case scan
   case food
   case more
 
@@ -9,7 +10,7 @@ enum Tab: String, CaseIterable, Sendable {
     switch self {
     case .today: "/"
     case .more: "/settings"
-    case .plan, .food: "/\(rawValue)"
+    case .plan, .scan, .food: "/\(rawValue)"
     }
   }
 
@@ -19,6 +20,7 @@ enum Tab: String, CaseIterable, Sendable {
     switch self {
     case .today: .today
     case .plan: .plan
+    case .scan: .scan
     case .food: .food
     case .more: .more
     }

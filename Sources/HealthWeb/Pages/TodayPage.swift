@@ -17,7 +17,7 @@ struct TodayPage: Sendable {
       content: """
         <section data-waiting></section><div class="wide"><div>\(advice)\(TodayCards(day: glance.now.day, week: glance.week).html)\(waiting)</div>\
         <div>\(planned)\(eaten)\(note)</div></div>\
-        <div class="row"><a class="chip" href="/food">Log Food</a><a class="chip" href="/plan">Go to Planner</a>\
+        <div class="row"><a class="chip" href="/scan">Open Scanner</a><a class="chip" href="/plan">Go to Planner</a>\
         <a class="chip" href="/trends">Trends</a><a class="chip" href="/day/\(glance.now.day.description)">Who measured what</a></div>
         """)
   }
@@ -56,7 +56,7 @@ struct TodayPage: Sendable {
       let count = isMore ? "More than \(Figures.count(DayGlance.mostWaiting, "record"))" : Figures.count(sync.pending, "record")
       lines.append("\(count) to sync")
     }
-    if sync.lookups > 0 { lines.append("\(Figures.count(sync.lookups, "barcode")) to look up: <code>hsync pending</code>") }
+    if sync.lookups > 0 { lines.append("<a href=\"/scan\">\(Figures.count(sync.lookups, "barcode")) to look up</a>") }
     if sync.refused > 0 { lines.append("\(Figures.count(sync.refused, "record")) refused by the backend: <code>hsync queue</code>") }
     if lines.isEmpty { return nil }
     return """
@@ -86,7 +86,8 @@ struct TodayPage: Sendable {
     let content: HTML =
       menu.meals.isEmpty
       ? """
-      <div class="card empty"><p>No meals yet</p><div class="row"><a class="chip" href="/food">Log by hand</a></div></div>
+      <div class="card empty"><p>No meals yet</p><div class="row"><a class="chip" href="/scan">Open Scanner</a>\
+      <a class="chip" href="/food">Log by hand</a></div></div>
       """ : "<div class=\"card\"><ul class=\"rows\">\(menu.meals.map(MealRows.row))\(total)</ul></div>"
     return "<section id=\"eaten\" data-live><h2>Eaten</h2>\(content)</section>"
   }

@@ -9,6 +9,9 @@ struct Form: Sendable, Equatable {
   /// Bytes of a form's body.
   static let mostBytes = 16 << 10
 
+  /// A form with these fields.
+  init(_ fields: [String: String]) { self.fields = fields }
+
   /// Reads a text like `item=k7m2&done=1`; `nil` when it isn't one, or says a name twice.
   init?(_ text: String) {
     var fields: [String: String] = [:]

@@ -42,6 +42,9 @@ extension HTML {
     return "<div class=\"banner good between\"><span class=\"name\" dir=\"auto\">\(text)</span>\(undo)</div>"
   }
 
+  /// A banner about something that will be done later.
+  static func waiting(_ text: String) -> HTML { "<div class=\"banner wait\"><span class=\"name\" dir=\"auto\">\(text)</span></div>" }
+
   /// A banner about something that failed.
   ///
   /// - Parameter lead: Stands first, in bold.

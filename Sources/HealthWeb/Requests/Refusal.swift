@@ -32,6 +32,11 @@ struct Refusal: Error, Sendable {
   static let notFound = Refusal(
     status: .notFound, title: "There is no such page", message: "Go to <a href=\"/\">today</a>.")
 
+  /// A meal that isn't there, or isn't there any more.
+  static let noMeal = Refusal(
+    status: .notFound, title: "There is no such meal",
+    message: "It was deleted, perhaps on another device. Go to <a href=\"/food\">what you ate</a>.")
+
   static let tooLarge = Refusal(status: .contentTooLarge, title: "Too much was sent", message: "Go back and send less.")
 
   static let badForm = Refusal(
@@ -79,7 +84,13 @@ extension Hint {
 extension String {
   /// With a capital at its beginning and a full stop at its end, as a sentence of a page.
   var sentence: String {
-    guard let first, let last else { return self }
-    return first.uppercased() + dropFirst() + (last.isPunctuation && last != ")" && last != "\"" ? "" : ".")
+    guard let first else { return self }
+    return (first.uppercased() + dropFirst()).withFullStop
+  }
+
+  /// With a full stop at its end only: a sentence that begins with what the person typed or named.
+  var withFullStop: String {
+    guard let last else { return self }
+    return self + (last.isPunctuation && last != ")" && last != "\"" ? "" : ".")
   }
 }

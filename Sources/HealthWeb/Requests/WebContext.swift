@@ -40,7 +40,14 @@ struct WebContext: RequestContext {
   /// - Throws: `Refusal` for what is no form, or is of another session.
   func form(of request: Request) async throws -> Form {
     let form = try await Form(of: request)
-    guard let visitor, visitor.token.isFormToken(form["token"]) else { throw Refusal.foreignPage }
+    try check(form)
     return form
+  }
+
+  /// Checks the token of a form in a request that changes something.
+  ///
+  /// - Throws: `Refusal` when it is of another session.
+  func check(_ form: Form) throws(Refusal) {
+    guard let visitor, visitor.token.isFormToken(form["token"]) else { throw .foreignPage }
   }
 }

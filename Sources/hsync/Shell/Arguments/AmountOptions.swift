@@ -1,4 +1,5 @@
 import ArgumentParser
+import HealthDesk
 import HealthModel
 import Settings
 
@@ -23,8 +24,7 @@ struct AmountOptions: ParsableArguments {
 
   func validate() throws {
     if servings != nil, grams != nil { throw ValidationError("Give --servings or --grams, not both.") }
-    if let servings, !(servings > 0 && servings <= 1000) { throw ValidationError("Servings must be above 0 and at most 1000.") }
-    if let grams, !(grams > 0 && grams <= 100_000) { throw ValidationError("Grams must be above 0 and at most 100000.") }
+    if let fault = amount.flatMap(EntryBounds.fault) { throw ValidationError(fault) }
   }
 
   private var servings: Double? { typedServings?.value }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HealthDesk
 import HealthModel
 import Settings
 
@@ -30,7 +31,7 @@ struct NutritionOptions: ParsableArguments {
 
   func validate() throws {
     let grams = [protein, carbs, fat, sugars, saturatedFat, fiber, salt].compactMap(\.?.value)
-    if grams.contains(where: { !(0...10_000).contains($0) }) { throw ValidationError("Grams of a nutrient must be 0 to 10000.") }
+    if let fault = grams.lazy.compactMap(EntryBounds.fault(ofNutrient:)).first { throw ValidationError(fault) }
   }
 
   /// The given values.

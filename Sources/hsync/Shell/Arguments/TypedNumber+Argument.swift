@@ -1,5 +1,5 @@
 import ArgumentParser
-import Settings
+import HealthModel
 
 extension TypedNumber: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }

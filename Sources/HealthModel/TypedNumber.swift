@@ -1,10 +1,10 @@
 /// A number as people type it: `12`, `12.5` or `12,5`, with a sign if need be. What takes it says what range it has.
-package struct TypedNumber: Sendable, Equatable {
+public struct TypedNumber: Sendable, Equatable {
   /// Finite, and of less than 1,000,000,000 either way.
-  package let value: Double
+  public let value: Double
 
   /// `nil` for anything but up to nine digits and, behind a point or a comma, up to nine more: no exponent, no infinity, no thousands.
-  package init?(_ text: some StringProtocol) {
+  public init?(_ text: some StringProtocol) {
     var digits = text[...]
     if let sign = digits.first, sign == "-" || sign == "+" { digits = digits.dropFirst() }
     let parts = digits.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }

@@ -1,0 +1,119 @@
+import HealthModel
+
+/// A meal's form as a person filled it in.
+package struct TypedMeal: Sendable, Equatable {
+  /// The fields. The raw values are their names in a form.
+  package enum Field: String, Sendable, CaseIterable {
+    case title, brand, amount, unit, kcal, protein, carbs, fat
+    case slot = "meal"
+    case when, note
+  }
+
+  /// What an amount is of.
+  package enum Unit: String, Sendable { case servings, grams }
+
+  private let texts: [Field: String]
+
+  /// A form with these texts. Blanks at the ends don't count, and an empty field is one that isn't there.
+  package init(_ texts: [Field: String]) {
+    self.texts = texts.mapValues(TypedMeal.trimmed).filter { !$0.value.isEmpty }
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    // Browsers send the ends of lines as CR LF.
+    var rest = text.replacing("\r\n", with: "\n").drop(while: \.isWhitespace)[...]
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return String(rest)
+  }
+
+  /// The text of a field; empty when it isn't there.
+  package subscript(field: Field) -> String { texts[field] ?? "" }
+
+  /// The most characters of a name or brand.
+  package static let longestName = 200
+  /// The most characters of a note.
+  package static let longestNote = 2000
+}
+
+// MARK: - Values
+
+extension TypedMeal {
+  /// The name.
+  ///
+  /// - Throws: When it is missing or too long.
+  package func name() throws(EntryError) -> String {
+    guard let name = try line(.title, most: TypedMeal.longestName) else { throw EntryError(.title, "Say what you ate.") }
+    return name
+  }
+
+  /// The brand; `nil` = none.
+  package func brand() throws(EntryError) -> String? { try line(.brand, most: TypedMeal.longestName) }
+
+  /// The person's own words; `nil` = none.
+  package func note() throws(EntryError) -> String? {
+    let note = self[.note]
+    if note.count > TypedMeal.longestNote { throw EntryError(.note, "A note has at most \(TypedMeal.longestNote) characters.") }
+    return note.isEmpty ? nil : note
+  }
+
+  /// The amount; `nil` = none was given. It is of servings unless the unit says grams.
+  package func amount() throws(EntryError) -> Amount? {
+    guard let number = try number(.amount) else { return nil }
+    let isGrams: Bool
+    switch self[.unit] {
+    case "", Unit.servings.rawValue: isGrams = false
+    case Unit.grams.rawValue: isGrams = true
+    default: throw EntryError(.unit, "An amount is in servings or grams.")
+    }
+    let amount = isGrams ? Amount(grams: number) : Amount(servings: number)
+    if let fault = EntryBounds.fault(of: amount) { throw EntryError(.amount, fault) }
+    return amount
+  }
+
+  /// The figures for the whole amount, those that were given.
+  package func nutrition() throws(EntryError) -> Nutrition {
+    let kcal = try number(.kcal)
+    if let kcal, !(0...9999 ~= kcal) { throw EntryError(.kcal, "Calories must be 0-9999.") }
+    return Nutrition(energyKcal: kcal, proteinG: try grams(.protein), carbsG: try grams(.carbs), fatG: try grams(.fat))
+  }
+
+  /// The meal of the day; `nil` = by the time.
+  package func slot() throws(EntryError) -> MealSlot? {
+    if self[.slot].isEmpty { return nil }
+    guard let slot = MealSlot(rawValue: self[.slot]) else { throw EntryError(.slot, "Choose a meal of the day.") }
+    return slot
+  }
+
+  /// When it was eaten, by the user's clock: `2026-02-10T12:03`, as browsers send a local time; `nil` = not given.
+  package func eatenAt(by clock: any WallClock) throws(EntryError) -> Moment? {
+    let text = self[.when]
+    if text.isEmpty { return nil }
+    let parts = text.split(separator: "T", omittingEmptySubsequences: false)
+    let numbers =
+      parts.count == 2 ? parts[1].split(separator: ":", omittingEmptySubsequences: false).map { $0.count == 2 ? Int($0) : nil } : []
+    guard let day = parts.first.flatMap({ Day($0) }), day.number >= 1, (2...3).contains(numbers.count), let hour = numbers[0],
+      let minute = numbers[1], (0..<24).contains(hour), (0..<60).contains(minute), day <= TypedMeal.lastDay
+    else { throw EntryError(.when, "Give a day and a time.") }
+    return clock.moment(on: day, hour: hour, minute: minute)
+  }
+
+  private static let lastDay = Moment(ms: NumberRules.timesMs.upperBound, utcOffsetMin: 0).day.adding(-1)
+
+  private func line(_ field: Field, most: Int) throws(EntryError) -> String? {
+    let text = self[field].onOneLine
+    if text.count > most { throw EntryError(field, "It has more than \(most) characters.") }
+    return text.allSatisfy(\.isWhitespace) ? nil : text
+  }
+
+  private func grams(_ field: Field) throws(EntryError) -> Double? {
+    guard let number = try number(field) else { return nil }
+    if let fault = EntryBounds.fault(ofNutrient: number) { throw EntryError(field, fault) }
+    return number
+  }
+
+  private func number(_ field: Field) throws(EntryError) -> Double? {
+    if self[field].isEmpty { return nil }
+    guard let number = TypedNumber(self[field])?.value else { throw EntryError(field, "Give a number, such as 1.5.") }
+    return number
+  }
+}

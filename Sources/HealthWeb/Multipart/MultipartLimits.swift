@@ -1,0 +1,27 @@
+/// The most that a body of several parts may have.
+struct MultipartLimits: Sendable, Equatable {
+  /// Bytes of the whole body: 100 MB.
+  var bodyBytes = 100_000_000
+  /// Bytes of a file: 30 MB.
+  var fileBytes = 30_000_000
+  /// Bytes of a field that is no file.
+  var fieldBytes = 16 << 10
+  /// Parts: 20 photos and what is beside them.
+  var parts = 40
+  /// Bytes of the head of a part.
+  var headBytes = 8 << 10
+}
+
+/// What is wrong with a body of several parts.
+enum MultipartFault: Error, Sendable, Equatable {
+  /// The request says another type, or no boundary.
+  case notMultipart
+  /// Its boundaries or heads aren't as they must be.
+  case malformed
+  /// Its end is missing.
+  case cutOff
+  case headTooLarge
+  case partTooLarge
+  case bodyTooLarge
+  case tooManyParts
+}

@@ -1,0 +1,74 @@
+import HealthDesk
+import HealthModel
+import Products
+
+/// What a number is: the form for a portion of its product, or why there is none, and how to log it all the same.
+struct FindingPage: Sendable {
+  let finding: FoodFinding
+  /// The page's own address, with a query.
+  let path: String
+  let now: Moment
+  let session: PageSession
+  /// The unit that was chosen; `nil` = the usual one.
+  var unit: TypedMeal.Unit?
+  /// What was typed and refused.
+  var typed = TypedMeal([:])
+  var fault: EntryError?
+  /// The scan that the number was read in; `nil` = none.
+  var tray: String?
+  var notices: HTML?
+
+  var page: Page {
+    Page(
+      title: "Scan", tab: .scan, aside: ScanPage.close, state: fault == nil && notices == nil ? .ready : .error, notices: notices,
+      isNarrow: true,
+      session: session, content: "<section data-waiting></section>\(content)\(ScanPage.back)")
+  }
+
+  private var id: String { RecordID.make(atMs: now.ms) }
+
+  private var content: HTML {
+    if let product = finding.product {
+      let units = ProductForm.units(of: product)
+      if let unit = units.first(where: { $0 == unit }) ?? units.first {
+        return ProductForm(
+          product: product, unit: unit, path: path, session: session, id: id,
+          fields: MealFields(form: "portion", typed: typed, fault: fault), tray: tray
+        ).html
+      }
+      return "\(words("No nutrition is known for \(product.name). Log it by hand with what the package says."))\(hand(product))"
+    }
+    return "\(words(FindingPage.words(finding)))\(whenFound)\(hand(nil))"
+  }
+
+  /// Why a number has no product, and what to do.
+  static func words(_ finding: FoodFinding) -> String {
+    switch finding.decision {
+    case .known: ""
+    case .onlyRead, .unknown(isInStore: true):
+      "\(finding.text) is an in-store code: only the shop knows its product. It may hold a weight or a price, and is asked of nobody. Log it by hand."
+    case .unknown(isInStore: false): "No product is known for \(finding.text). Log it by hand, with what the package says."
+    case .pending: "\(finding.failure?.sentence.sentence ?? "") You can log it now all the same."
+    }
+  }
+
+  private func words(_ text: String) -> HTML { "<p class=\"banner warn name\" dir=\"auto\">\(text)</p>" }
+
+  /// Logs the usual portion as soon as the number could be looked up.
+  private var whenFound: HTML? {
+    guard case .pending = finding.decision else { return nil }
+    let scan: HTML? = tray.map { "<input type=\"hidden\" name=\"tray\" value=\"\($0)\">" }
+    return """
+      <form class="row" method="post" action="/log" data-swap="main" data-offline="code" data-label="Log">\(MealFields.entry(session, id: id))\(scan)\
+      <input type="hidden" name="code" value="\(finding.gtin.description)"><button class="button" data-busy="Logging...">Log it once it is known</button></form>
+      """
+  }
+
+  private func hand(_ product: Product?) -> HTML {
+    let known: [TypedMeal.Field: String] = [.title: product?.name ?? "", .brand: product?.brand ?? ""]
+    return HandForm(
+      session: session, id: id, fields: MealFields(form: "hand", typed: typed == TypedMeal([:]) ? TypedMeal(known) : typed, fault: fault),
+      gtin: finding.gtin, tray: tray
+    ).html
+  }
+}

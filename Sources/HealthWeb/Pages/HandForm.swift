@@ -1,0 +1,35 @@
+import HealthDesk
+import HealthModel
+
+/// The form that logs a meal by hand.
+struct HandForm: Sendable {
+  let session: PageSession
+  /// The id of the entry to be.
+  let id: String
+  var fields = MealFields(form: "hand")
+  /// The number on the package; `nil` = none.
+  var gtin: GTIN?
+  /// The scan that the number was read in; `nil` = none.
+  var tray: String?
+
+  /// The form as a section.
+  var html: HTML {
+    let number: HTML? = gtin.map { "<input type=\"hidden\" name=\"number\" value=\"\($0.description)\">" }
+    let scan: HTML? = tray.map { "<input type=\"hidden\" name=\"tray\" value=\"\($0)\">" }
+    let unfolded: HTML = isUnfolded ? " open" : ""
+    return """
+      <section><h2 id="by-hand">Log by hand</h2><form class="card stack" method="post" action="/log" data-swap="main" data-offline="title" \
+      data-label="Log" aria-labelledby="by-hand" novalidate>\(MealFields.entry(session, id: id))\(number)\(scan)\(fields.title)\
+      \(fields.number(.kcal, "Energy, kcal"))\(fields.slots)<details\(unfolded)><summary>More</summary><div class="stack">\(fields.amount)<div class="grid">\
+      <div>\(fields.number(.protein, "Protein, g"))</div><div>\(fields.number(.carbs, "Carbs, g"))</div>\
+      <div>\(fields.number(.fat, "Fat, g"))</div></div>\(fields.line(.brand, "Brand"))\(fields.when("When (else now)"))\(fields.note)</div></details>\
+      <button class="button" data-busy="Logging...">Log Food</button></form></section>
+      """
+  }
+
+  /// Whether one of the fields below `More` was used or is wrong.
+  private var isUnfolded: Bool {
+    let folded: [TypedMeal.Field] = [.amount, .protein, .carbs, .fat, .brand, .when, .note]
+    return folded.contains { !fields.typed[$0].isEmpty || fields.fault?.field == $0 }
+  }
+}

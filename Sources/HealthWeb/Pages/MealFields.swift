@@ -1,0 +1,94 @@
+import HealthDesk
+import HealthModel
+
+/// The fields of a meal's form, with what the person typed and what is wrong with it.
+struct MealFields: Sendable {
+  /// Tells the fields of several forms of a page apart.
+  let form: String
+  var typed = TypedMeal([:])
+  /// `nil` = nothing is wrong.
+  var fault: EntryError?
+
+  /// A field of one line.
+  ///
+  /// - Parameter extra: Further attributes.
+  func line(_ field: TypedMeal.Field, _ label: String, _ extra: HTML = "") -> HTML {
+    """
+    <label class="field"><span>\(label)</span><input name="\(field.rawValue)" value="\(typed[field])" autocomplete="off"\(extra)\(marks(field))>\
+    </label>\(wrong(field))
+    """
+  }
+
+  /// A field for a number.
+  func number(_ field: TypedMeal.Field, _ label: String) -> HTML { line(field, label, " inputmode=\"decimal\" maxlength=\"20\"") }
+
+  /// What was eaten.
+  var title: HTML { line(.title, "What you ate", " required maxlength=\"\(TypedMeal.longestName)\"") }
+
+  /// The figures for the whole amount.
+  var nutrition: HTML {
+    let all = [
+      number(.kcal, "Energy, kcal"), number(.protein, "Protein, g"), number(.carbs, "Carbs, g"), number(.fat, "Fat, g"),
+    ]
+    return "<div class=\"grid\">\(all.map { "<div>\($0)</div>" })</div>"
+  }
+
+  /// How much, and of what.
+  var amount: HTML {
+    let units: [(TypedMeal.Unit, String)] = [(.servings, "servings"), (.grams, "g or ml")]
+    let options = units.map { unit, name -> HTML in
+      "<option value=\"\(unit.rawValue)\"\(flag("selected", if: typed[.unit] == unit.rawValue))>\(name)</option>"
+    }
+    return """
+      <div class="grid"><div>\(number(.amount, "Amount"))</div><div><label class="field"><span>Unit</span>\
+      <select name="unit">\(options)</select></label></div></div>
+      """
+  }
+
+  /// The meal of the day.
+  var slots: HTML {
+    let chips = MealSlot.allCases.map { slot -> HTML in
+      """
+      <label class="chip"><input type="radio" name="meal" value="\(slot.rawValue)"\(flag("checked", if: typed[.slot] == slot.rawValue))>\
+      \(slot.rawValue.asTitle)</label>
+      """
+    }
+    return "<fieldset><legend>Meal (else by the time)</legend><div class=\"row\">\(chips)</div></fieldset>\(wrong(.slot))"
+  }
+
+  /// When it was eaten.
+  func when(_ label: String) -> HTML { line(.when, label, " type=\"datetime-local\"") }
+
+  /// The person's own words.
+  var note: HTML {
+    """
+    <label class="field"><span>Note</span><textarea name="note" rows="3" maxlength="\(TypedMeal.longestNote)"\(marks(.note))>\(typed[.note])\
+    </textarea></label>\(wrong(.note))
+    """
+  }
+
+  /// The hidden fields of a form that makes an entry, whose id it says so that it makes one however often it is sent.
+  static func entry(_ session: PageSession, id: String) -> HTML {
+    "\(session.field)<input type=\"hidden\" name=\"id\" value=\"\(id)\"><input type=\"hidden\" name=\"at_ms\">"
+  }
+
+  /// What is wrong with a field, below it.
+  func wrong(_ field: TypedMeal.Field) -> HTML? {
+    fault?.field == field ? "<p class=\"wrong\" id=\"\(form)-wrong\" role=\"alert\">\(fault?.message ?? "")</p>" : nil
+  }
+
+  /// The attributes of a field that is wrong.
+  func marks(_ field: TypedMeal.Field) -> HTML { fault?.field == field ? " aria-invalid=\"true\" aria-describedby=\"\(form)-wrong\"" : "" }
+
+  private func flag(_ name: HTML, if isSet: Bool) -> HTML { isSet ? " \(name)" : "" }
+}
+
+extension TypedMeal {
+  /// The fields of a request.
+  init(_ form: Form) { self.init(Dictionary(uniqueKeysWithValues: Field.allCases.map { ($0, form[$0.rawValue] ?? "") })) }
+}
+
+extension String {
+  /// With a capital at its beginning.
+  var asTitle: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,81 @@
+import HealthDesk
+import HealthModel
+import HealthStore
+import Hummingbird
+
+/// What the routes of food and scanning have in common: the library, the products, and the pages that a refusal shows, too.
+struct FoodDesk: Sendable {
+  let library: SharedLibrary
+  let settings: WebSettings
+  let clock: any WallClock
+  let notices: Notices
+  let tray = ScanTray()
+
+  /// Looks something up, away from the threads that pages are made on.
+  ///
+  /// - Throws: The error of a source that can't be used, what the work throws, or `StoreError`.
+  func find<T: Sendable>(_ work: @escaping @Sendable (FoodFinder, Library) async throws -> T) async throws -> T {
+    let (finder, clock) = (settings.finder, clock)
+    return try await library.ask { library in try await work(finder(library, clock), library) }
+  }
+
+  /// When an entry was made, as its form says it.
+  ///
+  /// - Throws: `Refusal` when it is no number, `EntryError` when it can't be right.
+  func entered(_ form: Form) throws -> Moment {
+    let text = form["at_ms"] ?? ""
+    let ms = Int64(text)
+    if ms == nil, !text.isEmpty { throw Refusal.badForm }
+    return try EntryBounds.time(enteredAtMs: ms, by: clock)
+  }
+
+  /// The page of food.
+  ///
+  /// - Parameters:
+  ///   - query: What is searched for; empty = the history is shown.
+  ///   - before: The day that the history ends before; `nil` = today.
+  ///   - fields: The form by hand, as it was refused.
+  func foodPage(
+    _ session: PageSession, query: String = "", before: Day? = nil, fields: MealFields = MealFields(form: "hand"), notices: HTML? = nil
+  ) async throws -> Page {
+    let now = clock.now
+    return try await library.read { library in
+      let diary = Diary(library)
+      let words = query.split(whereSeparator: \.isWhitespace).map(String.init)
+      let listing: FoodPage.Listing =
+        words.isEmpty
+        ? .history(try FoodHistory(diary, before: before, today: now.day)) : .found(query: query, try diary.recentFoods(with: words))
+      let form = HandForm(session: session, id: RecordID.make(atMs: now.ms), fields: fields)
+      return FoodPage(listing: listing, now: now, session: session, form: form, notices: notices).page
+    }
+  }
+
+  /// The page where scanning begins.
+  ///
+  /// - Parameter code: The number that was typed.
+  func scanPage(_ session: PageSession, code: String = "", fault: String? = nil, notices: HTML? = nil) async throws -> Page {
+    let clock = clock
+    return try await library.read { library in
+      ScanPage(
+        pending: try PendingFood(library).list(), clock: { clock.moment(atMs: $0) }, now: clock.now, session: session, code: code,
+        fault: fault,
+        notices: notices
+      ).page
+    }
+  }
+
+  /// The page of a typed number.
+  ///
+  /// - Throws: `FoodError` when the text is no barcode; the error of an unusable source, or `StoreError`.
+  func findingPage(
+    _ text: String, _ session: PageSession, unit: TypedMeal.Unit? = nil, typed: TypedMeal = TypedMeal([:]), fault: EntryError? = nil,
+    tray: String? = nil, notices: HTML? = nil
+  ) async throws -> Page {
+    let barcode = try TypedBarcode(text)
+    let finding = try await find { finder, _ in try await finder.find(barcode) }
+    return FindingPage(
+      finding: finding, path: "/scan/code?code=\(text.inQuery)", now: clock.now, session: session, unit: unit, typed: typed, fault: fault,
+      tray: tray, notices: notices
+    ).page
+  }
+}

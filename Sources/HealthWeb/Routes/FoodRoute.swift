@@ -1,0 +1,106 @@
+import HealthDesk
+import HealthModel
+import HealthStore
+import Hummingbird
+
+/// `/food`: what was eaten; `/food/ID`: one meal, which can be changed and deleted there.
+struct FoodRoute: Sendable {
+  let desk: FoodDesk
+
+  func add(to router: some RouterMethods<WebContext>) {
+    router.get("/food") { request, context in try await show(request, context) }
+    router.get("/food/:id") { request, context in try await showMeal(request, context) }
+    router.post("/food/:id") { request, context in try await change(request, context) }
+  }
+
+  private func show(_ request: Request, _ context: WebContext) async throws -> Response {
+    guard let fields = Form(request.uri.query ?? "") else { throw Refusal.badForm }
+    let query = String((fields["q"] ?? "").onOneLine.prefix(TypedMeal.longestName))
+    return try await desk.foodPage(
+      context.requireSession(), query: query, before: fields["before"].flatMap { Day($0) }, notices: desk.notices.shown(for: request)
+    ).response()
+  }
+
+  private func showMeal(_ request: Request, _ context: WebContext) async throws -> Response {
+    let id = try FoodRoute.id(context)
+    guard let meal = try await desk.library.read({ try Diary($0).meal(id: id) }) else { throw Refusal.noMeal }
+    return try MealPage(meal: meal, now: desk.clock.now, session: context.requireSession(), notices: desk.notices.shown(for: request)).page
+      .response()
+  }
+
+  private static func id(_ context: WebContext) throws -> String {
+    guard let id = try context.parameters.require("id").removingPercentEncoding else { throw Refusal.noMeal }
+    return id
+  }
+
+  // MARK: - Changing
+
+  /// What came of a form.
+  private enum Outcome: Sendable {
+    case deleted(Meal)
+    case saved(Meal)
+    case unchanged(Meal)
+    /// The meal isn't any more what the form was made of.
+    case changedElsewhere(Meal)
+    case refused(Meal, EntryError)
+  }
+
+  private func change(_ request: Request, _ context: WebContext) async throws -> Response {
+    let form = try await context.form(of: request)
+    let session = try context.requireSession()
+    let id = try FoodRoute.id(context)
+    let (clock, now) = (desk.clock, desk.clock.now)
+    let typed = TypedMeal(form)
+    let outcome: Outcome = try await desk.library.write { library in
+      let diary = Diary(library)
+      guard let meal = try diary.meal(id: id) else { throw Refusal.noMeal }
+      switch form["action"] {
+      case "delete":
+        try diary.delete([meal], at: now)
+        return .deleted(meal)
+      case "save": break
+      default: throw Refusal.badForm
+      }
+      do {
+        guard let edit = try MealEdit(typed, of: meal, by: clock) else { return .unchanged(meal) }
+        if form["mark"] != MealPage.mark(meal) { return .changedElsewhere(meal) }
+        return .saved(try diary.edit(id, edit, at: now))
+      } catch let fault as EntryError {
+        return .refused(meal, fault)
+      } catch let error as FoodError {
+        return .refused(
+          meal, EntryError(error == .portion(.servingSizeUnknown(product: meal.name)) ? .amount : .kcal, error.sentence.sentence))
+      }
+    }
+    switch outcome {
+    case .deleted(let meal): return desk.notices.redirect(to: "/food", .done("Deleted \(meal.name)", undoFor: session))
+    case .saved(let meal): return desk.notices.redirect(to: MealRows.path(meal), .done("Saved", undoFor: session))
+    case .unchanged(let meal): return desk.notices.redirect(to: MealRows.path(meal), .done("Saved: nothing is different."))
+    case .changedElsewhere(let meal):
+      let notice = HTML.failed("Not saved.", "This meal was changed elsewhere meanwhile. Look at what you typed, and save again.")
+      return MealPage(meal: meal, now: now, session: session, typed: typed, notices: notice).page.response(.unprocessableContent)
+    case .refused(let meal, let fault):
+      let notice = HTML.failed("Not saved.", fault.message)
+      return MealPage(meal: meal, now: now, session: session, typed: typed, fault: fault, notices: notice).page.response(
+        .unprocessableContent)
+    }
+  }
+}
+
+extension MealEdit {
+  /// What a person changed in the form of a meal; `nil` = nothing. A figure that was emptied stays as it is.
+  init?(_ typed: TypedMeal, of meal: Meal, by clock: any WallClock) throws(EntryError) {
+    let shown = MealPage.typed(meal)
+    func isChanged(_ field: TypedMeal.Field) -> Bool { typed[field] != shown[field] }
+    self.init()
+    if isChanged(.title) { name = try typed.name() }
+    if isChanged(.amount) || isChanged(.unit) && !typed[.unit].isEmpty { amount = try typed.amount() }
+    var figures: [TypedMeal.Field: String] = [:]
+    for field in [TypedMeal.Field.kcal, .protein, .carbs, .fat] where isChanged(field) { figures[field] = typed[field] }
+    nutrition = try TypedMeal(figures).nutrition()
+    if isChanged(.slot) { slot = try typed.slot() }
+    if isChanged(.when) { eatenAt = try typed.eatenAt(by: clock) }
+    if isChanged(.note) { note = try typed.note() ?? "" }
+    if self == MealEdit() { return nil }
+  }
+}

@@ -1,0 +1,92 @@
+import HealthDesk
+import HealthModel
+import HealthStore
+import Hummingbird
+
+/// `/log`: logs a portion of a product, a meal by hand, or a food once more.
+struct LogRoute: Sendable {
+  let desk: FoodDesk
+
+  func add(to router: some RouterMethods<WebContext>) {
+    router.post("/log") { request, context in try await log(request, context) }
+  }
+
+  private func log(_ request: Request, _ context: WebContext) async throws -> Response {
+    let form = try await context.form(of: request)
+    let session = try context.requireSession()
+    do {
+      let logging = try await log(form)
+      return desk.notices.redirect(to: next(form, logging, request), LogRoute.words(logging, session))
+    } catch let fault as EntryError {
+      return try await refused(form, fault, fault.message, session)
+    } catch let error as FoodError {
+      return try await refused(form, nil, error.sentence.sentence, session)
+    }
+  }
+
+  private func log(_ form: Form) async throws -> FoodLogging {
+    let typed = TypedMeal(form)
+    let id = form["id"].flatMap { $0.isEmpty ? nil : $0 } ?? RecordID.make(atMs: desk.clock.nowMs)
+    guard RecordID.isUUID(id) else { throw Refusal.badForm }
+    // What came before is told before anything of it is judged again.
+    if let earlier = try await desk.library.read({ try Diary($0).history(of: id) }) { return .earlier(earlier) }
+    let wish = MealWish(
+      eatenAt: try typed.eatenAt(by: desk.clock) ?? desk.entered(form), slot: try typed.slot(), amount: try typed.amount(),
+      note: try typed.note(),
+      id: id)
+    let now = desk.clock.now
+    if let code = form["code"] {
+      let barcode = try TypedBarcode(code)
+      return try await desk.find { finder, library in try await finder.log(barcode, wish, in: library) }
+    }
+    if let again = form["again"] {
+      return try await desk.library.write { library in
+        let diary = Diary(library)
+        guard let food = try diary.meal(id: again) else { throw Refusal.noMeal }
+        return try diary.logOnce(food.again(wish, now: now), at: now)
+      }
+    }
+    let meal = Meal(
+      byHand: try typed.name(), brand: try typed.brand(), gtin: form["number"].flatMap { GTIN(digits: $0) },
+      nutrition: try typed.nutrition(),
+      wish: wish, now: now)
+    return try await desk.library.write { try Diary($0).logOnce(meal, at: now) }
+  }
+
+  /// Where one goes on: to the other codes of the scan, to today from the scanner, else to where one was.
+  private func next(_ form: Form, _ logging: FoodLogging, _ request: Request) -> String {
+    if let tray = form["tray"], let gtin = (form["code"] ?? form["number"]).flatMap({ GTIN(digits: $0) }),
+      let scan = desk.tray.take(gtin, in: tray), scan.codes.contains(where: { !$0.isTaken })
+    {
+      return "/scan/found/\(tray)"
+    }
+    if form["code"] != nil || form["number"] != nil { return "/" }
+    let referrer = request.ownReferrer ?? "/food"
+    return referrer.hasPrefix("/food") || referrer == "/" ? referrer : "/food"
+  }
+
+  private static func words(_ logging: FoodLogging, _ session: PageSession) -> HTML {
+    switch logging {
+    case .logged(let meal):
+      let facts = [meal.name, Figures.amount(meal.amount), MealRows.energy(meal.nutrition)].filter { !$0.isEmpty }
+      return .done("Logged \(facts.joined(separator: ", ")), as \(meal.slot.rawValue)", undoFor: session)
+    case .earlier(.logged(let meal)): return .done("\(meal.name) was logged already. Nothing was logged twice.")
+    case .earlier(.deleted): return .done("This was logged and deleted since. Nothing was logged again.")
+    case .earlier(.waiting): return .done("This is queued already. It is logged once the product could be looked up.")
+    case .waits(let error): return .waiting("\(error.sentence.sentence) It is logged once it is known.")
+    }
+  }
+
+  /// The form once more, with what was typed and why it isn't taken.
+  private func refused(_ form: Form, _ fault: EntryError?, _ sentence: String, _ session: PageSession) async throws -> Response {
+    let typed = TypedMeal(form)
+    let notice = HTML.failed("Not logged.", sentence)
+    if let code = form["code"] ?? form["number"], (try? TypedBarcode(code)) != nil {
+      let unit = TypedMeal.Unit(rawValue: typed[.unit])
+      let page = try await desk.findingPage(code, session, unit: unit, typed: typed, fault: fault, tray: form["tray"], notices: notice)
+      return page.response(.unprocessableContent)
+    }
+    let fields = form["again"] == nil ? MealFields(form: "hand", typed: typed, fault: fault) : MealFields(form: "hand")
+    return try await desk.foodPage(session, fields: fields, notices: notice).response(.unprocessableContent)
+  }
+}

@@ -1,0 +1,48 @@
+import FoodScan
+import HealthModel
+import HealthStore
+
+/// A photo that a browser sent, and what was read in it.
+struct SentPhoto: Sendable {
+  /// As the browser says it, fit to be shown.
+  let name: String
+  let digest: PhotoDigest
+  let outcome: Result<PhotoReading, ScanError>
+
+  /// Photos of a form.
+  static let most = 20
+
+  /// The codes that are sure.
+  var barcodes: [Barcode] { (try? outcome.get())?.barcodes ?? [] }
+
+  /// Why the photo gives no product's number, a sentence; `nil` = it does.
+  var fault: String? {
+    switch outcome {
+    case .failure(let error): return error.message.withFullStop
+    case .success(let reading):
+      guard reading.barcodes.isEmpty else { return nil }
+      let advice = "Try a sharper photo with the code in the middle, or type the number."
+      if let nearly = reading.closeCalls.first {
+        return "A code in \(name) was nearly read (\(nearly.barcode.text)), but not surely. \(advice)"
+      }
+      if !reading.others.isEmpty { return "The codes in \(name) name no product. Photograph the bars with digits below." }
+      return "No barcode in \(name). \(advice)"
+    }
+  }
+}
+
+/// Reads the barcodes of sent photos, as `hsync scan` does. Two at a time, for a large one takes much memory.
+struct PhotoReader: Sendable {
+  private let lanes = WorkLanes("hsync.scanning", count: 2)
+
+  /// Reads a photo.
+  ///
+  /// - Throws: `CancellationError`.
+  func read(_ bytes: [UInt8], named name: String) async throws -> SentPhoto {
+    let name = ForeignText.cleaned(name) ?? "the photo"
+    return try await lanes.run {
+      let outcome = Result { () throws(ScanError) in try ScanRecipe().read(bytes, named: name) }
+      return SentPhoto(name: name, digest: PhotoDigest(of: bytes), outcome: outcome)
+    }
+  }
+}
