@@ -23,10 +23,7 @@ struct FoodDesk: Sendable {
   ///
   /// - Throws: `Refusal` when it is no number, `EntryError` when it can't be right.
   func entered(_ form: Form) throws -> Moment {
-    let text = form["at_ms"] ?? ""
-    let ms = Int64(text)
-    if ms == nil, !text.isEmpty { throw Refusal.badForm }
-    return try EntryBounds.time(enteredAtMs: ms, by: clock)
+    try EntryFields(form, clock: clock).at
   }
 
   /// The page of food.
