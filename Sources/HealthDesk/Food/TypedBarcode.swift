@@ -18,15 +18,16 @@ package struct TypedBarcode: Sendable, Equatable {
     self.readings = [valid] + readings.filter { $0 != valid && $0.hasValidCheckDigit }
   }
 
-  /// The first barcode in a text that is about something else as well: a word of its own, or the number in the address of a product's page.
+  /// The first barcode in a text that is about something else as well: a GS1 link or elements, or a word or a piece of an address that has as many
+  /// digits as are printed below bars.
   package static func first(in text: String) -> TypedBarcode? {
-    let words = text.split(whereSeparator: \.isWhitespace)
-    for word in words {
-      if let barcode = try? TypedBarcode(String(word)) { return barcode }
-      let steps = word.split { "/?#&=".contains($0) }.filter {
-        (8...14).contains($0.count) && $0.allSatisfy(\.isASCII) && $0.allSatisfy(\.isNumber)
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      let isGS1 = word.contains("/01/") || word.contains("(01)")
+      if isGS1, let barcode = try? TypedBarcode(String(word)) { return barcode }
+      for piece in word.split(whereSeparator: { "/?#&=".contains($0) }) {
+        let isPrinted = [8, 12, 13, 14].contains(piece.utf8.count) && piece.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        if isPrinted, let barcode = try? TypedBarcode(String(piece)) { return barcode }
       }
-      for step in steps { if let barcode = try? TypedBarcode(String(step)) { return barcode } }
     }
     return nil
   }

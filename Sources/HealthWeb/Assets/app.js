@@ -146,6 +146,16 @@
     const notices = part("notices", page);
     if (notices && part("notices")) part("notices").replaceChildren(...notices.childNodes);
     if (!names.every(name => place(name, page)) && !place("main", page)) return location.assign(answer.url || location.href);
+    if (page.title !== document.title) {
+      // Another page: its heading and its tab are shown, too.
+      for (const selector of [".top", ".tabs"]) {
+        const old = select(selector), fresh = select(selector, page);
+        if (old && fresh && !old.isEqualNode(fresh)) {
+          old.replaceWith(document.adoptNode(fresh));
+          prepare(fresh);
+        }
+      }
+    }
     document.title = page.title || document.title;
     // A refusal has the address of the form's action: going back to it would ask for a page that there isn't.
     if (history && answer.ok && answer.url !== location.href) self.history[history + "State"]({}, "", answer.url);
@@ -237,7 +247,8 @@
 
   const keep = async entry => {
     try {
-      await queue.put(entry);
+      // The server knows by it that nobody looks at the answer.
+      await queue.put({ ...entry, fields: [...entry.fields, ["waited", "1"]] });
     } catch {
       say("This device has no room to keep the entry. Nothing was logged: leave the page open and try again.");
       return false;
