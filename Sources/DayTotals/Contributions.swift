@@ -37,22 +37,17 @@ package struct Contributions: MergeWitness, Sendable {
   }
 
   package mutating func counted(_ layer: Int32, fromMs: Int64, toMs: Int64, value: Double) {
-    guard let (ms, share) = clipped(fromMs, toMs, value) else { return }
+    guard let (span, share) = clipped(fromMs, toMs, value) else { return }
     parts[Int(layer)].value += share
-    parts[Int(layer)].ms += ms
-    Contributions.note(clip(fromMs, toMs), in: &parts[Int(layer)].spans)
+    parts[Int(layer)].ms += Int64(span.count)
+    Contributions.note(span, in: &parts[Int(layer)].spans)
   }
 
   package mutating func leftOut(_ layer: Int32, fromMs: Int64, toMs: Int64, value: Double, becauseOf other: Int32) {
-    guard let (ms, share) = clipped(fromMs, toMs, value) else { return }
+    guard let (span, share) = clipped(fromMs, toMs, value) else { return }
     parts[Int(layer)].leftOut[other, default: Left()].value += share
-    parts[Int(layer)].leftOut[other, default: Left()].ms += ms
-    Contributions.note(clip(fromMs, toMs), in: &parts[Int(layer)].leftOut[other, default: Left()].spans)
-  }
-
-  private func clip(_ fromMs: Int64, _ toMs: Int64) -> Range<Int64> {
-    let from = min(max(fromMs, day.lowerBound), day.upperBound)
-    return from..<max(from, min(toMs, day.upperBound))
+    parts[Int(layer)].leftOut[other, default: Left()].ms += Int64(span.count)
+    Contributions.note(span, in: &parts[Int(layer)].leftOut[other, default: Left()].spans)
   }
 
   private static func note(_ span: Range<Int64>, in spans: inout [Range<Int64>]) {
@@ -64,11 +59,11 @@ package struct Contributions: MergeWitness, Sendable {
   }
 
   /// The part inside the day; `nil` if none is.
-  private func clipped(_ fromMs: Int64, _ toMs: Int64, _ value: Double) -> (ms: Int64, share: Double)? {
-    guard toMs > fromMs else { return day.contains(fromMs) ? (0, value) : nil }
+  private func clipped(_ fromMs: Int64, _ toMs: Int64, _ value: Double) -> (span: Range<Int64>, share: Double)? {
+    guard toMs > fromMs else { return day.contains(fromMs) ? (fromMs..<fromMs, value) : nil }
     let from = max(fromMs, day.lowerBound)
     let to = min(toMs, day.upperBound)
     guard to > from else { return nil }
-    return (to - from, value * (Double(to - from) / Double(toMs - fromMs)))
+    return (from..<to, value * (Double(to - from) / Double(toMs - fromMs)))
   }
 }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Notices that something was committed to a library's file, by whichever process, this one included.
 ///
-/// It has a connection of its own: SQLite's `data_version` counts the commits of all others.
+/// It has a connection of its own, closed with it: SQLite's `data_version` counts the commits of all others.
 package final class CommitWatch: Sendable {
   private let library: Library
   private let last: Mutex<Int64>
@@ -26,9 +26,6 @@ package final class CommitWatch: Sendable {
       return last != now
     }
   }
-
-  /// Closes its connection.
-  package func close() throws(StoreError) { try library.close() }
 
   private static func version(of library: Library) throws(StoreError) -> Int64 {
     try library.read { db in try Int64.fetchOne(db.cachedStatement(sql: "PRAGMA data_version")) ?? 0 }

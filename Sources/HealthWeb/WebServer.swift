@@ -38,14 +38,15 @@ package struct WebServer: Sendable {
     port: Int, onListening: @escaping @Sendable (Int) async -> Void = { _ in }
   ) async throws -> some ApplicationProtocol {
     let mark = try await library.write { try LibraryMark.of($0) }
-    let path = library.path
-    let watch = try await library.write { _ in try CommitWatch(path) }
+    let (path, looking) = (library.path, WorkLanes("hsync.live", count: 1))
+    let watch = try await looking.run { try CommitWatch(path) }
+    let feed = LiveFeed { try await looking.run { try watch.hasChanged() } }
     let http = HTTP1Channel.Configuration(
       idleTimeout: .seconds(60),
       httpDecoderConfiguration: .init(
         maxHeaderFieldSize: WebServer.mostHeaderBytes, maxHeaderListSize: WebServer.mostHeaderBytes, maxHeaderFieldCount: 100))
     return Application(
-      router: router(libraryMark: mark, watch),
+      router: router(libraryMark: mark, feed),
       server: .http1(configuration: http),
       configuration: ApplicationConfiguration(
         address: .hostname("127.0.0.1", port: port), serverName: nil,
@@ -72,7 +73,7 @@ package struct WebServer: Sendable {
     try await library.close()
   }
 
-  private func router(libraryMark: String, _ watch: CommitWatch) -> Router<WebContext> {
+  private func router(libraryMark: String, _ feed: LiveFeed) -> Router<WebContext> {
     let door = Door(library, clock: clock)
     let router = Router(context: WebContext.self)
     router.add(middleware: PageHeaders())
@@ -82,7 +83,6 @@ package struct WebServer: Sendable {
     PairRoute(door: door).add(to: router)
     let visitors = router.group().add(middleware: OnlyVisitors(door: door, libraryMark: libraryMark)).add(middleware: ErrorPages())
     let notices = Notices()
-    let feed = LiveFeed { [library] in try await library.run { _ in try watch.hasChanged() } }
     LiveRoute(feed: feed, door: door).add(to: visitors)
     TodayRoute(library: library, settings: settings, clock: clock, sync: sync, notices: notices).add(to: visitors)
     SyncRoute(sync: sync, notices: notices).add(to: visitors)

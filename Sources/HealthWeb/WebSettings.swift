@@ -53,5 +53,5 @@ package struct WebSettings: Sendable {
   }
 
   /// Whether there is something that news may come from: a folder, or an account.
-  func isLive(_ path: String) -> Bool { !healthFolders.isEmpty || (try? AccountFile(library: path).read()) != nil }
+  func isLive(_ path: String) -> Bool { !healthFolders.isEmpty || AccountFile(library: path).isUsable }
 }

@@ -13,7 +13,7 @@ package struct SyncStanding: Sendable, Equatable {
   ///
   /// - Parameter dailyBytes: Most bytes that a local day may cost in both directions, for runs that no person starts. `nil` = no cap.
   package init(of library: Library, clock: SyncClock = .system, dailyBytes: Int?) throws {
-    isSignedIn = (try? AccountFile(library: library.path).read()) != nil
+    isSignedIn = AccountFile(library: library.path).isUsable
     status = try SyncEngine.status(of: library, clock: clock, dailyBytes: dailyBytes)
   }
 }

@@ -32,6 +32,9 @@ package struct AccountFile: Sendable {
       allowsInsecureHTTP: json["insecure_http"].bool ?? false)
   }
 
+  /// Whether there is an account that can be read.
+  package var isUsable: Bool { (try? read()) != nil }
+
   /// Replaces the file as a whole: a new one of mode 0600 is written, flushed to the disk and renamed.
   ///
   /// - Throws: `SyncError` of kind `.cantCreate` or `.io`; then the old file is as it was.

@@ -59,7 +59,7 @@ struct FindingPage: Sendable {
     guard case .pending = finding.decision else { return nil }
     let scan: HTML? = tray.map { "<input type=\"hidden\" name=\"tray\" value=\"\($0)\">" }
     return """
-      <form class="row" method="post" action="/log" data-swap="main" data-offline="code" data-label="Log">\(MealFields.entry(session, id: id))\(scan)\
+      <form class="row" method="post" action="/log" data-swap="main" data-offline="code" data-label="Log">\(session.entry(id: id))\(scan)\
       <input type="hidden" name="code" value="\(finding.gtin.description)"><button class="button" data-busy="Logging...">Log it once it is known</button></form>
       """
   }

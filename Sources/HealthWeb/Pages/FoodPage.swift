@@ -64,7 +64,7 @@ struct FoodPage: Sendable {
     return """
       <li><a class="open" href="\(MealRows.path(meal))"><span class="grow"><span class="name" dir="auto">\(MealRows.name(meal))</span>\
       <span class="small soft">\(facts)</span></span></a><form method="post" action="/log" data-swap="found" data-offline="title" data-label="Log">\
-      \(MealFields.entry(session, id: RecordID.make(atMs: now.ms)))<input type="hidden" name="again" value="\(meal.id)">\
+      \(session.entry(id: RecordID.make(atMs: now.ms)))<input type="hidden" name="again" value="\(meal.id)">\
       <input type="hidden" name="title" value="\(meal.name)"><button class="chip" aria-label="Log \(meal.name) again">Log</button></form></li>
       """
   }

@@ -56,7 +56,7 @@ struct FoundPage: Sendable {
     guard let product else { return nil }
     return """
       <form method="post" action="/log" data-swap="main" data-offline="title" data-label="Log">\
-      \(MealFields.entry(session, id: RecordID.make(atMs: now.ms)))<input type="hidden" name="tray" value="\(tray)">\
+      \(session.entry(id: RecordID.make(atMs: now.ms)))<input type="hidden" name="tray" value="\(tray)">\
       <input type="hidden" name="code" value="\(code.gtin.description)"><input type="hidden" name="title" value="\(product.name)">\
       <button class="chip" aria-label="Log \(product.name)">Log</button></form>
       """

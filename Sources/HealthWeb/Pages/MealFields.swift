@@ -67,11 +67,6 @@ struct MealFields: Sendable {
     """
   }
 
-  /// The hidden fields of a form that makes an entry, whose id it says so that it makes one however often it is sent.
-  static func entry(_ session: PageSession, id: String) -> HTML {
-    "\(session.field)<input type=\"hidden\" name=\"id\" value=\"\(id)\"><input type=\"hidden\" name=\"at_ms\">"
-  }
-
   /// What is wrong with a field, below it.
   func wrong(_ field: TypedMeal.Field) -> HTML? {
     fault?.field == field ? "<p class=\"wrong\" id=\"\(form)-wrong\" role=\"alert\">\(fault?.message ?? "")</p>" : nil

@@ -37,7 +37,7 @@ struct MealPage: Sendable {
       content: """
         <section data-waiting></section><div class="card"><dl class="facts">\(facts)</dl></div>\(attribution)\
         <form class="row" method="post" action="/log" data-swap="main" data-offline="title" data-label="Log">\
-        \(MealFields.entry(session, id: RecordID.make(atMs: now.ms)))<input type="hidden" name="again" value="\(meal.id)">\
+        \(session.entry(id: RecordID.make(atMs: now.ms)))<input type="hidden" name="again" value="\(meal.id)">\
         <input type="hidden" name="title" value="\(meal.name)"><button class="button plain" data-busy="Logging...">Log again</button></form>\
         <h2 id="edit">Change</h2><form class="card stack" method="post" action="\(path)" data-swap="main" aria-labelledby="edit" novalidate>\
         \(session.field)<input type="hidden" name="mark" value="\(MealPage.mark(meal))">\(fields.title)\(fields.amount)\

@@ -84,9 +84,8 @@ struct PlanPage: Sendable {
 
   private func form(_ content: HTML, _ attributes: HTML) -> HTML {
     """
-    <form method="post" action="/plan/add" data-swap="main" data-offline="title" data-label="Plan"\(attributes)>\(session.field)\
-    <input type="hidden" name="id" value="\(newID)"><input type="hidden" name="at_ms"><input type="hidden" name="day" \
-    value="\(day.description)">\(content)</form>
+    <form method="post" action="/plan/add" data-swap="main" data-offline="title" data-label="Plan"\(attributes)>\(session.entry(id: newID))\
+    <input type="hidden" name="day" value="\(day.description)">\(content)</form>
     """
   }
 
@@ -115,7 +114,7 @@ struct PlanPage: Sendable {
     let choices = kinds.map { kind -> HTML in
       let mark: HTML = kind == "workout" ? " checked" : ""
       return """
-        <label class="chip"><input type="radio" name="kind" value="\(kind)"\(mark)>\(kind.prefix(1).uppercased() + kind.dropFirst())</label>
+        <label class="chip"><input type="radio" name="kind" value="\(kind)"\(mark)>\(kind.asTitle)</label>
         """
     }
     return "<section><h2>Something else</h2>"

@@ -21,7 +21,7 @@ struct ProductForm: Sendable {
     let scan: HTML? = tray.map { "<input type=\"hidden\" name=\"tray\" value=\"\($0)\">" }
     return """
       <form class="card stack" method="post" action="/log" data-swap="main" data-offline="title" data-label="Log" novalidate>\
-      \(MealFields.entry(session, id: id))<input type="hidden" name="code" value="\(product.gtin.description)">\
+      \(session.entry(id: id))<input type="hidden" name="code" value="\(product.gtin.description)">\
       <input type="hidden" name="title" value="\(product.name)"><input type="hidden" name="unit" value="\(unit.rawValue)">\(scan)\
       <div><h2 class="title name" dir="auto">\(product.name)</h2><p class="soft name" dir="auto">\(ProductForm.about(product))</p></div>\
       \(doubts)<div><label for="amount" class="small"><strong>\(unitWords)</strong></label><div class="stepper">\

@@ -28,7 +28,7 @@ struct ScanPage: Sendable {
       session: session,
       content: """
         \(alert)<section data-waiting></section><form class="stack" id="scan" method="post" action="/scan" enctype="multipart/form-data" \
-        data-swap="main" data-offline="photo" data-label="Photo">\(MealFields.entry(session, id: RecordID.make(atMs: now.ms)))\
+        data-swap="main" data-offline="photo" data-label="Photo">\(session.entry(id: RecordID.make(atMs: now.ms)))\
         <label class="camera"><span class="icon" aria-hidden="true">\(Icon.camera.html)</span><strong>Take a photo of the barcode</strong>\
         <span class="small soft">Several photos, and several codes in one photo, work too. Without a camera, choose pictures or type the number.</span>\
         <input type="file" name="photo" accept="image/*" capture="environment" multiple required data-preview="scan-preview" data-submit></label>\

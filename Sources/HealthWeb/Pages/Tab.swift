@@ -14,7 +14,7 @@ enum Tab: String, CaseIterable, Sendable {
     }
   }
 
-  private var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+  private var title: String { rawValue.asTitle }
 
   private var icon: Icon {
     switch self {

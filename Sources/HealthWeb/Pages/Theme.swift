@@ -6,5 +6,5 @@ enum Theme: String, CaseIterable, Sendable {
 
   static let cookie = "hsync-theme"
 
-  var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+  var title: String { rawValue.asTitle }
 }

@@ -70,8 +70,7 @@ struct TodayPage: Sendable {
     let shown = PlanRows(session: session, part: "planned")
     let rows = plan.items.indices.map { index -> HTML in
       let item = plan.items[index]
-      var kind = "workout"
-      if case .meal(let meal) = item.kind { kind = meal.rawValue }
+      let kind = item.kind.meal?.rawValue ?? "workout"
       return shown.row(item, about: "\(kind) · \(item.isCompleted ? "done" : plan.isDone(index) ? "eaten" : "planned")")
     }
     let content: HTML =

@@ -19,7 +19,7 @@ struct TrendSpan: Sendable, Equatable {
       case .year: 365
       }
     }
-    var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+    var title: String { rawValue.asTitle }
   }
 
   /// The one that ends with `last`.

@@ -23,6 +23,14 @@ struct Form: Sendable, Equatable {
     self.fields = fields
   }
 
+  /// Reads the query of a request; empty when it has none.
+  ///
+  /// - Throws: `Refusal` for what can't be read.
+  init(query request: Request) throws(Refusal) {
+    guard let form = Form(request.uri.query ?? "") else { throw Refusal.badForm }
+    self = form
+  }
+
   /// Reads the body of a request.
   ///
   /// - Throws: `Refusal`, or what ends the connection.

@@ -1,33 +1,23 @@
 import HealthModel
 import Hummingbird
-import Synchronization
 
 /// The outcomes of forms, kept for the pages that the browser is sent to. They aren't in addresses, which stay in histories.
 final class Notices: Sendable {
-  /// Notices kept at a time.
-  private static let most = 100
-
-  private let notices = Mutex<[(id: String, html: HTML)]>([])
+  private let notices = KeptByID<HTML>()
 
   /// The query's name for the id of a notice.
-  private static let field = "notice"
+  static let field = "notice"
 
   /// Sends the browser to a page of ours, which shows `html`.
   ///
   /// - Parameter path: May have a query.
   func redirect(to path: String, _ html: HTML) -> Response {
-    let id = RandomBytes.text(8)
-    notices.withLock { kept in
-      if kept.count == Notices.most { kept.removeFirst() }
-      kept.append((id, html))
-    }
-    return .redirect(toOwn: "\(path)\(path.contains("?") ? "&" : "?")\(Notices.field)=\(id)")
+    .redirect(toOwn: "\(path)\(path.contains("?") ? "&" : "?")\(Notices.field)=\(notices.keep(html))")
   }
 
   /// What a request asks to be shown; `nil` = nothing, or it isn't kept any more.
   func shown(for request: Request) -> HTML? {
-    guard let id = request.uri.queryParameters[Substring(Notices.field)] else { return nil }
-    return notices.withLock { kept in kept.first { $0.id == id }?.html }
+    request.uri.queryParameters[Substring(Notices.field)].flatMap { notices[String($0)] }
   }
 }
 

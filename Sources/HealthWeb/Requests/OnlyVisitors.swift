@@ -24,10 +24,13 @@ struct OnlyVisitors: RouterMiddleware {
 
 extension Response {
   /// Gives the browser its cookie, which lives for as long as the session does when it isn't seen again.
-  mutating func setSession(_ token: SessionToken, for context: WebContext) {
+  mutating func setSession(_ token: SessionToken, for context: WebContext) { setCookie(context.cookieName, token.text, for: context) }
+
+  /// Gives the browser a cookie that no script reads and no other site sends, for as long as a session lives.
+  mutating func setCookie(_ name: String, _ value: String, for context: WebContext) {
     let secure = context.isSecure ? "; Secure" : ""
     headers[values: .setCookie].append(
-      "\(context.cookieName)=\(token.text); Max-Age=\(SessionToken.lifetimeMs / 1000); Path=/; HttpOnly; SameSite=Strict\(secure)")
+      "\(name)=\(value); Max-Age=\(SessionToken.lifetimeMs / 1000); Path=/; HttpOnly; SameSite=Strict\(secure)")
   }
 
   /// Sends the browser to a page of ours after a form.

@@ -83,10 +83,7 @@ extension Hint {
 
 extension String {
   /// With a capital at its beginning and a full stop at its end, as a sentence of a page.
-  var sentence: String {
-    guard let first else { return self }
-    return (first.uppercased() + dropFirst()).withFullStop
-  }
+  var sentence: String { asTitle.withFullStop }
 
   /// With a full stop at its end only: a sentence that begins with what the person typed or named.
   var withFullStop: String {

@@ -16,7 +16,7 @@ extension Request {
   private static func withoutNotice(_ path: String) -> String {
     let parts = path.split(separator: "?", maxSplits: 1)
     guard parts.count == 2 else { return path }
-    let fields = parts[1].split(separator: "&").filter { !$0.hasPrefix("notice=") }
+    let fields = parts[1].split(separator: "&").filter { !$0.hasPrefix(Notices.field + "=") }
     return fields.isEmpty ? String(parts[0]) : "\(parts[0])?\(fields.joined(separator: "&"))"
   }
 }

@@ -19,13 +19,6 @@ struct FoodDesk: Sendable {
     return try await library.ask { library in try await work(finder(library, clock), library) }
   }
 
-  /// When an entry was made, as its form says it.
-  ///
-  /// - Throws: `Refusal` when it is no number, `EntryError` when it can't be right.
-  func entered(_ form: Form) throws -> Moment {
-    try EntryFields(form, clock: clock).at
-  }
-
   /// The page of food.
   ///
   /// - Parameters:

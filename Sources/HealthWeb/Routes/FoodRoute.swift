@@ -14,7 +14,7 @@ struct FoodRoute: Sendable {
   }
 
   private func show(_ request: Request, _ context: WebContext) async throws -> Response {
-    guard let fields = Form(request.uri.query ?? "") else { throw Refusal.badForm }
+    let fields = try Form(query: request)
     let query = String((fields["q"] ?? "").onOneLine.prefix(TypedMeal.longestName))
     return try await desk.foodPage(
       context.requireSession(), query: query, before: fields["before"].flatMap { Day($0) }, notices: desk.notices.shown(for: request)

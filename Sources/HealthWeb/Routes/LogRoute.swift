@@ -26,12 +26,11 @@ struct LogRoute: Sendable {
 
   private func log(_ form: Form) async throws -> FoodLogging {
     let typed = TypedMeal(form)
-    let id = form["id"].flatMap { $0.isEmpty ? nil : $0 } ?? RecordID.make(atMs: desk.clock.nowMs)
-    guard RecordID.isUUID(id) else { throw Refusal.badForm }
+    let id = try form.entryID(by: desk.clock)
     // What came before is told before anything of it is judged again.
     if let earlier = try await desk.library.read({ try Diary($0).history(of: id) }) { return .earlier(earlier) }
     let wish = MealWish(
-      eatenAt: try typed.eatenAt(by: desk.clock) ?? desk.entered(form), slot: try typed.slot(), amount: try typed.amount(),
+      eatenAt: try typed.eatenAt(by: desk.clock) ?? form.enteredAt(by: desk.clock), slot: try typed.slot(), amount: try typed.amount(),
       note: try typed.note(),
       id: id)
     let now = desk.clock.now

@@ -28,7 +28,7 @@ struct PlanRoutes: Sendable {
   private func show(_ request: Request, _ context: WebContext) async throws -> Response {
     let session = try context.requireSession()
     let (today, chips, notices) = (clock.now.day, settings.chips, notices.shown(for: request))
-    guard let query = Form(request.uri.query ?? "") else { throw Refusal.badForm }
+    let query = try Form(query: request)
     let day = try PlanRoutes.day(query["day"]) ?? today
     let page = try await library.read { library in
       let weeks = try PlannedWeek.weeks(1, from: ISOWeek(of: day), in: Planner(library))
@@ -40,7 +40,8 @@ struct PlanRoutes: Sendable {
   private func item(_ request: Request, _ context: WebContext) async throws -> Response {
     let session = try context.requireSession()
     let today = clock.now.day
-    guard let query = Form(request.uri.query ?? ""), let id = query["id"] else { throw Refusal.badForm }
+    let query = try Form(query: request)
+    guard let id = query["id"] else { throw Refusal.badForm }
     let day = try PlanRoutes.day(query["day"]) ?? today
     let page = try await library.read { library in
       let item = try Planner(library).item(matching: id, in: ISOWeek(of: day))
@@ -53,14 +54,13 @@ struct PlanRoutes: Sendable {
 
   private func add(_ request: Request, _ context: WebContext) async throws -> Response {
     let form = try await context.form(of: request)
-    let entry = try EntryFields(form, clock: clock)
+    let (id, now) = (try form.entryID(by: clock), try form.enteredAt(by: clock))
     guard let day = try PlanRoutes.day(form["day"]), let word = form["kind"] else { throw Refusal.badForm }
     let meal = PlannedMeal(rawValue: word)
     guard meal != nil || word == "workout" else { throw Refusal.badForm }
     let draft = try PlanDraft(
       [(kind: meal.map(PlanItem.Kind.meal) ?? .workout, text: form["title"] ?? "")], on: day,
-      repeats: form["weekly"] == "1" ? .weekly(until: nil) : nil, id: entry.id)
-    let now = entry.at
+      repeats: form["weekly"] == "1" ? .weekly(until: nil) : nil, id: id)
     let added = try await library.write { try PlanDesk($0, at: now, week: ISOWeek(of: day)).add(draft) }
     guard let item = added.first else { return .redirect(toOwn: PlanRoutes.path(day)) }
     return notices.redirect(to: PlanRoutes.path(day), .done("Planned \(item.words)", undoFor: try context.requireSession()))

@@ -96,7 +96,7 @@ struct ScanRoute: Sendable {
 
   private func code(_ request: Request, _ context: WebContext) async throws -> Response {
     let session = try context.requireSession()
-    guard let query = Form(request.uri.query ?? "") else { throw Refusal.badForm }
+    let query = try Form(query: request)
     let text = String((query["code"] ?? "").onOneLine.prefix(200))
     do {
       let unit = query["unit"].flatMap(TypedMeal.Unit.init)

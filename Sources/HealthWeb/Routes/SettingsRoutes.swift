@@ -60,8 +60,7 @@ struct SettingsRoutes: Sendable {
     let form = try await context.form(of: request)
     guard let theme = form["theme"].flatMap(Theme.init) else { throw Refusal.badForm }
     var response = notices.redirect(to: "/settings", .done("Saved."))
-    response.headers[values: .setCookie].append(
-      "\(Theme.cookie)=\(theme.rawValue); Max-Age=\(SessionToken.lifetimeMs / 1000); Path=/; HttpOnly; SameSite=Strict")
+    response.setCookie(Theme.cookie, theme.rawValue, for: context)
     return response
   }
 

@@ -25,7 +25,7 @@ struct TodayRoute: Sendable {
       let glance = try DayGlance(
         library, at: now, countsAll: false, dailyBytes: settings.dailyBytes, settings: settings.health)
       // What is wrong with the account is said where one syncs.
-      let isSignedIn = (try? AccountFile(library: library.path).read()) != nil
+      let isSignedIn = AccountFile(library: library.path).isUsable
       return TodayPage(glance: glance, isSignedIn: isSignedIn, session: session, notices: notices).page
     }
     return page.response()

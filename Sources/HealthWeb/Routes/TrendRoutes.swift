@@ -17,7 +17,7 @@ struct TrendRoutes: Sendable {
   private func trends(_ request: Request, _ context: WebContext) async throws -> Response {
     let session = try context.requireSession()
     let (settings, today) = (settings, clock.now.day)
-    guard let query = Form(request.uri.query ?? "") else { throw Refusal.badForm }
+    let query = try Form(query: request)
     let span = try TrendSpan(query, today: today)
     let page = try await library.read { library in
       let trends = try DayTrends(library, from: span.first, through: span.last, settings: settings.health)
@@ -34,12 +34,9 @@ struct TrendRoutes: Sendable {
       let log = SummaryLog(library, as: settings.health)
       log.follow()
       let explanation = try log.explanation(of: day, settings: settings.health)
-      let minuteOfDay: @Sendable (Int64) -> Int = { ms in
-        let moment = clock.moment(atMs: ms)
-        let local = (ms / 60_000 + Int64(moment.utcOffsetMin)) % 1440
-        return Int(local < 0 ? local + 1440 : local)
-      }
-      return ExplainedDayPage(explanation: explanation, minuteOfDay: minuteOfDay, today: clock.now.day, session: session).page
+      return ExplainedDayPage(
+        explanation: explanation, minuteOfDay: { clock.moment(atMs: $0).minuteOfDay }, today: clock.now.day, session: session
+      ).page
     }
     return page.response()
   }

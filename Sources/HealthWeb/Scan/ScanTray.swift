@@ -1,6 +1,5 @@
 import FoodScan
 import HealthModel
-import Synchronization
 
 /// The codes that were read last, kept for the page that shows them: they aren't in addresses, which stay in histories.
 final class ScanTray: Sendable {
@@ -33,32 +32,18 @@ final class ScanTray: Sendable {
     }
   }
 
-  /// Scans kept at a time.
-  private static let most = 100
-
-  private let scans = Mutex<[(id: String, scan: Scan)]>([])
+  private let scans = KeptByID<Scan>()
 
   /// Keeps a scan; its id.
-  func keep(_ scan: Scan) -> String {
-    let id = RandomBytes.text(16)
-    scans.withLock { kept in
-      if kept.count == ScanTray.most { kept.removeFirst() }
-      kept.append((id, scan))
-    }
-    return id
-  }
+  func keep(_ scan: Scan) -> String { scans.keep(scan) }
 
   /// The scan of an id; `nil` = it isn't kept any more.
-  func scan(_ id: String) -> Scan? { scans.withLock { kept in kept.first { $0.id == id }?.scan } }
+  func scan(_ id: String) -> Scan? { scans[id] }
 
   /// Notes that a number was logged; the scan as it is now.
   func take(_ gtin: GTIN, in id: String) -> Scan? {
-    scans.withLock { kept in
-      guard let index = kept.firstIndex(where: { $0.id == id }) else { return nil }
-      for code in kept[index].scan.codes.indices where kept[index].scan.codes[code].gtin == gtin {
-        kept[index].scan.codes[code].isTaken = true
-      }
-      return kept[index].scan
+    scans.change(id) { scan in
+      for code in scan.codes.indices where scan.codes[code].gtin == gtin { scan.codes[code].isTaken = true }
     }
   }
 }

@@ -19,7 +19,7 @@ struct WaitedPhotos: Sendable {
   func log(_ photos: [SentPhoto], _ form: Form, _ session: PageSession) async throws -> Response {
     let eatenAt: Moment
     do {
-      eatenAt = try desk.entered(form)
+      eatenAt = try form.enteredAt(by: desk.clock)
     } catch let fault as EntryError {
       return try await desk.scanPage(session, fault: fault.message).response(.unprocessableContent)
     }

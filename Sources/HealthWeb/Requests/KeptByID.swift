@@ -1,0 +1,34 @@
+import Synchronization
+
+/// The last 100 values of a kind, each under a random id that an address may hold: the values themselves would stay in histories.
+final class KeptByID<Value: Sendable>: Sendable {
+  private static var most: Int { 100 }
+
+  private let kept = Mutex<[(id: String, value: Value)]>([])
+
+  /// Keeps a value in place of the oldest one.
+  ///
+  /// - Returns: Its id, 32 hexadecimal digits.
+  func keep(_ value: Value) -> String {
+    let id = RandomBytes.text(16)
+    kept.withLock { kept in
+      if kept.count == KeptByID.most { kept.removeFirst() }
+      kept.append((id, value))
+    }
+    return id
+  }
+
+  /// The value of an id; `nil` = it isn't kept any more.
+  subscript(id: String) -> Value? { kept.withLock { kept in kept.first { $0.id == id }?.value } }
+
+  /// Changes the value of an id.
+  ///
+  /// - Returns: The value as it is now; `nil` = it isn't kept any more.
+  func change(_ id: String, _ work: (inout Value) -> Void) -> Value? {
+    kept.withLock { kept in
+      guard let index = kept.firstIndex(where: { $0.id == id }) else { return nil }
+      work(&kept[index].value)
+      return kept[index].value
+    }
+  }
+}
