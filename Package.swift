@@ -115,7 +115,7 @@ let package = Package(
     // Wrong command lines and remedies in the words of all programs.
     .target(
       name: "Usage",
-      dependencies: ["HealthModel", .product(name: "ArgumentParser", package: "swift-argument-parser")], swiftSettings: strict),
+      dependencies: ["Files", "HealthModel", .product(name: "ArgumentParser", package: "swift-argument-parser")], swiftSettings: strict),
 
     .executableTarget(
       name: "hsync",
@@ -128,7 +128,7 @@ let package = Package(
     .executableTarget(
       name: "hsync-backend",
       dependencies: [
-        "Files", "HealthModel", "SyncBackend", "Usage",
+        "HealthModel", "SyncBackend", "Usage",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -136,8 +136,7 @@ let package = Package(
     .executableTarget(
       name: "hsync-web",
       dependencies: [
-        "Files", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Products", "Settings", "Transport",
-        "Usage",
+        "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Products", "Settings", "Transport", "Usage",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

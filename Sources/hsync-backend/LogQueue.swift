@@ -3,6 +3,7 @@ import Glibc
 import HealthModel
 import Logging
 import Synchronization
+import Usage
 
 /// A queue of lines for a stream, written by a thread of its own: logging never waits for the stream's reader.
 ///

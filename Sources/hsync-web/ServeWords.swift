@@ -1,5 +1,6 @@
 import Glibc
 import HealthModel
+import Usage
 
 /// What `serve` says on standard output.
 struct ServeWords: Sendable {

@@ -23,6 +23,19 @@ package enum PlanDates {
     return "\(date(first, beside: last)) – \(end)"
   }
 
-  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+  /// `Jan` … `Dec`.
+  package static func month(_ day: Day) -> String { months[day.civil.month - 1] }
+
+  /// `Tuesday, 10 February`; with the year, `Tuesday, 10 February 2026`.
+  package static func inFull(_ day: Day, withYear: Bool = false) -> String {
+    let date = "\(fullWeekdays[day.weekday - 1]), \(day.civil.day) \(fullMonths[day.civil.month - 1])"
+    return withYear ? "\(date) \(day.civil.year)" : date
+  }
+
+  private static let fullWeekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+  private static let fullMonths = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+  ]
+  private static let weekdays = fullWeekdays.map { String($0.prefix(3)) }
+  private static let months = fullMonths.map { String($0.prefix(3)) }
 }

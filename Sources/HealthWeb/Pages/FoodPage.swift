@@ -51,7 +51,8 @@ struct FoodPage: Sendable {
   }
 
   private func day(_ day: DayMenu) -> HTML {
-    let name = day.day == now.day ? "Today" : day.day == now.day.adding(-1) ? "Yesterday" : "\(day.day.words) \(day.day.civil.year)"
+    let name =
+      day.day == now.day ? "Today" : day.day == now.day.adding(-1) ? "Yesterday" : PlanDates.inFull(day.day, withYear: true)
     return """
       <h2 class="between"><span>\(name)</span><span class="num soft">\(MealRows.energy(day.total))</span></h2>\
       <ul class="rows card">\(day.meals.map { row($0, about: $0.eatenAt.clock) })</ul>

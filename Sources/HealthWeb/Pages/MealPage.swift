@@ -32,8 +32,8 @@ struct MealPage: Sendable {
     let path = MealRows.path(meal)
     let fields = MealFields(form: "edit", typed: typed ?? MealPage.typed(meal), fault: fault)
     return Page(
-      title: meal.name, tab: .food, above: "\(meal.eatenAt.day.words) \(meal.eatenAt.day.civil.year)", state: isRefused ? .error : .ready,
-      notices: notices, isNarrow: true, session: session,
+      title: meal.name, tab: .food, above: PlanDates.inFull(meal.eatenAt.day, withYear: true),
+      state: isRefused ? .error : .ready, notices: notices, isNarrow: true, session: session,
       content: """
         <section data-waiting></section><div class="card"><dl class="facts">\(facts)</dl></div>\(attribution)\
         <form class="row" method="post" action="/log" data-swap="main" data-offline="title" data-label="Log">\

@@ -12,7 +12,7 @@ struct TodayPage: Sendable {
 
   var page: Page {
     Page(
-      title: "Today", tab: .today, above: glance.now.day.words, aside: sync, state: isEmpty ? .empty : .ready, notices: notices,
+      title: "Today", tab: .today, above: PlanDates.inFull(glance.now.day), aside: sync, state: isEmpty ? .empty : .ready, notices: notices,
       session: session,
       content: """
         <section data-waiting></section><div class="wide"><div>\(advice)\(TodayCards(day: glance.now.day, week: glance.week).html)\(waiting)</div>\

@@ -57,7 +57,7 @@ struct TrendsPage: Sendable {
     trends.days.map { figures in
       let (day, count) = (figures.day, trends.days.count)
       let date = PlanDates.date(day, beside: day)
-      let mark = count <= 8 ? PlanDates.weekday(day) : count <= 62 ? date : day.civil.day == 1 ? String(date.dropFirst(2)) : ""
+      let mark = count <= 8 ? PlanDates.weekday(day) : count <= 62 ? date : day.civil.day == 1 ? PlanDates.month(day) : ""
       return ChartCategory(label: PlanDates.day(day, beside: today), mark: mark)
     }
   }

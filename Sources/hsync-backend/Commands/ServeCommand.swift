@@ -3,6 +3,7 @@ import Glibc
 import HealthModel
 import Logging
 import SyncBackend
+import Usage
 
 /// `hsync-backend serve`.
 struct ServeCommand: AsyncParsableCommand {

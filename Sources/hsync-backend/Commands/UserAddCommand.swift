@@ -1,5 +1,6 @@
 import ArgumentParser
 import SyncBackend
+import Usage
 
 /// `hsync-backend user add NAME`.
 struct UserAddCommand: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HealthModel
 import SyncBackend
+import Usage
 
 /// `hsync-backend user list`.
 struct UserListCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import SyncBackend
+import Usage
 
 /// `hsync-backend user revoke NAME`.
 struct UserRevokeCommand: AsyncParsableCommand {

@@ -3,6 +3,7 @@ import HealthModel
 import HealthStore
 import HealthWeb
 import Settings
+import Usage
 
 /// `hsync serve devices list`.
 struct DevicesListCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HealthStore
+import Usage
 
 /// `hsync serve devices revoke`.
 struct DevicesRevokeCommand: AsyncParsableCommand {

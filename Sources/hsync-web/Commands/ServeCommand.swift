@@ -75,9 +75,9 @@ struct ServeCommand: AsyncParsableCommand {
           try await invite(to: address)
         } catch let error as any UserFacingError {
           // The pages are served all the same.
-          StandardStreams.complain(error)
+          HSyncWeb.complain(error)
         } catch {
-          StandardStreams.complain(WebError(.noProgram, "\(type(of: error))", hint: nil, kind: .software))
+          HSyncWeb.complain(WebError(.noProgram, "\(type(of: error))", hint: nil, kind: .software))
         }
       }
       withExtendedLifetime(presence) {}

@@ -39,9 +39,8 @@ struct ScheduledRun {
     if name.contains("/") {
       candidates = [URL(fileURLWithPath: name).standardizedFileURL.path]
     } else {
-      candidates = (paths.value("PATH") ?? "").split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
+      candidates = ProgramPath.candidates(name, paths)
     }
-    let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? name
-    return candidates.first { access($0, X_OK) == 0 } ?? own
+    return candidates.first(where: ProgramPath.canRun) ?? ProgramPath.own ?? name
   }
 }

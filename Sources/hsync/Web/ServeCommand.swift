@@ -28,12 +28,9 @@ struct ServeCommand: ParsableCommand, IgnoringSettings {
 
   /// The path of `hsync-web`: beside this program, else in PATH.
   private static func program(_ paths: Paths) throws(CommandError) -> String {
-    let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-    let folders = [(own as NSString).deletingLastPathComponent] + (paths.value("PATH") ?? "").split(separator: ":").map(String.init)
-    for folder in folders where folder.hasPrefix("/") {
-      let path = "\(folder)/hsync-web"
-      if access(path, X_OK) == 0 { return path }
-    }
+    let beside = ProgramPath.own.map { ($0 as NSString).deletingLastPathComponent + "/hsync-web" }
+    let candidates = [beside].compactMap(\.self) + ProgramPath.candidates("hsync-web", paths)
+    if let path = candidates.first(where: ProgramPath.canRun) { return path }
     throw CommandError(
       .unavailable, "the program hsync-web isn't installed", hint: "put it beside hsync, or into a folder of PATH")
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Charts
+import HealthDesk
 import HealthModel
 
 /// The horizontal axis of charts of days, weeks or months: all of a range, those without data included.
@@ -10,8 +11,6 @@ struct ChartDays {
   private let ranges: [ClosedRange<Day>]
   /// `day`, `week` or `month`.
   let noun: String
-
-  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
   /// - Parameter span: `nil` = days.
   /// - Throws: `ValidationError` for more than a hundred years.
@@ -42,7 +41,7 @@ struct ChartDays {
   private static func mark(of day: Day, among count: Int) -> String {
     let (_, month, number) = day.civil
     if count <= 8 { return String(day.title.prefix(3)) }
-    if count <= 62 { return "\(number) \(months[month - 1])" }
+    if count <= 62 { return "\(number) \(PlanDates.month(day))" }
     let every = count <= 400 ? 1 : count <= 1100 ? 6 : 12
     return number == 1 && month % every == 1 % every ? self.month(of: day) : ""
   }
@@ -50,6 +49,6 @@ struct ChartDays {
   /// `Feb`; the year in January.
   private static func month(of day: Day) -> String {
     let (year, month, _) = day.civil
-    return month == 1 ? "\(year)" : months[month - 1]
+    return month == 1 ? "\(year)" : PlanDates.month(day)
   }
 }

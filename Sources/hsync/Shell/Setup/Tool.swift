@@ -21,8 +21,8 @@ struct Tool {
 
   /// The program of that name. `nil` = there is none.
   init?(_ name: String, paths: Paths = Paths()) {
-    let folders = (paths.value("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map(String.init)
-    guard let path = folders.map({ $0 + "/" + name }).first(where: { $0.hasPrefix("/") && access($0, X_OK) == 0 }) else { return nil }
+    let candidates = ProgramPath.candidates(name, paths, otherwise: "/usr/local/bin:/usr/bin:/bin")
+    guard let path = candidates.first(where: ProgramPath.canRun) else { return nil }
     self.name = name
     self.path = path
   }
