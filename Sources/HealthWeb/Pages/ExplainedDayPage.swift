@@ -107,5 +107,5 @@ struct ExplainedDayPage: Sendable {
     return "<section class=\"card\"><h2 class=\"title\">Readings</h2><ul class=\"rows\">\(rows)</ul></section>"
   }
 
-  private func number(_ value: Double) -> String { value.magnitude < 100 ? Figures.decimal(value, 10) : Figures.whole(value) }
+  private func number(_ value: Double) -> String { value.magnitude < 100 ? Figures.tenths(value) : Figures.whole(value) }
 }

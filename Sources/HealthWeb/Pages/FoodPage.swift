@@ -61,7 +61,7 @@ struct FoodPage: Sendable {
 
   /// A row that opens its meal, with a button that logs the food again.
   private func row(_ meal: Meal, about: String) -> HTML {
-    let facts = [about, Figures.amount(meal.amount), MealRows.energy(meal.nutrition)].filter { !$0.isEmpty }.joined(separator: " · ")
+    let facts = [about, Quantity.amount(meal.amount), MealRows.energy(meal.nutrition)].filter { !$0.isEmpty }.joined(separator: " · ")
     return """
       <li><a class="open" href="\(MealRows.path(meal))"><span class="grow"><span class="name" dir="auto">\(MealRows.name(meal))</span>\
       <span class="small soft">\(facts)</span></span></a><form method="post" action="/log" data-swap="found" data-offline="title" data-label="Log">\

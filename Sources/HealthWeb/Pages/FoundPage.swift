@@ -17,7 +17,7 @@ struct FoundPage: Sendable {
     Page(
       title: "Scan", tab: .scan, aside: ScanPage.close, notices: notices, isNarrow: true, session: session,
       content: """
-        <section data-waiting></section><section id="codes"><h2>\(Figures.count(scan.codes.count, "code")) found</h2><div class="card">\
+        <section data-waiting></section><section id="codes"><h2>\(Quantity.count(scan.codes.count, "code")) found</h2><div class="card">\
         <ul class="rows">\(zip(scan.codes, findings).map(row))</ul></div></section>\(attribution)\(ScanPage.back)
         """)
   }
@@ -35,7 +35,7 @@ struct FoundPage: Sendable {
         """
     }
     let portion = try? product.portion(product.usualAmount)
-    let facts = [product.brand, portion.map { Figures.amount($0.amount) }, portion.map { MealRows.energy($0.nutrition) }]
+    let facts = [product.brand, portion.map { Quantity.amount($0.amount) }, portion.map { MealRows.energy($0.nutrition) }]
     return """
       <li><a class="open" href="\(path)"><span class="grow"><span class="name" dir="auto">\(product.name)</span>\
       <span class="small soft">\(facts.compactMap(\.self).joined(separator: " · "))\(from)</span></span></a>\(end(code, portion.map { _ in product }))</li>

@@ -53,7 +53,7 @@ struct MealPage: Sendable {
 
   private var facts: HTML {
     var facts: [(String, String)] = [
-      ("Energy", MealRows.energy(meal.nutrition)), ("Amount", Figures.amount(meal.amount)), ("Nutrients", Figures.macros(meal.nutrition)),
+      ("Energy", MealRows.energy(meal.nutrition)), ("Amount", Quantity.amount(meal.amount)), ("Nutrients", Quantity.macros(meal.nutrition)),
       ("Eaten", "\(meal.eatenAt.day) \(meal.eatenAt.clock), \(meal.slot.rawValue)"),
     ]
     facts += [

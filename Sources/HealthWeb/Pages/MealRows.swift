@@ -1,10 +1,11 @@
+import HealthDesk
 import HealthModel
 
 /// Meals as rows.
 enum MealRows {
   /// A row that opens its meal: its name, when and how much, its energy.
   static func row(_ meal: Meal) -> HTML {
-    let facts = [meal.eatenAt.clock, meal.slot.rawValue, Figures.amount(meal.amount)].filter { !$0.isEmpty }.joined(separator: " · ")
+    let facts = [meal.eatenAt.clock, meal.slot.rawValue, Quantity.amount(meal.amount)].filter { !$0.isEmpty }.joined(separator: " · ")
     return """
       <li><a class="open" href="\(path(meal))"><span class="grow"><span class="name" dir="auto">\(name(meal))</span>\
       <span class="small soft">\(facts)</span></span></a><span class="num">\(energy(meal.nutrition))</span></li>

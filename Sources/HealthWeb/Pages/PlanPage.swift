@@ -36,7 +36,7 @@ struct PlanPage: Sendable {
       return """
         <a href="\(link(to: one.day))" data-swap="main"\(mark)><span>\(PlanDates.weekday(one.day))</span><b class="num">\(one.day.civil.day)</b>\
         <span class="dots" aria-hidden="true">\(String(repeating: "•", count: min(count, 4)))</span>\
-        <span class="hide">\(Figures.count(count, "item"))\(one.day == today ? ", today" : "")</span></a>
+        <span class="hide">\(Quantity.count(count, "item"))\(one.day == today ? ", today" : "")</span></a>
         """
     }
     let now: HTML? = planned.week.contains(today) ? nil : "<a class=\"chip\" href=\"/plan\" data-swap=\"main\">Today</a>"

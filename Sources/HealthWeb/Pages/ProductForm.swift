@@ -57,13 +57,13 @@ struct ProductForm: Sendable {
 
   private var unitWords: String {
     guard unit == .servings else { return "Grams, or millilitres of a drink" }
-    let size = product.servingText.map { "Servings of \($0)" } ?? product.servingG.map { "Servings of \(Figures.grams($0))" }
+    let size = product.servingText.map { "Servings of \($0)" } ?? product.servingG.map { "Servings of \(Quantity.grams($0))" }
     return size ?? "Servings"
   }
 
   private var energy: HTML? {
     guard let portion = try? product.portion(ProductForm.amount(TypedNumber(amount)?.value ?? usual, unit)) else { return nil }
-    let macros: HTML = "<span class=\"small soft num\">\(Figures.macros(portion.nutrition))</span>"
+    let macros: HTML = "<span class=\"small soft num\">\(Quantity.macros(portion.nutrition))</span>"
     guard let each = try? product.portion(ProductForm.amount(unit == .grams ? 100 : 1, unit)).nutrition.energyKcal else {
       return "<p class=\"between\"><span>? kcal</span>\(macros)</p>"
     }

@@ -53,7 +53,7 @@ struct SettingsPage: Sendable {
 
   private var measured: HTML? {
     let last: HTML? = sources.lastImport.map {
-      "<dt>Last import</dt><dd class=\"name\" dir=\"auto\">\($0.file), \(Figures.age(of: $0.endedAtMs, at: now.ms))</dd>"
+      "<dt>Last import</dt><dd class=\"name\" dir=\"auto\">\($0.file), \(Age(of: $0.endedAtMs, at: now.ms).words)</dd>"
     }
     let names = sources.sources.prefix(20).map(\.name)
     let who: HTML? = names.isEmpty ? nil : "<dt>Best first</dt><dd class=\"name\" dir=\"auto\">\(names.joined(separator: ", "))</dd>"
@@ -65,13 +65,13 @@ struct SettingsPage: Sendable {
   private var sync: HTML {
     let status = standing.status
     let isRunning = status.runningSinceMs != nil
-    let last = status.lastOkAtMs.map { "\(Figures.age(of: $0, at: now.ms))" } ?? "Never synced"
+    let last = status.lastOkAtMs.map { "\(Age(of: $0, at: now.ms).words)" } ?? "Never synced"
     let failure: HTML? = status.lastError.map { "<dt>Last problem</dt><dd>\($0.message.sentence)</dd>" }
     let account: HTML = standing.isSignedIn ? "\(status.url ?? "signed in")" : "none: <code>hsync login --url URL</code>"
     let state: HTML = isRunning ? " disabled" : ""
     return """
       <section id="sync-state" data-live><h2>Sync</h2><div class="card stack"><dl class="facts"><dt>Last sync</dt><dd>\(last)</dd>\
-      <dt>Waiting</dt><dd>\(Figures.count(status.pendingTotal, "record"))</dd>\(failure)<dt>Backend</dt><dd class="name">\(account)</dd></dl>\
+      <dt>Waiting</dt><dd>\(Quantity.count(status.pendingTotal, "record"))</dd>\(failure)<dt>Backend</dt><dd class="name">\(account)</dd></dl>\
       <form method="post" action="/sync" data-swap="main">\(session.field)<button class="button" data-busy="Syncing..."\(state)>\
       \(isRunning ? "Syncing..." : "Run Manual Sync")</button></form></div></section>
       """
@@ -85,7 +85,7 @@ struct SettingsPage: Sendable {
       let from = browser.seenFrom.map { " from \($0)" } ?? ""
       return """
         <li><div class="grow"><span class="name" dir="auto">\(browser.name)</span><span class="small soft">\
-        \(isOwn ? "this browser, " : "")seen \(Figures.age(of: browser.seenAtMs, at: now.ms))\(from)</span></div>\
+        \(isOwn ? "this browser, " : "")seen \(Age(of: browser.seenAtMs, at: now.ms).words)\(from)</span></div>\
         <form method="post" action="/settings/devices/revoke" data-swap="main">\(session.field)<input type="hidden" name="id" \
         value="\(browser.id)"><button class="chip" aria-label="\(isOwn ? "Sign out" : "Shut out") \(browser.name)">\
         \(isOwn ? "Sign out" : "Shut out")</button></form></li>

@@ -28,7 +28,7 @@ struct TodayPage: Sendable {
 
   private var sync: HTML {
     let isSyncing = glance.isSyncing
-    let words = glance.sync.lastOkAtMs.map { "Synced \(Figures.age(of: $0, at: glance.now.ms))" } ?? "Never synced"
+    let words = glance.sync.lastOkAtMs.map { "Synced \(Age(of: $0, at: glance.now.ms).words)" } ?? "Never synced"
     let state: HTML = isSyncing ? " disabled" : ""
     return """
       <form method="post" action="/sync" data-swap="main sync" class="row" id="sync" data-live>\(session.field)<span class="small soft" \
@@ -53,11 +53,11 @@ struct TodayPage: Sendable {
     if let failure = sync.failure { lines.append("<strong>Sync Failed</strong> \(failure.error.message.sentence)") }
     if sync.pending > 0 {
       let isMore = sync.pending > DayGlance.mostWaiting
-      let count = isMore ? "More than \(Figures.count(DayGlance.mostWaiting, "record"))" : Figures.count(sync.pending, "record")
+      let count = isMore ? "More than \(Quantity.count(DayGlance.mostWaiting, "record"))" : Quantity.count(sync.pending, "record")
       lines.append("\(count) to sync")
     }
-    if sync.lookups > 0 { lines.append("<a href=\"/scan\">\(Figures.count(sync.lookups, "barcode")) to look up</a>") }
-    if sync.refused > 0 { lines.append("\(Figures.count(sync.refused, "record")) refused by the backend: <code>hsync queue</code>") }
+    if sync.lookups > 0 { lines.append("<a href=\"/scan\">\(Quantity.count(sync.lookups, "barcode")) to look up</a>") }
+    if sync.refused > 0 { lines.append("\(Quantity.count(sync.refused, "record")) refused by the backend: <code>hsync queue</code>") }
     if lines.isEmpty { return nil }
     return """
       <section id="waiting" data-live><h2>Waiting</h2><div class="card"><ul class="rows">\
@@ -93,7 +93,7 @@ struct TodayPage: Sendable {
 
   private var total: HTML {
     """
-    <li data-part="total"><div class="grow"><b>Total</b><span class="small soft">\(Figures.macros(glance.menu.total))</span></div>\
+    <li data-part="total"><div class="grow"><b>Total</b><span class="small soft">\(Quantity.macros(glance.menu.total))</span></div>\
     <b class="num">\(MealRows.energy(glance.menu.total))</b></li>
     """
   }

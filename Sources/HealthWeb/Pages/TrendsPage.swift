@@ -46,7 +46,7 @@ struct TrendsPage: Sendable {
       bars("Steps", \.health?.steps) { Figures.whole($0) },
       bars("Active energy", \.health?.activeKcal) { "\(Figures.whole($0)) kcal" },
       ChartCard(chart: energy, about: "Dots are what was eaten, the line is active energy, in kcal.").html,
-      bars("Sleep", { $0.health?.sleepMin.map { $0 / 60 } }, axis: { "\(Figures.decimal($0, 10)) h" }) { Figures.minutes($0 * 60) },
+      bars("Sleep", { $0.health?.sleepMin.map { $0 / 60 } }, axis: { "\(Figures.tenths($0)) h" }) { Figures.minutes($0 * 60) },
       ChartCard(chart: weight).html,
     ]
     return
@@ -90,6 +90,6 @@ struct TrendsPage: Sendable {
     return LineChart(
       title: "Weight", categories: categories, points: trends.days.map { $0.weightKg.map { $0 / unit.kilograms } }, pointsName: "weighed",
       trend: trends.days.map { $0.meanWeightKg.map { $0 / unit.kilograms } }, trendName: "mean of the last 7", words: words, leastStep: 0.1,
-      axisFormat: { Figures.decimal($0, 10) }, format: { "\(Figures.decimal($0, 10)) \(unit.name)" })
+      axisFormat: { Figures.tenths($0) }, format: { "\(Figures.tenths($0)) \(unit.name)" })
   }
 }

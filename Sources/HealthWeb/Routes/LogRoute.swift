@@ -67,7 +67,7 @@ struct LogRoute: Sendable {
   private static func words(_ logging: FoodLogging, _ session: PageSession) -> HTML {
     switch logging {
     case .logged(let meal):
-      let facts = [meal.name, Figures.amount(meal.amount), MealRows.energy(meal.nutrition)].filter { !$0.isEmpty }
+      let facts = [meal.name, Quantity.amount(meal.amount), MealRows.energy(meal.nutrition)].filter { !$0.isEmpty }
       return .done("Logged \(facts.joined(separator: ", ")), as \(meal.slot.rawValue)", undoFor: session)
     case .earlier(.logged(let meal)): return .done("\(meal.name) was logged already. Nothing was logged twice.")
     case .earlier(.deleted): return .done("This was logged and deleted since. Nothing was logged again.")

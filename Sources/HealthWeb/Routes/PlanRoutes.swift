@@ -112,7 +112,7 @@ struct PlanRoutes: Sendable {
     let (now, week) = (clock.now, ISOWeek(of: day))
     let copied = try await library.write { try PlanDesk($0, at: now).copyWeek(from: week, to: week.adding(1)) }
     let isNothing = copied.items.isEmpty && copied.notes.isEmpty
-    let words = isNothing ? "Week \(week.adding(1).number) has all of it already" : "Copied \(Figures.count(copied.items.count, "item"))"
+    let words = isNothing ? "Week \(week.adding(1).number) has all of it already" : "Copied \(Quantity.count(copied.items.count, "item"))"
     return notices.redirect(
       to: PlanRoutes.path(day.adding(7)), .done(words, undoFor: isNothing ? nil : try context.requireSession()))
   }

@@ -118,7 +118,7 @@ struct ScanRoute: Sendable {
       return resolutions
     }
     let known = resolutions.filter { $0.failure == nil }.compactMap { $0.product?.name }
-    let logged = Figures.count(resolutions.reduce(0) { $0 + $1.logged.count }, "meal")
+    let logged = Quantity.count(resolutions.reduce(0) { $0 + $1.logged.count }, "meal")
     var words: [HTML] = []
     if resolutions.isEmpty { words.append(.done("Nothing waits to be looked up.")) }
     if !known.isEmpty { words.append(.done("Found: \(known.joined(separator: ", ")). Logged \(logged).")) }

@@ -1,3 +1,4 @@
+import HealthDesk
 import Hummingbird
 
 /// `/sync`: what `Sync Now` sends.
@@ -21,7 +22,7 @@ struct SyncRoute: Sendable {
     case .signedOut:
       .failed("Sync Failed", "There is no backend to sync with. Sign in on the computer with your data: hsync login --url URL")
     case .done(let records, let troubles):
-      .done("Sync Complete: Synced \(Figures.count(records, "record"))") + HTML.all(troubles.map { .failed("Import failed", $0.sentence) })
+      .done("Sync Complete: Synced \(Quantity.count(records, "record"))") + HTML.all(troubles.map { .failed("Import failed", $0.sentence) })
     case .failed(let error): .failed("Sync Failed", "\(error.message.sentence) \(error.hint == nil ? "" : "See hsync doctor.")")
     }
   }

@@ -40,7 +40,7 @@ struct WaitedPhotos: Sendable {
     }
     if outcome.waiting > 0 {
       return desk.notices.redirect(
-        to: "/scan", .waiting("\(Figures.count(outcome.waiting, "barcode")) will be logged once known. \(names)"))
+        to: "/scan", .waiting("\(Quantity.count(outcome.waiting, "barcode")) will be logged once known. \(names)"))
     }
     return desk.notices.redirect(
       to: "/scan", names.isEmpty ? .done("That was logged already. Nothing was logged twice.") : .done("Logged \(names)", undoFor: session))

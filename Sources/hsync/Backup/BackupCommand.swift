@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import Foundation
+import HealthDesk
 import HealthModel
 import HealthStore
 import Settings

@@ -1,3 +1,4 @@
+import HealthDesk
 import HealthModel
 
 /// The main figures of a day (steps, active energy, workouts, sleep), with those of the days before it as small bars.

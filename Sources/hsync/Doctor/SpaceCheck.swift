@@ -1,4 +1,5 @@
 import Foundation
+import HealthDesk
 import HealthModel
 
 /// The room on the library's disk.

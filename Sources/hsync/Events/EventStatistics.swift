@@ -1,3 +1,4 @@
+import HealthDesk
 import HealthModel
 
 /// Statistics from the log: the success rate and duration of syncs, the time from a scan to the entry, the failure rate

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HealthDesk
 import HealthModel
 
 /// A measure of a day by its key, the unit at the key's end, and how it is shown.

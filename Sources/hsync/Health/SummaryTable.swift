@@ -1,5 +1,6 @@
 import Charts
 import Foundation
+import HealthDesk
 import HealthModel
 
 /// Summaries of days, weeks or months as a table, as CSV and as JSON.

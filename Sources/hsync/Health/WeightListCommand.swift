@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HealthDesk
 import HealthModel
 import HealthStore
 import Settings

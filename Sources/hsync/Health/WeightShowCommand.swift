@@ -1,4 +1,5 @@
 import ArgumentParser
+import HealthDesk
 import HealthModel
 import HealthStore
 import Settings

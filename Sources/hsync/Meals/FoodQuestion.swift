@@ -1,3 +1,4 @@
+import HealthDesk
 import HealthModel
 
 /// Asks on a terminal which of the recent foods is meant.

@@ -1,4 +1,5 @@
 import Foundation
+import HealthDesk
 import HealthModel
 import Products
 import Settings

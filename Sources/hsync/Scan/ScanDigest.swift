@@ -1,3 +1,4 @@
+import HealthDesk
 import HealthModel
 
 /// The summary of a scan of several photos, printed once at its end.

@@ -1,5 +1,6 @@
 import BarReader
 import FoodScan
+import HealthDesk
 
 extension ScanExplanation {
   /// Returns the explanation for display: the regions examined, the attempts there and their results.

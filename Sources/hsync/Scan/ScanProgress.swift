@@ -1,5 +1,6 @@
 import FoodScan
 import Foundation
+import HealthDesk
 import Settings
 
 /// The progress of a scan of many photos, on one line of standard error that is overwritten; nothing when that isn't a

@@ -1,6 +1,7 @@
 import Files
 import FoodScan
 import Foundation
+import HealthDesk
 import HealthModel
 import HealthStore
 import HealthSync

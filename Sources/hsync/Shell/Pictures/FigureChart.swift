@@ -1,4 +1,5 @@
 import Charts
+import HealthDesk
 import HealthModel
 import Settings
 

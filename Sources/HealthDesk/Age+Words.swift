@@ -1,8 +1,6 @@
-import HealthDesk
-
 extension Age {
   /// `just now`, `5 min ago`, `3 h ago`, `2 days ago`; from 60 days on `2 months ago`, from two years on `3 years ago`.
-  var words: String {
+  package var words: String {
     let minutes = ms / 60_000
     switch minutes {
     case ..<1: return "just now"

@@ -1,44 +1,21 @@
 import HealthModel
-import Settings
 
-/// Numbers for display.
-enum Quantity {
+/// Numbers for display, of all faces.
+package enum Quantity {
   /// `148 kcal`, `? kcal` when not known.
-  static func energy(_ kcal: Double?) -> String { "\(kcal.map { rounded($0, steps: 1) } ?? "?") kcal" }
+  package static func energy(_ kcal: Double?) -> String { "\(kcal.map { rounded($0, steps: 1) } ?? "?") kcal" }
 
   /// `12.5 g`, without needless zeros.
-  static func grams(_ grams: Double) -> String { "\(rounded(grams, steps: 10)) g" }
-
-  /// Returns `72.4 kg`, `159.6 lb`: a weight in the user's unit.
-  static func weight(_ kg: Double, in unit: WeightUnit = ShownUnits.chosen.weight) -> String {
-    "\(fixed(kg / unit.kilograms, 1)) \(unit.rawValue)"
-  }
-
-  /// Returns `+0.4 kg`, `-0.9 lb`, `0.0 kg`: the difference of two weights in the user's unit.
-  static func weightDifference(_ kg: Double, in unit: WeightUnit = ShownUnits.chosen.weight) -> String {
-    let words = weight(kg, in: unit)
-    return kg > 0 && !words.hasPrefix("0.0 ") ? "+" + words : words
-  }
-
-  /// Returns `2-650 kg`, `4.4-1433 lb`: the range of valid weights.
-  static func range(_ range: ClosedRange<Double>, in unit: WeightUnit) -> String {
-    let ends = [range.lowerBound, range.upperBound].map { rounded($0 / unit.kilograms, steps: $0 < 10 && unit != .kg ? 10 : 1) }
-    return "\(ends[0])-\(ends[1]) \(unit.rawValue)"
-  }
-
-  /// Returns `5.2 km`, `3.2 mi`: a distance in the user's unit.
-  static func distance(_ metres: Double, in unit: DistanceUnit = ShownUnits.chosen.distance) -> String {
-    "\(fixed(metres / unit.metres, 1)) \(unit.rawValue)"
-  }
+  package static func grams(_ grams: Double) -> String { "\(rounded(grams, steps: 10)) g" }
 
   /// `7 h 05`, `45 min`.
-  static func minutes(_ minutes: Double) -> String {
+  package static func minutes(_ minutes: Double) -> String {
     let whole = Int(nearest: minutes)
     return whole < 60 ? "\(whole) min" : "\(whole / 60) h \(whole % 60 < 10 ? "0" : "")\(whole % 60)"
   }
 
   /// With so many digits behind the point, zeros included.
-  static func fixed(_ value: Double, _ digits: Int) -> String {
+  package static func fixed(_ value: Double, _ digits: Int) -> String {
     let scale = (0..<digits).reduce(1.0) { scale, _ in scale * 10 }
     // Beyond 2^53 there is nothing behind the point.
     guard value.magnitude < 1e12 else { return JSON(value).text }
@@ -50,7 +27,7 @@ enum Quantity {
   }
 
   /// `1.5 servings (60 g)`, `30 g`, or nothing when nothing is known.
-  static func amount(_ amount: Amount) -> String {
+  package static func amount(_ amount: Amount) -> String {
     let servings = amount.servings.map { "\(rounded($0, steps: 100)) serving\($0 == 1 ? "" : "s")" }
     switch (servings, amount.grams.map(grams)) {
     case (let servings?, let grams?): return "\(servings) (\(grams))"
@@ -60,14 +37,14 @@ enum Quantity {
   }
 
   /// Returns `protein 12 g, carbs 30 g, fat 4.5 g`, without unknown values.
-  static func macros(_ nutrition: Nutrition) -> String {
+  package static func macros(_ nutrition: Nutrition) -> String {
     [("protein", nutrition.proteinG), ("carbs", nutrition.carbsG), ("fat", nutrition.fatG)]
       .compactMap { name, value in value.map { "\(name) \(grams($0))" } }
       .joined(separator: ", ")
   }
 
   /// `312 MB`, `1.2 GB`: powers of 1000, as `df -H` and shops have them.
-  static func bytes(_ bytes: Int64) -> String {
+  package static func bytes(_ bytes: Int64) -> String {
     switch bytes {
     case ..<10_000: "\(bytes) B"
     case ..<1_000_000: "\(bytes / 1000) kB"
@@ -77,7 +54,7 @@ enum Quantity {
   }
 
   /// Returns `1,112,229`: digits in groups of three, for display.
-  static func grouped(_ number: Int) -> String {
+  package static func grouped(_ number: Int) -> String {
     let digits = Array(String(number.magnitude).utf8)
     var text = number < 0 ? [UInt8(ascii: "-")] : []
     for place in digits.indices {
@@ -88,7 +65,7 @@ enum Quantity {
   }
 
   /// `1 record`, `3 records`, `1,389 days`, `2 entries`.
-  static func count(_ count: Int, _ noun: String) -> String { "\(grouped(count)) \(count == 1 ? noun : plural(noun))" }
+  package static func count(_ count: Int, _ noun: String) -> String { "\(grouped(count)) \(count == 1 ? noun : plural(noun))" }
 
   /// `meals`, `summaries`.
   private static func plural(_ noun: String) -> String {
@@ -96,5 +73,6 @@ enum Quantity {
     return noun.dropLast() + "ies"
   }
 
-  private static func rounded(_ value: Double, steps: Double) -> String { JSON((value * steps).rounded() / steps).text }
+  /// `12.5`: in steps of `1 / steps`, without needless zeros.
+  package static func rounded(_ value: Double, steps: Double) -> String { JSON((value * steps).rounded() / steps).text }
 }
