@@ -46,17 +46,19 @@ let package = Package(
     .target(name: "Gzip", dependencies: ["CISAL", "CZlib"], swiftSettings: strict),
     .target(name: "Zstd", dependencies: ["CZstd"], swiftSettings: strict),
     .target(name: "Transport", dependencies: ["HealthModel", "CCurl"], swiftSettings: strict),
-    .target(name: "Products", dependencies: ["HealthModel", "Transport"], swiftSettings: strict),
+    .target(name: "Products", dependencies: ["Files", "HealthModel", "Transport"], swiftSettings: strict),
     .target(name: "BarReader", swiftSettings: numeric),
     .target(name: "JPEGSkim", swiftSettings: numeric),
     .target(
       name: "FoodScan",
-      dependencies: ["BarReader", "HealthModel", "JPEGSkim", "CZBar", "CTurboJPEG", "CPNG", "CWebP", "CHEIF", "CTIFF"],
+      dependencies: [
+        "BarReader", "Files", "HealthModel", "JPEGSkim", "CZBar", "CTurboJPEG", "CPNG", "CWebP", "CHEIF", "CTIFF",
+      ],
       swiftSettings: strict),
     .target(
       name: "HealthImport",
       dependencies: [
-        "BulkSQL", "Gzip", "HealthModel",
+        "BulkSQL", "Files", "Gzip", "HealthModel",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
@@ -185,7 +187,8 @@ let package = Package(
     .testTarget(
       name: "HealthWebTests",
       dependencies: [
-        "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthWeb", "Products", "WeekPlan", "TestSupport",
+        "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Products", "Transport", "WeekPlan",
+        "TestSupport",
         .product(name: "HummingbirdTesting", package: "hummingbird"),
       ],
       swiftSettings: strict),

@@ -7,12 +7,17 @@ package func writeWhole(_ bytes: [UInt8], to descriptor: Int32) -> Bool { writeW
 
 /// The same for a part of an array.
 package func writeWhole(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Bool {
-  var rest = bytes
-  while !rest.isEmpty {
-    let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+  bytes.withUnsafeBytes { writeWhole($0, to: descriptor) }
+}
+
+/// The same for bytes in memory.
+package func writeWhole(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+  var written = 0
+  while written < bytes.count {
+    let count = write(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
     if count < 0, errno == EINTR { continue }
     guard count > 0 else { return false }
-    rest = rest.dropFirst(count)
+    written += count
   }
   return true
 }

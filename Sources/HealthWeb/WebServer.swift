@@ -88,6 +88,7 @@ package struct WebServer: Sendable {
     SyncRoute(sync: sync, notices: notices).add(to: visitors)
     TrendRoutes(library: library, settings: settings, clock: clock).add(to: visitors)
     SettingsRoutes(library: library, settings: settings, clock: clock, sync: sync, notices: notices).add(to: visitors)
+    WaitingRoute(library: library, settings: settings, clock: clock, notices: notices).add(to: visitors)
     UndoRoute(library: library, clock: clock, notices: notices).add(to: visitors)
     PlanRoutes(library: library, settings: settings, clock: clock, notices: notices).add(to: visitors)
     let food = FoodDesk(library: library, settings: settings, clock: clock, notices: notices)

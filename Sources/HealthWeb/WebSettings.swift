@@ -33,6 +33,9 @@ package struct WebSettings: Sendable {
 
     /// - Parameter kilograms: Of one of it.
     package init(name: String, kilograms: Double) { (self.name, self.kilograms) = (name, kilograms) }
+
+    /// Returns `72.4 kg`.
+    @Sendable func words(_ kg: Double) -> String { "\(Quantity.fixed(kg / kilograms, 1)) \(name)" }
   }
 
   /// The settings of a server.

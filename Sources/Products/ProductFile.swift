@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import HealthModel
 
@@ -74,8 +75,7 @@ package struct ProductFile: ProductSource {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = Glibc.read(descriptor, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
+      let count = chunk.withUnsafeMutableBytes { readPart(of: descriptor, into: $0) }
       guard count >= 0 else { throw unreadable(path, errno) }
       if count == 0 { return bytes }
       bytes += chunk.prefix(count)

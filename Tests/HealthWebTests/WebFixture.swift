@@ -1,6 +1,7 @@
 import HealthDesk
 import HealthModel
 import HealthStore
+import HealthSync
 import Hummingbird
 import HummingbirdTesting
 import Logging
@@ -28,11 +29,14 @@ struct WebFixture: Sendable {
   }
 
   /// Runs a test against the server.
-  func test(folders: [String] = [], origin: PublicOrigin? = nil, _ body: @Sendable (WebClient) async throws -> Void) async throws {
+  func test(
+    folders: [String] = [], origin: PublicOrigin? = nil, engine: @escaping @Sendable (Library) throws -> SyncEngine? = { _ in nil },
+    _ body: @Sendable (WebClient) async throws -> Void
+  ) async throws {
     let shelf = shelf
     let settings = WebSettings(
       health: HealthSettings(zone: "Europe/Paris"), dailyBytes: nil, healthFolders: folders,
-      chips: try QuickChips(workouts: QuickChips.usualWorkouts, meals: QuickChips.usualMeals), origin: origin,
+      chips: try QuickChips(workouts: QuickChips.usualWorkouts, meals: QuickChips.usualMeals), origin: origin, engine: engine,
       finder: { FoodFinder($0, ProductLookup(sources: [shelf]), clock: $1) })
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let server = WebServer(library, settings: settings, clock: clock, logger: logger)
@@ -48,9 +52,12 @@ struct WebFixture: Sendable {
   }
 
   /// Runs a test against the server as a browser that was let in.
-  func testLetIn(folders: [String] = [], _ body: @Sendable (WebClient) async throws -> Void) async throws {
+  func testLetIn(
+    folders: [String] = [], engine: @escaping @Sendable (Library) throws -> SyncEngine? = { _ in nil },
+    _ body: @Sendable (WebClient) async throws -> Void
+  ) async throws {
     let code = try await code()
-    try await test(folders: folders) { client in
+    try await test(folders: folders, engine: engine) { client in
       let answer = try await client.pair(code.text)
       #expect(answer.cookie != nil)
       try await body(client.with(cookie: answer.cookie))

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// When a photo was taken, as its camera wrote it down: EXIF's `DateTimeOriginal` and `OffsetTimeOriginal` (CIPA DC-008, 4.6.5.2).
@@ -15,8 +16,7 @@ package struct CaptureTime: Sendable, Equatable {
     defer { close(file) }
     let head = [UInt8](unsafeUninitializedCapacity: 1 << 18) { buffer, filled in
       while filled < buffer.count {
-        let count = read(file, buffer.baseAddress.map { $0 + filled }, buffer.count - filled)
-        if count < 0, errno == EINTR { continue }
+        let count = readPart(of: file, into: UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[filled...])))
         guard count > 0 else { break }
         filled += count
       }

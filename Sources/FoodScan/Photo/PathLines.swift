@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import HealthModel
 
@@ -88,8 +89,7 @@ final class PathLines {
     start = 0
     var failure: Int32 = 0
     let chunk = [UInt8](unsafeUninitializedCapacity: 1 << 14) { room, filled in
-      var count = 0
-      repeat { count = read(file, room.baseAddress, room.count) } while count < 0 && errno == EINTR
+      let count = readPart(of: file, into: UnsafeMutableRawBufferPointer(room))
       failure = count < 0 ? errno : 0
       filled = max(0, count)
     }

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import HealthModel
 
@@ -71,7 +72,7 @@ struct Photo {
       var failure: Int32 = 0
       var count = 0
       let chunk = [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
-        repeat { count = read(file, buffer.baseAddress, room) } while count < 0 && errno == EINTR
+        count = readPart(of: file, into: UnsafeMutableRawBufferPointer(buffer))
         failure = errno
         filled = max(0, count)
       }

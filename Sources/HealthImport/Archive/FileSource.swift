@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// A file or pipe, read as it lies there.
@@ -62,12 +63,11 @@ final class FileSource: ByteSource {
   }
 
   private func readDescriptor(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
-    guard let base = buffer.baseAddress else { return 0 }
     while true {
       if bytesTotal == nil { try waitForBytes() }
-      let count = Glibc.read(descriptor, base, buffer.count)
+      let count = readPart(of: descriptor, into: buffer)
       if count >= 0 { return count }
-      if errno != EINTR, errno != EAGAIN { throw Self.failure(errno, name) }
+      if errno != EAGAIN { throw Self.failure(errno, name) }
     }
   }
 

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// A file for what can't be read where it comes from: an archive on a pipe, a database inside an archive. Health data: only its owner may
@@ -56,13 +57,7 @@ final class TemporaryFile {
   }
 
   private func write(_ chunk: UnsafeRawBufferPointer) throws(ImportError) {
-    var written = 0
-    while written < chunk.count {
-      let count = Glibc.write(descriptor, chunk.baseAddress?.advanced(by: written), chunk.count - written)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw Self.failure(errno, folder) }
-      written += count
-    }
+    guard writeWhole(chunk, to: descriptor) else { throw Self.failure(errno, folder) }
   }
 
   private static func failure(_ number: Int32, _ folder: String) -> ImportError {

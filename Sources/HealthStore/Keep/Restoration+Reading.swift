@@ -43,8 +43,8 @@ extension Restoration {
       // has opened it for writing.
       var input = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
       while poll(&input, 1, 100) <= 0 { try progress(copied) }
-      let count = buffer.withUnsafeMutableBytes { read(input.fd, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR || errno == EAGAIN { continue }
+      let count = buffer.withUnsafeMutableBytes { readPart(of: input.fd, into: $0) }
+      if count < 0, errno == EAGAIN { continue }
       guard count >= 0 else { throw StoreError(system: errno, "can't read \(name)") }
       if count == 0 { return }
       guard writeWhole(buffer[..<count], to: output) else { throw StoreError(system: errno, "can't write \(path)") }

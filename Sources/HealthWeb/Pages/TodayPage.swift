@@ -7,6 +7,8 @@ struct TodayPage: Sendable {
   let glance: DayGlance
   /// Whether there is a backend to sync with.
   let isSignedIn: Bool
+  /// The number of edits that lost against newer ones of other devices.
+  let lostEdits: Int
   let session: PageSession
   var notices: HTML?
 
@@ -57,7 +59,10 @@ struct TodayPage: Sendable {
       lines.append("\(count) to sync")
     }
     if sync.lookups > 0 { lines.append("<a href=\"/scan\">\(Quantity.count(sync.lookups, "barcode")) to look up</a>") }
-    if sync.refused > 0 { lines.append("\(Quantity.count(sync.refused, "record")) refused by the backend: <code>hsync queue</code>") }
+    if sync.refused > 0 {
+      lines.append("<a href=\"/waiting#refused\">\(Quantity.count(sync.refused, "record")) refused by the backend</a>")
+    }
+    if lostEdits > 0 { lines.append("<a href=\"/waiting#lost\">\(Quantity.count(lostEdits, "edit")) replaced by another device</a>") }
     if lines.isEmpty { return nil }
     return """
       <section id="waiting" data-live><h2>Waiting</h2><div class="card"><ul class="rows">\

@@ -26,7 +26,8 @@ struct TodayRoute: Sendable {
         library, at: now, countsAll: false, dailyBytes: settings.dailyBytes, settings: settings.health)
       // What is wrong with the account is said where one syncs.
       let isSignedIn = AccountFile(library: library.path).isUsable
-      return TodayPage(glance: glance, isSignedIn: isSignedIn, session: session, notices: notices).page
+      let lost = try OutboxQueue(library).conflictCount()
+      return TodayPage(glance: glance, isSignedIn: isSignedIn, lostEdits: lost, session: session, notices: notices).page
     }
     return page.response()
   }

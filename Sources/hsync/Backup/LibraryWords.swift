@@ -1,3 +1,4 @@
+import HealthDesk
 import HealthModel
 import HealthStore
 

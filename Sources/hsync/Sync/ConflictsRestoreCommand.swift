@@ -25,9 +25,7 @@ struct ConflictsRestoreCommand: ParsableCommand {
     let log = ConflictLog(try library.open())
     // All are found before the first is restored; of several of one record the latest is what it becomes.
     let conflicts = try NamedConflicts(names, in: log).numbers.sorted().map { try log.entry($0) }
-    guard let first = conflicts.first else { return }
-    let what = conflicts.count == 1 ? first.words : Quantity.count(conflicts.count, "lost edit")
-    try log.restore(conflicts, title: "restored \(what)", at: LocalClock.now)
+    try log.restore(conflicts, weight: { Quantity.weight($0) }, at: LocalClock.now)
     for conflict in conflicts {
       if json {
         let result = conflict.isRestored ? "unchanged" : "restored"

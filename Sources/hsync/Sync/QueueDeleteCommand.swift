@@ -34,45 +34,36 @@ struct QueueDeleteCommand: AsyncParsableCommand {
     let log = QuarantineLog(library)
     let entries = try RefusedRecords(log).named(names)
     guard let first = entries.first else { throw CommandError(.no, "no record was named", hint: "list them: hsync queue") }
-    let theirs = try await versions(of: entries, in: library)
-    let given = zip(entries, theirs).map { (entry: $0, theirs: $1) }
-    if !yes, Terminal.canAsk { given.forEach { Output.notice(QueueDeleteCommand.plan($0.entry, $0.theirs)) } }
+    // A library that never had a backend can't have refused records.
+    guard let account = try AccountFile(library: library.path).read() else { throw CommandError.notSignedIn }
+    let records = try await GivenUpRecord.fetch(
+      entries, by: SyncEngine(library: library, account: account, transport: CurlTransport()))
+    if !yes, Terminal.canAsk { records.forEach { Output.notice(QueueDeleteCommand.plan($0)) } }
     let what = entries.count == 1 ? first.words : Quantity.count(entries.count, "refused record")
     try Confirmation.require("drop \(entries.count == 1 ? "it" : what)?", isGiven: yes)
-    try log.drop(given, title: "dropped \(what)", at: LocalClock.now)
-    for (entry, theirs) in given { show(entry, theirs) }
-  }
-
-  /// Returns the backend's versions. A library that never had a backend can't have rejected records.
-  private func versions(of entries: [QuarantineLog.Entry], in library: Library) async throws -> [SyncRecord?] {
-    guard let account = try AccountFile(library: library.path).read() else { throw CommandError.notSignedIn }
-    return try await SyncEngine(library: library, account: account, transport: CurlTransport()).fetch(entries)
+    try log.giveUp(records, weight: { Quantity.weight($0) }, at: LocalClock.now)
+    records.forEach(show)
   }
 
   /// Returns a description of the effect of dropping, shown before the confirmation.
-  private static func plan(_ entry: QuarantineLog.Entry, _ theirs: SyncRecord?) -> String {
-    switch QueueDeleteCommand.result(entry, theirs) {
-    case "kept": "\(entry.words): stays here, isn't offered any more"
-    case "deleted": "\(entry.words): would be deleted here, the backend has none"
-    default: "\(entry.words): would become what the backend has"
+  private static func plan(_ record: GivenUpRecord) -> String {
+    let words = record.entry.words
+    return switch record.effect {
+    case .kept: "\(words): stays here, isn't offered any more"
+    case .deleted: "\(words): would be deleted here, the backend has none"
+    case .replaced: "\(words): would become what the backend has"
     }
   }
 
-  private func show(_ entry: QuarantineLog.Entry, _ theirs: SyncRecord?) {
-    let result = QueueDeleteCommand.result(entry, theirs)
+  private func show(_ record: GivenUpRecord) {
+    let entry = record.entry
     if json {
-      return Output.json(.object([("kind", .string(entry.kind)), ("id", .string(entry.id)), ("result", .string(result))]))
+      return Output.json(.object([("kind", .string(entry.kind)), ("id", .string(entry.id)), ("result", .string(record.effect.rawValue))]))
     }
-    switch result {
-    case "kept": Output.line("dropped: \(entry.words); they stay here")
-    case "deleted": Output.line("dropped: \(entry.words); deleted here")
-    default: Output.line("dropped: \(entry.words); it is as the backend has it again")
+    switch record.effect {
+    case .kept: Output.line("dropped: \(entry.words); they stay here")
+    case .deleted: Output.line("dropped: \(entry.words); deleted here")
+    case .replaced: Output.line("dropped: \(entry.words); it is as the backend has it again")
     }
-  }
-
-  /// `kept`, `deleted` or `replaced`, as in the JSON contract.
-  private static func result(_ entry: QuarantineLog.Entry, _ theirs: SyncRecord?) -> String {
-    if entry.isSamples { return "kept" }
-    return theirs == nil || theirs?.content == .deleted ? "deleted" : "replaced"
   }
 }

@@ -1,3 +1,4 @@
+import HealthDesk
 import HealthModel
 import HealthStore
 
@@ -25,13 +26,8 @@ struct RefusedRecords {
 }
 
 extension QuarantineLog.Entry {
-  /// The record's JSON. `nil` = a deletion, or it can't be read.
-  var json: String? { if case .put(let text) = content { text } else { nil } }
-
   /// The record, in one line.
-  var words: String {
-    content == .unreadable ? "\(RecordWords.noun(kind)) that can't be read" : RecordWords(kind: kind, id: id, json: json).line
-  }
+  var words: String { words { Quantity.weight($0) } }
 
   /// `meal/0197…`, by which it can be named.
   var name: String { "\(kind)/\(id)" }

@@ -71,7 +71,8 @@ struct SyncRunCommand: AsyncParsableCommand {
     let counts = preview.pending.map { RecordWords.count($0.count, of: $0.kind) }
     Output.line(counts.isEmpty ? "nothing to send" : "would send " + counts.joined(separator: ", "))
     for record in preview.first {
-      let what = record.isDeletion ? "" : "  " + RecordWords(kind: record.kind, id: record.id, json: record.json).line
+      let words = RecordWords(kind: record.kind, id: record.id, json: record.json) { Quantity.weight($0) }
+      let what = record.isDeletion ? "" : "  " + words.line
       Output.line("  \(record.isDeletion ? "delete" : "put   ")  \(record.kind) \(record.id)\(what)")
     }
     let others = preview.pending.reduce(0) { $0 + $1.count } - preview.first.count

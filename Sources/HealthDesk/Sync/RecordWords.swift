@@ -1,51 +1,53 @@
-import HealthDesk
 import HealthModel
 import HealthStore
 
 /// A record in one line: its kind, and the values that identify it among others of its kind.
-struct RecordWords {
+package struct RecordWords {
   /// `Porridge, 2026-02-10 12:03`, `weight 81.4 kg, 2026-02-10`, `deletion of a meal`.
-  let line: String
+  package let line: String
+
+  /// Returns a weight in the unit that it is shown in: `81.4 kg`. It takes kilograms.
+  package typealias Weight = @Sendable (_ kg: Double) -> String
 
   /// - Parameter json: The record, as compact text; `nil` = it is deleted.
-  init(kind: String, id: String, json: String?) {
+  package init(kind: String, id: String, json: String?, weight: Weight) {
     guard let json else {
       line = "deletion of \(RecordWords.noun(kind))"
       return
     }
     let record = (try? JSON(parsing: json.utf8)) ?? .null
     let day = record["day"].string ?? String(id.prefix(10))
-    line = RecordWords.lines[kind]?(record, id, day) ?? "a \(kind) of a newer hsync"
+    line = RecordWords.lines[kind]?(record, id, day, weight) ?? "a \(kind) of a newer hsync"
   }
 
-  /// The words of each kind, from a record, its id and its day.
-  static let lines: [String: @Sendable (_ record: JSON, _ id: String, _ day: String) -> String] = [
-    SyncedTable.meal.kind: { record, _, day in "\(record["name"].string ?? "a meal"), \(time(record, "eaten_at_ms") ?? day)" },
-    SyncedTable.weight.kind: { record, _, day in "weight \(record["kg"].double.map { Quantity.weight($0) } ?? "?"), \(day)" },
-    SyncedTable.daySummary.kind: { _, _, day in "summary of \(day)" },
-    SyncedTable.workout.kind: { record, _, _ in
+  /// The words of each kind, from a record, its id, its day and the unit of weights.
+  package static let lines: [String: @Sendable (_ record: JSON, _ id: String, _ day: String, _ weight: Weight) -> String] = [
+    SyncedTable.meal.kind: { record, _, day, _ in "\(record["name"].string ?? "a meal"), \(time(record, "eaten_at_ms") ?? day)" },
+    SyncedTable.weight.kind: { record, _, day, weight in "weight \(record["kg"].double.map(weight) ?? "?"), \(day)" },
+    SyncedTable.daySummary.kind: { _, _, day, _ in "summary of \(day)" },
+    SyncedTable.workout.kind: { record, _, _, _ in
       let activity = (record["activity"].string ?? "workout").split(separator: "_").joined(separator: " ")
       return "\(activity), \(time(record, "start_ms") ?? "?")"
     },
-    SyncedTable.sleepSession.kind: { _, _, day in "sleep, \(day)" },
-    SyncedTable.plannerItem.kind: { record, _, day in
+    SyncedTable.sleepSession.kind: { _, _, day, _ in "sleep, \(day)" },
+    SyncedTable.plannerItem.kind: { record, _, day, _ in
       let what = record["title"].string ?? "something"
       return record["skipped"].bool == true ? "\(what), left out in the week of \(day)" : "\(what), planned for \(day)"
     },
-    SyncedTable.dayNote.kind: { _, id, _ in "note on \(id)" },
-    RecordKind.samples: { _, id, _ in samples(id) },
+    SyncedTable.dayNote.kind: { _, id, _, _ in "note on \(id)" },
+    RecordKind.samples: { _, id, _, _ in samples(id) },
   ]
 
   /// The word for one record of a kind: `a meal`.
-  static func noun(_ kind: String) -> String { SyncedTable.noun(of: kind)?.one ?? "a \(kind)" }
+  package static func noun(_ kind: String) -> String { SyncedTable.noun(of: kind)?.one ?? "a \(kind)" }
 
   /// So many records of a kind: `8 day summaries`, `1 meal`.
-  static func count(_ count: Int, of kind: String) -> String {
+  package static func count(_ count: Int, of kind: String) -> String {
     "\(Quantity.grouped(count)) \(count == 1 ? counted(kind).singular : counted(kind).plural)"
   }
 
   /// The word for the records of a kind: `meals`, `groups of samples`.
-  static func plural(_ kind: String) -> String { counted(kind).plural }
+  package static func plural(_ kind: String) -> String { counted(kind).plural }
 
   /// Of a kind of a newer hsync only the name is known.
   private static func counted(_ kind: String) -> SyncedTable.Noun {
