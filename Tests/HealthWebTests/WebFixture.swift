@@ -3,9 +3,9 @@ import HealthModel
 import HealthStore
 import HealthSync
 import Hummingbird
-import HummingbirdTesting
 import Logging
 import Products
+import ServerTesting
 import Synchronization
 import TestSupport
 import Testing
@@ -40,7 +40,9 @@ struct WebFixture: Sendable {
       finder: { FoodFinder($0, ProductLookup(sources: [shelf]), clock: $1) })
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let server = WebServer(library, settings: settings, clock: clock, logger: logger)
-    try await server.application(port: 0).test(.live) { client in try await body(WebClient(port: client.port ?? 0)) }
+    try await serving({ listening in try await server.application(port: 0, onListening: { listening($0) }) }) { port in
+      try await body(WebClient(port: port))
+    }
   }
 
   /// A code that lets a browser in, as `--pair` makes it.

@@ -2,9 +2,10 @@ import GRDB
 import HTTPTypes
 import HealthModel
 import Hummingbird
-import HummingbirdTesting
 import Logging
+import ServerTesting
 import TestSupport
+import Testing
 
 @testable import SyncBackend
 
@@ -39,14 +40,17 @@ struct BackendFixture: Sendable {
   /// Users of the same database.
   var users: UserDirectory { UserDirectory(database, now: { BackendFixture.noon }) }
 
-  /// Runs a test against the routes, without a socket.
+  /// Runs a test against a server on loopback.
   func test(_ body: @Sendable (Client) async throws -> Void) async throws {
-    try await backend.application(host: "127.0.0.1", port: 0).test(.router) { try await body(Client(http: $0, token: alice)) }
+    try await BackendFixture.serve(backend) { try await body(Client(port: $0, token: alice)) }
   }
 
-  /// Runs a test against a server on loopback.
-  func testLive(_ body: @Sendable (Client) async throws -> Void) async throws {
-    try await backend.application(host: "127.0.0.1", port: 0).test(.live) { try await body(Client(http: $0, token: alice)) }
+  /// Serves a backend on loopback while a test runs, which gets the port.
+  static func serve(_ backend: BackendServer, _ body: @Sendable (Int) async throws -> Void) async throws {
+    try await serving(
+      { listening in
+        backend.application(host: "127.0.0.1", port: 0, onListening: { listening($0?.port ?? 0) })
+      }, body)
   }
 
   /// A table as text, a row a line, columns separated by `|`.
@@ -76,7 +80,7 @@ struct BackendFixture: Sendable {
 
 /// A client of the protocol, as one user.
 struct Client: Sendable {
-  let http: any TestClientProtocol
+  let port: Int
   var token: String
 
   /// An answer: status, header fields, JSON.
@@ -92,14 +96,17 @@ struct Client: Sendable {
   func send(
     _ method: HTTPRequest.Method, _ uri: String, headers: [String: String] = [:], body: [UInt8]? = nil, token: String? = nil
   ) async throws -> Answer {
+    let usual = ["Authorization": "Bearer \(token ?? self.token)", "Content-Length": body.map { "\($0.count)" } ?? ""]
+    var head = "\(method.rawValue) \(uri) HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
+    for (name, value) in usual.merging(headers, uniquingKeysWith: { $1 }) where !value.isEmpty { head += "\(name): \(value)\r\n" }
+    let connection = try RawConnection(port: port)
+    await connection.send(Array((head + "\r\n").utf8) + (body ?? []))
+    let answer = try #require(RawAnswer(await connection.bytesToEnd()))
     var fields = HTTPFields()
-    fields[.authorization] = "Bearer \(token ?? self.token)"
-    for (name, value) in headers { fields[HTTPField.Name(name)!] = value.isEmpty ? nil : value }
-    let response = try await http.execute(uri: uri, method: method, headers: fields, body: body.map { ByteBuffer(bytes: $0) })
-    var bytes = Array(response.body.readableBytesView)
-    if let encoding = try ContentCoding.named(response.headers[.contentEncoding]) { bytes = try encoding.unpacked(bytes, limit: 64 << 20) }
-    return Answer(
-      status: response.status.code, headers: response.headers, bytes: bytes, json: (try? JSON(parsing: bytes)) ?? .null)
+    for (name, value) in answer.fields { if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) } }
+    var bytes = answer.body
+    if let encoding = try ContentCoding.named(fields[.contentEncoding]) { bytes = try encoding.unpacked(bytes, limit: 64 << 20) }
+    return Answer(status: answer.status, headers: fields, bytes: bytes, json: (try? JSON(parsing: bytes)) ?? .null)
   }
 
   /// Pushes records as a device.

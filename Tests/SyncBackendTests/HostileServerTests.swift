@@ -2,7 +2,6 @@ import GRDB
 import Glibc
 import HealthModel
 import Hummingbird
-import HummingbirdTesting
 import Logging
 import NIOCore
 import NIOEmbedded
@@ -175,8 +174,8 @@ import Testing
     var limits = BackendLimits()
     limits.maxConnections = 40
     let fixture = try BackendFixture(limits: limits)
-    try await fixture.testLive { client in
-      let port = try #require(client.http.port)
+    try await fixture.test { client in
+      let port = client.port
       let idle = try (0..<100).map { _ in try RawConnection(port: port) }
       let answer = try await RawConnection.answer(port: port, to: Self.get("/healthz"))
       #expect(answer.hasPrefix("HTTP/1.1 200"))
@@ -341,7 +340,7 @@ import Testing
     var limits = BackendLimits()
     limits.requestsPerSecond = 1
     let fixture = try BackendFixture(limits: limits)
-    try await fixture.testLive { client in
+    try await fixture.test { client in
       func status(_ address: String) async throws -> Int {
         try await client.send(.get, "/v1/sync/changes", headers: ["X-Forwarded-For": address], token: "wrong").status
       }
@@ -359,8 +358,8 @@ import Testing
   @Test func f10ABodyThatIsNoHTTPIsTheClientsFault() async throws {
     let log = CountingLog()
     let fixture = try BackendFixture(logger: Logger(label: "test") { _ in log })
-    try await fixture.testLive { client in
-      let port = try #require(client.http.port)
+    try await fixture.test { client in
+      let port = client.port
       let answer = try await RawConnection.answer(
         port: port, to: "POST /v1/token/refresh HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n")
       #expect(answer.hasPrefix("HTTP/1.1 400"), "\(answer)")
@@ -516,16 +515,16 @@ import Testing
 
   @Test(arguments: unclear) func f17HeadersThatCanBeReadInTwoWaysAreRefused(_ name: String, _ request: String) async throws {
     let fixture = try BackendFixture()
-    try await fixture.testLive { client in
-      let answer = try await RawConnection.answer(port: try #require(client.http.port), to: request)
+    try await fixture.test { client in
+      let answer = try await RawConnection.answer(port: client.port, to: request)
       #expect(answer.hasPrefix("HTTP/1.1 400") || answer.hasPrefix("HTTP/1.0 400"), "\(name): \(answer)")
     }
   }
 
   @Test func f17ExtensionsOfChunksEnd() async throws {
     let fixture = try BackendFixture()
-    try await fixture.testLive { client in
-      let connection = try RawConnection(port: try #require(client.http.port))
+    try await fixture.test { client in
+      let connection = try RawConnection(port: client.port)
       await connection.send("POST /v1/token/refresh HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1;a=")
       let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 16_384)
       var sent = 0
@@ -547,10 +546,10 @@ import Testing
 
   @Test func f17AnAnswerToHEADHasNoContent() async throws {
     let fixture = try BackendFixture()
-    try await fixture.testLive { client in
+    try await fixture.test { client in
       for path in ["/health", "/nope", "/v1/sync/changes"] {
         let answer = try await RawConnection.answer(
-          port: try #require(client.http.port), to: "HEAD \(path) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+          port: client.port, to: "HEAD \(path) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
         let isRefused = ["HTTP/1.1 401", "HTTP/1.1 404", "HTTP/1.1 405"].contains(String(answer.prefix(12)))
         #expect(isRefused && answer.hasSuffix("\r\n\r\n"), "\(path): \(answer)")
       }
@@ -559,9 +558,9 @@ import Testing
 
   @Test func f17AConnectionOfHTTP10EndsAfterItsAnswer() async throws {
     let fixture = try BackendFixture()
-    try await fixture.testLive { client in
+    try await fixture.test { client in
       for header in ["", "Connection: keep-alive\r\n"] {
-        let connection = try RawConnection(port: try #require(client.http.port))
+        let connection = try RawConnection(port: client.port)
         await connection.send("GET /healthz HTTP/1.0\r\n\(header)\r\n")
         let answer = await connection.readToEnd()
         #expect(answer.hasPrefix("HTTP/1.") && answer.contains(" 200 "), "\(answer)")
@@ -573,8 +572,8 @@ import Testing
 
   @Test func f17ContentIsAskedForBeforeItIsSent() async throws {
     let fixture = try BackendFixture()
-    try await fixture.testLive { client in
-      let connection = try RawConnection(port: try #require(client.http.port))
+    try await fixture.test { client in
+      let connection = try RawConnection(port: client.port)
       let body = #"{"refresh_token":"none"}"#
       await connection.send(
         """
@@ -619,9 +618,9 @@ import Testing
 
   @Test func f17ARevokedTokenStoresNothingThatWasOnItsWay() async throws {
     let fixture = try BackendFixture()
-    try await fixture.testLive { client in
+    try await fixture.test { client in
       let body = Client.pushBody(1, [Sample.put("a", 1)])
-      let connection = try RawConnection(port: try #require(client.http.port))
+      let connection = try RawConnection(port: client.port)
       await connection.send(
         """
         POST /v1/sync/push HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer \(client.token)\r\nConnection: close\r

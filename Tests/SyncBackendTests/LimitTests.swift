@@ -1,7 +1,6 @@
 import GRDB
 import Gzip
 import HealthModel
-import HummingbirdTesting
 import NIOCore
 import NIOPosix
 import TestSupport
@@ -154,7 +153,7 @@ import Testing
 
   @Test func theWholeWayOverASocket() async throws {
     let fixture = try BackendFixture()
-    try await fixture.testLive { client in
+    try await fixture.test { client in
       let body = try Gzip.compressed(Client.pushBody(1, (0..<2000).map { Sample.put("id\($0)", 1) }))
       let answer = try await client.send(.post, "/v1/sync/push", headers: ["Content-Encoding": "gzip"], body: body)
       #expect(answer.json["accepted"].int == 2000)
@@ -169,9 +168,9 @@ import Testing
     var limits = BackendLimits()
     limits.requestDeadlineMs = 50
     let fixture = try BackendFixture(limits: limits)
-    try await fixture.testLive { client in
+    try await fixture.test { client in
       // A body is announced and never sent: the server must close, not wait.
-      let port = try #require(client.http.port)
+      let port = client.port
       let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton).connect(host: "localhost", port: port).get()
       let head = "POST /v1/sync/push HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer \(client.token)\r\nContent-Length: 100\r\n\r\n{"
       try await channel.writeAndFlush(ByteBuffer(string: head))

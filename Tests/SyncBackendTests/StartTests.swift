@@ -1,7 +1,6 @@
 import FoundationEssentials
 import GRDB
 import HealthModel
-import HummingbirdTesting
 import Logging
 import Synchronization
 import TestSupport
@@ -80,8 +79,8 @@ import Testing
   @Test func aTakenPortIsTold() async throws {
     let fixture = try BackendFixture()
     let other = try BackendFixture()
-    try await fixture.testLive { client in
-      let port = try #require(client.http.port)
+    try await fixture.test { client in
+      let port = client.port
       let error = await #expect(throws: BackendError.self) {
         try await other.backend.run(host: "localhost", port: port) { _ in }
       }
@@ -97,8 +96,8 @@ import Testing
     for round in 1...3 {
       let database = try BackendDatabase(folder: temporary.path, makesFolder: false)
       let backend = try BackendServer(database, now: { BackendFixture.noon }, logger: StartTests.logger)
-      try await backend.application(host: "127.0.0.1", port: 0).test(.router) { http in
-        let client = Client(http: http, token: token)
+      try await BackendFixture.serve(backend) { port in
+        let client = Client(port: port, token: token)
         let pushed = try await client.push(round, [Sample.put("r\(round)", 1)])
         #expect(pushed.status == 200)
         let page = try await client.changes(since: cursor.withLock { $0 })
