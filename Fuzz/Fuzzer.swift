@@ -19,6 +19,7 @@ private func makeFuzzer(named name: String) -> (any Fuzzer)? {
   case "gs1": GS1Fuzzer()
   case "json": JSONFuzzer()
   case "push": PushFuzzer()
+  case "form": FormFuzzer()
   case "multipart": MultipartFuzzer()
   case "settings": SettingsFuzzer()
   case "symbologies": SymbologiesFuzzer()
