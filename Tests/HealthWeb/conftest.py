@@ -36,7 +36,8 @@ class Contexts:
     def __init__(self, browser):
         self.browser, self.noise, self.contexts = browser, [], []
 
-    def page(self, url, width=360, height=780, theme="light", workers="block", quiet=True, clock=None, cookies=(), **options):
+    def page(self, url, width=360, height=780, theme="light", workers="block", quiet=True, expected="blocked by Playwright", clock=None, cookies=(), **options):
+        """`quiet=False` allows everything on the console (without a network it can't be quiet); `expected` allows the messages that have it in them."""
         context = self.browser.new_context(
             viewport={"width": width, "height": height}, color_scheme=theme, service_workers=workers, timezone_id=people.ZONE, **options)
         self.contexts.append(context)
@@ -46,13 +47,12 @@ class Contexts:
             context.add_cookies(list(cookies))
         page = context.new_page()
         page.set_default_timeout(8000)
-        context.on("page", lambda other: self.listen(other, url, False))
-        self.listen(page, url, quiet)
+        self.listen(page, url, quiet, expected)
         return page
 
-    def listen(self, page, url, quiet):
+    def listen(self, page, url, quiet, expected):
         if quiet:
-            page.on("console", lambda message: "blocked by Playwright" in message.text or self.noise.append(f"console: {message.text}"))
+            page.on("console", lambda message: "blocked by Playwright" in message.text or expected in message.text or self.noise.append(f"console: {message.text}"))
         page.on("pageerror", lambda error: self.noise.append(f"error: {error}"))
         page.on("request", lambda request: None if request.url.startswith((url, "blob:", "data:")) else self.noise.append(f"elsewhere: {request.url}"))
 

@@ -26,7 +26,7 @@ LONG = ("Organic stone-ground wholegrain spelt sourdough crispbread with sunflow
         "baked twice and packed by hand in a family bakery near the lake, limited winter edition")[:200]
 RTL = "חומוס עם צנוברים ושמן זית"
 HOSTILE = '"><img src=x onerror=alert(1)><script>alert(1)</script>'
-MUESLI, UNKNOWN = "9520917542086", "9520000000004"
+TUNA, UNKNOWN = "9520917542086", "9520000000004"
 
 # Moves the page's wall clock as the programs' is moved. Timers keep their pace.
 CLOCK = f"""(() => {{ const real = Date, shift = {SHIFT * 1000}; globalThis.Date = class extends real {{
@@ -52,6 +52,8 @@ class Person:
         self.env = {
             "HOME": str(folder), "XDG_DATA_HOME": str(folder / "data"), "XDG_CONFIG_HOME": str(folder / "config"),
             "XDG_STATE_HOME": str(folder / "state"), "XDG_CACHE_HOME": str(folder / "cache"), "PATH": f"{BIN}:/usr/bin:/bin", "TZ": ZONE,
+            # No test asks the network for a product.
+            "HSYNC_PRODUCTS": str(SAMPLES / "products.tsv"), "HSYNC_OFFLINE": "1",
         } | clock()
         self.server = None
 
