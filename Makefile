@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup run build release test lint format check bench faults attack fuzz sanitize samples install uninstall man completions deb clean
+.PHONY: help setup run build release test swift-test browser-test pictures lint format check bench faults attack fuzz sanitize samples install uninstall man completions deb clean
 
 PREFIX ?= /usr/local
 SECONDS ?= 30
@@ -12,7 +12,7 @@ PYTHON ?= python3
 SWIFT_TEST := swift test --skip-build --disable-xctest --experimental-maximum-parallelization-width 4
 
 help: ## Show these commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
 setup: ## Install the Debian packages that are missing
 	@scripts/setup
@@ -26,13 +26,23 @@ build: setup ## Debug build
 release: setup ## Release build: programs that need no Swift runtime
 	@HSYNC_TARGETS=programs swift build $(RELEASE)
 
-test: setup ## Build and run all tests
+test: ## Build and run all tests, those in a browser last
+	@$(MAKE) --no-print-directory swift-test
+	@$(MAKE) --no-print-directory browser-test
+
+swift-test: setup ## Build and run the tests in Swift
 	@scripts/setup --tests
 	@swift build --build-tests
 	@# One after the other: what starts programs would starve the tests of the modules, some of which hold the clock against sockets.
 	@$(SWIFT_TEST) --skip '^(CommandTests|FaultTests)'
 	@$(SWIFT_TEST) --filter '^CommandTests'
 	@$(SWIFT_TEST) --filter '^FaultTests'
+
+# One process more than there are cores: a page mostly waits.
+browser-test: setup ## Build and test the pages in a browser (PYTEST="-k offline" for some)
+	@scripts/setup --browser
+	@swift build
+	@.venv-browser/bin/python -m pytest -q -p no:cacheprovider -n $$(($$(nproc) + 1)) --dist worksteal $(PYTEST) Tests/HealthWeb
 
 lint: ## Check the formatting
 	@swift format lint --strict -r Sources Tests Benchmarks/ScanRate Fuzz Package.swift
@@ -62,6 +72,10 @@ fuzz: release ## Fuzz all readers of foreign bytes, 30 seconds each (SECONDS=30 
 
 sanitize: setup ## Run the tests of scanning under the address and the thread sanitizer
 	@scripts/sanitize
+
+pictures: release ## Make the pictures of pages in docs/images anew
+	@scripts/setup --browser
+	@scripts/companion-pictures --docs
 
 samples: .venv/ready ## Make the sample photos and health exports anew
 	@.venv/bin/python samples/make.py
@@ -94,4 +108,4 @@ deb: release ## Make the Debian packages, in dist/
 	@scripts/package
 
 clean: ## Remove everything that was built
-	@rm -rf .build .build-* .venv Benchmarks/.cache dist
+	@rm -rf .build .build-* .venv .venv-browser Benchmarks/.cache dist
