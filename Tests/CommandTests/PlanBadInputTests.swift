@@ -39,7 +39,7 @@ import Testing
     let outcome = try person.hsync.run("plan", "add", "workout", text)
     #expect(outcome.status == 64, "\(outcome.err)")
     #expect(outcome.err.contains("hint: "))
-    #expect(try person.planned("").out.contains("nothing planned"))
+    #expect(try person.planned("").out.contains("No workouts yet"))
     let id = try person.add("workout Run")
     #expect(try person.hsync.run("plan", "edit", id, text).status == 64)
   }

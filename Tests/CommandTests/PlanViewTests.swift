@@ -35,7 +35,8 @@ import WeekPlan
   }
 
   private func shown(_ week: PlannedWeek, _ width: Int?) -> String {
-    PlanShowCommand.lines(of: week, today: today, width: width).joined(separator: "\n")
+    let quick = try? QuickChips(workouts: QuickChips.usualWorkouts, meals: QuickChips.usualMeals)
+    return PlanShowCommand.lines(of: week, quick: quick, today: today, width: width).joined(separator: "\n")
   }
 
   @Test func inAPipeAnItemIsALine() {
@@ -108,8 +109,9 @@ import WeekPlan
       #expect(
         shown(empty, width) == """
           Week 7 · 9–15 Feb 2026
-            nothing planned
-            plan something: hsync plan quick, or hsync plan add workout TEXT
+            No workouts yet: 1 Run, 2 Walk, 3 Ride, 4 Swim, 5 Strength, 6 Yoga
+            No meals yet: 7 Porridge, 8 Salad, 9 Soup, 10 Fruit
+            add one: hsync plan quick NUMBER, or hsync plan add workout TEXT
           """)
     }
   }

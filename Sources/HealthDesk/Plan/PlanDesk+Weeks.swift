@@ -15,6 +15,26 @@ extension PlanDesk {
     return try planner.apply([.setNote(day: day, text: text)], title: title, week: week, at: now) != [.unchanged]
   }
 
+  /// The outcome of writing a note that may be another one meanwhile.
+  package enum NoteOutcome: Sendable, Equatable {
+    case saved
+    case unchanged
+    /// The note isn't any more what was seen; nothing was written. `nil` = there is none now.
+    case changedElsewhere(String?)
+  }
+
+  /// Writes the note of a day unless it was changed since it was seen.
+  ///
+  /// - Parameter isAsSeen: Whether a note, `nil` = none, is the one that was seen.
+  /// - Throws: as `setNote`.
+  package func setNote(_ text: String, on day: Day, if isAsSeen: (String?) -> Bool) throws -> NoteOutcome {
+    let note = try note(of: day)
+    let text = PlanTitle.trimmed(text)
+    if (note ?? "") == text { return .unchanged }
+    guard isAsSeen(note) else { return .changedElsewhere(note) }
+    return try setNote(text, on: day) ? .saved : .unchanged
+  }
+
   /// Plans in one week what another has: single items that it hasn't, not done, and notes of days without one.
   ///
   /// - Returns: The new items, and the days whose notes are new.

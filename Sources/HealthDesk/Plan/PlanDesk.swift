@@ -35,6 +35,26 @@ extension PlanDesk {
     let title = "planned " + (draft.items.count == 1 ? draft.items[0].title : "\(draft.items.count) items")
     return try planner.apply(edits, title: title, week: week, at: now).compactMap(\.item)
   }
+
+  /// The outcome of adding what may have been added before.
+  package enum Addition: Sendable, Equatable {
+    case added([PlanItem])
+    /// An item with the draft's id is there already; nothing was added.
+    case earlier(PlanItem)
+    /// An item with the draft's id was there and was removed since; nothing was added.
+    case removedSince
+  }
+
+  /// Adds the items of a draft unless the id of the draft was used before.
+  ///
+  /// - Throws: as `add`.
+  package func addOnce(_ draft: PlanDraft) throws -> Addition {
+    switch try draft.id.map({ try planner.trace(of: $0) }) {
+    case .planned(let item): .earlier(item)
+    case .removed: .removedSince
+    case .unknown, nil: .added(try add(draft))
+    }
+  }
 }
 
 // MARK: - Changing
@@ -83,6 +103,14 @@ extension PlanDesk {
     _ = try planner.apply(
       done.map { .setCompleted(ref: $0.id, true, week: ISOWeek(of: $0.day)) }, title: title, week: week, at: now)
     return results
+  }
+}
+
+extension PlanDesk {
+  /// Whether an edit failed because the item isn't in the plan, or not any more.
+  package static func isGone(_ error: any Error) -> Bool {
+    let error = (error as? PlanFailure)?.error ?? error
+    return (error as? StoreError)?.code == .notFound
   }
 }
 

@@ -21,11 +21,12 @@ package struct PlanDraft: Sendable, Equatable {
   /// - Parameters:
   ///   - wishes: A text for each item; a meal without one is named after its type.
   ///   - id: A UUIDv7 for the first item; `nil` = a new one.
-  /// - Throws: kind `.usage` for a workout without a text, and for a text that is too long.
+  /// - Throws: kind `.usage` for a workout without a text, for a text that is too long, and for a last day before the first.
   package init(
     _ wishes: [(kind: PlanItem.Kind, text: String)], on day: Day, repeats: PlanItem.Repeat? = nil, id: String? = nil
   ) throws(PlanError) {
     items = try wishes.map { wish throws(PlanError) in Item(kind: wish.kind, title: try PlanTitle.checked(wish.text, for: wish.kind)) }
+    if let last = repeats?.until, last < day { throw PlanError(.usage, "the last day, \(last), is before the first, \(day)") }
     self.day = day
     self.repeats = repeats
     self.id = id

@@ -35,6 +35,18 @@ extension Planner {
     try library.read { db in try PlanReader(db: db).item(matching: prefix, in: week) }
   }
 
+  /// The item that a whole id is of, or whether one of that id was there before.
+  package func trace(of id: String) throws(StoreError) -> PlanTrace {
+    try library.read { db in
+      if let row = try PlanReader(db: db).row(id: id), !row.isSkipped { return .planned(row.item) }
+      let known = """
+        SELECT EXISTS (SELECT 1 FROM outbox WHERE kind = 'planner_item' AND id = ?1)
+          OR EXISTS (SELECT 1 FROM version WHERE kind = 'planner_item' AND id = ?1)
+        """
+      return try Bool.fetchOne(db, sql: known, arguments: [id]) == true ? .removed : .unknown
+    }
+  }
+
   /// Returns the workouts done on some local days, in their order. Workouts recorded by two sources at the same time
   /// count once.
   package func workouts(from first: Day, through last: Day) throws(StoreError) -> [DoneWorkout] {

@@ -7,6 +7,8 @@ enum Icon: String, Sendable {
   case more = "M5 12h.01M12 12h.01M19 12h.01"
   case camera = "M4 8h4l2-3h4l2 3h4v11H4zM12 10a3.5 3.5 0 100 7 3.5 3.5 0 000-7"
   case remove = "M6 6l12 12M18 6L6 18"
+  case previous = "M15 5l-7 7 7 7"
+  case next = "M9 5l7 7-7 7"
 
   var html: HTML { "<svg viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"\(rawValue)\"/></svg>" }
 }

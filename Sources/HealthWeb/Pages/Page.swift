@@ -9,7 +9,10 @@ struct Page: Sendable {
     case error
   }
 
+  /// As browsers name it in tabs and histories; the script shows the header anew with another title.
   let title: String
+  /// The heading; `nil` = the title.
+  var heading: String?
   /// The tab that it belongs to; `nil` = none.
   var tab: Tab?
   /// A line above the title; `nil` = none.
@@ -31,7 +34,7 @@ struct Page: Sendable {
     <html lang="en"\(theme)><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
     \(facts)<title>\(title) · hsync</title><link rel="stylesheet" href="\(address(of: "app.css"))">\
     <link rel="manifest" href="/manifest.webmanifest"><link rel="icon" href="/assets/icon.svg" type="image/svg+xml">\(script)</head>
-    <body>\(bar)<header class="top"><div>\(over)<h1>\(title)</h1></div>\(aside)</header>
+    <body>\(bar)<header class="top"><div>\(over)<h1>\(heading ?? title)</h1></div>\(aside)</header>
     <div class="notices" id="notices" role="status">\(notices)</div>
     <main id="main" tabindex="-1" data-state="\(state.rawValue)"\(width)>\(content)</main></body></html>
 

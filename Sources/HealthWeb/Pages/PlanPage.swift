@@ -2,142 +2,73 @@ import HealthDesk
 import HealthModel
 import WeekPlan
 
-/// A day of the plan within its week, with what is planned often one tap away.
+/// A day of the plan within its week: the day itself, what can be added to it, and the week's days.
 struct PlanPage: Sendable {
   let planned: PlannedWeek
   /// The day that is shown; one of the week.
   let day: Day
-  let today: Day
+  let now: Moment
   let chips: QuickChips
   let session: PageSession
+  /// The form of one's own text, as it was refused.
+  var typed = TypedPlanItem()
+  var fault: TypedPlanItem.Fault?
+  /// The note that was typed and not saved; `nil` = the form has the day's.
+  var typedNote: String?
   var notices: HTML?
 
   var page: Page {
     Page(
-      title: "Plan", tab: .plan, above: "Week \(planned.week.number), \(PlanDates.span(of: planned.week))", aside: copy,
-      state: planned.items.isEmpty ? .empty : .ready, notices: notices, session: session,
+      title: "Plan, week \(planned.week.number)", heading: "Plan", tab: .plan,
+      above: "Week \(planned.week.number)", aside: aside,
+      state: fault != nil || typedNote != nil ? .error : planned.items.isEmpty ? .empty : .ready, notices: notices, session: session,
       content: """
-        \(weekBar)<section data-waiting></section><div class="wide"><div>\(items)</div><div>\(quick)\(own)\(note)</div></div>
+        \(strip)<section data-waiting></section><div class="wide"><div>\(card.html)</div><div>\(forms.html)\(week.html)</div></div>
         """)
   }
 
-  private var shown: PlannedWeek.PlannedDay {
-    planned.days.first { $0.day == day } ?? PlannedWeek.PlannedDay(day: day, items: [], note: nil)
+  /// The address of a day.
+  static func path(_ day: Day) -> String { "/plan?day=\(day.description)" }
+
+  private var today: Day { now.day }
+
+  private var card: PlanDayCard {
+    let shown = planned.days.first { $0.day == day } ?? PlannedWeek.PlannedDay(day: day, items: [], note: nil)
+    return PlanDayCard(shown: shown, now: now, session: session, typedNote: typedNote)
   }
 
-  private func link(to day: Day) -> String { "/plan?day=\(day.description)" }
+  private var forms: PlanForms { PlanForms(day: day, now: now, chips: chips, session: session, typed: typed, fault: fault) }
 
-  // MARK: - The week
+  private var week: PlanWeekRows { PlanWeekRows(planned: planned, day: day, today: today, session: session) }
 
-  private var weekBar: HTML {
+  /// The days side by side, for a quick look and a quick change.
+  private var strip: HTML {
     let days = planned.days.map { one -> HTML in
       let mark: HTML = one.day == day ? " aria-current=\"date\"" : ""
       let count = one.items.count
       return """
-        <a href="\(link(to: one.day))" data-swap="main"\(mark)><span>\(PlanDates.weekday(one.day))</span><b class="num">\(one.day.civil.day)</b>\
-        <span class="dots" aria-hidden="true">\(String(repeating: "•", count: min(count, 4)))</span>\
+        <a href="\(PlanPage.path(one.day))" data-swap="main"\(mark)><span>\(PlanDates.weekday(one.day))</span>\
+        <b class="num">\(one.day.civil.day)</b><span class="dots" aria-hidden="true">\(String(repeating: "•", count: min(count, 4)))</span>\
         <span class="hide">\(Quantity.count(count, "item"))\(one.day == today ? ", today" : "")</span></a>
         """
     }
-    let now: HTML? = planned.week.contains(today) ? nil : "<a class=\"chip\" href=\"/plan\" data-swap=\"main\">Today</a>"
+    return "<nav class=\"days\" id=\"strip\" data-live aria-label=\"Days of week \(planned.week.number)\">\(days)</nav>"
+  }
+
+  /// Other weeks, and a copy of this one.
+  private var aside: HTML {
+    let now: HTML? = day == today ? nil : "<a class=\"chip\" href=\"/plan\">Today</a>"
+    let number = planned.week.number
     return """
-      <nav class="days" aria-label="Days of week \(planned.week.number)">\(days)</nav><nav class="row" aria-label="Weeks">\
-      <a class="chip" href="\(link(to: day.adding(-7)))">Previous week</a>\(now)<a class="chip" href="\(link(to: day.adding(7)))">Next week</a></nav>
+      <div class="row"><nav class="row" aria-label="Weeks"><a class="icon" href="\(PlanPage.path(day.adding(-7)))" aria-label="Previous week">\
+      \(Icon.previous.html)</a>\(now)<a class="icon" href="\(PlanPage.path(day.adding(7)))" aria-label="Next week">\(Icon.next.html)</a></nav>\
+      <button class="chip" type="button" popovertarget="copy">Copy week</button><div class="sheet stack" id="copy" popover role="dialog" \
+      aria-labelledby="copy-title"><h2 class="title" id="copy-title">Copy week \(number)</h2><p>What the other week has already stays as it is. \
+      Weekly items go on by themselves.</p><form class="stack" method="post" action="/plan/copy" data-swap="main">\(session.field)\
+      <input type="hidden" name="day" value="\(day.description)"><label class="field"><span>Into the week of</span>\
+      <input type="date" name="to" value="\(planned.week.monday.adding(7).description)" required></label>\
+      <button class="button">Copy</button></form><button class="button plain" type="button" popovertarget="copy" popovertargetaction="hide">\
+      Cancel</button></div></div>
       """
-  }
-
-  // MARK: - The day
-
-  private var items: HTML {
-    let workouts = shown.inOrder.filter { $0.kind == .workout }
-    let meals = shown.inOrder.filter { $0.kind != .workout }
-    return """
-      <section id="planned" data-live><h2>\(PlanDates.day(day, beside: today))</h2>\(part("Workouts", "No workouts yet", workouts))\
-      \(part("Meals", "No meals yet", meals))</section>
-      """
-  }
-
-  private func part(_ title: String, _ none: String, _ items: [PlanItem]) -> HTML {
-    let list: HTML = items.isEmpty ? "<p class=\"empty\">\(none)</p>" : "<ul class=\"rows\">\(items.map(row))</ul>"
-    return "<section class=\"card\"><h3>\(title)</h3>\(list)</section>"
-  }
-
-  private func row(_ item: PlanItem) -> HTML {
-    let meal = item.kind.meal?.rawValue
-    let weekly = item.repeats == nil ? nil : "every \(PlanDates.weekday(item.day))"
-    let about = [meal, weekly, item.isCompleted ? "done" : nil].compactMap(\.self).joined(separator: " · ")
-    let open: HTML = """
-      <a class="icon" href="/plan/item?id=\(item.id)&amp;day=\(day.description)" aria-label="Change \(item.words)">\(Icon.more.html)</a>
-      """
-    let remove: HTML = """
-      <form method="post" action="/plan/remove" data-swap="planned">\(session.field)\(hidden(item))<button class="icon" \
-      aria-label="Remove \(item.words)">\(Icon.remove.html)</button></form>
-      """
-    return PlanRows(session: session, part: "planned").row(item, about: about, extra: "\(open)\(remove)")
-  }
-
-  private func hidden(_ item: PlanItem) -> HTML {
-    "<input type=\"hidden\" name=\"item\" value=\"\(item.id)\"><input type=\"hidden\" name=\"day\" value=\"\(day.description)\">"
-  }
-
-  // MARK: - Adding
-
-  private func form(_ content: HTML, _ attributes: HTML) -> HTML {
-    """
-    <form method="post" action="/plan/add" data-swap="main" data-offline="title" data-label="Plan"\(attributes)>\(session.entry(id: newID))\
-    <input type="hidden" name="day" value="\(day.description)">\(content)</form>
-    """
-  }
-
-  /// For forms that are sent without the script: one each, so that a page that is shown again doesn't plan twice.
-  private var newID: String { RecordID.make(atMs: Int64(today.number) * 86_400_000) }
-
-  private var quick: HTML {
-    func scroll(_ name: String, _ chips: [QuickChips.Chip]) -> HTML? {
-      if chips.isEmpty { return nil }
-      let forms = chips.map { chip in
-        form(
-          """
-          <input type="hidden" name="kind" value="\(chip.kind.meal?.rawValue ?? "workout")"><button class="chip" name="title" \
-          value="\(chip.title)">+ \(chip.title)</button>
-          """, "")
-      }
-      return "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"\(name)\">\(forms)</div>"
-    }
-    let workouts = scroll("Quick workouts", chips.chips.filter { $0.kind == .workout })
-    let meals = scroll("Quick meals", chips.chips.filter { $0.kind != .workout })
-    return workouts == nil && meals == nil ? "" : "<section><h2>Add in one tap</h2>\(workouts)\(meals)</section>"
-  }
-
-  private var own: HTML {
-    let kinds = ["workout"] + PlannedMeal.allCases.map(\.rawValue)
-    let choices = kinds.map { kind -> HTML in
-      let mark: HTML = kind == "workout" ? " checked" : ""
-      return """
-        <label class="chip"><input type="radio" name="kind" value="\(kind)"\(mark)>\(kind.asTitle)</label>
-        """
-    }
-    return "<section><h2>Something else</h2>"
-      + form(
-        """
-        <label class="field"><span>Title</span><input name="title" maxlength="\(PlanItem.longestTitle)" autocomplete="off"></label>\
-        <fieldset><legend>Kind</legend><div class="row">\(choices)</div></fieldset>\
-        <label class="check"><input type="checkbox" name="weekly" value="1"><span>Every week</span></label><button class="button">Add</button>
-        """, " class=\"card stack\"") + "</section>"
-  }
-
-  private var note: HTML {
-    """
-    <section><h2 id="note-title">Note</h2><form class="card stack" method="post" action="/plan/note" data-swap="main">\(session.field)\
-    <input type="hidden" name="day" value="\(day.description)"><textarea name="note" rows="3" aria-labelledby="note-title" dir="auto">\
-    \(shown.note ?? "")</textarea><button class="button plain">Save note</button></form></section>
-    """
-  }
-
-  private var copy: HTML {
-    """
-    <form method="post" action="/plan/copy" data-swap="main">\(session.field)<input type="hidden" name="day" \
-    value="\(day.description)"><button class="chip" aria-label="Copy week \(planned.week.number) to the next">Copy week</button></form>
-    """
   }
 }

@@ -12,12 +12,13 @@ struct PlanRows: Sendable {
   ///
   /// - Parameters:
   ///   - about: Small words below the title.
+  ///   - page: The address of the item's page, which its title opens; `nil` = none.
   ///   - extra: Controls at its end.
-  func row(_ item: PlanItem, about: String, extra: HTML? = nil) -> HTML {
-    """
-    <li>\(tick(item))<div class="grow"><span class="name" dir="auto">\(item.title)</span>\
-    <span class="small soft">\(about)</span></div>\(extra)</li>
-    """
+  func row(_ item: PlanItem, about: String, page: String? = nil, extra: HTML? = nil) -> HTML {
+    let words: HTML = "<span class=\"name\" dir=\"auto\">\(item.title)</span><span class=\"small soft\">\(about)</span>"
+    let shown: HTML =
+      page.map { "<a class=\"open\" href=\"\($0)\"><span class=\"grow\">\(words)</span></a>" } ?? "<div class=\"grow\">\(words)</div>"
+    return "<li>\(tick(item))\(shown)\(extra)</li>"
   }
 
   private func tick(_ item: PlanItem) -> HTML {

@@ -37,6 +37,16 @@ struct Refusal: Error, Sendable {
     status: .notFound, title: "There is no such meal",
     message: "It was deleted, perhaps on another device. Go to <a href=\"/food\">what you ate</a>.")
 
+  /// A planned item that isn't there any more.
+  ///
+  /// - Parameter day: The day that it was shown on; `nil` = today.
+  static func noPlanItem(on day: Day?) -> Refusal {
+    let query = day.map { "?day=\($0.description)" } ?? ""
+    return Refusal(
+      status: .gone, title: "This isn't planned any more",
+      message: "It was removed or skipped, perhaps on another device. Go to <a href=\"/plan\(query)\">the plan</a>.")
+  }
+
   static let tooLarge = Refusal(status: .contentTooLarge, title: "Too much was sent", message: "Go back and send less.")
 
   static let badForm = Refusal(

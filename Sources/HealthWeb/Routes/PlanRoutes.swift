@@ -4,12 +4,9 @@ import HealthStore
 import Hummingbird
 import WeekPlan
 
-/// `/plan`, one item of it, and what their forms send.
+/// `/plan`, one item of it, and what the forms of items send.
 struct PlanRoutes: Sendable {
-  let library: SharedLibrary
-  let settings: WebSettings
-  let clock: any WallClock
-  let notices: Notices
+  let desk: PlanTable
 
   func add(to router: some RouterMethods<WebContext>) {
     router.get("/plan") { request, context in try await show(request, context) }
@@ -19,117 +16,140 @@ struct PlanRoutes: Sendable {
     router.post("/plan/rename") { request, context in try await rename(request, context) }
     router.post("/plan/move") { request, context in try await move(request, context) }
     router.post("/plan/remove") { request, context in try await remove(request, context) }
-    router.post("/plan/note") { request, context in try await note(request, context) }
-    router.post("/plan/copy") { request, context in try await copy(request, context) }
+    router.post("/plan/log") { request, context in try await log(request, context) }
   }
 
   // MARK: - Pages
 
   private func show(_ request: Request, _ context: WebContext) async throws -> Response {
-    let session = try context.requireSession()
-    let (today, chips, notices) = (clock.now.day, settings.chips, notices.shown(for: request))
     let query = try Form(query: request)
-    let day = try PlanRoutes.day(query["day"]) ?? today
-    let page = try await library.read { library in
-      let weeks = try PlannedWeek.weeks(1, from: ISOWeek(of: day), in: Planner(library))
-      return PlanPage(planned: weeks[0], day: day, today: today, chips: chips, session: session, notices: notices).page
-    }
-    return page.response()
+    let day = try PlanTable.day(query["day"]) ?? desk.clock.now.day
+    return try await desk.page(day, context.requireSession(), notices: desk.notices.shown(for: request)).response()
   }
 
   private func item(_ request: Request, _ context: WebContext) async throws -> Response {
-    let session = try context.requireSession()
-    let today = clock.now.day
     let query = try Form(query: request)
     guard let id = query["id"] else { throw Refusal.badForm }
-    let day = try PlanRoutes.day(query["day"]) ?? today
-    let page = try await library.read { library in
-      let item = try Planner(library).item(matching: id, in: ISOWeek(of: day))
-      return PlanItemPage(item: item, day: day, today: today, session: session).page
-    }
-    return page.response()
+    let day = try PlanTable.day(query["day"]) ?? desk.clock.now.day
+    return try await desk.itemPage(id, on: day, context.requireSession()).response()
   }
 
-  // MARK: - Forms
+  // MARK: - Adding
 
   private func add(_ request: Request, _ context: WebContext) async throws -> Response {
     let form = try await context.form(of: request)
-    let (id, now) = (try form.entryID(by: clock), try form.enteredAt(by: clock))
-    guard let day = try PlanRoutes.day(form["day"]), let word = form["kind"] else { throw Refusal.badForm }
-    let meal = PlannedMeal(rawValue: word)
-    guard meal != nil || word == "workout" else { throw Refusal.badForm }
-    let draft = try PlanDraft(
-      [(kind: meal.map(PlanItem.Kind.meal) ?? .workout, text: form["title"] ?? "")], on: day,
-      repeats: form["weekly"] == "1" ? .weekly(until: nil) : nil, id: id)
-    let added = try await library.write { try PlanDesk($0, at: now, week: ISOWeek(of: day)).add(draft) }
-    guard let item = added.first else { return .redirect(toOwn: PlanRoutes.path(day)) }
-    return notices.redirect(to: PlanRoutes.path(day), .done("Planned \(item.words)", undoFor: try context.requireSession()))
+    let session = try context.requireSession()
+    let (id, now) = (try form.entryID(by: desk.clock), try form.enteredAt(by: desk.clock))
+    guard let day = try PlanTable.day(form["day"]), let kind = form["kind"].flatMap(PlanForms.kind) else { throw Refusal.badForm }
+    let typed = TypedPlanItem(kind: kind, title: form["title"] ?? "", isWeekly: form["weekly"] == "1", until: form["until"] ?? "")
+    let draft: PlanDraft
+    do { draft = try typed.draft(on: day, id: id) } catch {
+      let notice = HTML.failed("Not planned.", error.message)
+      return try await desk.page(day, session, typed: typed, fault: error, notices: notice).response(.unprocessableContent)
+    }
+    let addition = try await desk.library.write { try PlanDesk($0, at: now, week: ISOWeek(of: day)).addOnce(draft) }
+    let notice: HTML =
+      switch addition {
+      case .added(let items): .done("Planned \(items.map(\.words).joined(separator: ", "))", undoFor: session)
+      case .earlier(let item): .done("\(item.words) was planned already. Nothing was planned twice.")
+      case .removedSince: .done("This was planned and removed since. Nothing was planned again.")
+      }
+    return desk.notices.redirect(to: PlanPage.path(day), notice)
   }
+
+  // MARK: - Changing
 
   private func tick(_ request: Request, _ context: WebContext) async throws -> Response {
     let form = try await context.form(of: request)
     guard let item = form["item"], let done = form["done"], ["0", "1"].contains(done) else { throw Refusal.badForm }
-    _ = try await change(.complete(done == "1"), item, try PlanRoutes.day(form["day"]))
+    _ = try await desk.change(.complete(done == "1"), item, try PlanTable.day(form["day"]))
     return .redirect(toOwn: request.ownReferrer ?? "/")
   }
 
   private func rename(_ request: Request, _ context: WebContext) async throws -> Response {
     let form = try await context.form(of: request)
-    guard let item = form["item"], let title = form["title"], let day = try PlanRoutes.day(form["day"]) else { throw Refusal.badForm }
-    let changed = try await change(.rename(title, wholeSeries: form["series"] == "1"), item, day)
-    return notices.redirect(to: PlanRoutes.path(day), .done("Renamed \(changed)", undoFor: try context.requireSession()))
+    let session = try context.requireSession()
+    guard let item = form["item"], let title = form["title"], let day = try PlanTable.day(form["day"]) else { throw Refusal.badForm }
+    let words: String
+    do { words = try await desk.change(.rename(title, wholeSeries: form["series"] == "1"), item, day) } catch let error as PlanFailure {
+      guard let fault = error.error as? PlanError else { throw error }
+      return try await desk.itemPage(item, on: day, session, typed: title, fault: fault.message.sentence).response(.unprocessableContent)
+    }
+    return desk.notices.redirect(to: PlanPage.path(day), .done("Renamed \(words)", undoFor: session))
   }
 
   private func move(_ request: Request, _ context: WebContext) async throws -> Response {
     let form = try await context.form(of: request)
-    guard let item = form["item"], let day = try PlanRoutes.day(form["day"]), let target = try PlanRoutes.day(form["to"]) else {
+    guard let item = form["item"], let day = try PlanTable.day(form["day"]), let target = try PlanTable.day(form["to"]) else {
       throw Refusal.badForm
     }
-    let changed = try await change(.move(to: target), item, day)
-    return notices.redirect(to: PlanRoutes.path(target), .done("Moved \(changed)", undoFor: try context.requireSession()))
+    let words = try await desk.change(.move(to: target), item, day)
+    let date = PlanDates.day(target, beside: desk.clock.now.day)
+    return desk.notices.redirect(to: PlanPage.path(target), .done("Moved \(words) to \(date)", undoFor: try context.requireSession()))
   }
 
   private func remove(_ request: Request, _ context: WebContext) async throws -> Response {
     let form = try await context.form(of: request)
-    guard let item = form["item"], let day = try PlanRoutes.day(form["day"]) else { throw Refusal.badForm }
-    let changed = try await change(.remove(wholeSeries: form["series"] == "1"), item, day)
-    return notices.redirect(to: PlanRoutes.path(day), .done("Removed \(changed)", undoFor: try context.requireSession()))
+    guard let item = form["item"], let day = try PlanTable.day(form["day"]) else { throw Refusal.badForm }
+    let words = try await desk.change(.remove(wholeSeries: form["series"] == "1"), item, day)
+    return desk.notices.redirect(to: PlanPage.path(day), .done("Removed \(words)", undoFor: try context.requireSession()))
   }
 
-  private func note(_ request: Request, _ context: WebContext) async throws -> Response {
+  // MARK: - Eating
+
+  /// What came of logging a planned meal.
+  private enum Eaten: Sendable {
+    case logged(Meal)
+    case earlier
+    case refused(PlannedMealError)
+  }
+
+  /// Logs a planned meal as the recent food of its name, and ticks it off.
+  private func log(_ request: Request, _ context: WebContext) async throws -> Response {
     let form = try await context.form(of: request)
-    guard let day = try PlanRoutes.day(form["day"]), let text = form["note"] else { throw Refusal.badForm }
-    let now = clock.now
-    let isChanged = try await library.write { try PlanDesk($0, at: now).setNote(PlanTitle.trimmed(text), on: day) }
-    let session = isChanged ? try context.requireSession() : nil
-    return notices.redirect(to: PlanRoutes.path(day), .done(isChanged ? "Saved the note" : "The note is as it was", undoFor: session))
+    let session = try context.requireSession()
+    guard let ref = form["item"], let day = try PlanTable.day(form["day"]) else { throw Refusal.badForm }
+    let (id, now, clock) = (try form.entryID(by: desk.clock), try form.enteredAt(by: desk.clock), desk.clock)
+    let eaten: Eaten = try await desk.write(day) { library in
+      let diary = Diary(library)
+      if try diary.history(of: id) != nil { return .earlier }
+      do {
+        let planned = try PlannedMealLog(ref, in: PlanDesk(library, at: now, week: ISOWeek(of: day)))
+        let wish = MealWish(
+          eatenAt: try planned.usualTime(by: clock), slot: planned.meal.slot, amount: nil, note: nil, id: id)
+        let meal = try planned.recentFood(wish, in: diary)
+        _ = try planned.log(meal)
+        return .logged(meal)
+      } catch let error as PlannedMealError {
+        return .refused(error)
+      }
+    }
+    switch eaten {
+    case .logged(let meal):
+      let words = "Logged \(meal.name), \(MealRows.energy(meal.nutrition))"
+      return desk.notices.redirect(to: PlanPage.path(day), .done(words, undoFor: session))
+    case .earlier: return desk.notices.redirect(to: PlanPage.path(day), .done("That was logged already. Nothing was logged twice."))
+    case .refused(.isDone(let item)):
+      return desk.notices.redirect(to: PlanPage.path(day), .done("\(item.words) is done already. Nothing was logged."))
+    case .refused(let error):
+      let notice = HTML.failed("Not logged.", error.sentence)
+      // Nobody sees where an entry that waited on the device leads to: it is kept there with the reason.
+      guard case .noRecentFood(let item) = error, form["waited"] != "1" else {
+        return try await desk.page(day, session, notices: notice).response(.unprocessableContent)
+      }
+      return desk.notices.redirect(to: "/food?q=\(item.title.onOneLine.inQuery)", notice)
+    }
   }
+}
 
-  /// Plans in the next week what this one has.
-  private func copy(_ request: Request, _ context: WebContext) async throws -> Response {
-    let form = try await context.form(of: request)
-    guard let day = try PlanRoutes.day(form["day"]) else { throw Refusal.badForm }
-    let (now, week) = (clock.now, ISOWeek(of: day))
-    let copied = try await library.write { try PlanDesk($0, at: now).copyWeek(from: week, to: week.adding(1)) }
-    let isNothing = copied.items.isEmpty && copied.notes.isEmpty
-    let words = isNothing ? "Week \(week.adding(1).number) has all of it already" : "Copied \(Quantity.count(copied.items.count, "item"))"
-    return notices.redirect(
-      to: PlanRoutes.path(day.adding(7)), .done(words, undoFor: isNothing ? nil : try context.requireSession()))
+extension PlannedMealError {
+  /// As a sentence of a page.
+  fileprivate var sentence: String {
+    switch self {
+    case .isWorkout(let item): "\(item.words) is a workout, and only meals are logged."
+    case .isDone(let item): "\(item.words) is done already."
+    case .isYetToCome(let item, let today): "\(item.words) is planned for \(PlanDates.day(item.day, beside: today)), which is yet to come."
+    case .noRecentFood(let item): "No recent food is called \(item.title.onOneLine). Log it by hand or scan it."
+    }
   }
-
-  private func change(_ change: PlanChange, _ item: String, _ day: Day?) async throws -> String {
-    let now = clock.now
-    let week = day.map(ISOWeek.init(of:))
-    let changed = try await library.write { try PlanDesk($0, at: now, week: week).change(change, [item]) }
-    return changed.first?.item?.words ?? "the item"
-  }
-
-  /// The day that a field names; `nil` when it is missing or empty.
-  private static func day(_ text: String?) throws(Refusal) -> Day? {
-    guard let text, !text.isEmpty else { return nil }
-    guard let day = Day(text) else { throw Refusal.badForm }
-    return day
-  }
-
-  private static func path(_ day: Day) -> String { "/plan?day=\(day.description)" }
 }

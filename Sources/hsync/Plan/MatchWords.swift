@@ -10,7 +10,7 @@ struct MatchWords {
   /// `done Run on Fri 27 Nov (k7m2p9qa): running, 18:02, 43 min, My Watch`; `nil` when it wasn't found to be done.
   var line: String? {
     guard case .matched(let item, let workout) = result else { return nil }
-    return "done \(item.line(beside: today)): \(MatchWords.words(workout))"
+    return "done \(item.line(beside: today)): \(workout.words)"
   }
 
   /// The reason why the user must decide whether it was done, with all candidates; `nil` when it is clear.
@@ -18,11 +18,11 @@ struct MatchWords {
     switch result {
     case .several(let item, let workouts):
       CommandError(
-        .no, "\(item.line(beside: today)) may be any of \(workouts.map(MatchWords.words).joined(separator: "; "))",
+        .no, "\(item.line(beside: today)) may be any of \(workouts.map(\.words).joined(separator: "; "))",
         hint: "if it was done: hsync plan done \(item.shortID)\(week(item))")
     case .shared(let item, let workout, let others):
       CommandError(
-        .no, "\(MatchWords.words(workout)) may be \(([item] + others).map { $0.line(beside: today) }.joined(separator: " or "))",
+        .no, "\(workout.words) may be \(([item] + others).map { $0.line(beside: today) }.joined(separator: " or "))",
         hint: "if it was the first: hsync plan done \(item.shortID)\(week(item))")
     case .matched, .notDone, .unknownActivity: nil
     }
@@ -45,13 +45,6 @@ struct MatchWords {
   private func week(_ item: PlanItem) -> String {
     let week = ISOWeek(of: item.day)
     return item.repeats == nil || week == ISOWeek(of: today) ? "" : " --week \(week)"
-  }
-
-  /// `running, 18:02, 43 min, My Watch`.
-  private static func words(_ workout: DoneWorkout) -> String {
-    let activity = workout.activity.split(separator: "_").joined(separator: " ")
-    return [activity, workout.startedAt.clock, workout.durationMin.map(Quantity.minutes), workout.source.onOneLine].compactMap(\.self)
-      .joined(separator: ", ")
   }
 
   /// Returns the value rounded to hundredths: a value divided by 60 needs no more digits.

@@ -32,7 +32,6 @@ struct PlanAddition: ParsableArguments {
     let today = session.now.day
     let day = try session.day(day)
     let last = try until?.day(in: session.week, today: today)
-    if let last, last < day { throw CommandError(.usage, "--until \(last) is before \(day), the first day") }
     let draft = try PlanDraft(wishes, on: day, repeats: weekly ? .weekly(until: last) : nil)
     let items = try recorded(wishes.map(\.kind), on: day, in: session) { try session.desk.add(draft) }
     for item in items {

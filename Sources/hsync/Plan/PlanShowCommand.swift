@@ -49,18 +49,20 @@ struct PlanShowCommand: ParsableCommand {
     if self.items { return shown.flatMap(\.items).forEach { Output.json($0.json) } }
     if json { return shown.forEach { Output.json($0.json) } }
     let width = Terminal.isTerminal(STDOUT_FILENO) ? Terminal.width : nil
+    let configuration = Configuration.atStart
+    // A list that can't be read is told by hsync plan quick; the plan is shown all the same.
+    let quick = try? QuickChips(workouts: configuration.quickWorkouts, meals: configuration.quickMeals)
     for (number, week) in shown.enumerated() {
       if number > 0 { Output.line("") }
-      PlanShowCommand.lines(of: week, today: today, width: width).forEach(Output.line)
+      PlanShowCommand.lines(of: week, quick: quick, today: today, width: width).forEach(Output.line)
     }
   }
 
   /// The week as it is shown where there are so many columns; `nil` = no terminal.
-  static func lines(of week: PlannedWeek, today: Day, width: Int?) -> [String] {
-    if week.days.allSatisfy(\.isEmpty) {
-      let advice = FoldedText("plan something: hsync plan quick, or hsync plan add workout TEXT", width: width.map { $0 - 2 })
-      return PlanWeekList.heading(week, width: width) + ["  nothing planned"] + advice.lines.map { Terminal.styled("  " + $0, .dim) }
-    }
+  ///
+  /// - Parameter quick: What is planned often, offered while nothing is planned; `nil` = nothing is.
+  static func lines(of week: PlannedWeek, quick: QuickChips?, today: Day, width: Int?) -> [String] {
+    if week.days.allSatisfy(\.isEmpty) { return PlanWeekList.heading(week, width: width) + EmptyPlan(quick: quick, width: width).lines }
     if let width, width >= PlanWeekGrid.leastWidth { return PlanWeekGrid(week: week, today: today, width: width).lines }
     return PlanWeekList(week: week, today: today, width: width).lines
   }

@@ -1,0 +1,80 @@
+import HealthDesk
+import HealthModel
+import HealthStore
+import Hummingbird
+import WeekPlan
+
+/// What the routes of the plan have in common: the library, and the pages that a refusal shows, too.
+struct PlanTable: Sendable {
+  let library: SharedLibrary
+  let settings: WebSettings
+  let clock: any WallClock
+  let notices: Notices
+
+  /// The page of a day.
+  ///
+  /// - Parameters:
+  ///   - typed: The form of one's own text, as it was refused.
+  ///   - typedNote: The note that was typed and not saved; `nil` = the form has the day's.
+  func page(
+    _ day: Day, _ session: PageSession, typed: TypedPlanItem = TypedPlanItem(), fault: TypedPlanItem.Fault? = nil,
+    typedNote: String? = nil, notices: HTML? = nil
+  ) async throws -> Page {
+    let (now, chips) = (clock.now, settings.chips)
+    return try await library.read { library in
+      let weeks = try PlannedWeek.weeks(1, from: ISOWeek(of: day), in: Planner(library))
+      return PlanPage(
+        planned: weeks[0], day: day, now: now, chips: chips, session: session, typed: typed, fault: fault, typedNote: typedNote,
+        notices: notices
+      ).page
+    }
+  }
+
+  /// The page of one item.
+  ///
+  /// - Parameters:
+  ///   - id: A whole id; of a weekly item the one in the week of `day`.
+  ///   - typed: The title as it was refused, for the reason `fault`.
+  /// - Throws: `Refusal.noPlanItem`.
+  func itemPage(
+    _ id: String, on day: Day, _ session: PageSession, typed: String? = nil, fault: String? = nil
+  ) async throws -> Page {
+    let today = clock.now.day
+    do {
+      return try await library.read { library in
+        let item = try Planner(library).item(matching: id, in: ISOWeek(of: day))
+        return PlanItemPage(item: item, day: day, today: today, session: session, typed: typed, fault: fault).page
+      }
+    } catch  where PlanDesk.isGone(error) {
+      throw Refusal.noPlanItem(on: day)
+    }
+  }
+
+  /// Changes an item.
+  ///
+  /// - Parameter day: That it is shown on; `nil` = one of this week.
+  /// - Returns: The item in words.
+  /// - Throws: `Refusal.noPlanItem`, `PlanFailure` or `StoreError`.
+  func change(_ change: PlanChange, _ item: String, _ day: Day?) async throws -> String {
+    let now = clock.now
+    let week = day.map(ISOWeek.init(of:))
+    let changed = try await write(day) { try PlanDesk($0, at: now, week: week).change(change, [item]) }
+    return changed.first?.item?.words ?? "the item"
+  }
+
+  /// Writes to the library.
+  ///
+  /// - Throws: `Refusal.noPlanItem` where an item isn't there any more, or what the work throws.
+  func write<T: Sendable>(_ day: Day?, _ work: @escaping @Sendable (Library) throws -> T) async throws -> T {
+    do { return try await library.write(work) } catch  where PlanDesk.isGone(error) { throw Refusal.noPlanItem(on: day) }
+  }
+
+  /// The day that a field names; `nil` when it is missing or empty.
+  ///
+  /// - Throws: `Refusal` for what is no day.
+  static func day(_ text: String?) throws(Refusal) -> Day? {
+    guard let text, !text.isEmpty else { return nil }
+    guard let day = Day(text) else { throw Refusal.badForm }
+    return day
+  }
+}
