@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 
 /// The fields of a form (`application/x-www-form-urlencoded`) or of a link's query.
 struct Form: Sendable, Equatable {
