@@ -126,7 +126,7 @@ MEALS = [("Oat crunch muesli · Haferlund", "07:40 · 1.5 servings", "292 kcal")
 
 
 def sync_form(words="Synced 3 min ago"):
-    return (f'<form method="post" action="/sync" data-swap="main sync" class="row" id="sync">{token()}<span class="small soft">{words}</span>'
+    return (f'<form method="post" action="/sync" data-swap="main sync" class="row" id="sync">{token()}<span class="small soft" data-freshness>{words}</span>'
             '<button class="chip" data-busy="Syncing...">Sync Now</button></form>')
 
 

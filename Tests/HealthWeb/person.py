@@ -71,9 +71,9 @@ class Person:
         """The names of today's meals, in the order of their logging."""
         return [meal["name"] for meal in json.loads(self.hsync("meals", "--json"))["meals"]]
 
-    def serve(self):
+    def serve(self, port="0"):
         self.server = subprocess.Popen(
-            [BIN / "hsync", "serve", "--port", "0", "--json"], env=self.env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            [BIN / "hsync", "serve", "--port", port, "--json"], env=self.env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         self.url = json.loads(self.server.stdout.readline())["url"]
 
     def link(self):

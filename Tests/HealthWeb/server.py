@@ -24,7 +24,7 @@ class Diary:
 
     def reset(self):
         with self.lock:
-            self.meals, self.posts, self.done, self.version, self.delay = [], [], True, 0, 0
+            self.meals, self.posts, self.done, self.version, self.delay, self.live_delay = [], [], True, 0, 0, 0
             self.failing, self.token = 0, pages.TOKEN
 
     def change(self, work):
@@ -81,6 +81,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def live(self):
         diary = self.server.diary
+        time.sleep(diary.live_delay)
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
         self.send_header("Content-Security-Policy", POLICY)

@@ -141,6 +141,25 @@ def test_a_meal_logged_elsewhere_appears(visit, server):
     expect(page.locator("#eaten")).to_contain_text("Shell soup", timeout=1500)
 
 
+def test_a_page_that_was_swapped_in_follows_the_library(visit, server):
+    """The page before has no live parts, and listens to nothing."""
+    page = visit("/pair")
+    page.evaluate("""() => { const link = Object.assign(document.createElement('a'), { href: '/', textContent: 'Today' });
+        link.dataset.swap = 'main'; document.querySelector('main').append(link); }""")
+    page.locator("main a").click()
+    page.wait_for_url(server.url + "/")
+    page.wait_for_timeout(300)
+    server.diary.change(lambda: server.diary.meals.append("Shell soup"))
+    expect(page.locator("#eaten")).to_contain_text("Shell soup", timeout=2000)
+
+
+def test_a_change_before_the_page_listens_is_shown(visit, server):
+    server.diary.live_delay = 1
+    page = visit("/")
+    server.diary.change(lambda: server.diary.meals.append("Shell soup"))
+    expect(page.locator("#eaten")).to_contain_text("Shell soup", timeout=4000)
+
+
 def test_a_field_in_use_is_not_replaced(visit, server):
     page = visit("/plan")
     page.evaluate("document.querySelector('#planned').append(Object.assign(document.createElement('input'), {ariaLabel: 'probe'}))")

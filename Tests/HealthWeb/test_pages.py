@@ -19,7 +19,7 @@ def every_page(page, url):
     meals = page.locator("#found a.open")
     own = [meals.last.get_attribute("href")] if meals.count() else []
     page.goto(url + "/plan")
-    items = page.locator("#planned a.icon")
+    items = page.locator("#planned a[href^='/plan/item']")
     return PAGES + own + ([items.last.get_attribute("href")] if items.count() else [])
 
 

@@ -161,6 +161,8 @@
     if (history && answer.ok && answer.url !== location.href) self.history[history + "State"]({}, "", answer.url);
     freshness(page.documentElement.dataset.kept);
     draw();
+    // The page before may have had no live parts.
+    follow();
   };
 
   // What is shown: fresh, or kept by the service worker at a time that it writes on <html>
@@ -467,6 +469,12 @@
     } else if (!stream) {
       stream = new EventSource("/live");
       stream.onmessage = refresh;
+      // What changed before the stream was open: while it was interrupted, or by the sync that a view of today starts.
+      let opened = false;
+      stream.onopen = () => {
+        if (opened || select("[data-freshness]")) refresh();
+        opened = true;
+      };
       stream.onerror = () => {
         if (stream.readyState !== EventSource.CLOSED) return;
         stream = null;
