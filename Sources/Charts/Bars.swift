@@ -1,6 +1,6 @@
 /// The bars of a `BarChart`.
 struct Bars {
-  /// Where they stand.
+  /// The plot that the bars stand in.
   let plot: Plot
   /// One for each place.
   let stacks: [Stack]

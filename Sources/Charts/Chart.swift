@@ -1,6 +1,6 @@
 /// A picture of values, as SVG text.
 package protocol Chart: Sendable {
-  /// What it shows; its name for screen readers.
+  /// The chart's title, also its name for screen readers.
   var title: String { get }
   /// The text alternative; `nil` = the rows of the table, up to 31.
   var summary: String? { get }
@@ -20,7 +20,7 @@ package struct ChartRow: Sendable, Equatable {
   package init(label: String, text: String) { (self.label, self.text) = (label, text) }
 }
 
-/// Where a chart is shown.
+/// The two places a chart is shown in; they differ in styles, margin and title.
 package enum ChartFace: Sendable {
   /// In a page of the companion, whose policy forbids inline styles: classes only, no margin, no title.
   case page

@@ -1,4 +1,4 @@
-/// How large a chart is drawn, in user units; it scales with its place. Text is 12 units high.
+/// The size a chart is drawn at, in user units; the SVG scales with its container. Text is 12 units high.
 package struct ChartSize: Sendable, Equatable {
   /// 160…4000.
   package let width: Double

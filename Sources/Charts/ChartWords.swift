@@ -1,4 +1,4 @@
-/// What a chart says in words of its own.
+/// The fixed texts of a chart, apart from its title and labels.
 package struct ChartWords: Sendable {
   /// In place of a chart that has no value at all: `no steps from 1 to 7 March`.
   package let empty: String

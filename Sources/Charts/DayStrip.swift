@@ -13,7 +13,7 @@ package struct DayStrip: Chart {
   /// A source, or a kind of sleep.
   package struct Lane: Sendable {
     package let name: String
-    /// What stands at its end and in the table: `4,812 steps in 5 h 20`.
+    /// The text at the end of the lane and in the table: `4,812 steps in 5 h 20`.
     package let text: String
     package let segments: [Segment]
 
@@ -40,7 +40,7 @@ package struct DayStrip: Chart {
   package let summary: String?
   let hours: Hours
   let lanes: [Lane]
-  /// What the colours mean.
+  /// The names of the colours, in the order of the legend.
   let legend: [(tone: Tone, name: String)]
   /// In place of the lanes when there are none.
   let empty: String

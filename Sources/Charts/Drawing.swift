@@ -14,7 +14,7 @@ package struct Drawing: Sendable {
     (self.width, self.height, self.isStretched) = (width, height, isStretched)
   }
 
-  /// Where a text stands at its x.
+  /// The horizontal alignment of a text relative to its x.
   enum Anchor: String {
     case start, middle, end
   }

@@ -1,4 +1,4 @@
-/// What is drawn when there is nothing to draw: the words of the caller, in the middle.
+/// The drawing of a chart without data: the caller's text, centred.
 enum EmptyChart {
   private static let lineHeight = 18.0
 

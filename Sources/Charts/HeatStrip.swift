@@ -18,7 +18,7 @@ package struct HeatStrip: Chart {
   let top: Double
   let format: @Sendable (Double) -> String
 
-  /// How many days are drawn, the last: ten years.
+  /// The largest number of days that are drawn, ten years; earlier days are left out.
   private static let limit = 3660
 
   /// - Parameters:

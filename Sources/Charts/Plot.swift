@@ -1,12 +1,12 @@
 /// The part of a chart with the values: its scale, the lines at its ticks and the labels around it.
 struct Plot {
-  /// Where the values begin; the ticks' labels are left of it.
+  /// The left edge of the values, in user units; the ticks' labels are left of it.
   let left: Double
-  /// Where they end.
+  /// The right edge of the values, in user units.
   let right: Double
-  /// Where the highest value of the scale is.
+  /// The y of the scale's highest value, in user units.
   let top: Double
-  /// Where its lowest is.
+  /// The y of the scale's lowest value, in user units.
   let bottom: Double
   /// From which value to which, and the ticks.
   let scale: ValueScale
@@ -37,7 +37,7 @@ struct Plot {
     drawing.height = bottom + Plot.labelHeight
   }
 
-  /// Where a value is, cut to the scale.
+  /// Returns the y of a value, clamped to the scale.
   func y(_ value: Double) -> Double { bottom - scale.fraction(value) * (bottom - top) }
 
   /// The middle of a place, from 0 to `count` less 1.

@@ -48,7 +48,7 @@ package struct Ring: Chart {
       + (goal.plotted == nil ? [] : [ChartRow(label: goal.name, text: format(goal.value))])
   }
 
-  /// What was reached of the goal, 1 = all; 0 without a goal.
+  /// The share of the goal that was reached, 1 = all of it; 0 without a goal.
   package var progress: Double {
     guard let goal = goal.plotted, goal > 0 else { return 0 }
     return min(parts.reduce(0) { $0 + $1.drawn } / goal, 1e6)

@@ -1,6 +1,6 @@
-/// What stands at one place of a bar chart: the values of its series on top of each other.
+/// One bar of a stacked bar chart: the values of its series on top of each other.
 struct Stack {
-  /// Where each series begins and ends, in the chart's unit; `nil` = not known.
+  /// The range of each series, in the chart's unit; `nil` = not known.
   let parts: [(from: Double, to: Double)?]
 
   /// Whether nothing is known.

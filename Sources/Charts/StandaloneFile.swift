@@ -1,7 +1,7 @@
 /// A chart as a file of its own: SVG with the colours of the companion's look for light and dark.
 enum StandaloneFile {
   private static let margin = 20.0
-  /// How many pixels a user unit has where there is room.
+  /// The size of a user unit in pixels where there is room.
   private static let zoom = 1.6
 
   /// - Parameter alternative: `<title>` and `<desc>`.

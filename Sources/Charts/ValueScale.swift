@@ -1,8 +1,8 @@
 /// The values of an axis: from where to where, and the two to four round ticks on it.
 struct ValueScale: Equatable {
-  /// What is at the bottom; always less than `high`.
+  /// The value at the bottom; always less than `high`.
   private(set) var low: Double
-  /// What is at the top.
+  /// The value at the top.
   private(set) var high: Double
   /// Rising, within `low...high`, multiples of one `RoundStep`.
   let ticks: [Double]
@@ -52,7 +52,7 @@ struct ValueScale: Equatable {
     self.high = max(high, step.times(last))
   }
 
-  /// Where a value is: 0 = at the bottom, 1 = at the top; within that.
+  /// Returns the position of a value on the scale: 0 = bottom, 1 = top; values outside are clamped.
   func fraction(_ value: Double) -> Double {
     let bounded = min(max(ValueScale.plotted(value) ?? low, low), high)
     return (bounded - low) / (high - low)

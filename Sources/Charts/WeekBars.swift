@@ -7,7 +7,7 @@ package struct WeekBars: Chart {
   let values: [Double?]
   /// The place of today's bar, `nil` = none.
   let highlighted: Int?
-  /// What a value that isn't known is called.
+  /// The text for a value that isn't known.
   let missing: String
   let format: @Sendable (Double) -> String
 

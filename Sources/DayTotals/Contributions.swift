@@ -8,7 +8,7 @@ package struct Contributions: MergeWitness, Sendable {
     package var value = 0.0
     /// The time that counted, milliseconds; moments have none. Samples of one source that overlap count each.
     package var ms: Int64 = 0
-    /// When that was, in milliseconds since 1970, in the order in which it was told; stretches that touch are one.
+    /// The time spans, in milliseconds since 1970, in the order in which they were added; adjacent spans are merged.
     package var spans: [Range<Int64>] = []
     /// The amounts that didn't count, by the layer that had the time; by its own index when a more recently written
     /// sample of the same source had it.
@@ -21,7 +21,7 @@ package struct Contributions: MergeWitness, Sendable {
     package var value = 0.0
     /// Milliseconds.
     package var ms: Int64 = 0
-    /// When that was, as in `Part`.
+    /// The time spans, as in `Part`.
     package var spans: [Range<Int64>] = []
   }
 

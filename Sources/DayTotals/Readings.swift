@@ -77,7 +77,7 @@ package struct Readings: Sendable, Hashable {
 
 /// The reading of a day that counts when there should be one: the latest, and the best ranked source's of equally late ones.
 package struct LatestReading: Sendable, Hashable {
-  /// When it was made (its end), milliseconds UTC.
+  /// The time of the reading (its end), in milliseconds since 1970.
   package var atMs: Int64
   package var value: Double
   /// Place of the source in the caller's list.

@@ -2,9 +2,9 @@ import HealthModel
 
 /// A night or a nap, put together from all sources.
 package struct SleepSession: Sendable, Hashable {
-  /// When the first sample began, milliseconds UTC.
+  /// The start of the first sample, in milliseconds since 1970.
   package var startMs: Int64
-  /// When the last sample ended, milliseconds UTC. The session belongs to the local day of this instant.
+  /// The end of the last sample, in milliseconds since 1970. The session belongs to the local day of this instant.
   package var endMs: Int64
   /// The stage of each stretch of time, in the order of time; never in bed alone.
   package var pieces: [Piece] = []

@@ -5,7 +5,7 @@ struct ZoneTail: Sendable {
   /// Seconds ahead of UTC.
   private var standard: Int64 = 0
   private var summer: Int64 = 0
-  /// When summer time begins and ends each year; `nil` = there is none.
+  /// The start of summer time each year, `end` that of standard time; `nil` = there is none.
   private var start: Date?
   private var end: Date?
 

@@ -46,9 +46,9 @@ package enum Gzip {
     return result
   }
 
-  /// What the compressed bytes hold; several members one after the other give one result (RFC 1952, 2.2).
+  /// Returns the decompressed bytes; several members in a row give one result (RFC 1952, 2.2).
   ///
-  /// - Parameter limit: the most bytes to bring out, so that a few kilobytes can't fill the memory.
+  /// - Parameter limit: the largest number of bytes to return, so that a few kilobytes can't fill the memory.
   package static func decompressed(_ bytes: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
     guard !bytes.isEmpty else { throw .truncated }
     var stream = z_stream()

@@ -7,9 +7,9 @@ import CISAL
 package final class Inflater {
   /// The result of one step.
   package struct Step {
-    /// How many bytes of the input were taken.
+    /// The number of input bytes consumed.
     package let read: Int
-    /// How many bytes were written to the output.
+    /// The number of bytes written to the output.
     package let written: Int
     /// Whether the stream has ended.
     package let isAtEnd: Bool

@@ -2,7 +2,7 @@
 public struct Meal: Sendable, Hashable {
   /// UUIDv7 for what hsync makes; any text for a row made elsewhere.
   public var id: String
-  /// When it was eaten. Its local day is the meal's day.
+  /// The time of the meal. Its local day is the meal's day.
   public var eatenAt: Moment
   /// The meal of the day it belongs to.
   public var slot: MealSlot
@@ -20,7 +20,7 @@ public struct Meal: Sendable, Hashable {
   public var provenance: Provenance
   /// The person's own words, `nil` when there are none.
   public var note: String?
-  /// When the entry was made, milliseconds UTC.
+  /// The time at which the entry was made, in milliseconds since 1970.
   public var createdAtMs: Int64
 
   /// An entry with everything given.

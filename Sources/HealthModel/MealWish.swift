@@ -1,6 +1,6 @@
 /// A meal to be logged once its product can be looked up: everything but the product.
 public struct MealWish: Sendable, Hashable {
-  /// When it was eaten.
+  /// The time of the meal.
   public let eatenAt: Moment
   /// The meal of the day, `nil` to derive it from the time.
   public let slot: MealSlot?

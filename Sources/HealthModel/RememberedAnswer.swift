@@ -4,7 +4,7 @@ public struct RememberedAnswer: Sendable, Hashable {
   public let found: Bool
   /// The answer's JSON, compact.
   public let body: String
-  /// When it came, milliseconds since 1970.
+  /// The time at which the answer arrived, in milliseconds since 1970.
   public let fetchedAtMs: Int64
 
   /// An answer with everything given.

@@ -81,7 +81,7 @@ private final class StopFlag: Sendable {
   func raise() { flag.store(true, ordering: .relaxed) }
 }
 
-/// What couldn't be read, collected while a run goes on.
+/// The sources that couldn't be read during a run, as sentences. Any thread may call it.
 private final class Troubles: Sendable {
   private let kept = Mutex<[String]>([])
 

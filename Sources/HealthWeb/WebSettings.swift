@@ -4,9 +4,9 @@ import HealthStore
 import HealthSync
 import Products
 
-/// What the pages need of the person's settings.
+/// The settings that the pages need.
 package struct WebSettings: Sendable {
-  /// How days are made of samples.
+  /// The settings for totalling samples by day.
   package let health: HealthSettings
   /// Most bytes of a local day for syncs that no person starts; `nil` = no cap.
   package let dailyBytes: Int?
@@ -14,7 +14,7 @@ package struct WebSettings: Sendable {
   package let healthFolders: [String]
   /// The unit that weights are shown in.
   package let weightUnit: WeightUnit
-  /// What is planned often.
+  /// The suggestions for items that are planned often.
   package let chips: QuickChips
   /// The address that a proxy shows the pages under; `nil` = there is none.
   package let origin: PublicOrigin?

@@ -17,11 +17,11 @@ package struct BaselineJPEG {
   package let height: Int
   /// Luma first.
   let components: [Component]
-  /// What luma's coefficients are multiples of, in zigzag order.
+  /// The quantization steps of luma, in zigzag order.
   let lumaSteps: [UInt16]
   /// Units of the scan between two restarts; 0 = there are none.
   let restartInterval: Int
-  /// Where the coded data begin.
+  /// The offset of the entropy-coded data.
   let dataStart: Int
 
   /// `nil` for a JPEG of another kind and for a broken one. The bytes must be those of the whole file.

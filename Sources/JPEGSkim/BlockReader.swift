@@ -3,7 +3,7 @@ struct BlockReader {
   /// Numbers of a luma block, and of all of them in a unit of the scan.
   let room: Int
   let unitRoom: Int
-  /// What luma's next DC is a difference to.
+  /// The predictor of luma's next DC coefficient.
   private(set) var dc = 0
   private let codes: ScanCodes.Lookup
   private let places: UnsafePointer<UInt8>
@@ -31,7 +31,7 @@ struct BlockReader {
   /// Whether all made sense so far.
   var isSound: Bool { faults == 0 && !bits.isOverdrawn }
 
-  /// Where it is, as in `JPEGBits`.
+  /// The position, as in `JPEGBits`.
   var position: Int { bits.position }
 
   /// Whether nothing but a marker is left.

@@ -10,7 +10,7 @@ struct HuffmanCode {
   static let endOfBlock = 0x00
   /// An AC symbol: sixteen zeros.
   static let sixteenZeros = 0xF0
-  /// How many coefficients the end of a block counts as, so that it can be told from a block that is full.
+  /// The number of coefficients that the end of a block counts as, which distinguishes it from a block that is full.
   static let end = 128
 
   /// By the next 12 bits, length << 8 | symbol; 0 where the code is longer, or there is none.
@@ -54,7 +54,7 @@ struct HuffmanCode {
   /// Whether an AC symbol has a meaning in a scan that isn't progressive.
   static func isMeaningful(_ symbol: Int) -> Bool { symbol & 15 > 0 || symbol == endOfBlock || symbol == sixteenZeros }
 
-  /// How to step over the coefficient that an AC code begins: bits | coefficients << 8. `entry` is length << 8 | symbol.
+  /// Returns the step over the coefficient that an AC code begins: bits | coefficients << 8. `entry` is length << 8 | symbol.
   static func step(over entry: Int) -> Int {
     let (length, symbol) = (entry >> 8, entry & 0xFF)
     return (length + symbol & 15) | (symbol == endOfBlock ? end : symbol >> 4 + 1) << 8

@@ -5,7 +5,7 @@ struct JPEGBits {
   /// The next bits, from the highest on. Below the first `count` of them may be some that are read again.
   private var bits: UInt64 = 0
   private var count = 0
-  /// How many of them are made up.
+  /// The number of bits that are padding.
   private var padding = 0
   private let start: UnsafePointer<UInt8>
   private var next: UnsafePointer<UInt8>
@@ -74,8 +74,8 @@ struct JPEGBits {
     return number &- ((1 &<< length) &- 1) & Int(truncatingIfNeeded: isNegative)
   }
 
-  /// Where the next bit is: eight times its byte's place behind the first one's, and its number in the byte. Two readers that are at the same bit have the
-  /// same position, however far each has read ahead.
+  /// The position of the next bit: eight times the offset of its byte from the first one, plus its number in the byte. Two readers at the same bit
+  /// have the same position, however far each has read ahead.
   var position: Int {
     var unread = count - padding
     var byte = next

@@ -6,9 +6,9 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
   package struct Segment {
     /// The second byte of its marker: 0xC0 begins a baseline frame, 0xDA the data.
     package let marker: UInt8
-    /// What follows its length.
+    /// The bytes after the segment's length.
     package let body: UnsafeRawBufferPointer
-    /// Where it ends in the file.
+    /// The offset of its end in the file.
     package let end: Int
   }
 

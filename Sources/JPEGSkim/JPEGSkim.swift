@@ -34,7 +34,7 @@ package struct JPEGSkim {
     codes = ScanCodes(jpeg.components)
   }
 
-  /// How large the picture is with `side` pixels (1–4) for each 8 of the full one's, rounded up.
+  /// Returns the picture's size in pixels when `side` pixels (1–4) stand for each 8 of the full picture, rounded up.
   package func size(side: Int) -> (width: Int, height: Int) { ((jpeg.width * side + 7) / 8, (jpeg.height * side + 7) / 8) }
 
   /// Reads the picture in grey, `side` pixels (1–4) for each 8 of the full one's.

@@ -2,11 +2,12 @@ import Dispatch
 
 /// The second half of a JPEG's scan, read on a thread of its own while the first one is.
 ///
-/// Where its units begin isn't known. But Huffman codes synchronise themselves (Klein and Wiseman, Parallel Huffman decoding with applications to JPEG
-/// files, 2003): what is read from anywhere makes no sense at first, and after some dozens of units it begins where units do. Who reads the first
-/// half comes to that place with certainty, sees that a unit was taken to begin there, and so has all from there on.
+/// The start of its units isn't known. But Huffman codes synchronise themselves (Klein and Wiseman, Parallel Huffman decoding with applications to
+/// JPEG files, 2003): decoding that begins anywhere gives nonsense at first, and after some dozens of units it finds the unit boundaries. The
+/// reader of the first half is certain of its boundaries. Once it reaches a boundary that the second half found too, all units from there on are
+/// valid.
 ///
-/// Belongs to the thread until that has signalled, and to the one who waited for it then, which makes it safe to be sent.
+/// Belongs to its thread until that signals, then to the caller of `finish`, which makes it safe to send.
 final class JPEGTail: @unchecked Sendable {
   /// Units beyond a row of them whose places are kept: of the photos that were tried, those that fell into step had after a row.
   private static let mostStarts = 512
@@ -21,7 +22,7 @@ final class JPEGTail: @unchecked Sendable {
   /// Places that are kept.
   private let mostStarts: Int
   private var count = 0
-  /// Where the first ones were taken to begin.
+  /// The positions at which the first units were taken to begin.
   private var starts: [Int] = []
   private var isWhole = false
   private let isDone = DispatchSemaphore(value: 0)
@@ -88,7 +89,7 @@ final class JPEGTail: @unchecked Sendable {
   struct Units {
     private let tail: JPEGTail
     private var next: UnsafePointer<Int16>
-    /// What each DC is more than it was taken to be.
+    /// The difference between each DC and the value assumed for it.
     private let more: Int16
 
     fileprivate init(tail: JPEGTail, next: UnsafePointer<Int16>, more: Int16) { (self.tail, self.next, self.more) = (tail, next, more) }

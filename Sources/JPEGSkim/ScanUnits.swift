@@ -57,7 +57,7 @@ private struct Restarts {
   /// The marker that comes now, if one does.
   var marker: UInt8? { interval > 0 && left == 0 ? 0xD0 + number : nil }
 
-  /// How many units come before the next marker, at most so many; those are taken then.
+  /// Takes the units before the next marker, at most `most`, and returns their number.
   mutating func take(atMost most: Int) -> Int {
     guard interval > 0 else { return most }
     if left == 0 { (left, number) = (interval, (number + 1) & 7) }

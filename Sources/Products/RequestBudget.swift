@@ -1,6 +1,6 @@
 import HealthModel
 
-/// When a service may be asked: never more than 15 times in any rolling 60 seconds, and not at all for a while after it had trouble.
+/// The rate limit of a service: never more than 15 requests in any rolling 60 seconds, and none for a while after it had trouble.
 ///
 /// A value without a clock: times come in, decisions come out. It is kept in the store, so that it holds over all processes and restarts.
 /// The times of the last 15 requests are kept, for a token bucket that allows bursts doesn't promise "any rolling 60 seconds".

@@ -2,7 +2,7 @@ import HealthModel
 
 /// The user's settings as programs use them: `config.toml`, with the environment over it. An absent file is an empty one.
 ///
-/// What each is for, its default and its variable stand in `Setting+All.swift` and `docs/config.md`.
+/// The purpose of each setting, its default and its variable are in `Setting+All.swift` and `docs/config.md`.
 package struct Configuration {
   package let openFoodFactsURL: String
   package let contact: String
@@ -25,7 +25,7 @@ package struct Configuration {
   package let quickWorkouts: [String]
   /// Meals that `hsync plan quick` offers: a type, or a type, a blank and a title.
   package let quickMeals: [String]
-  /// Where `hsync watch` waits for photos if none is named, `nil` = nowhere.
+  /// The folder that `hsync watch` watches by default; `nil` = none.
   package let watchedFolder: String?
   /// Whether `hsync watch` logs what it finds.
   package let logsWatched: Bool
@@ -95,14 +95,14 @@ package struct Configuration {
     sendsEvents = values.flag(.sendsEvents)
   }
 
-  /// What the user decided about health data.
+  /// The user's settings for health data.
   package var health: HealthSettings {
     HealthSettings(
       zone: zone, machineZone: LocalClock.zone(paths), ranks: healthRanks, syncedTypes: syncedTypes,
       isZonePassing: zone == nil ? paths.value("TZ") != nil : isZonePassing)
   }
 
-  /// How we introduce ourselves to Open Food Facts, which bans nameless programs.
+  /// The User-Agent sent to Open Food Facts, which bans programs that don't identify themselves.
   package var userAgent: String { "hsync/\(Version.text) (\(contact))" }
 
   /// The language of the locale: `fr` of `fr_FR.UTF-8`; `nil` for C and POSIX.

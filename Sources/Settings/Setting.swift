@@ -7,11 +7,11 @@ package struct Setting {
   /// Its key there.
   package let key: String
   package let kind: SettingKind
-  /// What counts when nobody says anything. `nil` = nothing does.
+  /// The default. `nil` = there is none.
   package let fallback: SettingValue?
   /// The variable that counts before the file. `nil` = there is none.
   package let variable: String?
-  /// What it is for: a sentence without a full stop.
+  /// The purpose of the setting: a sentence without a full stop.
   package let about: String
   /// A value as it may stand in the file.
   package let example: String

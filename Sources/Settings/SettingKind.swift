@@ -41,7 +41,7 @@ package enum SettingKind: Sendable, Equatable {
     }
   }
 
-  /// What stands behind "must be" when a value is something else.
+  /// The text after "must be" in the error for a value of another kind.
   package var expected: String {
     switch self {
     case .text: "a text in quotes"

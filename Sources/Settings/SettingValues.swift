@@ -29,7 +29,7 @@ package struct SettingValues {
     table = try SettingsFile(paths: paths).table()
   }
 
-  /// What the environment says alone, as if there were no file.
+  /// The values of the environment alone, as if there were no file.
   package init(withoutFile paths: Paths) {
     self.paths = paths
     table = nil
@@ -43,9 +43,9 @@ package struct SettingValues {
     table = try SettingsFile(paths: paths).table(of: text)
   }
 
-  /// What counts for a setting. `nil` = nobody says anything, and there is no default.
+  /// Returns the effective value of a setting and its origin. `nil` = it is set nowhere and has no default.
   ///
-  /// - Throws: kind `.configuration` when the value that counts can't be one.
+  /// - Throws: kind `.configuration` if the effective value is invalid.
   package func found(_ setting: Setting) throws(SettingsError) -> Found? {
     if let variable = setting.variable, let text = paths.value(variable) {
       guard let value = setting.kind.value(variable: text) else {
@@ -57,7 +57,7 @@ package struct SettingValues {
     return setting.fallback.map { Found(value: $0, origin: .fallback) }
   }
 
-  /// What the file says, whatever the environment does. `nil` = nothing.
+  /// Returns the value in the file, ignoring the environment. `nil` = the file doesn't set it.
   ///
   /// - Throws: as `found`.
   package func inFile(_ setting: Setting) throws(SettingsError) -> SettingValue? {

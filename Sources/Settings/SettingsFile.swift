@@ -15,9 +15,9 @@ package struct SettingsFile {
     self.paths = paths
   }
 
-  /// What stands in it, `nil` when there is no such file.
+  /// Returns the file's text, `nil` if there is no such file.
   ///
-  /// - Throws: kind `.configuration` when it can't be read, isn't UTF-8, is larger than settings are, or others may have written it.
+  /// - Throws: kind `.configuration` if it can't be read, isn't UTF-8, is too large for settings, or may have been written by others.
   package func text() throws(SettingsError) -> String? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     try checkRights()
@@ -59,15 +59,15 @@ package struct SettingsFile {
     }
   }
 
-  /// What it says, `nil` when there is no such file.
+  /// Returns the file's parsed content, `nil` if there is no such file.
   ///
-  /// - Throws: kind `.configuration` when it can't be read, or isn't TOML; then with the line.
+  /// - Throws: kind `.configuration` if it can't be read, or isn't TOML; the latter with the line.
   package func table() throws(SettingsError) -> TOMLTable? {
     guard let text = try text() else { return nil }
     return try table(of: text)
   }
 
-  /// What a text says that stands in the file, or is to.
+  /// Returns the parsed content of a text that is in the file, or is about to be written to it.
   package func table(of text: String) throws(SettingsError) -> TOMLTable {
     if let line = SettingsFile.lineOfNamelessHeader(in: text) { throw invalid(", line \(line)") }
     if let line = SettingsFile.lineOfDeepKey(in: text) {
@@ -96,8 +96,8 @@ package struct SettingsFile {
     return nil
   }
 
-  /// Where a `[` begins a line and no key follows, which the parser doesn't refuse but ends the program for (toml++ 3.4, `parse_key`). `nil` =
-  /// nowhere, or in a value, where it may stand.
+  /// Returns the line at which no key follows a `[`: the parser crashes there instead of refusing the file (toml++ 3.4, `parse_key`). `nil` =
+  /// there is none, or only within a value, where it is valid.
   private static func lineOfNamelessHeader(in text: String) -> Int? {
     let bytes = Array(text.utf8)
     var isSuspicious = false

@@ -11,7 +11,7 @@ struct TolerantValues {
 
   var paths: Paths { values.paths }
 
-  /// What counts for a setting; behind a wrong variable the file, behind that the default. `nil` = nothing.
+  /// Returns the effective value of a setting. An invalid variable falls back to the file, an invalid file to the default. `nil` = there is none.
   mutating func found(_ setting: Setting) -> SettingValues.Found? {
     do throws(SettingsError) { return try values.found(setting) } catch { fault = fault ?? error }
     if let value = try? values.inFile(setting) { return SettingValues.Found(value: value, origin: .file) }

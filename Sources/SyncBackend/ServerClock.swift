@@ -28,7 +28,7 @@ package final class ServerClock: Sendable {
   /// The years that a time of anything may lie in: 1970 to 9999, in milliseconds.
   static let years: ClosedRange<Int64> = 0...253_402_300_799_999
 
-  /// When this program can be running: 2025 to 2099, in milliseconds.
+  /// The plausible range of the system clock: 2025 to 2099, in milliseconds since 1970.
   static let lifetime: Range<Int64> = 1_735_689_600_000..<4_102_444_800_000
 
   /// The longest absence of a server, in milliseconds, after which a start is plausible: 366 days.

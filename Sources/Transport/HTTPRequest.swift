@@ -9,7 +9,7 @@ package struct HTTPRequest: Sendable {
   package var headers: [(name: String, value: String)]
   /// `nil` sends none (a POST then sends one of length 0).
   package var body: [UInt8]?
-  /// When to give up.
+  /// The time limits of the request.
   package var timeouts: Timeouts
   /// Most bytes of the answer's body after decompression; more is an error, `tooLarge`, and stops the transfer there.
   package var maxResponseBytes: Int
@@ -35,7 +35,7 @@ package struct HTTPRequest: Sendable {
   }
 }
 
-/// When a request is given up.
+/// The time limits after which a request is given up.
 package struct Timeouts: Sendable, Hashable {
   /// To a connection, name look-up and TLS included.
   package var connect: Duration

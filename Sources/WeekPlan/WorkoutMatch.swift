@@ -6,9 +6,9 @@ package struct DoneWorkout: Sendable, Hashable {
   package let id: String
   /// `running`, `traditional_strength_training`, …
   package let activity: String
-  /// When it began. Its local day is the workout's.
+  /// The start. Its local day is the workout's.
   package let startedAt: Moment
-  /// When it ended, milliseconds UTC.
+  /// The end, in milliseconds since 1970.
   package let endMs: Int64
   /// Without pauses, `nil` = not known.
   package let durationMin: Double?

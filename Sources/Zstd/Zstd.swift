@@ -39,9 +39,9 @@ package enum Zstd {
     return result
   }
 
-  /// What the compressed bytes hold; several frames one after the other give one result (RFC 8878, 3.1).
+  /// Returns the decompressed bytes; several frames in a row give one result (RFC 8878, 3.1).
   ///
-  /// - Parameter limit: the most bytes to bring out, so that a few kilobytes can't fill the memory. The window is held to it too.
+  /// - Parameter limit: the largest number of bytes to return, so that a few kilobytes can't fill the memory. It bounds the window, too.
   package static func decompressed(_ bytes: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
     guard !bytes.isEmpty else { throw .truncated }
     guard let context = ZSTD_createDCtx() else { throw .unavailable }
@@ -72,8 +72,8 @@ package enum Zstd {
     return result
   }
 
-  /// What one frame that says its size holds, unpacked straight into the result: no window, no chunks, half the time of a stream. `nil` for
-  /// everything else, damage included, which a stream tells apart.
+  /// Decompresses a single frame that states its size straight into the result: no window, no chunks, half the time of a stream. `nil` for
+  /// everything else, damage included, which the stream reports.
   private static func wholeFrame(_ bytes: [UInt8], limit: Int, context: OpaquePointer) -> [UInt8]? {
     bytes.withUnsafeBytes { source in
       let size = ZSTD_getFrameContentSize(source.baseAddress, source.count)

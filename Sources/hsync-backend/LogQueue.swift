@@ -7,7 +7,7 @@ import Usage
 
 /// A queue of lines for a stream, written by a thread of its own: logging never waits for the stream's reader.
 ///
-/// When the queue is full, further lines are dropped and counted; the count is written once there is room again.
+/// Further lines are dropped and counted while the queue is full; the count is written once there is room again.
 final class LogQueue: Sendable {
   private let descriptor: Int32
   private let most: Int

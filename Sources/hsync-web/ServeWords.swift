@@ -2,7 +2,7 @@ import Glibc
 import HealthModel
 import Usage
 
-/// What `serve` says on standard output.
+/// The texts that `serve` prints on standard output.
 struct ServeWords: Sendable {
   private let asJSON: Bool
 

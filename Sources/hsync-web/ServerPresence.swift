@@ -32,7 +32,7 @@ struct ServerPresence: Sendable {
     try Notebook(library).update(ServerPresence.note) { _ in (address, ()) }
   }
 
-  /// What a second server of a library is told.
+  /// Returns the error for a second server of the same library.
   static func servedAlready(_ path: String, address: String?) -> WebError {
     WebError(
       .servedAlready, "\(path) is served already\(address.map { " on \($0)" } ?? "")",

@@ -11,7 +11,7 @@ import Testing
     for index in 0..<288 { costs.values[index] = Float.random(in: 0...4, using: &dice) }
   }
 
-  /// What a code costs, summed digit by digit: the definition that the search is measured by.
+  /// The cost of a code, summed digit by digit: the definition that the search is checked against.
   private func cost(_ code: SymbolCode) -> Float {
     let parity: Int =
       switch code.kind {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What other tests draw must itself be right: worked values of the standard, and pictures whose bars lie where they should.
+/// The drawings that other tests rely on: worked values of the standard, and pictures whose bars lie where they should.
 @Suite struct DrawnCodeTests {
   @Test func checkDigitsAreThoseOfTheStandard() {
     #expect(DrawnCode.checkDigit(of: "400638133393") == 1)

@@ -63,7 +63,7 @@ import Testing
     #expect(SymbolReader().texts(in: code.picture()) == [code.text], "\(code)")
   }
 
-  /// What one picture left behind must not show in the next.
+  /// A picture read earlier must not affect the next one.
   @Test func pictureIsReadTheSameAfterOthers() {
     let used = SymbolReader()
     var random = SeededGenerator(seed: 13)

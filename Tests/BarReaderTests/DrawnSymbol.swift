@@ -9,7 +9,7 @@ struct DrawnSymbol {
   var ink = 0.0
   /// Samples per module in the middle.
   var module = 3.0
-  /// How much wider the last modules are than the first, in proportion: perspective.
+  /// The widening of the last modules relative to the first, as a proportion: perspective.
   var widening = 0.0
   /// Standard deviation of noise, in grey levels.
   var noise = 0.0

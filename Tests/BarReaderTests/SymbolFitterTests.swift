@@ -49,7 +49,7 @@ import Testing
     #expect(fit.residual < 0.01)
   }
 
-  /// Where the modules are: within a tenth of a module at every digit.
+  /// The modules are located to within a tenth of a module at every digit.
   @Test(arguments: [-0.4, 0, 0.4]) func perspectiveIsFound(widening: Double) throws {
     var drawn = DrawnSymbol(.ean13, "4006381333931")
     drawn.widening = widening

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Charts
 
-/// What every chart keeps to: well-formed XML, known classes, bounded numbers, a text alternative, room for its texts.
+/// The rules every chart follows: well-formed XML, known classes, bounded numbers, a text alternative, room for its texts.
 @Suite struct ChartTextTests {
   /// Those of `app.css`.
   private static let classes: Set = [

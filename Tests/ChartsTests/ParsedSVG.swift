@@ -76,7 +76,7 @@ final class ParsedSVG: NSObject, XMLParserDelegate {
     }
   }
 
-  /// What is wrong with the texts: two that overlap, or one that leaves the picture.
+  /// The misplaced texts: pairs that overlap, and texts that leave the picture.
   var misplacedTexts: [String] {
     let boxes = all("text").filter { $0.attributes["transform"] == nil }.map(Box.init)
     var found = boxes.filter { $0.left < -0.2 || $0.right > size.width + 0.2 || $0.top < -0.2 || $0.bottom > size.height + 0.2 }

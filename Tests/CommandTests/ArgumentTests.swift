@@ -5,7 +5,7 @@ import Testing
 @testable import Settings
 @testable import hsync
 
-/// What people type for days, times and amounts.
+/// The forms in which users type days, times and amounts.
 @Suite struct ArgumentTests {
   /// 2026-02-10 12:03 in Paris.
   private let now = Moment(ms: 1_770_721_380_000, utcOffsetMin: 60)

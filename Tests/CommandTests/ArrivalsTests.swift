@@ -105,7 +105,7 @@ import Testing
     #expect(arrivals.handle(.listed("/cam/n", [], folders: ["/cam/n/m"]), at: 0) == .list("/cam/n/m", isNew: true))
   }
 
-  /// What was lost can't be known: everything is listed again, and what is there now came since.
+  /// Lost events can't be recovered: everything is listed again, and all photos that are there count as new.
   @Test func afterAnOverflowEverythingIsListed() {
     var arrivals = waiting(isDeep: true)
     #expect(arrivals.handle(.told([.finished("/cam/a.jpg"), .overflowed]), at: 0) == .list("/cam", isNew: true))

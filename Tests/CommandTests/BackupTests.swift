@@ -13,7 +13,7 @@ import Testing
     #expect(try person.hsync.run("log", "--name", "Soup", "--kcal", "250").status == 0)
   }
 
-  /// What the sqlite3 shell prints for a statement on a file.
+  /// Returns the output of the sqlite3 shell for a statement on a file.
   private func sqlite(_ path: String, _ sql: String) throws -> String {
     try Program("/usr/bin/sqlite3", home: person.home).run("-batch", path, sql).out.trimmingCharacters(in: .newlines)
   }

@@ -43,7 +43,7 @@ struct Camera {
     try person.hsync.run(["watch", folder.path, "--json"] + options)
   }
 
-  /// What a run with `--once` says of its photos: name, outcome.
+  /// Returns the photos of a run with `--once`, each as name and outcome.
   func once(_ options: String...) throws -> [String] {
     let outcome = try person.hsync.run(["watch", folder.path, "--json", "--once"] + options)
     return try Camera.words(outcome.out)

@@ -47,7 +47,7 @@ struct DescribedCommand {
 struct CommandPage {
   /// All of it.
   let text: String
-  /// What stands under each heading, up to the next one.
+  /// The text under each heading, up to the next one.
   let sections: [String: String]
   /// The sections of commands, by path.
   let commands: [String: String]
@@ -88,7 +88,7 @@ struct CommandPage {
     return lines.joined(separator: "\n")
   }
 
-  /// What stands behind a label like `JSON` in a command's section.
+  /// Returns the text after a label like `JSON` in a command's section.
   func fact(_ label: String, of path: String) -> String? {
     commands[path]?.split(separator: "\n").first { $0.hasPrefix("- \(label): ") }.map { String($0.dropFirst(label.count + 4)) }
   }

@@ -42,7 +42,7 @@ import Testing
     ]
   }()
 
-  /// What some of them read.
+  /// The standard input of the commands that read it.
   private let inputs = [
     "hsync plan apply": #"{"op":"add","type":"workout","title":"Swim"}"#,
     "hsync plan import": #"{"updatedAt":"2026-02-11T09:30:00.000Z","days":{"mon":{"day":"mon","workouts":[],"meals":[],"notes":"early"}}}"#,

@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// What a section lists can be typed.
+  /// Each option that a section lists exists.
   @Test func noSectionHasOptionsThatThereArent() {
     for command in commands {
       let names = Set(command.options.flatMap(\.names))
@@ -93,7 +93,7 @@ import Testing
     #expect(Set(listed.filter { $0.hasPrefix("HSYNC") || $0.hasPrefix("XDG") }).subtracting(asked) == [])
   }
 
-  /// What every command keeps: help on standard output with 0, and 64 with nothing there for an option that it hasn't.
+  /// Every command prints its help on standard output and exits with 0; an unknown option exits with 64 and prints nothing there.
   @Test func eachCommandHasHelpAndRefusesWhatItDoesntKnow() throws {
     let home = try TemporaryFolder()
     for command in commands {

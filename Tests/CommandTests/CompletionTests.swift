@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  /// What isn't installed here isn't tested here, and that is said.
+  /// A shell that isn't installed is reported as not tested.
   @Test(arguments: Shell.allCases) func theShellsAreThere(shell: Shell) {
     withKnownIssue("\(shell) is not installed: its completions were not tried", isIntermittent: true) { #expect(shell.isInstalled) }
   }
@@ -174,7 +174,7 @@ import Testing
   }
 }
 
-/// What a shell is sent.
+/// The completions that are sent to a shell.
 @Suite struct SuggestionTests {
   @Test func eachShellHasItsForm() {
     let run = Suggestion("k7m2p9qa", meaning: "Run: 5\nkm")

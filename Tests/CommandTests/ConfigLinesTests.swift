@@ -7,7 +7,7 @@ import Testing
 
 /// One value of a TOML file changes, and nothing else.
 @Suite struct ConfigLinesTests {
-  /// What becomes of a file, or the sentence why nothing does.
+  /// Returns the edited file, or the sentence that says why it can't be edited.
   private func edited(_ text: String, _ name: String, _ value: String?) -> String {
     do throws(SettingsError) {
       return try TOMLLines(text, name: "config.toml").setting(Setting.named(name), to: value)

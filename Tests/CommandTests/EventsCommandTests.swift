@@ -3,7 +3,7 @@ import HealthModel
 import TestSupport
 import Testing
 
-/// What commands note, with exactly the fields of the specification, and who gets it.
+/// The events that commands record, with exactly the specified fields, and their recipients.
 @Suite struct EventsCommandTests {
   private let person: Household
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import hsync
 
-/// What the system tells of real folders.
+/// The system's events for real folders.
 @Suite struct FolderEventsTests {
   private let folder: TemporaryFolder
   private let events: FolderEvents

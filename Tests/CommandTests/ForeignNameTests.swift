@@ -3,7 +3,7 @@ import HealthModel
 import TestSupport
 import Testing
 
-/// What others called things never steers a terminal.
+/// Names from elsewhere never control the terminal.
 @Suite struct ForeignNameTests {
   private let name = "So\u{1B}[31mup\n\u{202E}lamron\u{2066}\u{9B}2J"
 

@@ -11,8 +11,8 @@ enum HealthExportFixture {
   /// The day after the samples' last.
   static let sampleDays = (first: "2026-03-23", last: "2026-03-30")
 
-  /// What the days of the samples come to by `samples/health/paint.py`: the columns' names, and the days with a number for each that is
-  /// known.
+  /// The expected daily values of the samples, computed by `samples/health/paint.py`: the names of the columns, and for each day the numbers that
+  /// are known.
   static func expectedDays() throws -> (columns: [String], days: [String: [String: Double]]) {
     let text = String(decoding: try ProjectFiles.bytes(ProjectFiles.root + "/samples/health/expected.tsv"), as: UTF8.self)
     let rows = text.split(separator: "\n").map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
@@ -178,7 +178,7 @@ extension Household {
     return try sqlite(".dump").lines.filter { line in !lists.contains(where: line.hasPrefix) }.joined(separator: "\n")
   }
 
-  /// What a statement of one row and column says.
+  /// Returns the result of a statement with one row and one column.
   func value(_ sql: String) throws -> String { try sqlite(sql).out.trimmingCharacters(in: .newlines) }
 
   /// Writes the settings file.

@@ -164,7 +164,7 @@ import Testing
     #expect(outcome.err.contains("file"))
   }
 
-  /// What the phone has forgotten is told, and removed only when that is asked for.
+  /// Records that are gone from the phone are reported, and removed only on request.
   @Test func whatVanishedAtTheSourceIsToldAndRemovedOnRequest() throws {
     let kept = HealthExportFixture.steps(100, "My Watch", "2026-02-10", "08:00", "08:10")
     let later = HealthExportFixture.steps(50, "My Watch", "2026-02-12", "08:00", "08:10")

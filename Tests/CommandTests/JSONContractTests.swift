@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// What is refused, what lost, when it syncs by itself.
+  /// The JSON of quarantine, conflicts and the schedule.
   @Test func whatStandsAroundSyncIsAsDocumented() throws {
     let setting = try RefusingBackend()
     let hsync = setting.person.hsync
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  /// What health data prints, with the sample week imported.
+  /// The JSON of health data, with the sample week imported.
   @Test func healthDataIsAsDocumented() throws {
     let person = try Household()
     func printed(_ arguments: String...) throws -> JSON {

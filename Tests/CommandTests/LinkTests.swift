@@ -5,7 +5,7 @@ import Testing
 
 @testable import hsync
 
-/// What the programs load and do at start is a budget: each library, file and thread costs every command.
+/// The budget of what the programs load and do at start: each library, file and thread slows down every command.
 @Suite struct LinkTests {
   /// Libraries that `hsync` itself asks for. The slow ones are opened when first needed: libcurl, and those for pictures, of which libzbar alone
   /// brings sixteen others along.
@@ -38,8 +38,8 @@ import Testing
     for library in loaded { #expect(isAllowed(library), "\(library) is new") }
   }
 
-  /// What the day costs, counted rather than timed: no second thread or program, no socket, no file but its own, and about as many questions
-  /// to the system as it takes to open a database and read a few pages.
+  /// The cost of `hsync today`, counted rather than timed: no second thread or program, no socket, no file but its own, and about as many
+  /// system calls as it takes to open a database and read a few pages.
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "strace is not installed"))
   func aGlanceAtTheDayTouchesOnlyItsOwnFiles() throws {
     let person = try Household()
@@ -64,8 +64,8 @@ import Testing
     #expect(calls[first...].count <= 180, "\(calls[first...].count) calls")
   }
 
-  /// Where a command doesn't say its name, the parser asks Swift's runtime what the type is called: for each of them, at every start. For sixteen
-  /// commands that was a third of what `hsync today` did.
+  /// Each command states its name. Otherwise the parser asks Swift's runtime for the type's name, for each command at every start. For sixteen
+  /// commands that was a third of the time of `hsync today`.
   @Test func everyCommandSaysItsName() {
     func check(_ command: any ParsableCommand.Type) {
       #expect(command.configuration.commandName != nil, "\(command)")

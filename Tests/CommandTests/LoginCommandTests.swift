@@ -53,7 +53,7 @@ import Testing
     #expect(outcome.err.contains("the backend was not asked"))
   }
 
-  /// What `python3 -m http.server` answers: a list of files, 404 for what isn't there, and 501 for what it can't do.
+  /// The answers of `python3 -m http.server`: a list of files, 404 for a missing one, and 501 for an unsupported method.
   @Test(arguments: dialects) func aServerOfFilesIsNoBackend(dialect: String) throws {
     let server = try LoopbackServer { request in
       if request.method == "POST" { return .text("<!DOCTYPE HTML>", status: 501, type: "text/html") }

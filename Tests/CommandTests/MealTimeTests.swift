@@ -4,7 +4,7 @@ import Testing
 
 @testable import hsync
 
-/// When what a photo shows was eaten. Local times are UTC here only where the camera gives an offset.
+/// The time of the meal that a photo shows. Local times are UTC here, except where the camera gives an offset.
 @Suite struct MealTimeTests {
   /// 2026-02-10 12:03 in Paris.
   private let now = Moment(ms: 1_770_721_380_000, utcOffsetMin: 60)

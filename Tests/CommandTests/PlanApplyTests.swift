@@ -35,7 +35,7 @@ import Testing
     #expect(try person.items("2026-W09").isEmpty)
   }
 
-  /// What `--json --items` prints is what `apply` reads: changed lines change items, unchanged ones nothing.
+  /// The output of `--json --items` is valid input for `apply`: changed lines change items, unchanged ones nothing.
   @Test func itemsGoThroughAPipeAndComeBack() throws {
     _ = try person.add("workout Run --day 2026-02-10")
     _ = try person.add("meal lunch Soup --day 2026-02-11")

@@ -3,7 +3,7 @@ import HealthModel
 import TestSupport
 import Testing
 
-/// What is wrong with a plan's command is one sentence and the right exit code, and nothing is written.
+/// Invalid input to a plan command gives one sentence and the right exit code, and nothing is written.
 @Suite struct PlanBadInputTests {
   private let person: Household
 

@@ -5,7 +5,7 @@ import Testing
 import WeekPlan
 
 extension Household {
-  /// What `hsync plan …` gives, the words of `line` split at blanks.
+  /// Runs `hsync plan …` with the words of `line`, split at spaces.
   func plan(_ line: String, input: String = "") throws -> Program.Outcome {
     try hsync.run(["plan"] + line.split(separator: " ").map(String.init), input: Array(input.utf8))
   }

@@ -117,7 +117,7 @@ import Testing
     #expect(rows.allSatisfy { $0["workouts"].array?.count == 1 })
   }
 
-  /// What watch and phone both recorded is one workout.
+  /// A workout recorded by both watch and phone counts once.
   @Test func aWorkoutOfTwoSourcesIsOne() throws {
     try person.imported(
       person.writeExport([workout("Running", "08:00", "08:30"), workout("Running", "08:01", "08:30", source: "Phone")]))

@@ -5,7 +5,7 @@ import WeekPlan
 
 @testable import hsync
 
-/// How a week looks in terminals of all widths, and in none. Of 2026-W07, whose Tuesday is today.
+/// The layout of a week on terminals of all widths, and without one. The week is 2026-W07; its Tuesday is today.
 @Suite struct PlanViewTests {
   private let today = Day(number: 20_494)  // 2026-02-10
   private var week: ISOWeek { ISOWeek(of: today) }

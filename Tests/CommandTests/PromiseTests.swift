@@ -3,9 +3,9 @@ import HealthModel
 import TestSupport
 import Testing
 
-/// The promise of the main job: what was logged on one device is on the others. What may break meanwhile is the table of faults' matter.
+/// The core promise: entries logged on one device reach the others. `Tests/Faults` covers failures on the way.
 @Suite(.serialized) struct PromiseTests {
-  /// What the first device logged, the second has after a sync; what it changed comes back.
+  /// A meal logged on the first device is on the second after a sync; changes made there come back.
   @Test func aSecondDeviceHasTheMeals() throws {
     let backend = try RunningBackend()
     let token = try backend.addUser("ana")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What README.md, CONTRIBUTING.md and docs/tour.md say is held against the code.
+/// The statements of README.md, CONTRIBUTING.md and docs/tour.md, checked against the code.
 @Suite struct ReadmeTests {
   private let readme: String
   private let contributing: String

@@ -23,7 +23,7 @@ import Testing
       .out.trimmingCharacters(in: .newlines)
   }
 
-  /// What was kept of earlier libraries.
+  /// The earlier libraries that were kept.
   private func kept() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.contains("before-restore") && !$0.hasSuffix("-wal") }.sorted()
       .map { folder + "/" + $0 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import hsync
 
-/// What people give to `scan`: folders, patterns, lists, codes of shops; and how it ends when they change their minds.
+/// The inputs of `scan`: folders, patterns, lists, shops' own codes; and its end when the user interrupts it.
 @Suite struct ScanInputTests {
   private let person: Household
   private let photo: [UInt8]

@@ -6,7 +6,7 @@ import Testing
 @testable import Settings
 @testable import hsync
 
-/// What a schedule writes: units and crontab lines.
+/// The files of a schedule: units and crontab lines.
 @Suite struct ScheduleTextTests {
   private let paths = Paths(environment: ["HOME": "/home/ana", "HSYNC_DB": "/data/100% my \"lib\"/$a.db", "TZ": "Europe/Paris", "X": "y"])
   private let since = Moment(ms: 1_770_721_380_000, utcOffsetMin: 60)

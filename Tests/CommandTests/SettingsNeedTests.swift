@@ -3,7 +3,7 @@ import HealthModel
 import TestSupport
 import Testing
 
-/// What commands do when a setting is wrong: those that write refuse, those that only show say so once and go on.
+/// Commands with an invalid setting: those that write refuse, those that only show report it once and continue.
 @Suite struct SettingsNeedTests {
   private let person: Household
 

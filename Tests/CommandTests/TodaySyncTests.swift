@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What `hsync today` says of the sync, what it does for being fresh, and how tokens and budgets are set up.
+/// The sync line of `hsync today`, its refresh of stale data, and the setup of tokens and budgets.
 @Suite struct TodaySyncTests {
   private func writeConfiguration(_ text: String, of person: Household) throws {
     try FileManager.default.createDirectory(atPath: person.home.file(".config/hsync"), withIntermediateDirectories: true)

@@ -29,7 +29,7 @@ import Testing
       """)
   }
 
-  /// What a terminal of so many columns shows, line by line.
+  /// Returns the lines shown on a terminal of so many columns.
   private func shown(_ columns: Int, _ arguments: String..., environment: [String: String] = [:]) throws -> [String] {
     try person.hsync.runOnTerminal(columns: columns, arguments, environment: environment)
   }
@@ -163,7 +163,7 @@ import Testing
 }
 
 extension Program {
-  /// What a terminal of so many columns shows, line by line, colours included.
+  /// Returns the lines shown on a terminal of so many columns, with colours.
   func runOnTerminal(columns: Int, _ arguments: [String], environment: [String: String] = [:]) throws -> [String] {
     var program = self
     program.environment.merge(environment) { $1 }

@@ -132,7 +132,7 @@ import Testing
     #expect(nothing.err.contains("2026-02-11") && nothing.err.contains("hint: "))
   }
 
-  /// What a person says counts; without it what the scale said.
+  /// A weight typed in takes precedence over the scale's.
   @Test func byHandBeforeTheScale() throws {
     try person.imported(
       person.writeExport([

@@ -100,7 +100,7 @@ import Testing
     #expect(try person.value(zones) == "Europe/Berlin 2")
   }
 
-  /// What is synced isn't offered again because somebody looked at it from elsewhere.
+  /// Viewing synced data in another zone doesn't queue it again.
   @Test func aVariableQueuesNothing() throws {
     let backend = try RunningBackend()
     try person.logIn(to: backend)
@@ -109,7 +109,7 @@ import Testing
     #expect(try run("sync --dry-run").out == "nothing to send\n")
   }
 
-  /// Where nothing else names a zone, `TZ` is such a variable, too.
+  /// `TZ` counts as such a variable when nothing else names a zone.
   @Test func theSystemsVariableIsForOneRunToo() throws {
     let other = try Household()
     try other.imported(

@@ -5,7 +5,7 @@ import TestSupport
 @testable import DayTotals
 
 @Suite struct CumulativeMergeTests {
-  /// What a table's row gives and should come to: one total per day of two.
+  /// A row of the table: the input, and the expected total for each of two days.
   struct Case: Sendable, CustomStringConvertible {
     let id: String
     let layers: [Layer]

@@ -35,7 +35,7 @@ final class FaultDevice: Sendable {
     return try await engine.run(reason: reason)
   }
 
-  /// How it stands, as `hsync sync status` asks.
+  /// Returns the status that `hsync sync status` reports.
   func status() throws -> SyncStatus { try SyncEngine.status(of: library.withLock { $0 }, clock: clock.clock) }
 
   /// The process ends and another begins: everything that isn't in the file is forgotten.

@@ -50,7 +50,7 @@ struct FaultRow {
   }
 }
 
-/// How much of a row that goes on at random is done.
+/// The number of rounds in a row with random faults.
 enum FaultScale {
   /// Whether `make faults` asks for everything; CI does a shorter selection.
   static let isFull = ProcessInfo.processInfo.environment["HSYNC_FAULTS"] == "full"

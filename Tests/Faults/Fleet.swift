@@ -56,7 +56,7 @@ struct Fleet {
   private struct Report: Decodable { let records: Int }
 }
 
-/// What a person did, written down beside hsync: of each record the last edit's number, or that it was deleted.
+/// A record of the user's edits, kept independently of hsync: for each record the number of the last edit, or that it was deleted.
 struct Ledger {
   /// Meals' energy and weights in whole kcal and kg, by `kind/id`; `nil` = deleted.
   private(set) var last: [String: Int?] = [:]

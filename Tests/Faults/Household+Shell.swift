@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension Household {
-  /// What the sqlite3 shell prints for a statement on any file.
+  /// Returns the output of the sqlite3 shell for a statement on any file.
   @discardableResult
   func shell(_ database: String, _ sql: String) throws -> Program.Outcome {
     try Program("/usr/bin/sqlite3", home: home).run("-batch", "-cmd", ".timeout 20000", database, sql)

@@ -33,7 +33,7 @@ struct IndependentBackend {
     Fleet(devices, database: database, sql: "SELECT kind, id, hlc, dev, data FROM record WHERE data IS NOT NULL")
   }
 
-  /// How its answers were spoiled, by the way in which, and how many there were.
+  /// Returns the number of spoiled answers by kind of fault.
   func spoiled() async throws -> [String: Int] { try await ask(HTTPRequest(url: url + "/spoiled")) }
 
   /// From now on it answers properly.

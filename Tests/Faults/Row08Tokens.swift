@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct Row08Tokens {
-  /// What the backend says to a refresh.
+  /// The backend's answer to a refresh.
   private enum Refresh {
     /// A new token, that works.
     case works

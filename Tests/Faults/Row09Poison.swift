@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// How many pushes it took.
+  /// Returns the number of pushes it took to isolate the rejected record at `place`.
   private func find(_ place: Int, status: Int) throws -> Int {
     let backend = try RunningBackend()
     let poison = "m\(place)"

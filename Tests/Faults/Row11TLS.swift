@@ -4,7 +4,7 @@ import Testing
 
 /// Real TLS by the `openssl` program.
 @Suite struct Row11TLS {
-  /// What goes wrong, and what must be said: the code of the run and the exit status.
+  /// A TLS failure with the expected error code of the run and exit status.
   private struct Trouble {
     let name: String
     let certificate: Authority.Certificate

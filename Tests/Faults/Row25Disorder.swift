@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct Row25Disorder {
-  /// What the proxy does to the pushes of a round.
+  /// The proxy's treatment of the pushes of a round.
   private enum Disorder: Int, CaseIterable {
     /// Each arrives twice.
     case twice

@@ -53,7 +53,7 @@ import Testing
     #expect(canvas.picture[1, 10].x == 255 && canvas.picture[18, 10].x == 255)
   }
 
-  /// What lies outside is cut off, whatever it is.
+  /// Shapes are clipped to the canvas, whatever their points are.
   @Test(
     arguments: [
       [SIMD2(-1e30, -1e30), SIMD2(1e30, 1e30)], [SIMD2(.nan, 1), SIMD2(1, 1)], [SIMD2(1, 1), SIMD2(.infinity, 1)], [], [SIMD2(1e9, 1e9)],

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import FoodScan
 
-/// When a photo was taken.
+/// The time a photo was taken.
 @Suite struct CaptureTimeTests {
   /// An EXIF block with the time and the offset, in the order of bytes that is asked for.
   private static func block(_ time: String, offset: String?, isLittle: Bool) -> [UInt8] {

@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  /// Where no code begins nobody ever falls into step: then one reads all, and finds the fault, too.
+  /// A second half without valid codes never synchronises: the first reader then reads all of it, and finds the fault.
   @Test func aSecondHalfWithoutMeaningIsLeft() throws {
     var bytes = try Fixture.bytes("gray.jpg")
     // No DC code has nine ones (ITU-T T.81, table K.3); 0xFF is written with a 0 behind it.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FoodScan
 
-/// What stands for which photos, and in which order.
+/// The arguments that select photos, and the order of the photos.
 @Suite struct PhotoListTests {
   private let folder: TemporaryFolder
 

@@ -7,7 +7,7 @@ import Testing
 /// Photos that others took, 417 of them with retail codes and 146 without; not part of the project.
 @Suite(.enabled(if: ProjectFiles.sharedData("barcodes/manifest.tsv") != nil, "../shared/data/barcodes is not there"))
 struct SharedPhotosTests {
-  /// What is read of them at least; less means that something broke. The exact figures are the benchmark's.
+  /// The smallest acceptable number of correct readings; fewer mean a regression. The benchmark has the exact figures.
   private static let leastRight = 360
 
   @Test func noneIsReadWrongly() async throws {

@@ -53,7 +53,7 @@ import Testing
     #expect(codes(scanner, in: try row(of: "ean13.png")).map(\.code.description) == ["9521234543213"])
   }
 
-  /// What isn't a line of bars: nothing, one sample, a flat line, the harshest edges, noise.
+  /// Lines without bars: nothing, one sample, a flat line, the harshest edges, noise.
   @Test func anyLineWillDo() throws {
     let scanner = try ZBarLineScanner()
     var noise = SystemRandomNumberGenerator()

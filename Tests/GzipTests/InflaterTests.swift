@@ -7,7 +7,7 @@ import Testing
   /// gzip is ten bytes, a raw deflate stream, the CRC-32 and the length (RFC 1952).
   static let packed: [UInt8] = { (try? Gzip.compressed(text)).map { Array($0[10..<$0.count - 8]) } ?? [] }()
 
-  /// What comes out when both sides are given in pieces.
+  /// Returns the output when input and output are given in pieces.
   private func unpacked(_ packed: [UInt8], inPieces input: Int, outPieces output: Int) throws -> (bytes: [UInt8], isAtEnd: Bool) {
     let inflater = Inflater()
     var all: [UInt8] = []

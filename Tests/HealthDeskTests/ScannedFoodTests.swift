@@ -43,7 +43,7 @@ import Testing
     #expect(try desk.eaten() == [])
   }
 
-  /// What a watched photo of one product comes to, by the answer and the purpose.
+  /// The result of a watched photo of one product, by answer and purpose.
   @Test func aWatchedPhotoIsSettledWithItsProducts() async throws {
     let known = ProductAnswer.found(DeskFixture.product())
     let log = PhotographedFood.Purpose.log(DeskFixture.wish())

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthImport
 
-/// What a file is shows in its content, whatever it is called.
+/// The type of a file is detected from its content, whatever its name is.
 @Suite struct ArchiveDetectionTests {
   let folder: TemporaryFolder
 

@@ -2,7 +2,7 @@ import Gzip
 
 /// Writes zip archives (APPNOTE 6.3.9), right ones and such as lie.
 struct ZipWriter {
-  /// What a member says of itself beside the truth.
+  /// False values in a member's headers.
   struct Lie {
     /// The unpacked size that the directory claims.
     var bytes: UInt64?

@@ -328,7 +328,7 @@ import Testing
     #expect(reading.report.endedEarly == error.message)
   }
 
-  /// What is held until the file's end tells its spans isn't lost with it.
+  /// Hours that are held back until the end of the file aren't lost when it is cut off.
   @Test func hoursOfACutOffFileAreKept() throws {
     let hours = (10...20).map { #"{"date":"2026-01-04 \#($0):00:00 +0000","qty":\#($0)}"# }.joined(separator: ",")
     let whole = metric("step_count", "count", hours)

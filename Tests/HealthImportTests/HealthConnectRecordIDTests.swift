@@ -5,7 +5,7 @@ import Testing
 
 /// By what a record of Health Connect is known again, and which were deleted.
 @Suite struct HealthConnectRecordIDTests {
-  /// What `look` finds in a database made by `sql`.
+  /// Returns the result of `look` in a database made by `sql`.
   private func inDatabase<Found>(_ sql: String, _ look: (Database) throws -> Found) throws -> Found {
     let queue = try DatabaseQueue()
     defer { try? queue.close() }

@@ -48,7 +48,7 @@ import Testing
   ])
   func whatIsNoInstantIsNone(text: String) { #expect(LocalizedTime(text)?.instant == nil) }
 
-  /// What Foundation prints for a clock of twelve hours in the languages of phones, for each hour.
+  /// The texts that Foundation prints for a 12-hour clock in the languages of phones, for each hour.
   @Test(arguments: [
     "ar", "ar_EG", "bg", "bn", "ca", "cs", "da", "de", "el", "en_AU", "en_CA", "en_GB", "en_IN", "en_US", "es", "es_MX", "et", "eu", "fa",
     "fi", "fil", "fr", "fr_CA", "gl", "gu", "he", "hi", "hr", "hu", "hy", "id", "is", "it", "ja", "ka", "kk", "kn", "ko", "lt", "lv", "mk",

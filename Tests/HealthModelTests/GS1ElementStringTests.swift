@@ -2,7 +2,7 @@ import HealthModel
 import Testing
 
 @Suite struct GS1ElementStringTests {
-  /// What symbols say, ␝ for the group separator, and the same as people read it.
+  /// The content of symbols, ␝ for the group separator, and its human-readable form.
   @Test(arguments: [
     ("0109521234543213", "(01)09521234543213"),
     ("010952123454321310LOT7␝17271231", "(01)09521234543213(10)LOT7(17)271231"),
@@ -60,7 +60,7 @@ import Testing
     #expect(try #require(GS1ElementString(bracketed: text)).gtin?.number == number)
   }
 
-  /// What a fuzzer would do first: every text cut short and with each byte changed is read or refused, and what is read can be written.
+  /// A simple fuzz test: every text, cut short and with each byte changed, is read or rejected, and each result can be written.
   @Test func nothingCrashesIt() {
     let text = "]d2010952123454321310LOT7\u{1D}3103001750241AB\u{1D}17271231(21)("
     for count in 0...text.utf8.count {

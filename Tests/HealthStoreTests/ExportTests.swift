@@ -6,7 +6,7 @@ import Testing
 
 @testable import HealthStore
 
-/// What an export holds, and how its lines look.
+/// The content of an export, and the form of its lines.
 @Suite struct ExportTests {
   private let store: StoreFixture
 

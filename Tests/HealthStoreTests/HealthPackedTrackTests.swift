@@ -7,7 +7,7 @@ import TestSupport
 @Suite struct HealthPackedTrackTests {
   private typealias Point = WorkoutTrack.Point
 
-  /// What a point is after packing.
+  /// Returns the point as it is after packing.
   private func rounded(_ point: Point) -> Point {
     Point(
       atMs: (Double(point.atMs) / 1000).rounded(.down) == Double(point.atMs / 1000)

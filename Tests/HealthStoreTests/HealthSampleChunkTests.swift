@@ -23,7 +23,7 @@ import TestSupport
     _ = try session.finish(HealthBatches.whole(), at: StoreFixture.noon)
   }
 
-  /// What a batch to the backend has of samples, as `id json`.
+  /// Returns the samples of a batch to the backend, as `id json`.
   private func sent() throws -> [String] {
     try OutboxQueue(store.library).batch(maxBytes: 1_000_000, maxRecords: 1000, kinds: ["samples"]) { _ in 1 }.records.map { record in
       if case .put(let json) = record.content { "\(record.id) \(json)" } else { "\(record.id) deleted" }

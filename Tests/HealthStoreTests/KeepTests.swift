@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// What is committed between two steps of the copying isn't in it, and doesn't make it begin anew.
+  /// A commit between two steps of the copy isn't in it, and doesn't restart it.
   @Test func aCommitMeanwhileIsNotInTheCopy() throws {
     try store.run(
       "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40000) INSERT INTO meal(name) SELECT 'Apple' FROM n")

@@ -49,7 +49,7 @@ import TestSupport
     #expect(settings == ["wal", "2", "1", "1752398190", "\(Schema.version)"])
   }
 
-  /// What others commit meanwhile is seen by neither of two reads within a read.
+  /// Two reads nested in a read both ignore commits made meanwhile.
   @Test func aReadWithinAReadIsAPartOfIt() throws {
     let (library, other) = try (Library(at: folder.file("hsync.db")), Library(at: folder.file("hsync.db")))
     func count() throws -> Int { try library.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM meal") ?? -1 } }

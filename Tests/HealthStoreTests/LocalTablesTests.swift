@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import HealthStore
 
-/// What is kept on this computer alone.
+/// The tables that stay on this computer.
 @Suite struct LocalTablesTests {
   private let store: StoreFixture
   private let bar: GTIN

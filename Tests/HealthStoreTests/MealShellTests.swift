@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import HealthStore
 
-/// What a person at the bare `sqlite3` shell may leave out of a meal, and what they may not write.
+/// The columns of a meal that may be left out in the plain `sqlite3` shell, and the values that are refused there.
 @Suite struct MealShellTests {
   private let store: StoreFixture
   private let paris = "CET-1CEST,M3.5.0,M10.5.0/3"

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import HealthStore
 
-/// What is remembered of watched photos, and that a meal and its mark are one.
+/// The record of watched photos; a meal and its photo's mark are written atomically.
 @Suite struct PhotoLedgerTests {
   private let store: StoreFixture
   private var ledger: PhotoLedger { PhotoLedger(store.library) }

@@ -37,13 +37,13 @@ struct PlanFixture {
     try add("Yoga", "2026-02-03", repeats: .weekly(until: until.flatMap { Day($0) }))
   }
 
-  /// What some weeks show: `2026-02-10 Run`, with an x for what is done.
+  /// Returns the items of some weeks: `2026-02-10 Run`, with an x if done.
   func shown(_ first: String = "2026-02-09", _ last: String = "2026-02-15") throws -> [String] {
     try planner.items(from: PlanFixture.day(first), through: PlanFixture.day(last))
       .map { "\($0.day) \($0.title)\($0.isCompleted ? " x" : "")" }
   }
 
-  /// What an edit fails with; nothing is written then.
+  /// Returns the failure of an edit that writes nothing.
   func failure(_ edits: PlanEdit...) throws -> PlanFailure {
     let before = try everything()
     let failure = try #require(throws: PlanFailure.self) {

@@ -6,7 +6,7 @@ import WeekPlan
 
 @testable import HealthStore
 
-/// What repeats, with single weeks changed or left out.
+/// Series, with single weeks changed or left out.
 @Suite struct PlannerSeriesTests {
   private let plan: PlanFixture
   private let noon = StoreFixture.noon

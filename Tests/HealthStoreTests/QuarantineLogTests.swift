@@ -125,7 +125,7 @@ import TestSupport
     #expect(try store.text("SELECT id FROM meal") == ["a"])
   }
 
-  /// What was edited between looking and dropping stays, and nothing of the whole is done.
+  /// A record edited between listing and dropping is kept, and the whole drop is cancelled.
   @Test func nothingIsDroppedWhenOneWasEdited() throws {
     try refuse("a")
     try refuse("b")

@@ -152,7 +152,7 @@ import Testing
     #expect(try ProjectFiles.bytes(path) == before)
   }
 
-  /// What this process writes is told by nobody, whichever connection it is read on.
+  /// The pulse doesn't report this process's own writes, on whichever connection it is read.
   @Test func thePulseIsThatOfOthers() async throws {
     let shared = try await SharedLibrary(at: path, readers: 2)
     let other = try Library(at: path)

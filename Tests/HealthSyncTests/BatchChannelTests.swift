@@ -16,7 +16,7 @@ import Testing
     if case .batch(let batch) = message { batch.bytesRead } else { nil }
   }
 
-  /// What a sender on a thread of its own did.
+  /// A sender on a thread of its own, with its results.
   private final class Sender: Sendable {
     let begun = Atomic<Int>(0)
     private let outcome = Mutex<Bool?>(nil)

@@ -6,7 +6,7 @@ import Zstd
 
 @testable import HealthSync
 
-/// How bodies are packed, and who decides.
+/// The encoding of bodies, and the settings that choose it.
 @Suite struct BodyEncodingTests {
   @Test(
     arguments: [
@@ -51,7 +51,7 @@ import Zstd
     #expect(try Zstd.decompressed(backend.pushes[0].body, limit: 1 << 20) == backend.pushes[1].body)
   }
 
-  /// What an earlier hsync left behind goes out as it was packed then, whatever is chosen now.
+  /// A body left over from an earlier hsync is sent in its original encoding, whatever is chosen now.
   @Test(arguments: BodyEncoding.allCases)
   func aBodyLeftBehindKeepsItsEncoding(encoding: BodyEncoding) async throws {
     let fixture = try SyncFixture()

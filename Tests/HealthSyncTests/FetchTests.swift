@@ -7,7 +7,7 @@ import TestSupport
 
 @testable import HealthSync
 
-/// What the backend has of refused records is asked for page by page, and nothing is written.
+/// The backend's versions of rejected records are requested page by page, and nothing is written.
 @Suite struct FetchTests {
   private let fixture: SyncFixture
 

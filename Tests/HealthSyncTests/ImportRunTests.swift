@@ -186,7 +186,7 @@ import Testing
     #expect(try run().run { ScriptedReader(ImportRunTests.batches(2)) }.outcome.added == 0, "and afterwards the next may")
   }
 
-  /// What only a newer export has wasn't deleted before it: it wasn't measured yet.
+  /// An older export doesn't delete records that only a newer one has: they weren't measured yet.
   @Test func anOlderExportAfterANewerOneDeletesNothing() throws {
     var options = ImportRun.Options()
     options.appliesDeletions = true

@@ -57,7 +57,7 @@ import Testing
     #expect(try await restored.engine(backend.url).run(reason: .person).pushed == 0)
   }
 
-  /// What the backend has of the day is newer than the backup: it isn't deleted by what the backup knew.
+  /// The backend's summary of the day is newer than the backup, so the backup's older id doesn't delete it.
   @Test func aNewerSummaryOnTheBackendSurvivesTheOldName() async throws {
     let backend = try ReferenceBackend()
     let device = try await Self.pushed(to: backend)

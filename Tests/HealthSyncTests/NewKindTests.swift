@@ -6,7 +6,7 @@ import Testing
 @testable import HealthStore
 @testable import HealthSync
 
-/// What CONTRIBUTING.md says of a new kind of record: with its table and its `SyncedTable`, all that serves every kind serves it.
+/// The recipe of CONTRIBUTING.md for a new kind of record: a table and its `SyncedTable` are enough for all generic code.
 @Suite struct NewKindTests {
   /// A day's mood, by device: a kind that only the libraries of these tests have.
   private static let mood = SyncedTable(

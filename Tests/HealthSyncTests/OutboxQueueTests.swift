@@ -4,7 +4,7 @@ import Testing
 
 @testable import HealthSync
 
-/// What answers and pages do to the tables, compared as text. HLCs are small numbers set by hand.
+/// The effects of answers and pages on the tables, compared as text. HLCs are small numbers set by hand.
 @Suite struct OutboxQueueTests {
   static let apple =
     #"{"day":"2026-02-10","eaten_at_ms":1770724980000,"utc_offset_min":0,"slot":"lunch","name":"Apple","#

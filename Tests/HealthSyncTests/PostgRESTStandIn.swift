@@ -5,13 +5,13 @@ import TestSupport
 
 @testable import HealthSync
 
-/// What PostgREST does with an upsert, over HTTP, on a real database: the token names the user, the body's rows become one INSERT, and an
+/// An imitation of PostgREST's upsert, over HTTP, on a real database: the token names the user, the rows of the body become one INSERT, and an
 /// error comes back as its documented JSON.
 ///
 /// The SQL is PostgREST's (`Query/QueryBuilder.hs`): columns from `columns=`, the target of ON CONFLICT from `on_conflict=`, each given
 /// column set from EXCLUDED.
 final class PostgRESTStandIn: Sendable {
-  /// What goes wrong, beside what the database finds.
+  /// The injected faults, apart from errors that the database finds.
   enum Fault: Sendable {
     case none
     /// The rows are stored, but the answer is lost.

@@ -20,7 +20,7 @@ final class PostgresServer: Sendable {
     return versions.map { "\(root)/\($0)/bin" }.first { FileManager.default.isExecutableFile(atPath: $0 + "/initdb") }
   }()
 
-  /// Why a test can't have one here. `nil` = it can.
+  /// The reason why a test can't have a server here. `nil` = it can.
   static var missing: String? {
     if programs == nil { return "no PostgreSQL server is installed: apt-get install postgresql" }
     return getuid() == 0 && !FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")

@@ -36,7 +36,7 @@ final class ReferenceBackend: Sendable {
     var epoch = "e1"
     var replays = 0
     var pushes: [LoopbackServer.Request] = []
-    /// What it says it takes. `nil` = it says nothing, and takes gzip.
+    /// The encodings that it announces. `nil` = it announces none, and accepts gzip.
     var encodings: [String]?
     /// The one that is accepted.
     var token = "secret-token"

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HealthSync
 
-/// How runs end, and what is remembered of it: no progress, a day's bytes, since when it fails.
+/// The end of runs, and the state kept of it: no progress, a day's bytes, the start of failures.
 @Suite struct RunEndTests {
   private let fixture: SyncFixture
 

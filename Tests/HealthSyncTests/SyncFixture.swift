@@ -105,7 +105,7 @@ final class SyncFixture: Sendable {
   /// Everything that one user sees: the live rows, without times.
   func meals() throws -> String { try text("SELECT id, name, energy_kcal, note FROM meal ORDER BY id") }
 
-  /// How many records wait, are in flight, are put aside.
+  /// Returns the numbers of records queued, in flight and in quarantine, as `1|0|0`.
   func waiting() throws -> String {
     try text("SELECT (SELECT count(*) FROM outbox), (SELECT count(*) FROM in_flight), (SELECT count(*) FROM quarantine)")
   }
@@ -115,7 +115,7 @@ final class SyncFixture: Sendable {
 final class TestClock: Sendable {
   private let state = Mutex((ms: Int64(1_770_724_980_000), waits: [Int64](), boot: "b", bootMs: Int64(724_980_000)))
 
-  /// What was waited for so far, in milliseconds.
+  /// The waits requested so far, in milliseconds.
   var waits: [Int64] { state.withLock { $0.waits } }
 
   func advance(ms: Int64) {

@@ -262,7 +262,7 @@ import Testing
     #expect(copy == machine)
   }
 
-  /// What goes out first after the breaker opened is the body in flight or a small push.
+  /// The first request after the breaker opened is the body in flight or a small push.
   @Test func aProbeIsSmall() {
     var backendState = BackendState()
     for _ in 0..<5 { backendState.breaker.failed(at: Self.now) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthSync
 
-/// What `hsync sync status` and `hsync today` know.
+/// The state that `hsync sync status` and `hsync today` show.
 @Suite struct SyncStatusTests {
   @Test func aNewLibraryHasNothingToTell() throws {
     let fixture = try SyncFixture()

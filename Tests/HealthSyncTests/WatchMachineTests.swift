@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import HealthSync
 
-/// When the observer syncs: times are in milliseconds of its own clock.
+/// The times at which the observer syncs, in milliseconds of its own clock.
 @Suite struct WatchMachineTests {
   private static let every: Int64 = 900_000
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthWeb
 
-/// What was eaten, as pages, and the forms that change it.
+/// The pages of logged food, and the forms that change it.
 @Suite struct FoodPageTests {
   private let web: WebFixture
   private let id = "0197e2a4-6f00-7000-8000-00000000abcd"

@@ -26,7 +26,7 @@ struct WebClient: Sendable {
     /// `name=value` of the cookie that it sets.
     var cookie: String? { headers["set-cookie"].map { String($0.prefix { $0 != ";" }) } }
 
-    /// What the page's forms carry; `nil` when it has none.
+    /// The token in the page's forms; `nil` if it has none.
     var token: String? { text(after: #"name="token" value=""#, until: "\"") }
 
     /// The text between two others; `nil` when it isn't there.

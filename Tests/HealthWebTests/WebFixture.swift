@@ -17,7 +17,7 @@ struct WebFixture: Sendable {
   let folder: TemporaryFolder
   let library: SharedLibrary
   let clock = StillClock()
-  /// What the products are.
+  /// The products that lookups find.
   let shelf = Shelf()
 
   /// 2026-02-10 12:03 in Paris, a Tuesday.

@@ -3,7 +3,7 @@ extension PhoneCase {
   static let all: [PhoneCase] =
     spans + orders + sources + longSpans + labels + ranges + nights + besideSamples + versions + deletions + workouts + units
 
-  /// How long a sum without an end is.
+  /// The length of a sum without an end.
   private static let spans = [
     PhoneCase("a lone sum at midnight is the day's", "14 steps=6000", [.steps("14/00:00=6000")]),
     PhoneCase("a lone sum on a full hour is the hour's", "14 steps=500", [.steps("14/12:00=500")]),
@@ -123,7 +123,7 @@ extension PhoneCase {
       "weekly energy", "02 active_kcal=100 | 08 active_kcal=100", [.metric("active_energy", "kJ", "02/00:00=2928.8 09/00:00=2928.8")]),
   ]
 
-  /// What names a day is for that day in any zone.
+  /// A label that names a day means that day in any zone.
   private static let labels = [
     PhoneCase("a day's sum of the east", "20 steps=- | 21 steps=8000 | 22 steps=-", [.steps("21/00:00=8000", zone: "+0900")]),
     PhoneCase("of the far east", "20 steps=- | 21 steps=8000", [.steps("21/00:00=8000", zone: "+1300")]),
@@ -354,7 +354,7 @@ extension PhoneCase {
       [ConnectExport().steps(1, "14/08:00~14/09:00", 900).export, ConnectExport().weight(2, "14/08:00", 70).export]),
   ]
 
-  /// What the change logs call deleted.
+  /// Records that the change logs report as deleted.
   private static let deletions = [
     PhoneCase(
       "a deleted weight", "14 weight_kg=-",

@@ -2,7 +2,7 @@ import HealthModel
 import TestSupport
 import Testing
 
-/// What phones export, imported day after day, in the numbers of the days.
+/// The daily numbers after importing phones' exports day after day.
 @Suite struct PhoneDaysTests {
   @Test(arguments: PhoneCase.all) func daysAreAsAPersonWouldExpect(row: PhoneCase) throws {
     let library = try PhoneLibrary(zone: row.zone)

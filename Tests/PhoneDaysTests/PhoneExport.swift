@@ -152,7 +152,7 @@ struct ConnectExport {
   /// An export without records.
   init() {}
 
-  /// What can be imported.
+  /// The export, ready to import.
   var export: PhoneExport { .connect(sql) }
 
   /// A weight in kg. `modified` is when it was written, as hours after its time.

@@ -11,7 +11,7 @@ final class PhoneLibrary {
   private let folder: TemporaryFolder
   private let library: Library
   private let settings: HealthSettings
-  /// What became of each import.
+  /// The outcomes of the imports, in their order.
   private(set) var outcomes: [ImportOutcome] = []
 
   init(zone: String) throws {
@@ -45,7 +45,7 @@ final class PhoneLibrary {
   /// The same numbers as computed from nothing: the summaries in the library must not depend on how they came about.
   func recomputed() throws -> Int { try SummaryLog(library).rebuild(from: nil, through: nil, settings: settings).changed }
 
-  /// Why the day is what it is.
+  /// Returns the explanation of a day.
   func explanation(of day: Day) throws -> DayExplanation { try SummaryLog(library).explanation(of: day, settings: settings) }
 
   func number(_ sql: String) throws -> Int64 { try library.read { db in try Int64.fetchOne(db, sql: sql) ?? 0 } }

@@ -3,7 +3,7 @@ import Products
 import Synchronization
 import Testing
 
-/// What answers come to, for a number alone and for digits that may be one of several.
+/// The result of a service's answers, for a single number and for digits that may be one of several.
 @Suite struct LookupDecisionTests {
   private let gtin = GTIN.test(9_520_000_000_004)
   private let other = GTIN.test(9_520_000_000_011)

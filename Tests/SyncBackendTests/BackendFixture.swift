@@ -32,7 +32,7 @@ struct BackendFixture: Sendable {
     backend = try BackendServer(database, limits: limits, now: { clock.nowMs }, logger: logger)
   }
 
-  /// What a restart does to the file: another epoch.
+  /// Changes the file as a restart does: a new epoch.
   func restart() throws {
     try database.beginServing(nowMs: clock.nowMs, limits: BackendLimits())
   }

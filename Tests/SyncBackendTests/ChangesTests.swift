@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// What a device pushed isn't sent back to it, unless its last push isn't ours: then it was restored from a backup and lacks some of it.
+  /// A device isn't sent its own pushes, unless its last push is unknown here: then it was restored from a backup and lacks some of them.
   @Test(arguments: [("&pushed=2", ["b"]), ("&pushed=1", ["a", "b", "c"]), ("&pushed=x", ["a", "b", "c"]), ("", ["a", "b", "c"])])
   func aDeviceIsSparedItsOwn(pushed: String, expected: [String]) async throws {
     let fixture = try BackendFixture()

@@ -72,14 +72,14 @@ extension DrawnCode {
     return (radius * asin(x / radius), 1 / (1 - x * x / (radius * radius)).squareRoot())
   }
 
-  /// How much of the bars' height is there at `v` modules from their middle, 0…1: their ends are as blurred as their sides.
+  /// Returns the coverage of a bar at `v` modules from the middle of its height, 0…1: its ends are as blurred as its sides.
   private func rowCover(_ v: Double) -> Double {
     let softness = max(blur, 0.1) * 2.0.squareRoot()
     return (erf((v + height / 2) / softness) - erf((v - height / 2) / softness)) / 2
   }
 }
 
-/// How much ink lies at each place across a code, blurred, in a table that is summed up so that the mean over a pixel costs two look-ups.
+/// The ink at each place across a code, blurred, as a table of running sums, so that the mean over a pixel costs two lookups.
 private struct BarCover {
   private static let perModule = 32.0
   /// Modules before the first bar that the table begins with, and as many behind the last.

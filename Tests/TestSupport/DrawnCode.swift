@@ -5,10 +5,10 @@ import Foundation
 /// The bars come from tables of their own, not from those of the reader that is tested. Lengths are in modules, the width of a code's
 /// thinnest bar.
 package struct DrawnCode: Sendable {
-  /// How the digits become bars. UPC-A is an EAN-13 whose first digit is 0.
+  /// The symbology. UPC-A is an EAN-13 whose first digit is 0.
   package enum Kind: String, Sendable, CaseIterable { case ean13, ean8, upce }
 
-  /// How the digits become bars.
+  /// The symbology that encodes the digits.
   package let kind: Kind
   /// 13 or 8 digits, the last one the check digit, which need not be right. A UPC-E's first digit is 0 or 1.
   package let digits: String
@@ -27,7 +27,7 @@ package struct DrawnCode: Sendable {
   package var noise = 1.0
   /// Degrees by which the code is turned clockwise; 180 is upside down, 90 has lying bars.
   package var tilt = 0.0
-  /// How obliquely it is seen, -0.3…0.3: at p, modules at the ends differ by a factor of ((1 + p) / (1 - p))².
+  /// The obliqueness of the view, -0.3…0.3: at p, modules at the ends differ by a factor of ((1 + p) / (1 - p))².
   package var perspective = 0.0
   /// Radians of a can's surface from the code's middle to its ends, 0…1.2; 0 is flat.
   package var bend = 0.0

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A proxy on 127.0.0.1 between a client and a real backend, which does to their exchanges what a bad network does.
 ///
-/// What an exchange meets is said by a closure: it may hand the request on, once or more often, earlier ones too, and gives the client the
+/// A closure decides the fate of each exchange: it may pass the request on, once or several times, earlier ones too, and gives the client the
 /// backend's answer or another one.
 ///
 ///     let proxy = try FaultProxy(to: backend.url) { exchange in
@@ -29,7 +29,7 @@ package final class FaultProxy: Sendable {
     package func pass(_ other: LoopbackServer.Request? = nil) -> Answer { backend.send(other ?? request) }
   }
 
-  /// What the backend said.
+  /// The backend's answer.
   package struct Answer: Sendable {
     /// 0 = nothing: nobody listens, or the answer broke off.
     package var status: Int
@@ -80,7 +80,7 @@ package final class FaultProxy: Sendable {
     try self.init(to: url, host: host, port: port, fault: { $0.pass().reply })
   }
 
-  /// Where clients find it.
+  /// The proxy's address for clients.
   package var url: String { server.baseURL }
 
   /// The port it listens on.
@@ -92,7 +92,7 @@ package final class FaultProxy: Sendable {
   /// The pushes among them.
   package var pushes: [LoopbackServer.Request] { requests.filter { $0.path == "/v1/sync/push" } }
 
-  /// How many connections were accepted so far.
+  /// The number of connections accepted so far.
   package var connectionCount: Int { server.connectionCount }
 
   /// Sends a request to the backend past all faults.

@@ -18,7 +18,7 @@ package struct Household: Sendable {
   /// The library's file, where it is by default.
   package var library: String { home.file(".local/share/hsync/hsync.db") }
 
-  /// What the sqlite3 shell prints for a statement on the library; it waits for other writers.
+  /// Returns the output of the sqlite3 shell for a statement on the library; it waits for other writers.
   @discardableResult
   package func sqlite(_ sql: String) throws -> Program.Outcome {
     try Program("/usr/bin/sqlite3", home: home).run("-batch", "-cmd", ".timeout 20000", library, sql)
@@ -96,7 +96,7 @@ package final class RunningBackend: Sendable {
   }
 }
 
-/// Why a test could not be set up.
+/// The reason why a test could not be set up.
 package struct SetUpError: Error, CustomStringConvertible {
   package let description: String
 

@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// Each connection has a thread of its own, so that a stalled answer doesn't stop the others. It stops when the value goes away.
 package final class LoopbackServer: Sendable {
-  /// What a client asked.
+  /// A client's request.
   package struct Request: Sendable {
     /// `GET`, `POST`, …
     package let method: String
@@ -30,7 +30,7 @@ package final class LoopbackServer: Sendable {
     }
   }
 
-  /// What to do with a request.
+  /// The reply to a request.
   package indirect enum Reply: Sendable {
     /// A whole answer; `Content-Length` is added unless length or transfer encoding are given. The connection is kept alive unless
     /// either side says `Connection: close`.
@@ -93,14 +93,14 @@ package final class LoopbackServer: Sendable {
   /// The requests so far, in the order in which they arrived whole (early answered ones: their heads).
   package var requests: [Request] { core.state.withLock { $0.requests } }
 
-  /// How many connections were accepted so far.
+  /// The number of connections accepted so far.
   package var connectionCount: Int { core.state.withLock { $0.accepted } }
 
   /// Stops listening and closes every connection; later connections are refused.
   package func stop() { core.stop() }
 }
 
-/// What the threads share. They hold this and never the server itself, so that its `deinit` can stop them.
+/// The state that the threads share. They hold this and never the server itself, so that its `deinit` can stop them.
 private final class Core: Sendable {
   struct State {
     var requests: [LoopbackServer.Request] = []

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Output goes to files rather than pipes, so that a program that writes a lot never waits for the test.
 package struct Program: Sendable {
-  /// What a run gave.
+  /// The result of a run.
   package struct Outcome: Sendable {
     /// The exit status; 128 + the signal's number when a signal ended it.
     package let status: Int32
@@ -157,7 +157,7 @@ package struct Program: Sendable {
     return pid
   }
 
-  /// Where the programs were built: beside the running tests.
+  /// The folder of the built programs: beside the running tests.
   package static let folder: String = {
     let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
     return (tests as NSString).deletingLastPathComponent

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the project's own files and the shared test data lie.
+/// The paths of the project's own files and of the shared test data.
 package enum ProjectFiles {
   /// The project's root: the folder that holds `Package.swift`.
   package static let root: String = {

@@ -37,7 +37,7 @@ package final class RawConnection: Sendable {
     }
   }
 
-  /// What the server sends up to the end of a text, a byte at a time; less when it closes the connection or nothing comes for 20 s.
+  /// Returns the server's bytes up to the end of a text, read one at a time; less if it closes the connection or nothing comes for 20 s.
   package func read(until end: String) async -> String {
     await elsewhere {
       var all: [UInt8] = []

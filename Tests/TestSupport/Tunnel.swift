@@ -7,7 +7,7 @@ package final class Tunnel: Sendable {
   package struct Connection: Sendable {
     /// All that the client sent.
     package var sent: [UInt8] = []
-    /// How many bytes it was sent.
+    /// The number of bytes received.
     package var received = 0
   }
 
@@ -53,7 +53,7 @@ package final class Tunnel: Sendable {
   fileprivate func note(_ change: (inout [Connection]) -> Void) { connections.withLock { change(&$0) } }
 }
 
-/// What the threads hold, so that the tunnel can go.
+/// The reference that the threads hold, so that the tunnel can be released.
 private final class WeakTunnel: @unchecked Sendable {
   // Weak references are atomic; it is set once, before the threads start.
   private weak var tunnel: Tunnel?

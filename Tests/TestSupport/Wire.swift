@@ -4,7 +4,7 @@ import Foundation
 struct Wire {
   let descriptor: Int32
   private var pending: [UInt8] = []
-  /// How much of `pending` is used up.
+  /// The number of bytes of `pending` that are consumed.
   private var used = 0
 
   init(descriptor: Int32) { self.descriptor = descriptor }

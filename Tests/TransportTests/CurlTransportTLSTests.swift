@@ -46,7 +46,7 @@ private struct OpenSSL {
   let process: Process
   let output: FileHandle
 
-  /// What stands behind `prefix` on the first line that begins with it. `nil` when the output ends before. Waits on a thread of its own.
+  /// Returns the rest of the first line that begins with `prefix`. `nil` if the output ends before. Waits on a thread of its own.
   func firstLine(after prefix: String) async -> String? {
     let descriptor = output.fileDescriptor
     return await withCheckedContinuation { continuation in

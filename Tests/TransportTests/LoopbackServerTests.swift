@@ -75,7 +75,7 @@ private final class RawSocket {
     _ = Foundation.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
-  /// What arrives until it ends with `suffix`, or until the server closes when that is `nil`.
+  /// Returns the received bytes up to `suffix`, or until the server closes if that is `nil`.
   func receive(untilSuffix suffix: String?) -> String {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0

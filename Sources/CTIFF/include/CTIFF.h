@@ -23,14 +23,14 @@ struct hs_tiff_picture;
 
 /// Reads the header of a file whose bytes outlive the picture. Never NULL but when there is no memory; whether it can be decoded, `hs_tiff_problem` says.
 struct hs_tiff_picture *hs_tiff_picture_open(const uint8_t *bytes, size_t count);
-/// What libtiff first complained of in this file so far; an empty text when nothing.
+/// The first complaint of libtiff about this file so far; an empty text if there is none.
 const char *hs_tiff_complaint(const struct hs_tiff_picture *picture);
 /// NULL when the picture can be decoded, else why not, in libtiff's words; then `is_damaged` tells a broken file from a kind that isn't supported.
 const char *hs_tiff_problem(const struct hs_tiff_picture *picture, int *is_damaged);
 /// The stored picture's size in pixels, before its orientation is applied.
 uint32_t hs_tiff_width(const struct hs_tiff_picture *picture);
 uint32_t hs_tiff_height(const struct hs_tiff_picture *picture);
-/// How many rows are decoded at a time; at least 1. Known for a picture without a problem.
+/// The number of rows that are decoded at a time, at least 1. Known if the picture has no problem.
 uint32_t hs_tiff_band_height(const struct hs_tiff_picture *picture);
 /// Decodes a band into `width * rows` pixels, each red, green, blue (times alpha) and alpha from its lowest byte on, in the order in which they are
 /// stored. `row` is a multiple of the band's height, `rows` at most that. 0 when it

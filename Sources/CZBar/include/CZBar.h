@@ -52,7 +52,7 @@ void hs_zbar_scanner_destroy(zbar_scanner_t *scanner);
 /// Forgets everything, halves of codes in the decoder, too.
 void hs_zbar_scanner_reset(zbar_scanner_t *scanner);
 zbar_symbol_type_t hs_zbar_scanner_flush(zbar_scanner_t *scanner);
-/// Where the last edge was, in samples with so many binary places.
+/// The position of the last edge, in samples, as a fixed-point number with `bits` fractional bits.
 unsigned hs_zbar_scanner_get_edge(const zbar_scanner_t *scanner, int bits);
 zbar_symbol_type_t hs_zbar_scan_y(zbar_scanner_t *scanner, int brightness);
 

@@ -1,7 +1,7 @@
 import Files
 import Glibc
 
-/// When a photo was taken, as its camera wrote it down: EXIF's `DateTimeOriginal` and `OffsetTimeOriginal` (CIPA DC-008, 4.6.5.2).
+/// The time a photo was taken, as its camera recorded it: EXIF's `DateTimeOriginal` and `OffsetTimeOriginal` (CIPA DC-008, 4.6.5.2).
 package struct CaptureTime: Sendable, Equatable {
   /// Of the clock on the wall where the camera was. Whether there is such a day isn't checked.
   package let year, month, day, hour, minute, second: Int

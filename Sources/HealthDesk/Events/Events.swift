@@ -78,7 +78,7 @@ package struct EventAction: Sendable {
 }
 
 extension Events {
-  /// When the library of a file was last synced, milliseconds since 1970; `nil` = never, or there is none that can be opened.
+  /// Returns the time of the last sync of a library file, in milliseconds since 1970; `nil` = never synced, or no library that can be opened.
   package static func lastSyncMs(ofLibrary path: String) -> Int64? {
     guard access(path, F_OK) == 0, let library = try? Library(at: path, endsWithProcess: true) else { return nil }
     return try? OutboxQueue(library).position().lastOkAtMs

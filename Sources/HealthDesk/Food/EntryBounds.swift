@@ -14,9 +14,9 @@ package enum EntryBounds {
     (0...10_000).contains(grams) ? nil : "Grams of a nutrient must be 0 to 10000."
   }
 
-  /// How far a device's clock may be ahead when it says when something was entered: 5 minutes, in milliseconds.
+  /// The largest lead of a device's clock over ours that an entry time may show: 5 minutes, in milliseconds.
   package static let mostAheadMs: Int64 = 5 * 60_000
-  /// How long an entry may have waited on a device: 30 days, in milliseconds.
+  /// The longest time an entry may wait on a device: 30 days, in milliseconds.
   package static let longestWaitMs: Int64 = 30 * 86_400_000
 
   /// The time at which something was entered on a device, by that device's clock; now where it is a little ahead.

@@ -20,7 +20,7 @@ extension Diary {
     return .logged(meal)
   }
 
-  /// What became of an id; `nil` = no entry had it.
+  /// Returns the history of an entry's id; `nil` = no entry had it.
   package func history(of id: String) throws(StoreError) -> EntryHistory? { try meals.history(of: id) }
 }
 

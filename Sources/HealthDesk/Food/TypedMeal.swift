@@ -9,7 +9,7 @@ package struct TypedMeal: Sendable, Equatable {
     case when, note
   }
 
-  /// What an amount is of.
+  /// The unit of an amount.
   package enum Unit: String, Sendable { case servings, grams }
 
   private let texts: [Field: String]
@@ -84,7 +84,7 @@ extension TypedMeal {
     return slot
   }
 
-  /// When it was eaten, by the user's clock: `2026-02-10T12:03`, as browsers send a local time; `nil` = not given.
+  /// Returns the time of the meal on the user's clock: `2026-02-10T12:03`, as browsers send a local time; `nil` = not given.
   package func eatenAt(by clock: any WallClock) throws(EntryError) -> Moment? {
     let text = self[.when]
     if text.isEmpty { return nil }

@@ -16,7 +16,7 @@ package struct SourceGlance: Sendable {
   package let lastImport: ImportLog.Entry?
   /// The apps and devices that measured, best ranked first.
   package let sources: [HealthSource]
-  /// When the library was last synced, milliseconds since 1970; `nil` = never.
+  /// The time of the last sync, in milliseconds since 1970; `nil` = never.
   package let lastSyncMs: Int64?
 
   /// Reads it, as of one moment.

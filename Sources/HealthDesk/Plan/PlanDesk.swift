@@ -6,7 +6,7 @@ import WeekPlan
 package struct PlanDesk: Sendable {
   /// The plan itself, for reading.
   package let planner: Planner
-  /// When items are made and ticked.
+  /// The time at which items are created and ticked off.
   package let now: Moment
   /// The week in which the occurrence of a weekly item is meant.
   package let week: ISOWeek

@@ -2,9 +2,9 @@ import HealthModel
 import HealthStore
 import HealthSync
 
-/// How a library stands to its backend: what waits, when it was synced, and whether it is signed in.
+/// The state of a library's sync: the queue, the last run, and whether the library is signed in.
 package struct SyncStanding: Sendable, Equatable {
-  /// What the library knows of its backend and its runs.
+  /// The library's record of its backend and its runs.
   package let status: SyncStatus
   /// Whether there is an account that can be read.
   package let isSignedIn: Bool

@@ -75,7 +75,7 @@ struct AutoExportSleep {
     }
   }
 
-  /// When a night was.
+  /// The time span of a night.
   private struct Night {
     let start: Moment
     let end: Moment

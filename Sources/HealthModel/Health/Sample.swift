@@ -12,7 +12,7 @@ public struct Sample: Sendable, Hashable {
   public var unit: Int32
   /// The measuring device: index into the import's devices; -1 = not known.
   public var device: Int32
-  /// When it began, milliseconds since 1970, UTC.
+  /// The start, in milliseconds since 1970, UTC.
   public var startMs: Int64
   /// Its duration in milliseconds; 0 = an instant. Never negative.
   public var durationMs: Int64
@@ -42,7 +42,7 @@ public struct Sample: Sendable, Hashable {
     self.flags = flags
   }
 
-  /// When it ended, milliseconds since 1970, UTC.
+  /// The end, in milliseconds since 1970, UTC.
   @inlinable public var endMs: Int64 { startMs + durationMs }
 
   /// The value of `lagS` when the time of writing isn't known.

@@ -5,7 +5,7 @@ public struct WeightEntry: Sendable, Hashable {
   public var day: Day
   /// Kilograms, `WeightEntry.range`, in steps of 0.001: fine enough that pounds come back as they were typed.
   public var kg: Double
-  /// When it was measured; `nil` = only the day is known.
+  /// The time of the measurement; `nil` = only the day is known.
   public var measuredAt: Moment?
   /// The source: `user`, or the source's name.
   public var source: String

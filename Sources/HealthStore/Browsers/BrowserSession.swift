@@ -6,9 +6,9 @@ package struct BrowserSession: Sendable, Equatable {
   package let hash: [UInt8]
   /// As the person called it, or what the browser says of itself.
   package let name: String
-  /// When it was let in, in milliseconds since 1970.
+  /// The time at which it was paired, in milliseconds since 1970.
   package let createdAtMs: Int64
-  /// When it was last seen, in milliseconds since 1970; noted every few minutes.
+  /// The time of its last visit, in milliseconds since 1970; updated every few minutes.
   package let seenAtMs: Int64
   /// The address from which it was last seen; `nil` = not known.
   package let seenFrom: String?
@@ -22,6 +22,6 @@ package struct BrowserSession: Sendable, Equatable {
     self.seenFrom = seenFrom
   }
 
-  /// What names it to a person: the first 8 hexadecimal digits of the hash.
+  /// The id shown to users: the first 8 hexadecimal digits of the hash.
   package var id: String { Hexadecimal.text(hash.prefix(4)) }
 }

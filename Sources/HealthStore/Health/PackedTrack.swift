@@ -7,7 +7,7 @@ package struct PackedTrack: Sendable, Equatable {
   package let bytes: [UInt8]
   /// The number of points.
   package let count: Int
-  /// When the first and the last point were passed, milliseconds UTC; `nil` without points.
+  /// The time of the first point, in milliseconds since 1970; `nil` without points. `endMs` is that of the last.
   package let startMs: Int64?
   package let endMs: Int64?
   /// Along the points, metres over the ground (climbing isn't counted).

@@ -152,7 +152,7 @@ struct SampleWriter {
     statement.bind(Int64(sample.flags), at: first + 7)
   }
 
-  /// Whose a sample is that is there.
+  /// Returns whether an existing sample was stored by this import (`again`) or by an earlier one (`known`).
   private func find(_ sample: Sample) throws -> Fate {
     lookUp.bind(Int64(sample.type), at: 1)
     lookUp.bind(sample.startMs, at: 2)

@@ -85,7 +85,7 @@ struct SupersededRecords {
     _ = try insert.run()
   }
 
-  /// When a record was deleted at its source, milliseconds UTC. `nil` = it wasn't, as far as is known.
+  /// Returns the time at which a record was deleted at its source, in milliseconds since 1970. `nil` = no deletion is known.
   static func deletedMs(_ record: HealthRecordID, in db: Database) throws -> Int64? {
     try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT max(modified_ms) FROM sample_version WHERE record = ? AND type = \(noType)"),

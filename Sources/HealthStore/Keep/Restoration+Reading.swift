@@ -83,7 +83,7 @@ extension Restoration {
       hint: "take another backup, or save what is readable: sqlite3 \(name) .recover | sqlite3 saved.db")
   }
 
-  /// When a file was written last, milliseconds since 1970.
+  /// Returns a file's modification time, in milliseconds since 1970.
   static func changedAtMs(_ status: stat) -> Int64 {
     Int64(status.st_mtim.tv_sec) * 1000
   }

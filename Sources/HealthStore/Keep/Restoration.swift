@@ -7,7 +7,7 @@ import HealthModel
 package struct Restoration: Sendable {
   /// The contents of the backup.
   package let contents: LibraryContents
-  /// When the backup was written last, milliseconds since 1970; `nil` = not known (standard input).
+  /// The backup's modification time, in milliseconds since 1970; `nil` = not known (standard input).
   package let changedAtMs: Int64?
 
   private let library: String

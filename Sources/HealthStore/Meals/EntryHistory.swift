@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What became of an id that a meal was to have: a request that arrives twice finds the trace of the first.
+/// The history of an entry's id, by which a repeated request finds the result of the first.
 package enum EntryHistory: Sendable, Equatable {
   /// The entry is there.
   case logged(Meal)

@@ -126,7 +126,7 @@ extension MealLog {
     try library.read { db in try Row.fetchOne(db, sql: "SELECT * FROM meal WHERE id = ?", arguments: [id]).map { try Meal(row: $0) } }
   }
 
-  /// What became of an id; `nil` = no entry had it.
+  /// Returns the history of an entry's id; `nil` = no entry had it.
   package func history(of id: String) throws(StoreError) -> EntryHistory? { try library.read { db in try MealLog.history(of: id, in: db) } }
 
   private static func history(of id: String, in db: Database) throws -> EntryHistory? {

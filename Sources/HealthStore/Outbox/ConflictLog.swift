@@ -23,10 +23,10 @@ package struct ConflictLog: Sendable {
     package let wonHLC: Int64
     /// The device that made it.
     package let wonDevice: String
-    /// When this library learned of it, in milliseconds since 1970.
+    /// The time at which this library learned of it, in milliseconds since 1970.
     package let atMs: Int64
 
-    /// When the version that won was made, by its device's clock, in milliseconds since 1970.
+    /// The time of the winning version by its device's clock, in milliseconds since 1970.
     package var wonAtMs: Int64 { wonHLC >> 16 }
     /// Whether the record is again what it was before it lost.
     package var isRestored: Bool { lost == now }

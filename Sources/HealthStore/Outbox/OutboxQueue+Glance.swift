@@ -4,7 +4,7 @@ import GRDB
 extension OutboxQueue {
   /// The little that a glance at the day shows of what waits.
   package struct Glance: Sendable, Equatable {
-    /// When a run last ended well, in milliseconds since 1970. `nil` = never synced.
+    /// The end of the last successful run, in milliseconds since 1970. `nil` = never synced.
     package let lastOkAtMs: Int64?
     /// The backend's state as JSON, as the last writer left it.
     package let backendState: String

@@ -21,7 +21,7 @@ package struct OutboxQueue: Sendable {
     package let push: PushNumber
     /// Up to where the backend's changes were pulled, `""` = nothing yet.
     package let cursor: String
-    /// When a run last ended well, in milliseconds since 1970. `nil` = never synced.
+    /// The end of the last successful run, in milliseconds since 1970. `nil` = never synced.
     package let lastOkAtMs: Int64?
   }
 

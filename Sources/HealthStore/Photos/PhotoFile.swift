@@ -6,7 +6,7 @@ package struct PhotoFile: Sendable, Hashable {
   package let path: String
   /// Bytes.
   package let size: Int64
-  /// When its bytes were last written, nanoseconds since 1970; sync tools set it to what it was on the phone.
+  /// The file's modification time, in nanoseconds since 1970; sync tools keep the phone's.
   package let mtimeNs: Int64
   /// The time of its last change of contents or metadata, nanoseconds since 1970, by this computer's clock: it can't be
   /// set (`ctime`).

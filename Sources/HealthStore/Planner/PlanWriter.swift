@@ -10,7 +10,7 @@ struct PlanWriter {
   let reader: PlanReader
   /// The week in which series are meant, where an edit names none.
   let week: ISOWeek
-  /// When items are made and ticked.
+  /// The time at which items are created and ticked off.
   let now: Moment
   /// The rows before the change.
   var snapshot = UndoSnapshot()

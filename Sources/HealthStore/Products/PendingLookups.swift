@@ -10,7 +10,7 @@ package struct PendingLookup: Sendable, Equatable {
   package let text: String
   /// The reason for the failure, as a sentence: `offline`, `the limit of 15 requests a minute is reached`.
   package let reason: String
-  /// When it was tried last, milliseconds UTC.
+  /// The time of the last attempt, in milliseconds since 1970.
   package let atMs: Int64
   /// Meals to be logged once the product is known, in the order of the requests.
   package let wishes: [MealWish]

@@ -7,7 +7,7 @@ package struct DayExplanation: Sendable, Hashable {
   package let day: Day
   /// IANA name of the zone whose midnight begins the day.
   package let zone: String
-  /// When the day began and when the next did, milliseconds UTC.
+  /// The start of the day, in milliseconds since 1970; `endMs` is the start of the next.
   package let startMs: Int64
   package let endMs: Int64
   /// The sums of which anything is known, in the order of `Measure`.
@@ -50,7 +50,7 @@ package struct DayExplanation: Sendable, Hashable {
     /// The value that counted, in the measure's unit, and the minutes in which it was measured.
     package let value: Double
     package let minutes: Double
-    /// When that was, in milliseconds since 1970; empty for sums that another program made.
+    /// The time spans, in milliseconds since 1970; empty for sums that another program made.
     package let spans: [Range<Int64>]
     /// The values that didn't count.
     package let leftOut: [LeftOut]
@@ -60,7 +60,7 @@ package struct DayExplanation: Sendable, Hashable {
   package struct LeftOut: Sendable, Hashable {
     package let value: Double
     package let minutes: Double
-    /// When that was, in milliseconds since 1970; empty for sums that another program made.
+    /// The time spans, in milliseconds since 1970; empty for sums that another program made.
     package let spans: [Range<Int64>]
     /// The source that had the time; the same one if it recorded a later version.
     package let because: String
@@ -88,7 +88,7 @@ package struct DayExplanation: Sendable, Hashable {
     package let source: String
     package let stage: SleepStage
     package let minutes: Double
-    /// When that was, in milliseconds since 1970; empty where another program summed it up.
+    /// The time spans, in milliseconds since 1970; empty where another program made the sum.
     package let spans: [Range<Int64>]
   }
 
@@ -120,7 +120,7 @@ package struct DayExplanation: Sendable, Hashable {
     package let value: Double
     /// The method: `mean of 5-minute means of 312 readings`.
     package let how: String
-    /// Whose it is. `nil` = all sources together.
+    /// The source of the reading. `nil` = all sources together.
     package let source: String?
   }
 }

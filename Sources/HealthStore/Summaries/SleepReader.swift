@@ -29,7 +29,7 @@ struct SleepReader {
     }
   }
 
-  /// When the last session ends that reaches into `span` or is less than three hours from it; at least the end of `span`.
+  /// Returns the end of the last session that overlaps `span` or is less than three hours from it; at least the end of `span`.
   func end(ofSessionsNear span: Range<Int64>) throws -> Int64 {
     guard let type = samples.types.first(where: { $0.role == .sleep })?.id else { return span.upperBound }
     var from = span.lowerBound - SleepTimeline.gapMs - longestMs

@@ -72,7 +72,7 @@ struct SummaryBasis: Equatable {
     return JSON.object([("rule", JSON(DaySummary.ruleVersion)), ("zone", .string(zone)), ("ranks", ranked)]).text
   }
 
-  /// When the newest export of all samples was made, milliseconds UTC: samples are complete up to then. `nil` = there was none.
+  /// Returns the time of the newest full export, in milliseconds since 1970: samples are complete up to then. `nil` = there was none.
   static func exportedAtMs(in db: Database, pending: PendingRows) throws -> Int64? {
     let stored = try Int64.fetchOne(db, sql: "SELECT max(exported_at_ms) FROM health_import WHERE state = 'done' AND whole = 1")
     return [stored, pending.exportedAtMs].compactMap(\.self).max()

@@ -12,7 +12,7 @@ struct MobileMetric: Sendable, Equatable {
   let value: JSON
   /// `count`, `kcal`, `m`, `min`, `bpm`, `ms` or `kg`.
   let unit: String
-  /// When it began and ended, on the local clock.
+  /// The start and the end, on the local clock.
   let start, end: Moment
   /// The remaining data; always with the record's `id` and `hlc`, by which a receiver can replace earlier versions.
   let metadata: [(String, JSON)]

@@ -3,7 +3,7 @@ import HealthStore
 
 /// The part of the sync state that the day view shows. `SyncStatus` has all of it, at several times the cost.
 package struct SyncGlance: Sendable, Equatable {
-  /// When a run last ended well, in milliseconds since 1970. `nil` = never synced.
+  /// The end of the last successful run, in milliseconds since 1970. `nil` = never synced.
   package let lastOkAtMs: Int64?
   /// The number of queued records; one more than the limit of counting if there are more.
   package let pending: Int
@@ -20,7 +20,7 @@ package struct SyncGlance: Sendable, Equatable {
   /// The failure that keeps runs from succeeding.
   package struct Failure: Sendable, Equatable {
     package let error: SyncError
-    /// When the first of them failed, in milliseconds since 1970.
+    /// The time of the first of these failures, in milliseconds since 1970.
     package let sinceMs: Int64
   }
 }

@@ -22,7 +22,7 @@ package struct SyncInstant: Sendable, Equatable {
     self.random = random
   }
 
-  /// When the local day began, in milliseconds since 1970, by the offset of now.
+  /// The start of the local day, in milliseconds since 1970, by the current offset.
   package var midnightMs: Int64 {
     let offsetMs = Int64(utcOffsetMin) * 60_000
     let sinceMidnight = (ms + offsetMs) % Self.dayMs

@@ -9,14 +9,14 @@ package struct SyncStatus: Sendable, Equatable {
     package let count: Int
   }
 
-  /// When the timer's next run may send something, if not at once.
+  /// The earliest time at which the timer's next run may send something.
   package struct NextAttempt: Sendable, Equatable {
     /// Milliseconds since 1970.
     package let atMs: Int64
     package let reason: BackendState.Block.Reason
   }
 
-  /// When a run last ended well, in milliseconds since 1970. `nil` = never synced.
+  /// The end of the last successful run, in milliseconds since 1970. `nil` = never synced.
   package let lastOkAtMs: Int64?
   /// The address that the library belongs to. `nil` = none yet.
   package let url: String?
@@ -37,7 +37,7 @@ package struct SyncStatus: Sendable, Equatable {
   package let failingSinceMs: Int64?
   /// Requests in a row that failed.
   package let failures: Int
-  /// When the timer's next run may send something. `nil` = at once.
+  /// The earliest time at which the timer's next run may send something. `nil` = at once.
   package let next: NextAttempt?
   /// The time since when another process has been syncing, in milliseconds since 1970. `nil` = none is.
   package let runningSinceMs: Int64?

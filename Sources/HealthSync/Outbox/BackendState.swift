@@ -43,7 +43,7 @@ package struct BackendState: Sendable, Codable, Equatable {
   package var idleRuns = 0
   /// The reason why the last run stopped, without the time of the next attempt. `nil` = it ended well.
   package var lastError: SyncError?
-  /// When the first of the runs began to fail that failed since one ended well, in milliseconds since 1970. `nil` = the last ended well.
+  /// The start of the first failed run since the last successful one, in milliseconds since 1970. `nil` = the last run succeeded.
   package var failingSinceMs: Int64?
 
   /// Records in one page of changes where nothing speaks against it.

@@ -38,7 +38,7 @@ package struct DeviceAnswer: Sendable, Equatable {
   }
 }
 
-/// Whose history is older than the other side remembers.
+/// The side whose history is older than the other side remembers.
 package enum Rewind: Sendable, Equatable {
   /// This device's: it was restored from a backup, or copied.
   case device

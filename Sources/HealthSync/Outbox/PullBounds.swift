@@ -8,7 +8,7 @@ package struct PullBounds: Sendable, Codable, Equatable {
   static let mostMs: Int64 = 15 * 60_000
 
   private var pages = 0
-  /// When the first page was asked for, by the boot clock. `nil` = none was.
+  /// The time of the request for the first page, by the boot clock. `nil` = there was none.
   private var startedBootMs: Int64?
   /// The end of the last page.
   private var cursor: String?

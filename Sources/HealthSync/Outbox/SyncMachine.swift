@@ -36,7 +36,7 @@ package struct SyncMachine: Sendable, Codable, Equatable {
   let patience: Patience
   /// The daily limit of bytes and its use; the driver counts the traffic of each request.
   package var bytes = ByteBudget()
-  /// When the run got the lock, by the boot clock.
+  /// The time at which the run got the lock, by the boot clock.
   var startedBootMs: Int64 = 0
   /// Milliseconds waited in this run.
   var waitedMs: Int64 = 0

@@ -1,4 +1,4 @@
-/// When an observer of a library syncs, as a value: what happened and the time go in, the one next action comes out.
+/// The state machine that decides when an observer of a library syncs: it takes an event and the time, and returns the next action.
 ///
 ///     started → running → idle ⇄ settling → running …
 ///
@@ -62,9 +62,9 @@ package struct WatchMachine: Sendable, Equatable {
 
   private let everyMs: Int64
   private var state = State.idle
-  /// When the next periodic run is due.
+  /// The time at which the next periodic run is due.
   private var periodMs: Int64 = 0
-  /// When what failed is tried again. `nil` = nothing failed, or only a person can help.
+  /// The time at which the failed work is retried. `nil` = nothing failed, or only the user can fix it.
   private var retryAtMs: Int64?
   /// Before which edits don't make a run begin.
   private var heldUntilMs: Int64 = 0

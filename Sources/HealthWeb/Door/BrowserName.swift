@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What a browser is called when nobody says: from its User-Agent.
+/// The default name of a browser, derived from its User-Agent.
 package enum BrowserName {
   /// Characters that a name may have.
   package static let mostCharacters = 60

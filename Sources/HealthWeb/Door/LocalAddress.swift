@@ -1,5 +1,5 @@
-/// Where the server can be asked: under names of this machine and its port, and under the address that a proxy shows. Any other name in a request's
-/// Host is of a page elsewhere that made its own name lead here (DNS rebinding).
+/// The names the server answers to: those of this machine with its port, and the address that a proxy shows. Any other name in a request's `Host`
+/// belongs to a foreign page that pointed its own name here (DNS rebinding).
 package struct LocalAddress: Sendable, Equatable {
   /// The port that is listened on.
   package let port: Int

@@ -5,7 +5,7 @@ package struct PairingCode: Sendable, Equatable {
   /// 32 lower-case hexadecimal digits: 128 random bits.
   package let text: String
 
-  /// How long a code is good for: 10 minutes, in milliseconds.
+  /// The lifetime of a code: 10 minutes, in milliseconds.
   package static let lifetimeMs: Int64 = 10 * 60_000
 
   /// A new one.
@@ -17,7 +17,7 @@ package struct PairingCode: Sendable, Equatable {
     self.text = text
   }
 
-  /// What the library keeps of it, 32 bytes.
+  /// The SHA-256 of the code, 32 bytes; the library keeps only this.
   package var hash: [UInt8] { SHA256.of(text) }
 
   /// The link that a person opens in the browser.
@@ -25,6 +25,6 @@ package struct PairingCode: Sendable, Equatable {
   /// - Parameter address: The server's, without a slash at its end.
   package func link(at address: String) -> String { "\(address)/pair?code=\(text)" }
 
-  /// When a code made then has ended, in milliseconds since 1970.
+  /// Returns the time at which a code made at `ms` expires, in milliseconds since 1970.
   package static func endMs(madeAtMs ms: Int64) -> Int64 { ms + lifetimeMs }
 }

@@ -1,14 +1,14 @@
 import Digests
 import HealthModel
 
-/// What a browser that was let in holds in its cookie. The library keeps only the hash.
+/// The secret in the cookie of a paired browser. The library keeps only its hash.
 package struct SessionToken: Sendable, Equatable {
   /// 64 lower-case hexadecimal digits: 256 random bits.
   package let text: String
 
-  /// How long a browser may stay away before it is shut out: 90 days, in milliseconds.
+  /// The time a browser may stay away before its session expires: 90 days, in milliseconds.
   package static let lifetimeMs: Int64 = 90 * 86_400_000
-  /// How long being seen isn't noted again: 5 minutes, in milliseconds. Each page would be a write otherwise.
+  /// The interval at which a visit is recorded at most: 5 minutes, in milliseconds. Otherwise each page would cost a write.
   package static let restMs: Int64 = 5 * 60_000
 
   /// A new one.
@@ -20,7 +20,7 @@ package struct SessionToken: Sendable, Equatable {
     self.text = text
   }
 
-  /// What the library keeps of it, 32 bytes.
+  /// The SHA-256 of the token, 32 bytes; the library keeps only this.
   package var hash: [UInt8] { SHA256.of(text) }
 
   /// The token that this browser's forms carry, so that no page of another's can make it send one: an HMAC of the session's, 64 hexadecimal digits.

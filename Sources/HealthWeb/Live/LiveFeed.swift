@@ -2,7 +2,7 @@ import HealthStore
 
 /// Tells the pages that are open when the library has changed. The file is looked at only while somebody listens.
 actor LiveFeed {
-  /// What listeners are told.
+  /// An event that is sent to the listeners.
   enum Event: Sendable, Equatable {
     /// Something was committed.
     case changed

@@ -42,7 +42,7 @@ struct MultipartHead: Sendable, Equatable {
 
 /// The value of a header field with its parameters: `form-data; name="photo"; filename="lunch.jpg"`.
 struct HeaderValue: Sendable, Equatable {
-  /// What stands before the parameters.
+  /// The header's value without its parameters.
   let value: String
   private var parameters: [String: String] = [:]
 

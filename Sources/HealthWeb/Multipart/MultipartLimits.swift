@@ -12,7 +12,7 @@ struct MultipartLimits: Sendable, Equatable {
   var headBytes = 8 << 10
 }
 
-/// What is wrong with a body of several parts.
+/// The ways in which a multipart body can be malformed or too large.
 enum MultipartFault: Error, Sendable, Equatable {
   /// The request says another type, or no boundary.
   case notMultipart

@@ -3,7 +3,7 @@ import Glibc
 /// Takes a body of `multipart/form-data` apart as its bytes come (RFC 7578; RFC 2046, section 5.1). It never holds more than a chunk, a head of a part
 /// and a boundary.
 struct MultipartReader: Sendable {
-  /// What the next bytes are.
+  /// The part of the body that the next bytes belong to.
   private enum Place: Sendable {
     /// Before the first boundary, which is skipped.
     case preamble

@@ -3,7 +3,7 @@ import HealthDesk
 import HealthModel
 import HealthStore
 
-/// Who measured which minutes of a day, and whose count: `hsync summary --explain` as pictures.
+/// The page that explains a day: the minutes each source measured, and those that count. It shows `hsync summary --explain` as charts.
 struct ExplainedDayPage: Sendable {
   let explanation: DayExplanation
   /// The minute of the day that clocks showed at an instant in milliseconds since 1970, 0…1439.

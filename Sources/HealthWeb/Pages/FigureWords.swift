@@ -1,4 +1,4 @@
-/// What the figures of a day are called on pages, by their keys in JSON.
+/// The names of a day's figures on pages, by their JSON keys.
 enum FigureWords {
   /// `Active energy in kcal`; the key itself with blanks for one that is new.
   static func title(of key: String) -> String { titles[key] ?? key.replacing("_", with: " ") }

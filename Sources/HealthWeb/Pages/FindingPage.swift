@@ -2,7 +2,7 @@ import HealthDesk
 import HealthModel
 import Products
 
-/// What a number is: the form for a portion of its product, or why there is none, and how to log it all the same.
+/// The page for a barcode's number: the form for a portion of its product, or the reason why none was found and how to log it anyway.
 struct FindingPage: Sendable {
   let finding: FoodFinding
   /// The page's own address, with a query.
@@ -11,7 +11,7 @@ struct FindingPage: Sendable {
   let session: PageSession
   /// The unit that was chosen; `nil` = the usual one.
   var unit: TypedMeal.Unit?
-  /// What was typed and refused.
+  /// The rejected input, shown again in the form.
   var typed = TypedMeal([:])
   var fault: EntryError?
   /// The scan that the number was read in; `nil` = none.
@@ -41,7 +41,7 @@ struct FindingPage: Sendable {
     return "\(words(FindingPage.words(finding)))\(whenFound)\(hand(nil))"
   }
 
-  /// Why a number has no product, and what to do.
+  /// Returns the reason why a number has no product, with the next step.
   static func words(_ finding: FoodFinding) -> String {
     switch finding.decision {
     case .known: ""

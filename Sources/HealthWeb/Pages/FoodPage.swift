@@ -1,9 +1,9 @@
 import HealthDesk
 import HealthModel
 
-/// What was eaten: by day, or what a search finds; a form for what has no barcode.
+/// The page of logged food, by day or by search, with a form for food without a barcode.
 struct FoodPage: Sendable {
-  /// What the page lists.
+  /// The selection that the page lists.
   enum Listing: Sendable {
     case history(FoodHistory)
     /// Foods that were eaten, each once, the latest first.

@@ -22,7 +22,7 @@ struct MealFields: Sendable {
   /// A field for a number.
   func number(_ field: TypedMeal.Field, _ label: String) -> HTML { line(field, label, " inputmode=\"decimal\" maxlength=\"20\"") }
 
-  /// What was eaten.
+  /// The field for the food's name.
   var title: HTML { line(.title, "What you ate", " required maxlength=\"\(TypedMeal.longestName)\"") }
 
   /// The figures for the whole amount.
@@ -33,7 +33,7 @@ struct MealFields: Sendable {
     return "<div class=\"grid\">\(all.map { "<div>\($0)</div>" })</div>"
   }
 
-  /// How much, and of what.
+  /// The fields for the amount and its unit.
   var amount: HTML {
     let units: [(TypedMeal.Unit, String)] = [(.servings, "servings"), (.grams, "g or ml")]
     let options = units.map { unit, name -> HTML in
@@ -56,7 +56,7 @@ struct MealFields: Sendable {
     return "<fieldset><legend>Meal (else by the time)</legend><div class=\"row\">\(chips)</div></fieldset>\(wrong(.slot))"
   }
 
-  /// When it was eaten.
+  /// Returns the field for the time of the meal.
   func when(_ label: String) -> HTML { line(.when, label, " type=\"datetime-local\"") }
 
   /// The person's own words.
@@ -67,7 +67,7 @@ struct MealFields: Sendable {
     """
   }
 
-  /// What is wrong with a field, below it.
+  /// Returns the error message below a field; `nil` = the field is valid.
   func wrong(_ field: TypedMeal.Field) -> HTML? {
     fault?.field == field ? "<p class=\"wrong\" id=\"\(form)-wrong\" role=\"alert\">\(fault?.message ?? "")</p>" : nil
   }

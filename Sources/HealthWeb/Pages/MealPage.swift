@@ -7,7 +7,7 @@ struct MealPage: Sendable {
   let meal: Meal
   let now: Moment
   let session: PageSession
-  /// What was typed; as the meal is, unless it was refused.
+  /// The rejected input, shown again in the form; `nil` = the form shows the meal as it is.
   var typed: TypedMeal?
   var fault: EntryError?
   var notices: HTML?

@@ -2,7 +2,7 @@ import Hummingbird
 
 /// A page: what all of them have in common around what is their own. `docs/web-assets.md` says what the look and the script expect of it.
 struct Page: Sendable {
-  /// What the page shows, as scripts and styles see it: `<main data-state>`. The script adds `offline`.
+  /// The page's state for scripts and styles: `<main data-state>`. The script adds `offline`.
   enum State: String, Sendable {
     case ready
     case empty

@@ -1,7 +1,7 @@
 /// The page of a pairing link: one button lets the browser in. Opening the link alone doesn't, so that nothing that only looks at it uses it up.
 struct PairPage: Sendable {
   let code: PairingCode
-  /// What the browser is called unless the person says otherwise.
+  /// The default name of the browser.
   let name: String
 
   var page: Page {

@@ -1,7 +1,7 @@
 import HealthModel
 import HealthStore
 
-/// Where barcodes come in: by photos, or by their number. What waits to be looked up stands below.
+/// The page for scanning: barcodes come in as photos or as typed numbers. Products that are still to be looked up are listed below.
 struct ScanPage: Sendable {
   /// The numbers that couldn't be looked up.
   let pending: [PendingLookup]
@@ -10,7 +10,7 @@ struct ScanPage: Sendable {
   let session: PageSession
   /// The number that was typed.
   var code = ""
-  /// Why nothing was found; `nil` = nothing was asked.
+  /// The reason why nothing was found; `nil` = nothing was searched for.
   var fault: String?
   var notices: HTML?
 

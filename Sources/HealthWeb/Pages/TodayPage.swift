@@ -47,7 +47,7 @@ struct TodayPage: Sendable {
       """
   }
 
-  /// What waits and what went wrong.
+  /// The list of pending lookups and failures; `nil` = there are none.
   private var waiting: HTML? {
     let sync = glance.sync
     var lines: [HTML] = []

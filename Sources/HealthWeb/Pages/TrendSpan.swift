@@ -27,9 +27,9 @@ struct TrendSpan: Sendable, Equatable {
 
   private init(first: Day, last: Day, name: Name?) { (self.first, self.last, self.name) = (first, last, name) }
 
-  /// What a query asks for: `range=month`, or `from` and `to` as `2026-02-10`; a week if it asks for nothing.
+  /// Reads the span from a query: `range=month`, or `from` and `to` as `2026-02-10`; a week without either.
   ///
-  /// - Throws: `Refusal` for what is no day, and for a first day after the last.
+  /// - Throws: `Refusal` if a day is invalid, or the first day is after the last.
   init(_ query: Form, today: Day) throws(Refusal) {
     guard let from = query["from"], !from.isEmpty else {
       self.init(query["range"].flatMap(Name.init) ?? .week, through: today)

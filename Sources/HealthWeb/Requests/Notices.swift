@@ -15,7 +15,7 @@ final class Notices: Sendable {
     .redirect(toOwn: "\(path)\(path.contains("?") ? "&" : "?")\(Notices.field)=\(notices.keep(html))")
   }
 
-  /// What a request asks to be shown; `nil` = nothing, or it isn't kept any more.
+  /// Returns the notice that a request refers to; `nil` = it refers to none, or the notice has expired.
   func shown(for request: Request) -> HTML? {
     request.uri.queryParameters[Substring(Notices.field)].flatMap { notices[String($0)] }
   }

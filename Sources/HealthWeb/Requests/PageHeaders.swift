@@ -6,7 +6,7 @@ import Hummingbird
 struct PageHeaders: RouterMiddleware {
   typealias Context = WebContext
 
-  /// What a page may load: from here, and only what pages have. No inline script or style, no frame in or around it.
+  /// The content security policy: a page loads only its own kinds of files from this server. No inline script or style, no frames.
   static let policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; manifest-src 'self'; "
     + "worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"

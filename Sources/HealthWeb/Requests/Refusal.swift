@@ -20,7 +20,7 @@ struct Refusal: Error, Sendable {
     status: .misdirectedRequest, title: "Wrong address",
     message: "This server answers under 127.0.0.1 and localhost with its port, and under the address of <code>--origin</code>.")
 
-  /// What changes something didn't come from a page of ours.
+  /// The refusal of a change that wasn't sent by one of our pages.
   static let foreignPage = Refusal(
     status: .forbidden, title: "Nothing was changed",
     message: "The request didn't come from a page of this server. Go back to <a href=\"/\">today</a> and try again.")

@@ -6,7 +6,7 @@ struct WebContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   /// The port that was connected to.
   let port: Int
-  /// Where the browser is; `nil` = not known.
+  /// The browser's IP address; `nil` = not known.
   var peer: String?
   /// The session's cookie under the name that the server was asked by, set by `OwnRequests`.
   var cookieName = ""
@@ -14,7 +14,7 @@ struct WebContext: RequestContext {
   var isSecure = false
   /// The browser, once `OnlyVisitors` has let it through.
   var visitor: Visitor?
-  /// What its pages need of its session, from then on.
+  /// The session as pages need it, set together with `visitor`.
   var session: PageSession?
 
   init(source: ApplicationRequestContextSource) {

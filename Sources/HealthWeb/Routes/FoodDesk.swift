@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 import Hummingbird
 
-/// What the routes of food and scanning have in common: the library, the products, and the pages that a refusal shows, too.
+/// The shared context of the food and scan routes: the library, the products, and the pages that a refusal shows as well.
 struct FoodDesk: Sendable {
   let library: SharedLibrary
   let settings: WebSettings

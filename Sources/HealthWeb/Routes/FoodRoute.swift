@@ -35,7 +35,7 @@ struct FoodRoute: Sendable {
 
   // MARK: - Changing
 
-  /// What came of a form.
+  /// The result of a submitted form.
   private enum Outcome: Sendable {
     case deleted(Meal)
     case saved(Meal)
@@ -88,7 +88,7 @@ struct FoodRoute: Sendable {
 }
 
 extension MealEdit {
-  /// What a person changed in the form of a meal; `nil` = nothing. A figure that was emptied stays as it is.
+  /// The changes that the form makes to a meal; `nil` = none. A figure that was cleared keeps its value.
   init?(_ typed: TypedMeal, of meal: Meal, by clock: any WallClock) throws(EntryError) {
     let shown = MealPage.typed(meal)
     func isChanged(_ field: TypedMeal.Field) -> Bool { typed[field] != shown[field] }

@@ -52,7 +52,7 @@ struct LogRoute: Sendable {
     return try await desk.library.write { try Diary($0).logOnce(meal, at: now) }
   }
 
-  /// Where one goes on: to the other codes of the scan, to today from the scanner, else to where one was.
+  /// Returns the path to continue at: the scan's remaining codes, today's page after the scanner, else the previous page.
   private func next(_ form: Form, _ logging: FoodLogging, _ request: Request) -> String {
     if let tray = form["tray"], let gtin = (form["code"] ?? form["number"]).flatMap({ GTIN(digits: $0) }),
       let scan = desk.tray.take(gtin, in: tray), scan.codes.contains(where: { !$0.isTaken })

@@ -14,7 +14,7 @@ final class ScanTray: Sendable {
     var isTaken = false
   }
 
-  /// What one form's photos gave.
+  /// The result of the photos of one form.
   struct Scan: Sendable, Equatable {
     /// Each number once.
     var codes: [Code] = []

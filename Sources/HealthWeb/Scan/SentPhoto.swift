@@ -15,7 +15,7 @@ struct SentPhoto: Sendable {
   /// The codes that are sure.
   var barcodes: [Barcode] { (try? outcome.get())?.barcodes ?? [] }
 
-  /// Why the photo gives no product's number, a sentence; `nil` = it does.
+  /// The reason why the photo gives no product number, as a sentence; `nil` = it gives one.
   var fault: String? {
     switch outcome {
     case .failure(let error): return error.message.withFullStop

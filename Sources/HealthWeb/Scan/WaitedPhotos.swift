@@ -8,7 +8,7 @@ import Hummingbird
 struct WaitedPhotos: Sendable {
   let desk: FoodDesk
 
-  /// What was done with the photos.
+  /// The result of processing the photos.
   private struct Outcome: Sendable {
     var logged: [Meal] = []
     var waiting = 0

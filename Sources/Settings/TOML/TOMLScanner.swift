@@ -92,7 +92,7 @@ struct TOMLScanner {
     }
   }
 
-  /// What a basic string stands for, between its quotes. `nil` for an escape that TOML doesn't have.
+  /// Returns the text of a basic string, given the bytes between its quotes. `nil` for an escape that TOML doesn't have.
   private static func unescaped(_ bytes: ArraySlice<UInt8>) -> String? {
     guard bytes.contains(UInt8(ascii: "\\")) else { return String(decoding: bytes, as: UTF8.self) }
     var text = ""
@@ -191,7 +191,7 @@ struct TOMLScanner {
 
   // MARK: Bytes
 
-  /// What a key without quotes is made of: `A-Za-z0-9_-`.
+  /// Returns whether a byte may be part of a key without quotes: `A-Za-z0-9_-`.
   static func isBare(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x2D || byte == 0x5F
   }

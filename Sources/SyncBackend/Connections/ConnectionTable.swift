@@ -18,7 +18,7 @@ final class ConnectionTable: Sendable {
   private struct Entry {
     let channel: any Channel
     let address: ClientAddress?
-    /// When its last request ended, or it was opened; `nil` while it has one.
+    /// The time at which its last request ended, or it was opened; `nil` during a request.
     var idleSince: UInt64?
   }
 

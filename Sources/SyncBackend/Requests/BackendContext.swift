@@ -3,7 +3,7 @@ import Hummingbird
 /// The context of a request on its way to a route.
 struct BackendContext: RequestContext {
   var coreContext: CoreRequestContextStorage
-  /// Whose token the request shows; `nil` before `Authentication` has looked.
+  /// The owner of the request's token; `nil` before `Authentication` has checked it.
   var owner: Owner?
   /// The address of the client; `nil` when the connection has none.
   let peer: ClientAddress?

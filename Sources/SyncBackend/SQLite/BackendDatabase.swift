@@ -46,7 +46,7 @@ package final class BackendDatabase: Sendable {
     }
   }
 
-  /// When the server was last there, by its own time then; `nil` = never.
+  /// Returns the time at which the server last ran, by its own clock; `nil` = never.
   func lastServedMs() throws(BackendError) -> Int64? {
     do {
       return try pool.read { db in

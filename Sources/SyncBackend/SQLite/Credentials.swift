@@ -4,7 +4,7 @@ import HealthModel
 package struct Credentials: Sendable, Equatable {
   /// The bearer token, 64 characters of `0-9a-f`.
   package let token: String
-  /// When it ends and what it is renewed with; `nil` = it is valid until it is revoked.
+  /// The expiry and the refresh token; `nil` = valid until it is revoked.
   package let renewal: Renewal?
 
   /// The end of a token that ends.

@@ -50,7 +50,7 @@ enum Tokens {
     return Credentials(token: token, renewal: .init(refreshToken: refreshToken, expiresAtMs: nowMs + lifetimeMs))
   }
 
-  /// Whose token this is.
+  /// Returns the owner of a token, or that it is unknown or expired.
   static func find(_ token: Substring, nowMs: Int64, _ db: Database) throws -> Finding {
     let statement = try db.cachedStatement(
       sql: """

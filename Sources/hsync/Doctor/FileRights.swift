@@ -1,6 +1,6 @@
 import Foundation
 
-/// Whose a file is, and who may do what with it.
+/// The owner and the permissions of a file.
 struct FileRights {
   private let path: String
   private let status: stat
@@ -29,7 +29,7 @@ struct FileRights {
 
   var bytes: Int64 { Int64(status.st_size) }
 
-  /// When it was last changed, in milliseconds since 1970.
+  /// The modification time, in milliseconds since 1970.
   var changedAtMs: Int64 {
     let time = status.st_mtim
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000

@@ -43,7 +43,7 @@ struct Measure: Equatable {
     }
   }
 
-  /// How it is drawn.
+  /// The kind of chart it is drawn as.
   var kind: FigureChart.Kind {
     switch unit {
     case "min": .minutes

@@ -3,7 +3,7 @@ import HealthModel
 import WeekPlan
 
 extension PlanItem {
-  /// When: `on Fri 27 Nov`; `every Fri from 27 Nov`, `every Fri from 27 Nov through 26 Feb 2027` for a series.
+  /// Returns the item's date in words: `on Fri 27 Nov`; `every Fri from 27 Nov`, `every Fri from 27 Nov through 26 Feb 2027` for a series.
   func when(beside today: Day, preposition: String = "on") -> String {
     guard isSeries else { return "\(preposition) \(PlanDates.day(day, beside: today))" }
     let end = repeats?.until.map { " through \(PlanDates.date($0, beside: today))" } ?? ""

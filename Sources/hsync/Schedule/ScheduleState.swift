@@ -14,7 +14,7 @@ struct ScheduleState {
   var isActive: Bool
   /// Milliseconds since 1970. `nil` = not known.
   var nextRunMs: Int64?
-  /// When a run last ended, in milliseconds since 1970. `nil` = none did, or it isn't known.
+  /// The end of the last run, in milliseconds since 1970. `nil` = none yet, or not known.
   var lastRunMs: Int64?
   /// The exit status of that run. `nil` = as above.
   var lastStatus: Int?

@@ -2,7 +2,7 @@ import FoodScan
 import HealthModel
 import Settings
 
-/// When what a photo shows was eaten.
+/// The time of the meal that a photo shows.
 struct MealTime: Equatable {
   /// The source of the time. The raw values are a contract: JSON prints them.
   enum Source: String {

@@ -8,7 +8,7 @@ struct WatchedPhoto {
   let file: PhotoFile
   /// The digest of its bytes.
   let digest: PhotoDigest
-  /// When what it shows was eaten.
+  /// The time of the meal that it shows.
   let time: MealTime
   /// The time at which it was noticed, milliseconds since 1970.
   let noticedMs: Int64

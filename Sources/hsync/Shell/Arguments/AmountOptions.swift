@@ -5,7 +5,7 @@ import Settings
 
 extension MealSlot: ExpressibleByArgument {}
 
-/// When and how much, shared by all commands that log.
+/// The options for the time and the amount, shared by all commands that log.
 struct AmountOptions: ParsableArguments {
   @Option(name: .customLong("meal"), help: "Which meal of the day; else by the time.")
   var slot: MealSlot?
@@ -39,6 +39,6 @@ struct AmountOptions: ParsableArguments {
   /// The same with another amount.
   func wish(now: Moment, amount: Amount?) -> MealWish { MealWish(eatenAt: eatenAt(now: now), slot: slot, amount: amount, note: note) }
 
-  /// When it was eaten.
+  /// Returns the time of the meal; `now` unless `--at` was given.
   func eatenAt(now: Moment) -> Moment { at?.moment(from: now) ?? now }
 }

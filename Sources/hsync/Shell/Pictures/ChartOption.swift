@@ -13,7 +13,7 @@ struct ChartOption: ParsableArguments {
   }
 }
 
-/// Where a chart is written: a file, or standard output.
+/// The destination of a chart: a file, or standard output.
 struct ChartFile: ExpressibleByArgument {
   private let path: String
 

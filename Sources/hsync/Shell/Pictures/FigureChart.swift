@@ -5,7 +5,7 @@ import Settings
 
 /// A figure of days, weeks or months, as it is drawn.
 struct FigureChart {
-  /// What the figure is.
+  /// The kind of figure, which decides the form of its chart.
   enum Kind {
     /// Steps, workouts, kcal.
     case count
@@ -47,7 +47,7 @@ struct FigureChart {
     }
   }
 
-  /// What charts of these days say in words.
+  /// Returns the texts of charts over these days.
   ///
   /// - Parameter noun: `day`.
   static func words(_ noun: String, empty: String = "no data") -> ChartWords {

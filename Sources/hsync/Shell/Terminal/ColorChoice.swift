@@ -1,4 +1,4 @@
-/// When texts are styled.
+/// The choice of when output is styled.
 enum ColorChoice: String {
   /// Always, regardless of standard output and `NO_COLOR`.
   case always
