@@ -8,36 +8,25 @@ struct SystemdUnits {
   let run: ScheduledRun
   let mark: ScheduleMark
 
-  /// systemd never starts a second run while one goes on. User units can't have what needs privileges (ProtectSystem and the like).
+  /// systemd never starts a second run while one goes on.
   var serviceText: String {
-    let environment = run.environment.map { "Environment=\(SystemdUnits.quoted("\($0.name)=\($0.value)"))\n" }.joined()
-    let program = SystemdUnits.quoted(run.program).split(separator: "$", omittingEmptySubsequences: false).joined(separator: "$$")
-    return """
-      # \(mark.text)
-      # Made by: hsync schedule install. Taken away by: hsync schedule delete
-      [Unit]
-      Description=Sync health data with its backend (hsync)
-      Wants=network-online.target
-      After=network-online.target
+    """
+    # \(mark.text)
+    # Made by: hsync schedule install. Taken away by: hsync schedule delete
+    [Unit]
+    Description=Sync health data with its backend (hsync)
+    Wants=network-online.target
+    After=network-online.target
 
-      [Service]
-      Type=oneshot
-      ExecStart=\(program) \(ScheduledRun.arguments.joined(separator: " "))
-      \(environment)Nice=10
-      IOSchedulingClass=idle
-      TimeoutStartSec=1h
-      UMask=0077
-      NoNewPrivileges=yes
-      LockPersonality=yes
-      MemoryDenyWriteExecute=yes
-      RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK
-      RestrictNamespaces=yes
-      RestrictRealtime=yes
-      RestrictSUIDSGID=yes
-      SystemCallArchitectures=native
-      SystemCallFilter=@system-service
+    [Service]
+    Type=oneshot
+    \(UserSystemd.start(run, ScheduledRun.arguments))
+    Nice=10
+    IOSchedulingClass=idle
+    TimeoutStartSec=1h
+    \(UserSystemd.hardening)
 
-      """
+    """
   }
 
   /// Uses calendar times if they can express the interval: then a run missed while the machine was off is made up for.
@@ -66,17 +55,4 @@ struct SystemdUnits {
 
   /// A quarter of the interval, at most 5 min: not all machines of the world call at once.
   private var jitterSeconds: Int { min(mark.every.minutes * 15, 300) }
-
-  /// Returns a word in quotes for systemd.syntax(7), with specifiers and escapes made literal.
-  private static func quoted(_ word: String) -> String {
-    var text = "\""
-    for character in word {
-      switch character {
-      case "\\", "\"": text += "\\\(character)"
-      case "%": text += "%%"
-      default: text.append(character)
-      }
-    }
-    return text + "\""
-  }
 }

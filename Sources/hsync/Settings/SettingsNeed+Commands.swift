@@ -11,6 +11,7 @@ extension PlanShowCommand: OnlyShowing {}
 extension QueueListCommand: OnlyShowing {}
 extension QueueShowCommand: OnlyShowing {}
 extension ScheduleStatusCommand: OnlyShowing {}
+extension ServeStatusCommand: OnlyShowing {}
 extension SourcesCommand: OnlyShowing {}
 extension SyncStatusCommand: OnlyShowing {}
 extension TodayCommand: OnlyShowing {}
