@@ -41,7 +41,7 @@ package struct EventMark {
   /// Replaces the mark as a whole.
   package func write(_ place: Place) {
     let text = JSON.object([("file", JSON(place.file)), ("offset", JSON(place.offset))]).utf8 + [UInt8(ascii: "\n")]
-    // Where it can't be, events are sent again.
+    // If the mark can't be written, events are sent again.
     try? WholeFile.replace(path, with: text)
   }
 

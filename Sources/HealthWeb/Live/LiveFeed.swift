@@ -36,12 +36,12 @@ actor LiveFeed {
 
   /// A listener's events from now on; `nil` when there are too many listeners. It leaves when its stream is let go of.
   func listen() async -> AsyncStream<Event>? {
-    // What was committed while nobody listened is on the page already; what comes from here on isn't.
+    // Commits made before there was a listener are on the page already; later ones aren't.
     if looking == nil { _ = try? await hasChanged() }
     guard listeners.count < LiveFeed.most else { return nil }
     lastNumber += 1
     let number = lastNumber
-    // What isn't read yet says no more if it is said twice.
+    // One unread event is enough: a second one says no more.
     let (stream, continuation) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(1))
     continuation.onTermination = { [weak self] _ in
       Task { await self?.leave(number) }

@@ -70,7 +70,7 @@ struct SyncWatch {
 
   private func outcome(of stop: SyncError?) throws -> WatchMachine.Outcome {
     guard let stop else { return .done }
-    // What has used up its day, or leads nowhere, isn't worth more than the periodic try.
+    // A used-up daily budget or a run without progress isn't retried before the next periodic run.
     guard stop.kind == .tryAgain, !["budget", "no_progress"].contains(stop.code.rawValue) else { return .failed(retryMs: nil) }
     let next = try SyncEngine.status(of: library).next?.atMs ?? 0
     return .failed(retryMs: max(SyncWatch.pauseMs, next - LocalClock.nowMs))

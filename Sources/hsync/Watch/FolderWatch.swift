@@ -169,7 +169,7 @@ struct FolderWatch {
     for await scan in scans {
       guard var photo = next.next() else { break }
       progress.clear()
-      // What was hashed and what was scanned are the same bytes only if nobody wrote meanwhile.
+      // The hash and the scan saw the same bytes only if the file wasn't written meanwhile.
       if let file = PhotoFile(at: photo.file.path), !file.isUntouched(since: photo.file) {
         changing.append(file)
       } else if try await isSettled(&photo, scan.outcome, &session, &failures) {
