@@ -20,7 +20,7 @@ struct HealthExportFuzzer: Fuzzer {
       let files = AppleExportFiles(name: "fuzz", xml: source, members: members)
       _ = try AppleHealthReader(files, windowSize: piece).read(keepsPart: piece % 2 == 0) { seen.check($0) }
     } catch is ImportError {
-      // What most inputs are.
+      // Most inputs end here.
     } catch {
       preconditionFailure("an error that is no ImportError: \(error)")
     }
