@@ -1,18 +1,18 @@
 import HealthStore
 
-/// Tells the pages that are open when the library has changed. The file is looked at only while somebody listens.
+/// Notifies open pages of changes to the library. The file is checked only while there are listeners.
 actor LiveFeed {
   /// An event that is sent to the listeners.
   enum Event: Sendable, Equatable {
     /// Something was committed.
     case changed
-    /// Nothing was for a while: a sign of life, so that what stands between doesn't end the connection.
+    /// A keep-alive: there was no event for a while, and a proxy might close the connection.
     case quiet
   }
 
   /// Listeners at a time.
   static let most = 50
-  /// After how many looks without a change there is a sign of life: 20 s.
+  /// The number of checks without a change after which a keep-alive is sent: 20 s.
   static let quietTicks = 40
 
   private let hasChanged: @Sendable () async throws -> Bool

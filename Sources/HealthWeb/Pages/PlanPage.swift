@@ -89,7 +89,7 @@ struct PlanPage: Sendable {
     """
   }
 
-  /// For forms that are sent without the script: one each, so that a page that is shown again doesn't plan twice.
+  /// Returns an entry id for a form that is sent without the script, so that reloading the page doesn't plan twice.
   private var newID: String { RecordID.make(atMs: Int64(today.number) * 86_400_000) }
 
   private var quick: HTML {

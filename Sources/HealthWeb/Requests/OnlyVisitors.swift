@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// Lets browsers through that were let in, by their cookie.
+/// Refuses browsers that aren't paired, by their cookie.
 struct OnlyVisitors: RouterMiddleware {
   typealias Context = WebContext
 
@@ -33,6 +33,6 @@ extension Response {
       "\(name)=\(value); Max-Age=\(SessionToken.lifetimeMs / 1000); Path=/; HttpOnly; SameSite=Strict\(secure)")
   }
 
-  /// Sends the browser to a page of ours after a form.
+  /// Redirects the browser to one of our pages after a form.
   static func redirect(toOwn path: String) -> Response { Response(status: .seeOther, headers: [.location: path]) }
 }

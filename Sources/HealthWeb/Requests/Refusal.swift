@@ -65,7 +65,7 @@ struct Refusal: Error, Sendable {
     (self.status, self.title, self.message, self.headers) = (status, title, message, headers)
   }
 
-  /// - Parameter session: `nil` = the browser isn't let in, or isn't known yet.
+  /// - Parameter session: `nil` = the browser isn't paired, or isn't identified yet.
   func response(_ session: PageSession?) -> Response {
     let page = Page(
       title: title, state: .error, isNarrow: true, session: session,
