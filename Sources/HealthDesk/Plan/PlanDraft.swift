@@ -15,7 +15,7 @@ package struct PlanDraft: Sendable, Equatable {
   package let day: Day
   /// The repetition; `nil` = once.
   package let repeats: PlanItem.Repeat?
-  /// The id of the record, where whoever asks gives one, so that asking twice plans once; only for a single item. `nil` = a new one.
+  /// The id of the record, chosen by the caller so that a repeated request plans once; only for a single item. `nil` = a new one.
   package let id: String?
 
   /// - Parameters:
