@@ -73,7 +73,8 @@ import Testing
       try device.shell(backend.database, "SELECT count(*) FROM rec WHERE body IS NULL").out == "0\n", "a damaged page became deletions")
   }
 
-  /// Recovers as docs/schema.md describes: the file is put aside, a new one pulls everything, then the edits still readable are copied over.
+  /// Recovers as docs/schema.md describes: the file is put aside, a new one pulls everything, then the edits still readable are copied
+  /// over.
   private static func recover(_ device: Household) throws {
     let damaged = device.library + "-damaged"
     for end in ["", "-wal", "-shm"] {
