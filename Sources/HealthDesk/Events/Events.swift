@@ -68,12 +68,12 @@ package struct EventAction: Sendable {
     self.events = events
   }
 
-  /// Records that it went well.
+  /// Records the success of the action.
   package func succeeded(_ result: Event.Result) {
     events.record(.actionSucceeded(action, latencyMs: max(0, events.nowMs - startMs), result))
   }
 
-  /// Records that it failed.
+  /// Records the failure of the action.
   package func failed(_ error: any Error) { events.record(.actionFailed(action, Event.Failure(error))) }
 }
 

@@ -1,16 +1,16 @@
 import HealthModel
 import WeekPlan
 
-/// Items that are to be added to a plan on one day, with checked titles.
+/// Items to be added to a plan on one day, with validated titles.
 package struct PlanDraft: Sendable, Equatable {
-  /// One of them.
+  /// An item to be added.
   package struct Item: Sendable, Equatable {
     package let kind: PlanItem.Kind
-    /// Without white space at its ends, on one line.
+    /// The title on one line, without white space at its ends.
     package let title: String
   }
 
-  /// In the order in which they are added.
+  /// The items in the order in which they are added.
   package let items: [Item]
   package let day: Day
   /// The repetition; `nil` = once.
