@@ -23,10 +23,10 @@ struct OnlyVisitors: RouterMiddleware {
 }
 
 extension Response {
-  /// Gives the browser its cookie, which lives for as long as the session does when it isn't seen again.
+  /// Sets the session's cookie, which expires with the session if the browser doesn't return.
   mutating func setSession(_ token: SessionToken, for context: WebContext) { setCookie(context.cookieName, token.text, for: context) }
 
-  /// Gives the browser a cookie that no script reads and no other site sends, for as long as a session lives.
+  /// Sets a cookie that scripts can't read and other sites don't send, for the lifetime of a session.
   mutating func setCookie(_ name: String, _ value: String, for context: WebContext) {
     let secure = context.isSecure ? "; Secure" : ""
     headers[values: .setCookie].append(

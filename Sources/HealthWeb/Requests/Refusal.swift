@@ -77,15 +77,15 @@ struct Refusal: Error, Sendable {
 }
 
 extension Hint {
-  /// With remedies as commands, until a page has its own for them.
+  /// The advice with remedies worded as commands, for pages without their own words.
   var advice: String { words(\.command) }
 }
 
 extension String {
-  /// With a capital at its beginning and a full stop at its end, as a sentence of a page.
+  /// Returns a sentence for a page, with a capital first letter and a full stop.
   var sentence: String { asTitle.withFullStop }
 
-  /// With a full stop at its end only: a sentence that begins with what the person typed or named.
+  /// Returns a sentence with only the full stop added, because it begins with the user's own text.
   var withFullStop: String {
     guard let last else { return self }
     return self + (last.isPunctuation && last != ")" && last != "\"" ? "" : ".")
