@@ -65,7 +65,7 @@ struct SyncWatch {
     }
   }
 
-  /// After a failure that may go away by itself nothing is tried for this long at least: 10 s.
+  /// The minimum pause after a temporary failure: 10 s.
   private static let pauseMs: Int64 = 10_000
 
   private func outcome(of stop: SyncError?) throws -> WatchMachine.Outcome {

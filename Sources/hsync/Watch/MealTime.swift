@@ -24,7 +24,7 @@ struct MealTime: Equatable {
 
   /// A photo older than this isn't logged by itself: 7 days.
   static let oldMs: Int64 = 7 * 86_400_000
-  /// Clocks of phones and computers differ by this much: 5 min. A photo from further in the future has a wrong time.
+  /// The tolerated difference between the clocks of phone and computer: 5 min. A photo from further in the future has a wrong time.
   static let skewMs: Int64 = 300_000
 
   /// - Parameters:
