@@ -27,7 +27,7 @@ struct HealthExportFuzzer: Fuzzer {
     return true
   }
 
-  /// How many types, sources, units and devices there were: what comes later refers to them.
+  /// The numbers of types, sources, units and devices so far, to which later values refer.
   private struct Seen {
     var (types, sources, units, devices) = (0, 0, 0, 0)
 
