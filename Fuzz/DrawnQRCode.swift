@@ -80,7 +80,7 @@ struct DrawnQRCode {
     }
   }
 
-  /// What Reed and Solomon's code adds: the remainder by the product of x - 2^i over the first `count` i.
+  /// The Reed-Solomon error correction: the remainder by the product of x - 2^i over the first `count` i.
   private static func remainder(of words: [UInt8], count: Int) -> [UInt8] {
     var divisor = [UInt8](repeating: 0, count: count)
     divisor[count - 1] = 1

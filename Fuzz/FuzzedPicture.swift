@@ -11,7 +11,7 @@ struct FuzzedPicture {
   let width, height: Int
   /// Eight of them.
   let flags: UInt8
-  /// What the picture is made of; not empty.
+  /// The bytes that the picture is made of; not empty.
   let content: UnsafeRawBufferPointer
 
   /// `nil` for an input that is too short. A picture of more pixels than allowed loses its lowest rows.

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What a QR code, a DataBar or a person says: GS1 elements, a Digital Link, a typed number.
+/// The contents of QR codes, DataBars and user input: GS1 elements, a Digital Link, a typed number.
 struct GS1Fuzzer: Fuzzer {
   func read(_ input: UnsafeRawBufferPointer) -> Bool {
     let text = String(decoding: input, as: UTF8.self)

@@ -20,14 +20,14 @@ struct HealthExportFuzzer: Fuzzer {
       let files = AppleExportFiles(name: "fuzz", xml: source, members: members)
       _ = try AppleHealthReader(files, windowSize: piece).read(keepsPart: piece % 2 == 0) { seen.check($0) }
     } catch is ImportError {
-      // What most inputs are.
+      // Most inputs end here.
     } catch {
       preconditionFailure("an error that is no ImportError: \(error)")
     }
     return true
   }
 
-  /// How many types, sources, units and devices there were: what comes later refers to them.
+  /// The numbers of types, sources, units and devices so far, to which later values refer.
   private struct Seen {
     var (types, sources, units, devices) = (0, 0, 0, 0)
 

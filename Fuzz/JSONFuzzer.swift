@@ -5,7 +5,7 @@ import WeekPlan
 struct JSONFuzzer: Fuzzer {
   func read(_ input: UnsafeRawBufferPointer) -> Bool {
     guard let json = try? JSON(parsing: Array(input)) else { return false }
-    // What is written means the same when it is read again, and is written the same way.
+    // Written text means the same when it is read again, and is written the same way.
     let text = json.text
     let again = try? JSON(parsing: text)
     precondition(again != nil && again?.text == text, "\(text.debugDescription)")

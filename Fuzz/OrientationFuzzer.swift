@@ -1,6 +1,6 @@
 @testable import FoodScan
 
-/// How a photo must be turned: the input as a JPEG file, then as the Exif block of one, so that the fuzzer needn't find the way there.
+/// The orientation of a photo: the input as a JPEG file, then as its Exif block, so that the fuzzer needn't find the way there.
 struct OrientationFuzzer: Fuzzer {
   func read(_ input: UnsafeRawBufferPointer) -> Bool {
     _ = Orientation(ofJPEG: Array(input))

@@ -1,6 +1,6 @@
 @testable import BarReader
 
-/// What happens on one line across the bars: edges, the widths between them, the search for codes, the fit of a symbol, the judge.
+/// The stages for one line across the bars: edges, the widths between them, the search for codes, the fit of a symbol, the judge.
 ///
 /// The input begins with two single-precision numbers, where somebody may claim that a symbol begins and ends, and a byte of flags (1: the line is read
 /// inversely; 2: it is stretched beyond 0…255, as interpolation does a little; 64 and 128: it begins or ends at the picture's border; the others choose

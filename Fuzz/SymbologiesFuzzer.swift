@@ -1,6 +1,6 @@
 @testable import FoodScan
 
-/// What `--symbologies` adds: libzbar's readers of QR codes and DataBars on a `FuzzedPicture`, every byte as a square of pixels.
+/// The readers behind `--symbologies`: those of libzbar for QR codes and DataBars on a `FuzzedPicture`, every byte as a square of pixels.
 ///
 /// Flags 32 and 64 say how many pixels a square's side has: one to four. Flag 128: the content is what a QR code says, and the picture is that code;
 /// a fuzzer never guesses the error correction, and with a wrong one nothing behind it is looked at.

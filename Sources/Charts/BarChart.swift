@@ -1,11 +1,11 @@
 /// A bar for each day, week or month, with a goal, from zero; several series are stacked.
 package struct BarChart: Chart {
-  /// One kind of value: steps, or what was eaten.
+  /// A series of values: steps, or the energy eaten.
   package struct Series: Sendable {
-    /// For the legend and the table, where there are several.
+    /// The name for the legend and the table, if there are several series.
     package let name: String
-    /// One for each category; `nil`, NaN and infinity = not known. Where there are several series, values below zero
-    /// count as not known, too.
+    /// The values, one for each category; `nil`, NaN and infinity = not known. If there are several series, negative values also count as
+    /// not known.
     package let values: [Double?]
     package let tone: Tone
 
@@ -14,20 +14,20 @@ package struct BarChart: Chart {
 
   package let title: String
   package let summary: String?
-  /// From left to right.
+  /// The categories from left to right.
   let categories: [ChartCategory]
-  /// From the bottom up.
+  /// The series from the bottom up.
   let series: [Series]
   let goal: ChartGoal?
   /// The place of today's bar, `nil` = none.
   let highlighted: Int?
   let words: ChartWords
-  /// The ticks' smallest distance.
+  /// The smallest distance between ticks.
   let leastStep: Double
   let size: ChartSize
-  /// A value in words.
+  /// Formats a value.
   let format: @Sendable (Double) -> String
-  /// A tick in words.
+  /// Formats a tick.
   let axisFormat: @Sendable (Double) -> String
 
   /// - Parameters:

@@ -2,17 +2,17 @@
 struct Bars {
   /// The plot that the bars stand in.
   let plot: Plot
-  /// One for each place.
+  /// The stacks, one for each category.
   let stacks: [Stack]
-  /// One for each series.
+  /// The classes, one for each series.
   let tones: [Tone]
-  /// The place of the bar that stands out.
+  /// The index of the highlighted bar.
   let highlighted: Int?
 
-  /// A value of zero is a line on the axis, so that it differs from one that isn't known.
+  /// The least height of a bar. A value of zero is a line on the axis, which distinguishes it from an unknown one.
   private static let leastHeight = 1.5
 
-  /// Draws all of them.
+  /// Draws all bars.
   func draw(in drawing: inout Drawing) {
     let slot = (plot.right - plot.left) / Double(max(1, stacks.count))
     let width = max(0.5, min(slot - gap(of: slot), 44))

@@ -4,9 +4,9 @@ package protocol Chart: Sendable {
   var title: String { get }
   /// The text alternative; `nil` = the rows of the table, up to 31.
   var summary: String? { get }
-  /// Every value of it in words, for a page that offers them as a table.
+  /// The rows of the chart's table: every value as text.
   var table: [ChartRow] { get }
-  /// Draws it. The title is drawn only if it `isTitled`; a page has it in its heading.
+  /// Draws the chart, with its title if it `isTitled`; a page has the title in its heading.
   func drawing(isTitled: Bool) -> Drawing
 }
 
@@ -22,16 +22,16 @@ package struct ChartRow: Sendable, Equatable {
 
 /// The two places a chart is shown in; they differ in styles, margin and title.
 package enum ChartFace: Sendable {
-  /// In a page of the companion, whose policy forbids inline styles: classes only, no margin, no title.
+  /// A page of the companion, whose policy forbids inline styles: classes only, no margin, no title.
   case page
-  /// As a file of its own: with its colours for light and dark, a background, a margin and the title.
+  /// A file of its own: with colours for light and dark, a background, a margin and the title.
   case standalone
 }
 
 extension Chart {
   package var summary: String? { nil }
 
-  /// The SVG element. The same chart makes the same text.
+  /// Returns the SVG element. The same chart gives the same text.
   package func svg(_ face: ChartFace) -> String {
     let drawing = drawing(isTitled: face == .standalone)
     let texts = "<title>\(XMLText.escaped(XMLText.limited(title, to: 300)))</title><desc>\(XMLText.escaped(alternative))</desc>"

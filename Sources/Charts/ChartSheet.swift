@@ -1,12 +1,12 @@
 /// Several charts below each other as one picture, each under its title.
 package struct ChartSheet: Chart {
   package let title: String
-  /// From the top down, all of the same width.
+  /// The charts from the top down, all of the same width.
   let charts: [any Chart]
 
   package init(title: String, charts: [any Chart]) { (self.title, self.charts) = (title, charts) }
 
-  /// The rows of all, each with its chart's title before it.
+  /// The rows of all charts, each preceded by its chart's title.
   package var table: [ChartRow] {
     charts.flatMap { chart in chart.table.map { ChartRow(label: "\(chart.title), \($0.label)", text: $0.text) } }
   }

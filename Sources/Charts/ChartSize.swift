@@ -1,10 +1,10 @@
 /// The size a chart is drawn at, in user units; the SVG scales with its container. Text is 12 units high.
 package struct ChartSize: Sendable, Equatable {
-  /// 160…4000.
+  /// The width, 160…4000.
   package let width: Double
   /// The height of the part with the values, 40…2000; labels come on top of it.
   package let plotHeight: Double
-  /// The least room for the ticks' labels, so that charts below each other have one left edge.
+  /// The minimum width of the ticks' labels, so that charts below each other have the same left edge.
   let gutter: Double
 
   /// A chart in a card of a phone: text is at least 11 px in a card of a screen 360 px wide.
@@ -14,7 +14,7 @@ package struct ChartSize: Sendable, Equatable {
   /// A chart that has the width of a desk screen for itself.
   package static let wide = ChartSize(width: 640, plotHeight: 200, gutter: 50)
 
-  /// Cuts both to their ranges; `gutter` to a fifth of the width.
+  /// Clamps width and height to their ranges, and `gutter` to a fifth of the width.
   package init(width: Double, plotHeight: Double, gutter: Double = 0) {
     self.width = width.isNaN ? 320 : min(max(width, 160), 4000)
     self.plotHeight = plotHeight.isNaN ? 128 : min(max(plotHeight, 40), 2000)

@@ -1,8 +1,8 @@
-/// One day from left to right, with a lane for each source: who measured which minutes, and whose count.
+/// One day from left to right, with a lane for each source that shows the minutes it measured, and whether they count.
 package struct DayStrip: Chart {
   /// A stretch of time.
   package struct Segment: Sendable {
-    /// Minutes since the day began, elapsed ones; cut to the day. Without two finite ends it isn't drawn.
+    /// The range in elapsed minutes since the start of the day, clamped to the day. A segment without two finite ends isn't drawn.
     package let start: Double
     package let end: Double
     package let tone: Tone
@@ -20,17 +20,17 @@ package struct DayStrip: Chart {
     package init(_ name: String, text: String, segments: [Segment]) { (self.name, self.text, self.segments) = (name, text, segments) }
   }
 
-  /// The hours of a day; 23, 25 or another number of them where clocks are changed.
+  /// The hours of a day: 24, or another number (23, 25) on which the clocks change.
   package struct Hours: Sendable {
     /// The length in minutes, 60…2880.
     package let minutes: Int
-    /// The minute of the day that a clock shows so many minutes after the day began, 0…1439.
+    /// Returns the minute of the day on the clock, 0…1439, for elapsed minutes since the start of the day.
     package let clock: @Sendable (Int) -> Int
 
     /// A day of 24 hours.
     package static let usual = Hours(minutes: 1440) { $0 % 1440 }
 
-    /// Cuts the length to its range.
+    /// Clamps the length to its range.
     package init(minutes: Int, clock: @escaping @Sendable (Int) -> Int) {
       (self.minutes, self.clock) = (min(max(minutes, 60), 2880), clock)
     }
@@ -42,10 +42,10 @@ package struct DayStrip: Chart {
   let lanes: [Lane]
   /// The names of the colours, in the order of the legend.
   let legend: [(tone: Tone, name: String)]
-  /// In place of the lanes when there are none.
+  /// The text shown if there are no lanes.
   let empty: String
   let width: Double
-  /// A full hour, 0…24, in words.
+  /// Formats a full hour, 0…24.
   let hourFormat: @Sendable (Int) -> String
 
   /// - Parameter width: In user units, 160…4000.
@@ -84,7 +84,7 @@ package struct DayStrip: Chart {
     return drawing
   }
 
-  /// Every third hour of the clock; where clocks are changed one may come twice, or not at all.
+  /// Returns every third hour on the clock; when the clocks change, one may occur twice or not at all.
   private var marks: [(text: String, x: Double)] {
     stride(from: 0, through: hours.minutes, by: 15).compactMap { minute in
       let clock = hours.clock(minute)
@@ -95,7 +95,7 @@ package struct DayStrip: Chart {
 
   private func x(_ minute: Double) -> Double { min(max(minute / Double(hours.minutes), 0), 1) * width }
 
-  /// Segments as one path; those that touch are joined, so that a day of single minutes is a small picture, too.
+  /// Returns segments as one path; adjacent ones are joined, so that a day of single minutes is still a small picture.
   private func path(of segments: [Segment], y: Double, height: Double) -> String {
     let drawn = segments.compactMap { segment -> (Double, Double)? in
       guard segment.start.isFinite, segment.end.isFinite, segment.end > segment.start, segment.end > 0,

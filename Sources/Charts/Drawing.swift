@@ -1,10 +1,10 @@
 /// The shapes of a chart, as SVG elements within a width and a height.
 package struct Drawing: Sendable {
-  /// In user units.
+  /// The width in user units.
   let width: Double
-  /// In user units; grows while the chart is drawn.
+  /// The height in user units; grows while the chart is drawn.
   var height: Double
-  /// Whether it may be stretched in one direction: bars without text.
+  /// Whether the drawing may be stretched in one direction, as bars without text may.
   let isStretched: Bool
   /// The elements so far, as SVG text.
   private(set) var elements = ""
@@ -19,19 +19,19 @@ package struct Drawing: Sendable {
     case start, middle, end
   }
 
-  /// A filled rectangle of a class, its corners rounded by `radius`.
+  /// Adds a filled rectangle of a class, its corners rounded by `radius`.
   mutating func rect(x: Double, y: Double, width: Double, height: Double, radius: Double = 0, _ name: String) {
     let corner = radius > 0 ? " rx=\"\(coordinate(radius))\"" : ""
     elements +=
       "<rect class=\"\(name)\" x=\"\(coordinate(x))\" y=\"\(coordinate(y))\" width=\"\(coordinate(width))\" height=\"\(coordinate(height))\"\(corner)/>"
   }
 
-  /// A straight line of a class.
+  /// Adds a straight line of a class.
   mutating func line(x1: Double, y1: Double, x2: Double, y2: Double, _ name: String) {
     path("M\(coordinate(x1)) \(coordinate(y1))L\(coordinate(x2)) \(coordinate(y2))", name)
   }
 
-  /// A path of a class.
+  /// Adds a path of a class.
   ///
   /// - Parameter data: The commands of a path, made of coordinates; nothing is drawn if it is empty.
   mutating func path(_ data: String, _ name: String) {
@@ -39,12 +39,12 @@ package struct Drawing: Sendable {
     elements += "<path class=\"\(name)\" d=\"\(data)\"/>"
   }
 
-  /// A circle of a class.
+  /// Adds a circle of a class.
   mutating func dot(x: Double, y: Double, radius: Double, _ name: String) {
     elements += "<circle class=\"\(name)\" cx=\"\(coordinate(x))\" cy=\"\(coordinate(y))\" r=\"\(coordinate(radius))\"/>"
   }
 
-  /// A part of a circle's stroke, clockwise; 0 is at the top, 1 is all around.
+  /// Adds an arc of a circle's stroke, clockwise; 0 is at the top, 1 is a full turn.
   mutating func arc(x: Double, y: Double, radius: Double, from start: Double, to end: Double, _ name: String) {
     let around = 2 * Double.pi * radius
     let (start, end) = (min(max(start, 0), 1), min(max(end, 0), 1))
@@ -55,9 +55,9 @@ package struct Drawing: Sendable {
       + "transform=\"rotate(\(coordinate(start * 360 - 90)) \(coordinate(x)) \(coordinate(y)))\"/>"
   }
 
-  /// One line of text, escaped here; `y` is its baseline.
+  /// Adds one line of text, which is escaped here; `y` is its baseline.
   ///
-  /// - Parameter size: Where it isn't 12; the companion's look has its own.
+  /// - Parameter size: The font size if it isn't 12; the companion's style sheet sets its own.
   mutating func text(
     _ text: String, x: Double, y: Double, _ anchor: Anchor = .start, strong: Bool = false, size: Double? = nil, scale: Double = 1
   ) {
@@ -72,14 +72,14 @@ package struct Drawing: Sendable {
     elements += "<text\(name)\(place)\(side)\(font)>\(XMLText.escaped(text))</text>"
   }
 
-  /// Another drawing at a place of this one.
+  /// Adds another drawing at a position.
   mutating func add(_ other: Drawing, x: Double, y: Double) {
     elements += "<g transform=\"translate(\(coordinate(x)) \(coordinate(y)))\">\(other.elements)</g>"
   }
 
-  /// The whole `<svg>` for a page. Its texts run from left to right in a page that doesn't, because their places do.
+  /// Returns the `<svg>` element for a page. Its texts run from left to right even in a right-to-left page, because their positions do.
   ///
-  /// - Parameter alternative: `<title>` and `<desc>`.
+  /// - Parameter alternative: The `<title>` and `<desc>` elements.
   func element(alternative: String) -> String {
     let name = isStretched ? "class=\"chart spark\" preserveAspectRatio=\"none\"" : "class=\"chart\""
     return "<svg \(name) viewBox=\"0 0 \(coordinate(width)) \(coordinate(height))\" role=\"img\" direction=\"ltr\">"

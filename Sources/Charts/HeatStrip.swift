@@ -4,17 +4,17 @@ package struct HeatStrip: Chart {
   package let summary: String?
   /// Consecutive days; a mark stands above the week of its day.
   let days: [ChartCategory]
-  /// One for each day, `nil` = not known.
+  /// The values, one for each day; `nil` = not known.
   let values: [Double?]
   /// The row of the first day, 0…6.
   let firstRow: Int
   /// The names of the seven rows, from the top.
   let rowNames: [String]
-  /// The place of today's cell, `nil` = none.
+  /// The index of today's cell; `nil` = none.
   let highlighted: Int?
   let words: ChartWords
   let width: Double
-  /// The value from which on a cell has the strongest colour.
+  /// The value from which a cell has the strongest colour.
   let top: Double
   let format: @Sendable (Double) -> String
 
@@ -42,7 +42,7 @@ package struct HeatStrip: Chart {
     zip(days, values).map { ChartRow(label: $0.label, text: $1.map(format) ?? words.missing) }
   }
 
-  /// The step of a value: 0 for zero, then quarters of `top`, 4 = from three quarters up.
+  /// Returns the colour step of a value: 0 for zero, then quarters of `top`, 4 = from three quarters up.
   func step(of value: Double) -> Int { value <= 0 || top <= 0 ? 0 : min(4, 1 + Int(min(value / top, 1) * 4 * (1 - 1e-12))) }
 
   package func drawing(isTitled: Bool) -> Drawing {
@@ -92,7 +92,7 @@ package struct HeatStrip: Chart {
     }
   }
 
-  /// From none to the most: the five colours between their ends.
+  /// Returns the legend: the five colours between none and the most.
   private func legend(isTitled: Bool) -> Legend {
     var legend = Legend(title: isTitled ? title : nil)
     legend.addSteps(from: format(0), to: format(top))

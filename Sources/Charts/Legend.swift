@@ -1,4 +1,4 @@
-/// The line above a chart that says what its shapes mean; it breaks where it is too long.
+/// The line above a chart that explains its shapes; it wraps if it is too long.
 struct Legend {
   /// The shape of an entry.
   enum Sign {
@@ -6,7 +6,7 @@ struct Legend {
     case fill(String)
     /// A line of a class.
     case line(String)
-    /// A place without a value, as in bar charts.
+    /// A category without a value, as in bar charts.
     case missing
     /// A day without a value, as in calendars.
     case cell
@@ -17,7 +17,7 @@ struct Legend {
     /// Text alone.
     case none
 
-    /// Up to where the text begins.
+    /// The width before the text.
     var width: Double {
       switch self {
       case .none: 0
@@ -46,7 +46,7 @@ struct Legend {
     add(.steps, high)
   }
 
-  /// Draws it at the top, and returns how high it is with the distance below; 0 when it is empty.
+  /// Draws the legend at the top, and returns its height including the gap below; 0 if it is empty.
   func draw(in drawing: inout Drawing, y top: Double = 0) -> Double {
     guard title != nil || !entries.isEmpty else { return 0 }
     var (x, y) = (0.0, top)

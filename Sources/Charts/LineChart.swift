@@ -1,16 +1,16 @@
-/// Values around which the scale is chosen, such as weights: measured ones as dots, their moving mean as a line.
+/// A chart whose scale fits the values, such as weights: measured values as dots, their moving mean as a line.
 package struct LineChart: Chart {
   package let title: String
   package let summary: String?
-  /// From left to right.
+  /// The categories from left to right.
   let categories: [ChartCategory]
-  /// One for each category.
+  /// The measured values, one for each category.
   let points: [Double?]
-  /// One for each category.
+  /// The moving mean, one for each category.
   let trend: [Double?]
-  /// For the legend: `measured`.
+  /// The name of the measured values in the legend: `measured`.
   let pointsName: String
-  /// For the legend and the table: `mean of 7`.
+  /// The name of the mean in the legend and the table: `mean of 7`.
   let trendName: String
   let goal: ChartGoal?
   let words: ChartWords
@@ -64,7 +64,7 @@ package struct LineChart: Chart {
     return drawing
   }
 
-  /// The measured values as dots, joined where they follow each other; the mean as a line above them.
+  /// Draws the measured values as dots, joined where they are consecutive, and the mean as a line above them.
   private func draw(_ points: [Double?], with trend: [Double?], in drawing: inout Drawing, _ plot: Plot) {
     let count = points.count
     drawing.path(path(of: points, plot), "c-line")
@@ -80,7 +80,7 @@ package struct LineChart: Chart {
     drawing.path(path(of: trend, plot), "c-trend")
   }
 
-  /// A path through neighbouring values, broken where one isn't known; a single value is a point of the line's width.
+  /// Returns a path through consecutive values, broken at unknown ones; a single value is a dot of the line's width.
   private func path(of values: [Double?], _ plot: Plot) -> String {
     var data = ""
     for (place, value) in values.enumerated() {

@@ -1,6 +1,6 @@
-/// Values drawn as one where a picture has fewer places than values.
+/// Merging of neighbouring values for a chart that has fewer places than values.
 enum Neighbours {
-  /// Returns how many values share a place when there are `places`; 1 when each has its own.
+  /// Returns how many values share a place when there are `places`; 1 if each has its own.
   static func share(of count: Int, places: Double) -> Int {
     let places = max(1, Int(places))
     return max(1, (count + places - 1) / places)

@@ -8,17 +8,17 @@ struct Plot {
   let top: Double
   /// The y of the scale's lowest value, in user units.
   let bottom: Double
-  /// From which value to which, and the ticks.
+  /// The range of values and the ticks.
   let scale: ValueScale
 
-  /// The height that the labels below the axis take.
+  /// The height of the labels below the axis.
   static let labelHeight = 22.0
 
   /// Draws the ticks' lines and labels, and makes the drawing high enough for the labels of the axis.
   ///
   /// - Parameters:
-  ///   - top: Where it begins.
-  ///   - endRoom: What is left free at the right, for the label of the last value.
+  ///   - top: The y of the plot's upper end.
+  ///   - endRoom: The width left free at the right, for the label of the last value.
   init(
     in drawing: inout Drawing, top: Double, size: ChartSize, scale: ValueScale, endRoom: Double = 0, format: (Double) -> String
   ) {
@@ -40,7 +40,7 @@ struct Plot {
   /// Returns the y of a value, clamped to the scale.
   func y(_ value: Double) -> Double { bottom - scale.fraction(value) * (bottom - top) }
 
-  /// The middle of a place, from 0 to `count` less 1.
+  /// Returns the x of a place's middle; places count from 0.
   func x(_ place: Int, of count: Int) -> Double { left + (right - left) * (Double(place) + 0.5) / Double(max(1, count)) }
 
   /// Draws the labels below the axis.
@@ -57,7 +57,7 @@ struct Plot {
     drawing.line(x1: left, y1: y(value), x2: right, y2: y(value), "c-rule")
   }
 
-  /// Draws the places without a value as bands with a dashed foot, neighbours as one.
+  /// Draws places without a value as bands with a dashed base; adjacent ones are merged.
   ///
   /// - Parameter isMissing: One for each place.
   func drawMissing(_ isMissing: [Bool], in drawing: inout Drawing) {

@@ -1,6 +1,6 @@
-/// A ring that fills towards a goal. What goes beyond the goal is a thin second ring outside, so that 130 % isn't 100 %.
+/// A ring that fills towards a goal. The amount beyond the goal is a thin second ring outside, so that 130 % differs from 100 %.
 package struct Ring: Chart {
-  /// A share of what was reached.
+  /// A part of the amount reached.
   package struct Part: Sendable {
     /// Its colour.
     package enum Tone: String, Sendable {
@@ -11,13 +11,13 @@ package struct Ring: Chart {
     }
 
     package let name: String
-    /// 0 or more; others = not known, drawn as 0.
+    /// The value, 0 or more; anything else = not known, drawn as 0.
     package let value: Double?
     package let tone: Tone
 
     package init(_ name: String, _ value: Double?, tone: Tone = .accent) { (self.name, self.value, self.tone) = (name, value, tone) }
 
-    /// As it is drawn, 0 or more.
+    /// The value as it is drawn, 0 or more.
     var drawn: Double { value.flatMap(ValueScale.plotted).map { max($0, 0) } ?? 0 }
   }
 
@@ -33,7 +33,7 @@ package struct Ring: Chart {
   let format: @Sendable (Double) -> String
 
   /// - Parameters:
-  ///   - parts: Clockwise from the top. Beyond the goal they share the whole ring.
+  ///   - parts: The parts, clockwise from the top. Beyond the goal they share the whole ring.
   ///   - goal: Above zero; with another one nothing is reached.
   package init(
     title: String, summary: String? = nil, parts: [Part], goal: ChartGoal, figure: String, caption: String, missing: String,

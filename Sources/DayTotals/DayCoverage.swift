@@ -32,7 +32,7 @@ package struct DayCoverage: Sendable {
 
   /// Counts a sample on each day that it reaches into.
   mutating func add(_ startMs: Int64, _ endMs: Int64, source: Int) {
-    // What ends as the first day begins isn't on it, unless it is a moment.
+    // A sample that ends exactly as the first day begins isn't on it, unless it has no duration.
     guard samples.count > 0, max(startMs + 1, endMs) > borders[0], startMs < borders[borders.count - 1] else { return }
     move(to: max(startMs, borders[0]))
     count(startMs, endMs, on: day, source)

@@ -1,6 +1,6 @@
 /// The time since an event, in words.
 package struct Age: Sendable, Equatable {
-  /// Milliseconds; negative when a clock was set back.
+  /// The age in milliseconds; negative if a clock was set back.
   package let ms: Int64
 
   /// - Parameter ms: how long it is ago, in milliseconds.

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// Numbers for display, of all faces.
+/// Numbers in words, for all front ends.
 package enum Quantity {
   /// `148 kcal`, `? kcal` when not known.
   package static func energy(_ kcal: Double?) -> String { "\(kcal.map { rounded($0, steps: 1) } ?? "?") kcal" }

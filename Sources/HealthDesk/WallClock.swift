@@ -2,7 +2,7 @@ import HealthModel
 
 /// The user's clock and time zone, given by the program that calls.
 package protocol WallClock: Sendable {
-  /// Now, milliseconds since 1970.
+  /// The current time, in milliseconds since 1970.
   var nowMs: Int64 { get }
 
   /// The instant `ms` milliseconds after 1970, with the offset of the user's zone at that instant.
@@ -13,6 +13,6 @@ package protocol WallClock: Sendable {
 }
 
 extension WallClock {
-  /// Now, with the offset of the user's zone.
+  /// The current time, with the offset of the user's zone.
   package var now: Moment { moment(atMs: nowMs) }
 }

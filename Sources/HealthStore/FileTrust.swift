@@ -16,7 +16,7 @@ package struct FileTrust {
   /// - Parameter folderMode: Rights of the folder that the file lies in.
   package func holds(owner: uid_t, folderMode: mode_t) -> Bool { owner == user || owner == 0 || user == 0 && folderMode & 0o002 == 0 }
 
-  /// The owner of what lies under a path, or of what a link there leads to, who isn't to be trusted. `nil` = nothing is there, or all is well.
+  /// Returns the untrusted owner of a file, or of a link's target. `nil` = there is no such file, or its owner is trusted.
   package func stranger(at path: String) -> uid_t? {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }

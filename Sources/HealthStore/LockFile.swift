@@ -53,7 +53,7 @@ package final class LockFile: Sendable {
         file.writeTime(nowMs)
         return .taken(file)
       }
-      // A shared lock beside another's means that it only looks who has it (`holder`): it is gone in a moment. So this sleeps 0.1 ms, if at all.
+      // Another process may hold a shared lock for a moment, only to read the holder (`holder`). So this sleeps 0.1 ms, if at all.
       guard try file.lock(LOCK_SH, name) else { break }
       flock(descriptor, LOCK_UN)
       usleep(100)

@@ -26,7 +26,7 @@ package final class SharedLibrary: Sendable {
     reading = WorkLanes("hsync.reading", count: readers)
     running = WorkLanes("hsync.running", count: 2)
     asking = WorkLanes("hsync.asking", count: 2)
-    // All that goes on may read, too: nobody waits for another's connection.
+    // Every running task can have a connection to read, so that none waits for another's.
     library = try await writing.run { try Library(at: path, makesFolder: makesFolder, readers: readers + 5) }
   }
 

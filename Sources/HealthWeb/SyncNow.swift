@@ -5,13 +5,13 @@ import HealthStore
 import HealthSync
 import Synchronization
 
-/// The syncs that this server runs: those that a press starts, and the refresh of a day that is shown. One at a time.
+/// The syncs of this server: those that a user starts, and the refresh when a day is shown. One at a time.
 actor SyncNow {
-  /// The result of a press.
+  /// The result of a sync started by a user.
   enum Ending: Sendable {
-    /// A run is under way, of this or another process; nothing was done.
+    /// A run of this or another process is in progress; nothing was done.
     case busy
-    /// There is no backend. What the folders had is imported.
+    /// There is no backend. New exports in the folders were imported.
     case signedOut
     /// The backend and the library have the same records now.
     ///
@@ -52,7 +52,7 @@ actor SyncNow {
     }
   }
 
-  /// Does the same at most once in 60 s, where there is something to read from or to sync with. What fails is shown by the day itself.
+  /// Syncs like `press`, at most once in 60 s, if there are folders or a backend. Failures are shown on the day's page.
   func refresh() async {
     if isRunning || !settings.isLive(library.path) { return }
     isRunning = true

@@ -74,8 +74,8 @@ struct JPEGBits {
     return number &- ((1 &<< length) &- 1) & Int(truncatingIfNeeded: isNegative)
   }
 
-  /// The position of the next bit: eight times the offset of its byte from the first one, plus its number in the byte. Two readers at the same bit
-  /// have the same position, however far each has read ahead.
+  /// The position of the next bit: eight times the offset of its byte from the first one, plus its number in the byte. Two readers at the
+  /// same bit have the same position, however far each has read ahead.
   var position: Int {
     var unread = count - padding
     var byte = next

@@ -2,10 +2,10 @@ import Dispatch
 
 /// The second half of a JPEG's scan, read on a thread of its own while the first one is.
 ///
-/// The start of its units isn't known. But Huffman codes synchronise themselves (Klein and Wiseman, Parallel Huffman decoding with applications to
-/// JPEG files, 2003): decoding that begins anywhere gives nonsense at first, and after some dozens of units it finds the unit boundaries. The
-/// reader of the first half is certain of its boundaries. Once it reaches a boundary that the second half found too, all units from there on are
-/// valid.
+/// The start of its units isn't known. But Huffman codes synchronise themselves (Klein and Wiseman, Parallel Huffman decoding with
+/// applications to JPEG files, 2003): decoding that begins anywhere gives nonsense at first, and after some dozens of units it finds the
+/// unit boundaries. The reader of the first half is certain of its boundaries. Once it reaches a boundary that the second half found too,
+/// all units from there on are valid.
 ///
 /// Belongs to its thread until that signals, then to the caller of `finish`, which makes it safe to send.
 final class JPEGTail: @unchecked Sendable {

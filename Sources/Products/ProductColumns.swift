@@ -60,7 +60,7 @@ struct ProductColumns {
     let readG = serving.flatMap(ServingText.grams)
     return Product(
       gtin: gtin, name: name, brand: brand, quantity: text("quantity", cells), servingText: serving,
-      // What Open Food Facts made of a serving's text is often wrong; a person who wrote a number means it.
+      // The serving size that Open Food Facts derives from the text is often wrong; a number in a user's own file is intended.
       servingG: isDump ? readG ?? givenG : givenG ?? readG,
       per100g: finished?.nutrition, source: ProductFile.sourceName, doubts: (finished?.doubts ?? []) + NutritionChecks.doubts(about: gtin))
   }

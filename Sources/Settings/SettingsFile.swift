@@ -96,8 +96,8 @@ package struct SettingsFile {
     return nil
   }
 
-  /// Returns the line at which no key follows a `[`: the parser crashes there instead of refusing the file (toml++ 3.4, `parse_key`). `nil` =
-  /// there is none, or only within a value, where it is valid.
+  /// Returns the line at which no key follows a `[`: the parser crashes there instead of refusing the file (toml++ 3.4, `parse_key`). `nil`
+  /// = there is none, or only within a value, where it is valid.
   private static func lineOfNamelessHeader(in text: String) -> Int? {
     let bytes = Array(text.utf8)
     var isSuspicious = false
@@ -221,7 +221,7 @@ package struct SettingsFile {
 private struct FolderLock {
   private let descriptor: Int32
 
-  /// Waits for whoever has it, who has it for milliseconds.
+  /// Waits for the process that holds the lock, which takes milliseconds.
   init(_ folder: String) throws(SettingsError) {
     descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else {

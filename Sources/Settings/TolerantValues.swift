@@ -11,7 +11,8 @@ struct TolerantValues {
 
   var paths: Paths { values.paths }
 
-  /// Returns the effective value of a setting. An invalid variable falls back to the file, an invalid file to the default. `nil` = there is none.
+  /// Returns the effective value of a setting. An invalid variable falls back to the file, an invalid file to the default. `nil` = there is
+  /// none.
   mutating func found(_ setting: Setting) -> SettingValues.Found? {
     do throws(SettingsError) { return try values.found(setting) } catch { fault = fault ?? error }
     if let value = try? values.inFile(setting) { return SettingValues.Found(value: value, origin: .file) }

@@ -73,7 +73,7 @@ package struct BackendServer: Sendable {
       onListening(BackendServer.url(host: host, port: address?.port ?? port))
     }
     let service = BoundedStop(application) { [connections, limits] in
-      // What is under way then was given its time.
+      // Requests still running at the deadline are cut off.
       MultiThreadedEventLoopGroup.singleton.next().scheduleTask(in: .milliseconds(limits.stopDeadlineMs)) { connections.stop() }
     }
     do {

@@ -95,7 +95,7 @@ final class CurlTransfer: @unchecked Sendable {
     set(CURLOPT_TIMEOUT_MS, timeouts.total.milliseconds)
     set(CURLOPT_ACCEPT_ENCODING, "gzip, deflate")
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-    // What is on this machine is never a proxy's business.
+    // Requests to this machine never go through a proxy.
     if address.isLoopback { set(CURLOPT_PROXY, "") }
 
     switch (request.method, request.body) {

@@ -6,7 +6,7 @@ package struct TransportError: UserFacingError, Equatable {
   package enum Code: String, Sendable {
     /// The host's name has no address, or no name server answers.
     case resolve
-    /// Nobody listens, or the way there is closed.
+    /// Nothing listens at the address, or it can't be reached.
     case connect
     /// A deadline passed or the transfer stalled.
     case timeout
@@ -16,7 +16,7 @@ package struct TransportError: UserFacingError, Equatable {
     case certificateDate
     /// The server's certificate is another host's.
     case certificateHost
-    /// Nobody that is trusted vouches for the server's certificate.
+    /// The server's certificate isn't signed by a trusted authority.
     case certificateIssuer
     /// The connection broke.
     case interrupted

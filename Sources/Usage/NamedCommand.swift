@@ -3,7 +3,7 @@ import HealthModel
 
 /// The command that the first words of a command line name.
 struct NamedCommand {
-  /// As it is typed: `hsync meals list`.
+  /// The command as it is typed: `hsync meals list`.
   let path: String
   private let command: any ParsableCommand.Type
   /// The innermost command that was named; its default subcommand may be `command`.

@@ -1,7 +1,7 @@
 import HealthModel
 
 extension Remedy {
-  /// As the command line has it: a command, or an option of the command at hand.
+  /// The remedy on the command line: a command, or an option of the current command.
   package var command: String {
     switch self {
     case .signIn: "hsync login"

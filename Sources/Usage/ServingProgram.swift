@@ -15,7 +15,7 @@ extension ServingProgram {
 
   /// Runs the command line, and maps every error to a sentence, a hint and an exit code.
   package static func serve() async {
-    // What a peer hangs up on is an error to handle, not a signal to die of; and files are nobody else's.
+    // Writing to a closed connection is an error to handle, not a fatal signal; new files are readable by their owner only.
     signal(SIGPIPE, SIG_IGN)
     umask(0o077)
     prepare()

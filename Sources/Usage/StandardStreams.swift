@@ -8,7 +8,7 @@ package enum StandardStreams {
   /// Writes a line of the answer.
   package static func answer(_ line: String) { write(line.printable + "\n", to: STDOUT_FILENO) }
 
-  /// Writes a line for the person.
+  /// Writes a line for the user.
   package static func notice(_ line: String) { write(line.printable + "\n", to: STDERR_FILENO) }
 
   /// Writes an error and its hint.
@@ -21,6 +21,6 @@ package enum StandardStreams {
     if let advice { notice("hint: \(advice)") }
   }
 
-  /// Writes the whole text. A failure of the stream ends the writing, but isn't reported.
+  /// Writes the whole text. If the stream fails, writing ends without an error.
   package static func write(_ text: String, to descriptor: Int32) { _ = writeWhole(Array(text.utf8), to: descriptor) }
 }

@@ -152,7 +152,7 @@ extension PhoneDocument {
   /// Returns its contents as edits of a week. Idempotent, because an item's id is derived from the phone's and the
   /// week.
   package func edits(in week: ISOWeek) -> [PlanEdit] {
-    // Where no time is told the phone's order stands for it: newest first.
+    // Without times, the phone's order stands for them: newest first.
     let midnightMs = Int64(week.monday.number) * 86_400_000 + Int64(items.count)
     let puts = items.enumerated().map { index, item in
       PlanEdit.put(

@@ -3,7 +3,7 @@ import HealthWeb
 
 /// This machine's browser.
 enum Browser {
-  /// Opens a link in it, by xdg-open.
+  /// Opens a link in the browser, with xdg-open.
   ///
   /// - Throws: `WebError` when there is no such program.
   static func open(_ link: String) throws {

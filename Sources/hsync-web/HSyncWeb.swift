@@ -21,6 +21,6 @@ struct HSyncWeb: ServingProgram {
     if let zone = Configuration.read(Paths()).settings.zone { setenv("TZ", zone, 1) }
   }
 
-  /// As `hsync`, which people started.
+  /// Prints an error under the name `hsync`, the command that users started.
   static func complain(_ error: any UserFacingError) { StandardStreams.complain(error, of: "hsync", advice: error.advice) }
 }

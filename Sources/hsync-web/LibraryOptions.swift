@@ -16,13 +16,13 @@ struct LibraryOptions: ParsableArguments {
 
   private var choice: LibraryChoice { LibraryChoice(path: path, profile: profile) }
 
-  /// Opens it for many tasks; makes it if there is none, and its folder too unless the person named the file.
+  /// Opens the library for many tasks. Creates it if there is none, and its folder too unless the user named the file.
   func shared() async throws -> SharedLibrary {
     let named = try choice.named
     return try await SharedLibrary(at: named ?? choice.file, makesFolder: named == nil)
   }
 
-  /// Opens it for one task, the same way.
+  /// Opens the library for one task, in the same way.
   func open() throws -> Library {
     let named = try choice.named
     return try Library(at: named ?? choice.file, makesFolder: named == nil)

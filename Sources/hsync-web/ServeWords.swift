@@ -9,7 +9,7 @@ struct ServeWords: Sendable {
   /// - Parameter asJSON: As one JSON object a line, for scripts.
   init(asJSON: Bool) { self.asJSON = asJSON }
 
-  /// Requests are taken.
+  /// Prints the address once requests are accepted.
   func tell(url: String) {
     guard asJSON else { return StandardStreams.answer("hsync serves on \(url)") }
     StandardStreams.answer(JSON.object([("url", .string(url)), ("pid", JSON(getpid()))]).text)

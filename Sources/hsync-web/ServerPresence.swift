@@ -2,20 +2,20 @@ import HealthModel
 import HealthStore
 import HealthWeb
 
-/// That this process serves a library, and under which address: a lock beside it that others see, and a text in it that they read.
+/// The claim of this process to serve a library: a lock beside the library, and a note in it with the server's address.
 struct ServerPresence: Sendable {
   private let lock: LockFile
 
-  /// The outcome of trying to be the library's server.
+  /// The outcome of the claim.
   enum Entry: Sendable {
     case ours(ServerPresence)
-    /// Another process is; `nil` = it doesn't listen yet.
+    /// Another process serves the library; `nil` = it doesn't listen yet.
     case served(address: String?)
   }
 
   private static let note = "web-address"
 
-  /// Tries to be it.
+  /// Claims the library for this process.
   ///
   /// - Throws: `StoreError`.
   static func enter(_ library: Library, nowMs: Int64) throws -> Entry {
@@ -27,7 +27,7 @@ struct ServerPresence: Sendable {
     }
   }
 
-  /// Says under which address, once it is listened on.
+  /// Stores the server's address once it listens.
   func tell(address: String, in library: Library) throws {
     try Notebook(library).update(ServerPresence.note) { _ in (address, ()) }
   }

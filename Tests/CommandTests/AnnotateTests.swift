@@ -89,7 +89,7 @@ import Testing
       #expect(outcome.lines == photos.map { $0 + ": 9521234543213" })
       #expect(try files("album") == ["a.annotated.jpg", "a.png", "b.annotated.jpg", "b.png"])
     }
-    // Who names one means it.
+    // An annotated picture that is named explicitly is read.
     #expect(try scan(album + "/a.annotated.jpg").status == 0)
     let only = try scan(album + "/a.annotated.jpg", "--annotate", album)
     #expect(only.status == 1 && only.err.hasPrefix("skipped 1 picture by --annotate\nhsync: there are no photos in "), "\(only.err)")

@@ -176,7 +176,7 @@ import Testing
       #expect(chmod(editor, 0o700) == 0)
       return try Program("hsync", home: person.home, environment: ["EDITOR": "'\(editor)' -x"]).run("config", "edit")
     }
-    // What is offered first says nothing, and has every setting.
+    // The file offered first sets nothing, and lists every setting.
     #expect(try edit("cat \"$2\" > ~/offered; exit 0").err.contains("nothing was changed"))
     #expect(try edit("sed -i 's/^# zone = .*/zone = \"UTC\"/' \"$2\"").status == 0)
     #expect(try config("get", "health.zone").out == "UTC\n")

@@ -85,7 +85,7 @@ import Testing
     let library = try findings("library")
     expect(library, "warn", "others may read ~/.local/share/hsync/hsync.db (644)", remedy: "chmod 600 ~/.local/share/hsync/hsync.db")
     expect(library, "warn", "others may look into ~/.local/share/hsync (755)", remedy: "chmod 700 ~/.local/share/hsync")
-    // What it says to do helps.
+    // The suggested fix works.
     for remedy in library.compactMap({ $0["remedy"].string }) {
       #expect(try Program("/bin/sh", home: person.home).run("-c", remedy).status == 0)
     }

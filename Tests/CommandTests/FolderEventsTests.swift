@@ -36,7 +36,7 @@ import Testing
     #expect(try await told() == [.finished(path)])
     rename(path, folder.file("b.jpg"))
     #expect(try await told() == [.finished(folder.file("b.jpg"))])
-    // What only reads or touches it is nobody's business.
+    // Reading or touching a file causes no event.
     close(open(folder.file("b.jpg"), O_RDONLY))
     utimes(folder.file("b.jpg"), nil)
     unlink(folder.file("b.jpg"))

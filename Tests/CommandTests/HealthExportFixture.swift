@@ -11,8 +11,8 @@ enum HealthExportFixture {
   /// The day after the samples' last.
   static let sampleDays = (first: "2026-03-23", last: "2026-03-30")
 
-  /// The expected daily values of the samples, computed by `samples/health/paint.py`: the names of the columns, and for each day the numbers that
-  /// are known.
+  /// The expected daily values of the samples, computed by `samples/health/paint.py`: the names of the columns, and for each day the
+  /// numbers that are known.
   static func expectedDays() throws -> (columns: [String], days: [String: [String: Double]]) {
     let text = String(decoding: try ProjectFiles.bytes(ProjectFiles.root + "/samples/health/expected.tsv"), as: UTF8.self)
     let rows = text.split(separator: "\n").map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }

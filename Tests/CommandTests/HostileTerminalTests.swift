@@ -56,7 +56,7 @@ import Testing
   @Test func nothingSteersATerminal() throws {
     for command in HostileTerminalTests.commands {
       let outcome = try person.hsync.run(command)
-      // What is for programs and not shown on a terminal stays what it is.
+      // Output for programs that isn't shown on a terminal is unchanged.
       let isForPrograms = [["export", "-"], ["config", "get", "products.file"], ["plan", "export", "--format", "ics"]].contains(command)
       expectTame((isForPrograms ? "" : outcome.out) + outcome.err, command)
     }

@@ -77,7 +77,7 @@ import Testing
     #expect(try person.value("SELECT group_concat(state) FROM health_import") == "done")
     #expect(try person.summaries(from: "2026-01-01", to: "2026-03-01").keys.sorted() == ["2026-02-10"])
     #expect(try person.value("PRAGMA integrity_check") == "ok")
-    // What was killed is new when it comes again.
+    // Samples of the killed import count as new when imported again.
     let again = try person.home.write(HealthExportFixture.endless(500) + Array("</HealthData>\n".utf8), to: "again.xml")
     #expect(try JSON(parsing: person.hsync.run("import", "--json", again).out)["added"].int == 500)
   }

@@ -64,8 +64,8 @@ import Testing
     #expect(calls[first...].count <= 180, "\(calls[first...].count) calls")
   }
 
-  /// Each command states its name. Otherwise the parser asks Swift's runtime for the type's name, for each command at every start. For sixteen
-  /// commands that was a third of the time of `hsync today`.
+  /// Each command states its name. Otherwise the parser asks Swift's runtime for the type's name, for each command at every start. For
+  /// sixteen commands that was a third of the time of `hsync today`.
   @Test func everyCommandSaysItsName() {
     func check(_ command: any ParsableCommand.Type) {
       #expect(command.configuration.commandName != nil, "\(command)")

@@ -77,7 +77,7 @@ import Testing
       // The mean of 82, 81.6 and 81.1.
       #expect(texts.contains("weight") && texts.contains("mean of the last 7") && texts.contains("81.6 kg"), "\(texts)")
     }
-    // Where the weights of the last 90 days begin.
+    // The start of the weights of the last 90 days.
     #expect(try texts("weight --svg -")[0] == "Mon 2026-02-09 to Sun 2026-02-15")
   }
 

@@ -14,7 +14,7 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.out)\n\(outcome.err)")
     #expect(outcome.out.contains("13 added, 1 note\n"))
     #expect(outcome.out.contains("1 changed\n"))
-    // What the phone shows, from its heading on.
+    // The phone's text, from its heading on.
     let shown = try #require(outcome.out.range(of: "Week 7 · 9–15 Feb 2026"))
     let lines = outcome.out[shown.lowerBound...].split(separator: "\n").map { $0.replacing(#/[2-9a-z]{8}  /#, with: "") }
     #expect(lines.count(where: { $0.contains("Yoga (weekly)") }) == 4)

@@ -61,7 +61,7 @@ import Testing
     for command in commands {
       let outcome = try shell.run("-c", "cd \"$ROOT\" && \(command)")
       #expect(outcome.status == 0, "\(command)\n\(outcome.err)")
-      // What the README shows of standard output, but for ids and the meal of the hour.
+      // The standard output shown in the README, apart from ids and the time's meal.
       for line in outcome.lines where line.hasPrefix("samples/") { #expect(readme.contains(line + "\n"), "\(line)") }
     }
   }
@@ -86,7 +86,7 @@ import Testing
       guard isInCommands, line.hasPrefix("  "), !line.hasPrefix("   "), let name = words.first, words.count > 1, name != "See" else {
         continue
       }
-      // What is run without a name of its own is shown without it: `hsync meals` is `hsync meals list`.
+      // A default subcommand is listed without its name: `hsync meals` is `hsync meals list`.
       children += line.contains(" (default) ") ? [path] : try commands(of: program, path + [String(name)])
     }
     return children.isEmpty ? [path] : children

@@ -140,7 +140,7 @@ import Testing
     let scan = "exec '\(Program.folder)/hsync' scan -r '\(person.home.file("album"))' --annotate '\(person.home.file("out"))/'"
     let running = try shell.start(["-c", "script -qec \"$1\" /dev/null < \"$2\"", "sh", scan, keyboard.path])
     #expect(comesTrue { running.outSoFar.contains("[y/N") }, "\(running.outSoFar)")
-    // What Ctrl-C sends.
+    // The signal of Ctrl-C.
     try keyboard.write([3])
     let outcome = running.wait()
     #expect(outcome.status == 130)
@@ -206,7 +206,7 @@ import Testing
     #expect(json["barcodes"].array?.first?["in_store"].bool == true)
     #expect(json["error"] == .null)
     #expect(try person.hsync.run("pending", "--json").out == "")
-    // Who keeps a product file may know it all the same.
+    // A user's own product file may have it all the same.
     let rows = "code\tname\tenergy_kcal_100g\n2112345678900\tBread rolls\t270\n"
     try write(Array(rows.utf8), to: "products.tsv")
     #expect(try person.hsync.run("scan", shelf, "--products", person.home.file("products.tsv")).out.contains("Bread rolls"))

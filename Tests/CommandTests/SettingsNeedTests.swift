@@ -14,7 +14,8 @@ import Testing
     ("today", 0), ("week", 0), ("summary", 0), ("weight show", 1), ("weight list", 0), ("sources", 0), ("meals list", 0),
     ("pending list", 0),
     ("plan show", 0), ("plan export", 0), ("plan note", 1), ("plan quick", 0), ("sync status", 0), ("queue list", 0), ("queue show x", 1),
-    ("conflicts list", 0), ("conflicts show 1", 1), ("schedule status", 0), ("serve status", 0), ("events", 0), ("export -", 0), ("backup -", 0),
+    ("conflicts list", 0), ("conflicts show 1", 1), ("schedule status", 0), ("serve status", 0),
+    ("events", 0), ("export -", 0), ("backup -", 0),
     ("scan --no-lookup gone.jpg", 66),
   ]
 

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 @Suite struct Row06RetryAfter {
-  /// The server's header, and the wait in milliseconds that it alone asks for. `nil` = it isn't usable: a 429 then means a minute, a 503 our own
-  /// backoff.
+  /// The server's header, and the wait in milliseconds that it alone asks for. `nil` = it isn't usable: a 429 then means a minute, a 503
+  /// our own backoff.
   static let words: [(value: @Sendable (_ nowMs: Int64) -> String, waitMs: Int64?)] = [
     ({ _ in "0" }, 0), ({ _ in "5" }, 5000), ({ date($0 + 90_000) }, 90_000), ({ date($0 - 90_000) }, nil),
     ({ _ in "1000000000" }, Deadline.longestMs), ({ date($0 + 9_000_000_000) }, Deadline.longestMs), ({ _ in "-1" }, nil),

@@ -20,7 +20,7 @@ import Testing
     }
     try await row.holds {
       let authority = try Authority()
-      // How many bytes a whole exchange takes, so that the last reset comes in the body of an answer.
+      // The number of bytes of a whole exchange, so that the last reset comes in the body of an answer.
       let whole = try exchange(authority, Trouble(name: "a page", certificate: .good, code: "bad_response", status: 75))
       let troubles = [
         Trouble(name: "expired", certificate: .expired, code: "tls_date", status: 69),

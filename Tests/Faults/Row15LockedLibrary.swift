@@ -18,7 +18,7 @@ import Testing
           let runs = try [["log", "--name", "Bread", "--kcal", "5"], ["sync"], ["weight", "log", "70"], ["undo"]].map {
             try device.hsync.start($0)
           }
-          // Who only reads never waits.
+          // Readers never wait.
           try #require(try device.hsync.run("meals").status == 0)
           try #require(try device.hsync.run("sync", "status").status == 0)
           for run in runs {

@@ -21,7 +21,7 @@ import Testing
         let run = try device.hsync.run("sync")
         try #require(run.status == 65 && run.err.contains("is damaged") && run.err.contains("hint: "), "\(table): \(run.status) \(run.err)")
         reported += 1
-        // What did get through before the page was met must be a row as it was, nothing else.
+        // Rows that were sent before the page was reached must be unchanged, and nothing else may be there.
         try Self.requireOnlyTrue(rows, in: backend, device)
         try Self.recover(device)
         let fleet = Fleet([device], backend)
@@ -73,7 +73,8 @@ import Testing
       try device.shell(backend.database, "SELECT count(*) FROM rec WHERE body IS NULL").out == "0\n", "a damaged page became deletions")
   }
 
-  /// Recovers as docs/schema.md describes: the file is put aside, a new one pulls everything, then the edits still readable are copied over.
+  /// Recovers as docs/schema.md describes: the file is put aside, a new one pulls everything, then the edits still readable are copied
+  /// over.
   private static func recover(_ device: Household) throws {
     let damaged = device.library + "-damaged"
     for end in ["", "-wal", "-shm"] {

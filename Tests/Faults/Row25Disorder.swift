@@ -93,7 +93,7 @@ import Testing
       return true
     }
     if isHeldBack {
-      // What was edited meanwhile makes the other body another one.
+      // An edit made meanwhile changes the other body.
       if disorder != .late { edit() }
       return .closed
     }

@@ -1,4 +1,4 @@
-// What a power cut leaves of a program's files: loaded before it (LD_PRELOAD), this keeps beside each file FILE in the folder
+// The files of a program as a power cut leaves them: loaded before it (LD_PRELOAD), this keeps beside each file FILE in the folder
 // $POWER_CUT_FOLDER a copy FILE.durable that gets what was written only when it is synced. Kill the program, put the copies in the files'
 // place, and everything that was not synced is gone.
 #define _GNU_SOURCE

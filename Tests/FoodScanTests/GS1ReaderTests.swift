@@ -33,7 +33,7 @@ import Testing
 
   @Test(arguments: [
     ("web-qr.png", "https://example.com/about", "https://example.com/about"), ("databar-batch.png", "(10)LOT7", "(10)LOT7"),
-    // What would name the terminal's window, clear its screen and turn the text around.
+    // Sequences that would set the terminal's title, clear its screen and reverse the text.
     ("escape-qr.png", "\u{1B}]0;title\u{7}\u{1B}[2Jred\n\u{202E}txet", "]0;title[2Jred txet"),
   ])
   func whatNamesNoProductIsNoBarcode(name: String, text: String, shown: String) throws {

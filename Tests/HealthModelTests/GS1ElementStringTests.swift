@@ -51,7 +51,7 @@ import Testing
     arguments: [
       ("(01)09521234543213", 9_521_234_543_213), ("(01)19521234543210(10)A", 19_521_234_543_210), ("(10)A", nil),
       ("(01)00000000000000", nil),
-      // What a pallet holds, and how many.
+      // The content of a pallet, and the count.
       ("(02)09521234543213(37)48", nil),
       // Said twice is said once; two numbers are none.
       ("(01)09521234543213(01)09521234543213", 9_521_234_543_213), ("(01)09521234543213(01)09521234543220", nil),

@@ -44,7 +44,7 @@ import Testing
     ]
     // Names that stand in the rows themselves.
     let names: Set = ["health_type", "health_unit", "health_device"]
-    // How sync stands, what can be undone, what can be computed or looked up again.
+    // The state of sync, undo data, and data that can be computed or looked up again.
     let bookkeeping: Set = [
       "sync_state", "outbox", "version", "in_flight", "quarantine", "snapshot_seen", "backend", "sync_run", "change", "change_row",
       "product_answer", "notebook", "sample_group", "sample_chunk", "derived", "grdb_migrations", "watched_folder", "watched_photo",

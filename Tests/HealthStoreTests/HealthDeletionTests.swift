@@ -68,7 +68,7 @@ import TestSupport
     #expect(try store.text("SELECT value FROM sample_detail") == ["12.0"])
     #expect(try store.text("SELECT removed FROM imports ORDER BY n") == ["0", "1"])
     #expect(try !run(rest).isReadTwice)
-    // What comes back is new.
+    // A record that comes back is new.
     let back = try run(three)
     #expect(back.outcome.added == 1 && !back.isReadTwice)
   }

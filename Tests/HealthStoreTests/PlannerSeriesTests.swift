@@ -50,7 +50,7 @@ import WeekPlan
     #expect(item.day == noon.day)
     #expect(try plan.shown("2026-02-01", "2026-02-20") == ["2026-02-03 Yoga", "2026-02-17 Yoga"])
     #expect(try plan.failure(.setCompleted(ref: series.shortID, true, week: nil)).kind == .no)
-    // What was ticked can be left out as well.
+    // An item that was ticked off can be skipped as well.
     try plan.apply(.setCompleted(ref: series.shortID, true, week: PlanFixture.week.adding(1)))
     try plan.apply(.remove(ref: series.shortID, week: PlanFixture.week.adding(1), wholeSeries: false))
     #expect(try plan.shown("2026-02-09", "2026-02-28") == ["2026-02-24 Yoga"])

@@ -114,7 +114,7 @@ import Testing
     let third = Task { try await shared.read(Self.meals) }
     second.cancel()
     await #expect(throws: CancellationError.self) { try await second.value }
-    // What has begun is done to its end.
+    // Cancelling doesn't interrupt a call that has begun.
     first.cancel()
     gate.signal()
     #expect(try await first.value)

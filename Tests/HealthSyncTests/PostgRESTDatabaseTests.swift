@@ -41,7 +41,7 @@ struct PostgRESTDatabaseTests {
     try fixture.execute("DELETE FROM meal")
     #expect(try await engine.run(reason: .person).pushed == 1)
     #expect(try database.sql("SELECT deleted_at IS NOT NULL, name, energy_kcal FROM hsync_meal", as: ana) == "t||")
-    // What was sent before comes late, out of order: the deletion stays.
+    // An earlier version arrives late, out of order: the deletion stays.
     let old = try #require(api.requests.first { $0.path == "/rest/v1/hsync_meal" })
     try PostgRESTStandIn.perform(old, on: database)
     #expect(try database.sql("SELECT deleted_at IS NOT NULL, name FROM hsync_meal", as: ana) == "t|")

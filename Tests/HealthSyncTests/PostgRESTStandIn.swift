@@ -5,8 +5,8 @@ import TestSupport
 
 @testable import HealthSync
 
-/// An imitation of PostgREST's upsert, over HTTP, on a real database: the token names the user, the rows of the body become one INSERT, and an
-/// error comes back as its documented JSON.
+/// An imitation of PostgREST's upsert, over HTTP, on a real database: the token names the user, the rows of the body become one INSERT, and
+/// an error comes back as its documented JSON.
 ///
 /// The SQL is PostgREST's (`Query/QueryBuilder.hs`): columns from `columns=`, the target of ON CONFLICT from `on_conflict=`, each given
 /// column set from EXCLUDED.

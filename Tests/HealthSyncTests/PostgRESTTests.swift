@@ -225,7 +225,7 @@ import Transport
     #expect(throws: SyncError.self) { try SyncEngine.join(fixture.library, to: account(.webhook), .first) }
     try SyncEngine.join(fixture.library, to: account(.webhook), .fresh)
     #expect(try fixture.queue.backendDialect() == "webhook")
-    // What the first hsync called its own protocol.
+    // The first hsync's name for its own protocol.
     try fixture.execute("UPDATE backend SET dialect = 'hsync1'")
     try SyncEngine.join(fixture.library, to: account(.hsync1), .first)
   }

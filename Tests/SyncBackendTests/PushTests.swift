@@ -118,7 +118,7 @@ import Testing
       fixture.clock.advance(ms: -2 * day)
       let third = try await client.push(3, [Sample.put("b", Sample.hlc(1))])
       #expect(third.json["restamped"].text == "[]")
-      // What lies in the future already (a file of another server) stays larger.
+      // A version that is already in the future (from another server's file) stays larger.
       try await fixture.database.pool.write {
         try $0.execute(sql: "UPDATE rec SET hlc = ? WHERE id = 'b'", arguments: [Sample.hlc(3 * day)])
       }

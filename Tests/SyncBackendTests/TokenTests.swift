@@ -183,7 +183,7 @@ import Testing
     let pair = try pair(in: fixture)
     #expect(try fixture.users.summary(of: "alice").tokens == 2)
     try await fixture.test { client in _ = try await refresh(try #require(pair.renewal).refreshToken, client) }
-    // What was given for it and not seen yet isn't one more.
+    // A token that replaces another and wasn't used yet isn't counted.
     #expect(try fixture.users.summary(of: "alice").tokens == 2)
   }
 

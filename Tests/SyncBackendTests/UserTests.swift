@@ -42,7 +42,7 @@ import Testing
 
   @Test func usersAreAddedAndRevokedAtOnceFromAnotherProcess() async throws {
     let fixture = try BackendFixture()
-    // What `hsync-backend user` does: its own connection to the same file.
+    // The same as `hsync-backend user`: a connection of its own to the same file.
     let users = UserDirectory(try BackendDatabase(folder: fixture.folder.path, makesFolder: false), now: { BackendFixture.noon })
     try await fixture.test { client in
       func status(_ token: String) async throws -> Int { try await client.changes(token: token).status }

@@ -3,8 +3,8 @@ import Synchronization
 
 /// A proxy on 127.0.0.1 between a client and a real backend, which does to their exchanges what a bad network does.
 ///
-/// A closure decides the fate of each exchange: it may pass the request on, once or several times, earlier ones too, and gives the client the
-/// backend's answer or another one.
+/// A closure decides the fate of each exchange: it may pass the request on, once or several times, earlier ones too, and gives the client
+/// the backend's answer or another one.
 ///
 ///     let proxy = try FaultProxy(to: backend.url) { exchange in
 ///       let answer = exchange.pass()                                           // the backend has done it

@@ -1,7 +1,7 @@
 /// Moves the ends of a blurred symbol on a flat surface to the position at which the samples look most like a symbol,
 /// with any digits.
 ///
-/// Where bars run into one another, each digit is compared together with its neighbours (see `ContextSearch`), which
+/// If bars run into one another, each digit is compared together with its neighbours (see `ContextSearch`), which
 /// costs little without a check digit: the ends are moved by a module first, then by a half and a quarter, as long as
 /// that makes some row of digits cheaper.
 ///

@@ -64,7 +64,7 @@ final class SymbolSamples {
     while index < count {
       let width = ends.quad(index &+ 1) - ends.quad(index)
       let mean = (sums.quad(index &+ 1) - sums.quad(index)) / width
-      // Where a geometry folds back on itself there is nothing to average.
+      // There is nothing to average if a geometry folds back on itself.
       values.setQuad(index, mean.replacing(with: 0, where: .!(width * width .> 1e-12)))
       index &+= 4
     }

@@ -1,6 +1,6 @@
 #pragma once
 
-// What is used of OpenSSL's libcrypto, which is opened when it is first needed.
+// The part of OpenSSL's libcrypto that is used; the library is opened when it is first needed.
 
 #include <stddef.h>
 

@@ -28,7 +28,7 @@ void hs_lazy_open(const struct hs_lazy_library *library, char *failure, size_t s
 /// A library that is ready when it is open.
 static inline const char *hs_lazy_ready(void) { return NULL; }
 
-// What each such library has in its own file: HS_FUNCTIONS(X) lists the functions once, for declaring and for loading. __typeof__ of the header's own
+// The contents of each such library's own file: HS_FUNCTIONS(X) lists the functions once, for declaring and for loading. __typeof__ of the header's own
 // declarations: a changed signature fails to compile.
 #define HS_LAZY_POINTER(name) static __typeof__(&name) p_##name;
 #define HS_LAZY_NAME(name) #name,

@@ -31,7 +31,7 @@ final class FitReader: BarcodeReader {
     if session.sightings.isEmpty, min(Self.closeUp, picture.size.longSide) > Self.coarse * 5 / 4 {
       if isCancelled() { throw .cancelled(picture.photo.source) }
       let seen = try session.look(longSide: Self.closeUp, detectorSide: Self.fine)
-      // Where one code was that small, others may be smaller yet.
+      // If one code was that small, others may be smaller still.
       if picture.size.longSide > seen * 5 / 4 {
         if isCancelled() { throw .cancelled(picture.photo.source) }
         try session.look(longSide: Self.detail, detectorSide: Self.fine)

@@ -53,7 +53,7 @@ struct Photo {
     var status = stat()
     guard fstat(file, &status) == 0 else { throw .opening(path, errno, noun: "photo") }
     if status.st_mode & S_IFMT == S_IFDIR { throw folderRefused(source) }
-    // What is no photo needn't be read whole: a folder may have films in it.
+    // A file that isn't a photo needn't be read whole: a folder may contain videos.
     if status.st_mode & S_IFMT == S_IFREG, status.st_size > limits.maxBytes >> 8 {
       _ = try PhotoFormat(of: beginning(of: file), named: source)
     }

@@ -53,7 +53,7 @@ package struct PhotoList: IteratorProtocol {
     hasStandardInput = list == .standardInput
     (self.descends, self.skipsNamedOutput) = (descends, skipsNamedOutput)
     pending = []
-    // What can only be one photo is told apart at once: then it is known how many there are.
+    // Arguments that can only be a single photo are recognised at once, so that the total is known.
     push(arguments.map { $0 == "-" || !descends && !PhotoPattern.isPattern($0) ? .photo(PhotoSource(argument: $0)) : .argument($0) })
   }
 

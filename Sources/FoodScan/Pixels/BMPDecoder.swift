@@ -75,7 +75,7 @@ struct BMPDecoder {
     var isWhole = true
     let image = GrayImage(width: size.width, height: size.height) { pixels in
       if coding == .runs8 || coding == .runs4 {
-        // What no run covers is see-through.
+        // Pixels that no run covers are transparent.
         pixels.update(repeating: 255, count: count)
         var runs = BMPRuns(bytes, from: start, isHalfBytes: coding == .runs4)
         isWhole = runs.unpack(width: size.width, height: size.height) { x, y, index in

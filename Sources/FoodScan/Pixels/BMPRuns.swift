@@ -22,7 +22,7 @@ struct BMPRuns {
     while y < height {
       guard let count = walk.byte(), let second = walk.byte() else { return false }
       if count > 0 {
-        // What a run has beyond the row is passed over at once: a file of runs alone could have a hundred million pixels a megabyte.
+        // Pixels of a run beyond the row are skipped at once: a file of runs alone could have a hundred million pixels per megabyte.
         let shown = min(Int(count), max(width - x, 0))
         for i in 0..<shown { draw(isHalfBytes ? (i % 2 == 0 ? second >> 4 : second & 15) : second) }
         x += Int(count) - shown

@@ -54,7 +54,7 @@ struct TIFFDecoder: ~Copyable {
         for row in stride(from: 0, to: size.height, by: rowsAtATime) {
           let rows = min(rowsAtATime, size.height - row)
           band.update(repeating: Self.missing)
-          // What is broken stays grey; the library keeps its complaint.
+          // Broken parts stay grey; the library keeps its complaint.
           if hs_tiff_band(picture, UInt32(row), UInt32(rows), band.baseAddress) == 0 { isWhole = false }
           let out = pixels + row * size.width
           for i in 0..<size.width * rows {

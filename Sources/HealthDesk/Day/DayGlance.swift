@@ -4,7 +4,7 @@ import HealthSync
 
 /// A day at a glance: health figures, meals, plan and the state of sync, as of one moment.
 package struct DayGlance: Sendable {
-  /// Now; its local day is the one that is shown.
+  /// The current time; its local day is the one shown.
   package let now: Moment
   /// The last seven days, the one that is shown last; `nil` = nothing is known.
   package let week: [DaySummary?]
@@ -20,7 +20,7 @@ package struct DayGlance: Sendable {
   /// The limit for counting queued records.
   package static let mostWaiting = 1000
 
-  /// Reads it.
+  /// Reads the day's glance.
   ///
   /// - Parameters:
   ///   - now: Its local day is the one that is read.

@@ -4,7 +4,7 @@ import HealthStore
 /// The meals of a day beside the meals that were planned for it.
 package struct DayMenu: Sendable {
   package let day: Day
-  /// In the order in which they were eaten.
+  /// The meals in the order in which they were eaten.
   package let meals: [Meal]
   /// The plan of the day; empty where it isn't asked for.
   package let plan: PlanProgress

@@ -6,17 +6,17 @@ package struct DayTrends: Sendable {
   /// A day of it.
   package struct DayFigures: Sendable {
     package let day: Day
-    /// Its health data, `nil` = nothing is known.
+    /// The day's health data; `nil` = nothing is known.
     package let health: DaySummary?
     /// The energy of the meals in kcal; `nil` when nothing was logged, or nothing whose energy is known.
     package let eatenKcal: Double?
-    /// `nil` = no weight was recorded.
+    /// The day's weight; `nil` = none was recorded.
     package let weightKg: Double?
     /// The mean of the last up to 7 weights before and on the day; `nil` = no weight was recorded on it.
     package let meanWeightKg: Double?
   }
 
-  /// Every day of the range, those without data included.
+  /// The days of the range, including those without data.
   package let days: [DayFigures]
 
   /// The most days of a range: ten years.
@@ -48,6 +48,6 @@ package struct DayTrends: Sendable {
     }
   }
 
-  /// Whether nothing at all is known.
+  /// Whether nothing is known about any day.
   package var isEmpty: Bool { days.allSatisfy { $0.health == nil && $0.eatenKcal == nil && $0.weightKg == nil } }
 }

@@ -3,9 +3,9 @@ import WeekPlan
 
 /// The plan of a day beside what was done and eaten on it.
 package struct PlanProgress: Sendable {
-  /// Newest first.
+  /// The planned items, newest first.
   package let items: [PlanItem]
-  /// For each item, the index of the day's meal that fulfils it.
+  /// The index of the day's meal that fulfils each item.
   private let eaten: [Int?]
 
   /// - Parameters:

@@ -7,23 +7,23 @@ package struct WeekGlance: Sendable {
   /// A day of it.
   package struct DayFigures: Sendable {
     package let day: Day
-    /// Its health data, `nil` = nothing is known.
+    /// The day's health data; `nil` = nothing is known.
     package let health: DaySummary?
-    /// In the order in which they were eaten.
+    /// The day's meals in the order in which they were eaten.
     package let meals: [Meal]
     package let plan: PlanProgress
-    /// `nil` = no weight was recorded.
+    /// The day's weight; `nil` = none was recorded.
     package let weightKg: Double?
 
     /// The energy of the meals in kcal; `nil` when nothing was logged, or nothing whose energy is known.
     package var eatenKcal: Double? { MealLog.totals(meals).energyKcal }
 
-    /// Whether nothing at all is known of it.
+    /// Whether nothing is known about the day.
     package var isEmpty: Bool { health == nil && meals.isEmpty && plan.items.isEmpty && weightKg == nil }
   }
 
   package let week: ISOWeek
-  /// Monday to Sunday.
+  /// The days, Monday to Sunday.
   package let days: [DayFigures]
 
   /// Reads it, as of one moment, with the days as `settings` have them.
@@ -57,7 +57,7 @@ package struct WeekGlance: Sendable {
     case weightKg = "weight_kg"
     case energyKcal = "energy_kcal"
 
-    /// Whether it can be summed up: a week has no sum of weights.
+    /// Whether the figure has a sum: a week has no sum of weights.
     package var hasSum: Bool { self != .weightKg }
 
     /// A day's, `nil` when it isn't known.
@@ -95,6 +95,6 @@ package struct WeekGlance: Sendable {
     (days.reduce(0) { $0 + $1.plan.done }, days.reduce(0) { $0 + $1.plan.items.count })
   }
 
-  /// Whether nothing at all is known of it.
+  /// Whether nothing is known about the week.
   package var isEmpty: Bool { days.allSatisfy(\.isEmpty) }
 }

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// Something that a person saw or did, with the fields of `docs/events.md` and no other.
+/// A view or an action of the user, with exactly the fields of `docs/events.md`.
 package enum Event: Equatable {
   case screenViewed(Screen)
   case actionTapped(Action)
@@ -25,7 +25,7 @@ package enum Event: Equatable {
   package enum Action: Equatable {
     case manualSync(hasPermissions: Bool)
     case plannerQuickAdd(type: PlannedType, day: Day)
-    /// `barcode` is `nil` for a meal by hand.
+    /// A meal is submitted. `barcode` is `nil` for a meal by hand.
     case foodLogSubmit(barcode: String?, hasAuthToken: Bool)
     case grantPermissions
     case mirrorOpened
@@ -38,7 +38,7 @@ package enum Event: Equatable {
   /// The result of an action that succeeded.
   package enum Result: Equatable {
     case synced(records: Int)
-    /// So many of that type are on that day now.
+    /// The number of items of that type on that day now.
     case planned(newTotal: Int)
     case logged
     /// The state of the permission now: `granted`.
@@ -48,13 +48,13 @@ package enum Event: Equatable {
 
   /// The failure of an action.
   package struct Failure: Equatable {
-    /// `try_again`, or a sync's own: `network`.
+    /// The code: `try_again`, or a sync's own: `network`.
     let code: String
     /// A sentence that is the same for everybody: never a path, a name or a value.
     let message: String
-    /// Of a scan or log: whether the look-up failed, or the logging. Others don't show it.
+    /// The stage of a scan or log that failed, the lookup or the logging. Only these events have it.
     let stage: Stage
-    /// Of a look-up, when it was an answer that failed. Others don't show it.
+    /// The HTTP status of a failed lookup. Only these events have it.
     let httpStatus: Int?
 
     enum Stage: String { case lookup, save }
@@ -105,7 +105,7 @@ extension Event.Screen {
 }
 
 extension Event.Action {
-  /// As in the log.
+  /// The name in the log: `manual_sync`.
   package var name: String {
     switch self {
     case .manualSync: "manual_sync"

@@ -39,6 +39,6 @@ extension Event.Failure {
 }
 
 extension ErrorKind {
-  /// In snake case, as in JSON: `try_again`.
+  /// The name in snake case, as in JSON: `try_again`.
   package var name: String { rawValue.reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : String($1) } }
 }

@@ -5,12 +5,12 @@ import HealthModel
 /// The files that events are appended to, a JSON object a line: `events.jsonl`, and what it was before as `events.1.jsonl` (the latest) to
 /// `events.4.jsonl`.
 ///
-/// Any number of programs may append at once: each line is one write at the file's end. One that has the file open while another renames it
-/// writes into the renamed one, so that no line is lost.
+/// Any number of programs may append at once: each line is one write at the file's end. A program that has the file open while another
+/// renames it writes into the renamed file, so no line is lost.
 package struct EventLog: Sendable {
   /// The folder of the files.
   package let folder: String
-  /// Bytes from which the file is put aside.
+  /// The size in bytes at which the file is rotated.
   package let limit: Int64
 
   /// The number of files kept beside the current one.
@@ -24,7 +24,7 @@ package struct EventLog: Sendable {
   /// The file that grows.
   package var path: String { folder + "/events.jsonl" }
 
-  /// Appends a line. Best effort: what can't be written is not an error of whatever happened.
+  /// Appends a line. Best effort: a failure isn't an error of the recorded action.
   package func append(_ event: JSON) {
     var descriptor = openToAppend()
     if descriptor < 0, errno == ENOENT {
@@ -43,14 +43,14 @@ package struct EventLog: Sendable {
 
   private func openToAppend() -> Int32 { open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600) }
 
-  /// Makes the folder if there is none, readable by its owner alone.
+  /// Creates the folder if there is none, readable by its owner alone.
   package func makeFolder() {
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
 
   // MARK: Reading
 
-  /// One of the files as it is now.
+  /// One of the log's files with its current state.
   package struct File: Equatable {
     /// The id of the file, independent of its name: the time of its first event, in milliseconds since 1970.
     let id: Int64
@@ -83,7 +83,7 @@ package struct EventLog: Sendable {
     }
   }
 
-  /// Removes all files. Whether there were any.
+  /// Removes all files. Returns whether there were any.
   package func clear() -> Bool {
     locked { EventLog.names.map { unlink(folder + "/" + $0) == 0 }.contains(true) } ?? false
   }

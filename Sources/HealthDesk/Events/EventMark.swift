@@ -2,14 +2,14 @@ import Foundation
 import HealthModel
 import HealthStore
 
-/// Up to where events were sent, in a small file beside the log. There is one only while sending is allowed: what was recorded before that, or
-/// while it wasn't, is never sent.
+/// The position up to which events were sent, in a small file beside the log. The file exists only while sending is allowed: events
+/// recorded before that, or while it wasn't, are never sent.
 package struct EventMark {
   /// A place in the log: everything before it was sent, or is not to be.
   package struct Place: Equatable {
     /// The id of the file (`EventLog.File.id`); 0 = before the first.
     var file: Int64
-    /// Bytes from its beginning.
+    /// The offset in the file, in bytes.
     var offset: Int
   }
 
@@ -18,7 +18,7 @@ package struct EventMark {
 
   package init(_ log: EventLog) { self.log = log }
 
-  /// Makes the mark, at the log's end, when sending has been allowed, and removes it when it isn't any more.
+  /// Creates the mark at the log's end when sending becomes allowed, and removes it when it no longer is.
   package func follow(isOptedIn: Bool) {
     guard isOptedIn else {
       unlink(path)
@@ -30,7 +30,7 @@ package struct EventMark {
     write(Place(file: last?.id ?? 0, offset: last?.bytes.count ?? 0))
   }
 
-  /// `nil` = nothing may be sent.
+  /// Returns the mark; `nil` = nothing may be sent.
   package var place: Place? {
     guard let data = FileManager.default.contents(atPath: path), let json = try? JSON(parsing: Array(data)),
       let file = json["file"].int, let offset = json["offset"].int
@@ -38,10 +38,10 @@ package struct EventMark {
     return Place(file: file, offset: Int(offset))
   }
 
-  /// Replaces the mark as a whole.
+  /// Replaces the mark atomically.
   package func write(_ place: Place) {
     let text = JSON.object([("file", JSON(place.file)), ("offset", JSON(place.offset))]).utf8 + [UInt8(ascii: "\n")]
-    // Where it can't be, events are sent again.
+    // If the mark can't be written, events are sent again.
     try? WholeFile.replace(path, with: text)
   }
 

@@ -1,13 +1,13 @@
 import HealthModel
 import HealthSync
 
-/// Sends the events of a log that aren't sent yet.
+/// Sends the unsent events of a log.
 struct EventSending {
   private let log: EventLog
 
   init(_ log: EventLog) { self.log = log }
 
-  /// Best effort: what can't be sent now is sent the next time.
+  /// Sends events. Best effort: after a failure, they are sent the next time.
   func run(with engine: SyncEngine, reason: SyncReason) async {
     guard (try? engine.takesEvents) == true else { return }
     let mark = EventMark(log)
@@ -18,8 +18,8 @@ struct EventSending {
     }
   }
 
-  /// Bytes of a request before it is packed.
+  /// The largest size of a request in bytes, before compression.
   private static let portion = 128 << 10
-  /// Requests after one sync; the whole log has 40.
+  /// The largest number of requests after one sync; the whole log needs 40.
   private static let most = 40
 }

@@ -31,9 +31,9 @@ package struct Events: Sendable {
     log.append(event.json(atMs: clock.nowMs))
   }
 
-  /// Records that a person asked for something. Call one of the ends of the action that is returned.
+  /// Records an action of the user. Call one of the ends of the returned action.
   ///
-  /// - Parameter startMs: When they began to wait for it, milliseconds since 1970; `nil` = now.
+  /// - Parameter startMs: The start of the user's wait, in milliseconds since 1970; `nil` = now.
   package func begin(_ action: Event.Action, since startMs: Int64? = nil) -> EventAction {
     record(.actionTapped(action))
     return EventAction(action, startMs: startMs ?? clock.nowMs, in: self)
@@ -68,17 +68,18 @@ package struct EventAction: Sendable {
     self.events = events
   }
 
-  /// Records that it went well.
+  /// Records the success of the action.
   package func succeeded(_ result: Event.Result) {
     events.record(.actionSucceeded(action, latencyMs: max(0, events.nowMs - startMs), result))
   }
 
-  /// Records that it failed.
+  /// Records the failure of the action.
   package func failed(_ error: any Error) { events.record(.actionFailed(action, Event.Failure(error))) }
 }
 
 extension Events {
-  /// Returns the time of the last sync of a library file, in milliseconds since 1970; `nil` = never synced, or no library that can be opened.
+  /// Returns the time of the last sync of a library file, in milliseconds since 1970; `nil` = never synced, or no library that can be
+  /// opened.
   package static func lastSyncMs(ofLibrary path: String) -> Int64? {
     guard access(path, F_OK) == 0, let library = try? Library(at: path, endsWithProcess: true) else { return nil }
     return try? OutboxQueue(library).position().lastOkAtMs

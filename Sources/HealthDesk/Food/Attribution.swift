@@ -3,7 +3,7 @@ import Products
 
 /// The sources that must be named where their data is shown, as their licences require.
 package enum Attribution {
-  /// For products of Open Food Facts.
+  /// The attribution for products of Open Food Facts.
   package static let openFoodFacts = "Product data © Open Food Facts contributors, ODbL 1.0: https://openfoodfacts.org"
 }
 

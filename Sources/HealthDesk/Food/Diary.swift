@@ -65,7 +65,7 @@ extension Diary {
   /// The entry of a whole id; `nil` = there is none.
   package func meal(id: String) throws(StoreError) -> Meal? { try meals.meal(id: id) }
 
-  /// Those of the last 200 foods whose name or brand has all these words, newest first. Case doesn't count.
+  /// Returns those of the last 200 foods whose name or brand contains all these words, newest first. Case is ignored.
   package func recentFoods(with words: [String] = []) throws(StoreError) -> [Meal] {
     let query = words.map { $0.lowercased() }
     return try meals.recentFoods(limit: 200).filter { food in

@@ -8,7 +8,7 @@ package enum FoodError: Error, Sendable, Equatable {
   case notABarcode(String)
   /// The check digit of a typed number is wrong.
   case wrongCheckDigit(String)
-  /// No source has the number. `code` is its digits as read or typed, here and below.
+  /// No source knows the number. `code` is its digits as read or typed, here and below.
   case unknown(code: String)
   /// A shop's own number that the product file doesn't have.
   case inStore(code: String)
@@ -21,7 +21,7 @@ package enum FoodError: Error, Sendable, Equatable {
   /// The library didn't take the entry.
   case store(StoreError)
 
-  /// One sentence without a remedy.
+  /// The error in one sentence, without a remedy.
   package var sentence: String {
     switch self {
     case .notABarcode(let text): "\(text) isn't a barcode"

@@ -3,21 +3,21 @@ import HealthStore
 import Products
 import Transport
 
-/// Looks up numbers for a library. A number that can't be looked up now is kept for later; one that has an answer no longer waits.
+/// Looks up numbers for a library. A number that can't be looked up now is queued; one that has an answer leaves the queue.
 package struct FoodFinder: Sendable {
   /// The user's clock.
   package let clock: any WallClock
   private let products: ProductLookup
   private let pending: PendingLookups
 
-  /// Looks numbers up with `products`.
+  /// Creates a finder that looks numbers up with `products`.
   package init(_ library: Library, _ products: ProductLookup, clock: any WallClock) {
     self.products = products
     self.clock = clock
     pending = PendingLookups(library)
   }
 
-  /// Looks numbers up at `sources`, with earlier answers and the budget of requests in the library.
+  /// Creates a finder that looks numbers up at `sources`, with earlier answers and the budget of requests in the library.
   ///
   /// - Throws: When the product file can't be read, or a line of it is wrong.
   package init(
@@ -62,7 +62,7 @@ package struct FoodFinder: Sendable {
     return FoodFinding(gtin, text: barcode.text, decision, willBeLogged: willBeLogged, clock: clock)
   }
 
-  /// Keeps a number that couldn't be looked up, with the meal that waits for it, and forgets one that has an answer.
+  /// Queues a number that couldn't be looked up, with its meal, and removes one that has an answer.
   func record(_ finding: FoodFinding, wish: MealWish?) throws(StoreError) {
     if case .pending(let trouble) = finding.decision {
       try pending.add(finding.gtin, text: finding.text, reason: trouble.sentence(by: clock), wish: wish, atMs: clock.nowMs)

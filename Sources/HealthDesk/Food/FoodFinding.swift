@@ -5,7 +5,7 @@ import Products
 package struct FoodFinding: Sendable, Equatable {
   /// The number that was meant.
   package let gtin: GTIN
-  /// Its digits as they were read or typed.
+  /// The number's digits as they were read or typed.
   package let text: String
   /// The decision on the answer.
   package let decision: LookupDecision

@@ -3,12 +3,12 @@ import HealthStore
 
 /// The days with meals, a week at a time, the newest first.
 package struct FoodHistory: Sendable {
-  /// Those of the week that have meals.
+  /// The days of the week that have meals.
   package let days: [DayMenu]
   /// The day whose `before` shows the next meals further back; `nil` = there are none.
   package let earlier: Day?
 
-  /// Days of a page.
+  /// The number of days on a page.
   package static let pageDays = 7
 
   /// The week that ends before a day; `nil` = the one that ends today, with all days to come that have meals.

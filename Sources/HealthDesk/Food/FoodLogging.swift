@@ -3,11 +3,11 @@ import HealthStore
 
 /// The result of a request to log a meal, which may arrive more than once.
 package enum FoodLogging: Sendable, Equatable {
-  /// It is logged now.
+  /// The entry was logged.
   case logged(Meal)
   /// The same request came before.
   case earlier(EntryHistory)
-  /// Its product can't be looked up now; it is logged once it can. The error says why.
+  /// The product can't be looked up now; the entry is logged once it is found. The error says why.
   case waits(FoodError)
 }
 

@@ -23,6 +23,6 @@ extension LookupTrouble {
     }
   }
 
-  /// `.unavailable` for a refusal, which lasts until the user does something; `.tryAgain` for the rest.
+  /// The kind: `.unavailable` for a refusal, which lasts until the user does something; `.tryAgain` for the rest.
   package var kind: ErrorKind { if case .refused = self { .unavailable } else { .tryAgain } }
 }

@@ -6,7 +6,7 @@ package struct MealEdit: Sendable, Equatable {
   package var name: String?
   /// The new amount; the nutrition is scaled with it.
   package var amount: Amount?
-  /// New figures for the whole amount; those that aren't known stay. The meal's provenance becomes the user.
+  /// The new figures for the whole amount; unknown ones keep their value. The meal's provenance becomes the user.
   package var nutrition: Nutrition
   /// The new slot.
   package var slot: MealSlot?

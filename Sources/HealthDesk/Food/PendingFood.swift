@@ -13,7 +13,7 @@ package struct PendingFood: Sendable {
     diary = MealLog(library)
   }
 
-  /// All of them, the oldest first.
+  /// Returns all pending numbers, the oldest first.
   package func list() throws(StoreError) -> [PendingLookup] { try pending.list() }
 }
 
@@ -30,7 +30,7 @@ extension PendingFood {
     package let failure: FoodError?
   }
 
-  /// Looks up a number and logs the meals that wait for it. If that fails, the number keeps waiting with them, with the new reason.
+  /// Looks up a number and logs its queued meals. If that fails, they stay queued, with the new reason.
   ///
   /// - Throws: The error of a source that can't be used at all, or `StoreError`.
   package func resolve(_ code: PendingLookup, with finder: FoodFinder) async throws -> Resolution {
@@ -72,15 +72,15 @@ extension PendingFood {
 extension PendingFood {
   /// The result of removing by digits.
   package enum Removal: Sendable, Equatable {
-    /// Removed, with the meals that waited.
+    /// The number was removed, with its queued meals.
     case removed
     /// No pending number has these digits.
     case none
-    /// These have the digits in them; none was removed.
+    /// Several pending numbers contain these digits; none was removed.
     case several([PendingLookup])
   }
 
-  /// Removes the pending number of each text, or the only one that has the text, at least 4 characters, in it.
+  /// Removes the pending number for each text: an exact match, or the only one that contains the text, of at least 4 characters.
   ///
   /// - Returns: A result for each text.
   package func remove(matching texts: [String]) throws(StoreError) -> [Removal] {

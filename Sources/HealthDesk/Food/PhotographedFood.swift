@@ -7,9 +7,9 @@ import Products
 package struct PhotographedFood {
   /// The use that is made of the products found.
   package enum Purpose: Sendable, Equatable {
-    /// They are only shown.
+    /// The products are only shown.
     case show
-    /// They would be logged if the photo weren't too old for that.
+    /// The meals would be logged if the photo weren't too old.
     case leaveOld
     /// A meal of each is logged.
     case log(MealWish)
@@ -72,7 +72,7 @@ package struct PhotographedFood {
 }
 
 extension PhotoHarvest {
-  /// Takes the better of two outcomes: the first in the order of the cases.
+  /// Keeps the better of two outcomes: the earlier case.
   fileprivate mutating func settle(for outcome: PhotoOutcome) {
     otherwise = PhotoOutcome.allCases.first { $0 == outcome || $0 == otherwise } ?? outcome
   }

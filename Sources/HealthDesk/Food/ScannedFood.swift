@@ -14,7 +14,7 @@ package struct ScannedFood {
     diary = MealLog(library)
   }
 
-  /// Whether a meal of that number was logged, or kept to be logged, in this run.
+  /// Whether a meal of that number was logged or queued in this run.
   package func isTaken(_ gtin: GTIN) -> Bool { taken.contains(gtin) }
 
   /// Looks up a number that was read.

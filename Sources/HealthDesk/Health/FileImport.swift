@@ -4,7 +4,7 @@ import HealthModel
 import HealthStore
 import HealthSync
 
-/// Imports health exports into a library by their paths: all of a file, or nothing.
+/// Imports health exports into a library by their paths, each file atomically.
 package struct FileImport: Sendable {
   let library: Library
   let settings: HealthSettings

@@ -19,7 +19,7 @@ package struct SourceGlance: Sendable {
   /// The time of the last sync, in milliseconds since 1970; `nil` = never.
   package let lastSyncMs: Int64?
 
-  /// Reads it, as of one moment.
+  /// Reads the glance, as of one moment.
   ///
   /// - Parameters:
   ///   - folders: Paths.

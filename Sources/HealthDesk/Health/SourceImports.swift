@@ -2,7 +2,7 @@ import HealthModel
 import HealthStore
 import HealthSync
 
-/// Imports the exports that are new in the folders where the user's phone puts them.
+/// Imports new exports from the folders in which the user's phone stores them.
 package struct SourceImports {
   /// A step of a run.
   package enum Step: Sendable {
@@ -25,7 +25,7 @@ package struct SourceImports {
     self.folders = folders.map(SourceFolder.init(path:))
   }
 
-  /// Imports each new file, and remembers which were read. Blocks the calling thread until it is done.
+  /// Imports each new file, and records which were read. Blocks the calling thread until it is done.
   ///
   /// - Parameter report: Called for each step, on the calling thread.
   /// - Throws: `StoreError` of the library as a whole; `CancellationError` when it was interrupted.

@@ -4,16 +4,16 @@ import WeekPlan
 /// A change of planned items. For a weekly item it changes the occurrence in the selected week, or the whole series if
 /// requested.
 package enum PlanChange: Sendable, Equatable {
-  /// Ticks them off, or makes them open again.
+  /// Ticks the items off, or reopens them.
   case complete(Bool)
-  /// Plans them for another day.
+  /// Moves the items to another day.
   case move(to: Day)
-  /// Calls them something else.
+  /// Renames the items.
   case rename(String, wholeSeries: Bool)
-  /// Takes them out of the plan.
+  /// Removes the items from the plan.
   case remove(wholeSeries: Bool)
 
-  /// In the past, for the title of the change: `done`, `reopened`, `moved`, `renamed`, `removed`.
+  /// The past participle for the title of the change: `done`, `reopened`, `moved`, `renamed`, `removed`.
   package var verb: String {
     switch self {
     case .complete(let isDone): isDone ? "done" : "reopened"

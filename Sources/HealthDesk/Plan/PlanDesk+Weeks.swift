@@ -6,7 +6,7 @@ extension PlanDesk {
   /// The note of a day; `nil` = there is none.
   package func note(of day: Day) throws(StoreError) -> String? { try planner.notes(from: day, through: day)[day] }
 
-  /// Writes the note of a day in place of the one that is there; an empty text removes it.
+  /// Replaces the note of a day; an empty text removes it.
   ///
   /// - Returns: Whether the note is another one now.
   /// - Throws: `PlanFailure` or `StoreError`.
@@ -35,7 +35,7 @@ extension PlanDesk {
     return try setNote(text, on: day) ? .saved : .unchanged
   }
 
-  /// Plans in one week what another has: single items that it hasn't, not done, and notes of days without one.
+  /// Copies a week to another: single items that it lacks, as not done, and notes of days without one.
   ///
   /// - Returns: The new items, and the days whose notes are new.
   /// - Throws: `PlanFailure` or `StoreError`.

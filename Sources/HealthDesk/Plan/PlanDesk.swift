@@ -24,7 +24,7 @@ package struct PlanDesk: Sendable {
 // MARK: - Adding
 
 extension PlanDesk {
-  /// Adds the items of a draft, all or none.
+  /// Adds the items of a draft atomically.
   ///
   /// - Returns: The new items; one whose id is there already isn't new.
   /// - Throws: `PlanFailure` or `StoreError`.
@@ -66,11 +66,11 @@ extension PlanDesk {
     package let reference: String
     /// The item as it is now, or as it was if it is gone; `nil` when nothing of it is in the week that is meant.
     package let item: PlanItem?
-    /// Whether it was so already.
+    /// Whether nothing had to be changed.
     package let isUnchanged: Bool
   }
 
-  /// Changes items, all or none.
+  /// Changes items atomically.
   ///
   /// - Parameter references: Ids or unique beginnings of them. An item that is named twice counts once.
   /// - Returns: Each item, in the order in which they were named.

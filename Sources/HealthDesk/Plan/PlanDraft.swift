@@ -1,21 +1,21 @@
 import HealthModel
 import WeekPlan
 
-/// Items that are to be added to a plan on one day, with checked titles.
+/// Items to be added to a plan on one day, with validated titles.
 package struct PlanDraft: Sendable, Equatable {
-  /// One of them.
+  /// An item to be added.
   package struct Item: Sendable, Equatable {
     package let kind: PlanItem.Kind
-    /// Without white space at its ends, on one line.
+    /// The title on one line, without white space at its ends.
     package let title: String
   }
 
-  /// In the order in which they are added.
+  /// The items in the order in which they are added.
   package let items: [Item]
   package let day: Day
   /// The repetition; `nil` = once.
   package let repeats: PlanItem.Repeat?
-  /// The id of the record, where whoever asks gives one, so that asking twice plans once; only for a single item. `nil` = a new one.
+  /// The id of the record, chosen by the caller so that a repeated request plans once; only for a single item. `nil` = a new one.
   package let id: String?
 
   /// - Parameters:

@@ -7,9 +7,9 @@ package struct PlannedWeek: Sendable {
   /// A day of it.
   package struct PlannedDay: Sendable {
     package let day: Day
-    /// Newest first, as in the JSON contract.
+    /// The day's items, newest first, as in the JSON contract.
     package let items: [PlanItem]
-    /// `nil` when there is none.
+    /// The day's note; `nil` = none.
     package let note: String?
 
     /// A day with everything given; the newest item first.
@@ -19,18 +19,18 @@ package struct PlannedWeek: Sendable {
       self.note = note
     }
 
-    /// As a day goes: workouts, then breakfast, lunch, snack and dinner; the newest first of each.
+    /// The items in the order of a day: workouts, then breakfast, lunch, snack and dinner; in each group the newest first.
     package var inOrder: [PlanItem] {
       let order: [PlanItem.Kind] = [.workout, .meal(.breakfast), .meal(.lunch), .meal(.snack), .meal(.dinner)]
       return order.flatMap { kind in items.filter { $0.kind == kind } }
     }
 
-    /// Whether neither an item nor a note is there.
+    /// Whether the day has neither an item nor a note.
     package var isEmpty: Bool { items.isEmpty && note == nil }
   }
 
   package let week: ISOWeek
-  /// Monday to Sunday.
+  /// The days, Monday to Sunday.
   package let days: [PlannedDay]
 
   /// A week with everything given; Monday first.
@@ -39,7 +39,7 @@ package struct PlannedWeek: Sendable {
     self.days = days
   }
 
-  /// So many weeks of the plan, from `first` on.
+  /// Reads a number of weeks of the plan, from `first` on.
   package static func weeks(_ count: Int, from first: ISOWeek, in planner: Planner) throws(StoreError) -> [PlannedWeek] {
     let weeks = (0..<count).map { first.adding($0) }
     let last = first.adding(count - 1).sunday

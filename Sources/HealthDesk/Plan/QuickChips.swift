@@ -1,15 +1,15 @@
 import HealthModel
 import WeekPlan
 
-/// Items that are planned often, to be added by number or name: the user's lists, or the usual ones.
+/// Suggestions for items, to be added by number or name: the user's lists, or the default ones.
 package struct QuickChips: Sendable {
-  /// One of them.
+  /// A suggestion.
   package struct Chip: Sendable, Equatable {
     package let kind: PlanItem.Kind
     package let title: String
   }
 
-  /// Workouts, then meals, in the order of their lists.
+  /// The suggestions: workouts, then meals, in the order of their lists.
   package let chips: [Chip]
 
   /// The default workouts. `WorkoutMatch` recognizes the names, so that an import ticks them off.
@@ -40,7 +40,7 @@ package struct QuickChips: Sendable {
     return (type, words.count > 1 ? words[1] : "")
   }
 
-  /// Those that are meant: numbers from 1 name several, anything else is the words of one, or their beginning.
+  /// Returns the selected suggestions: numbers from 1 select several, any other text is the name of one, or its beginning.
   ///
   /// - Throws: `noNumber`, `noName` or `several`.
   package func chips(named words: [String]) throws(QuickChipsError) -> [Chip] {

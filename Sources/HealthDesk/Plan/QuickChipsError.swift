@@ -10,9 +10,9 @@ package enum QuickChipsError: Error, Sendable, Equatable {
   case notAMeal(String)
   /// A text in a list can't be a title.
   case badTitle(String, List, PlanError)
-  /// There is no item with that number, counted from 1.
+  /// There is no suggestion with that number, counted from 1.
   case noNumber(Int)
-  /// No item's name begins so.
+  /// No suggestion's name begins with that text.
   case noName(String)
   /// The names of several items, given with their numbers, begin so.
   case several(String, [Int: String])

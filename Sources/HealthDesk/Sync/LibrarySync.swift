@@ -2,7 +2,8 @@ import HealthModel
 import HealthStore
 import HealthSync
 
-/// Imports what is new in the connected folders, then syncs the library with its backend. `Sync Now`, timers and refreshes of the day do this.
+/// Imports new exports from the connected folders, then syncs the library with its backend. `Sync Now`, timers and refreshes of the day do
+/// this.
 package struct LibrarySync {
   /// A step of a run.
   package enum Step: Sendable {

@@ -41,7 +41,7 @@ package struct RecordWords {
   /// The word for one record of a kind: `a meal`.
   package static func noun(_ kind: String) -> String { SyncedTable.noun(of: kind)?.one ?? "a \(kind)" }
 
-  /// So many records of a kind: `8 day summaries`, `1 meal`.
+  /// Returns a count of records of a kind: `8 day summaries`, `1 meal`.
   package static func count(_ count: Int, of kind: String) -> String {
     "\(Quantity.grouped(count)) \(count == 1 ? counted(kind).singular : counted(kind).plural)"
   }
@@ -49,7 +49,7 @@ package struct RecordWords {
   /// The word for the records of a kind: `meals`, `groups of samples`.
   package static func plural(_ kind: String) -> String { counted(kind).plural }
 
-  /// Of a kind of a newer hsync only the name is known.
+  /// Returns the noun of a kind. For a kind of a newer hsync, it is the kind's name.
   private static func counted(_ kind: String) -> SyncedTable.Noun {
     SyncedTable.noun(of: kind) ?? SyncedTable.Noun(kind.replacing("_", with: " "))
   }

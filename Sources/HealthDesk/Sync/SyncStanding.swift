@@ -6,10 +6,10 @@ import HealthSync
 package struct SyncStanding: Sendable, Equatable {
   /// The library's record of its backend and its runs.
   package let status: SyncStatus
-  /// Whether there is an account that can be read.
+  /// Whether there is a readable account.
   package let isSignedIn: Bool
 
-  /// Reads it from the library and the account's file, without a request.
+  /// Reads the state from the library and the account's file, without a request.
   ///
   /// - Parameter dailyBytes: Most bytes that a local day may cost in both directions, for runs that no person starts. `nil` = no cap.
   package init(of library: Library, clock: SyncClock = .system, dailyBytes: Int?) throws {

@@ -33,7 +33,7 @@ struct AppleMetadata: ~Copyable {
       "HKTimeZone": .zone, "HKWasUserEntered": .userEntered, "HKMetadataKeyHeartRateMotionContext": .motion,
     ]
     for key in [
-      // What was eaten, and how a value was measured: without it, two values can't be compared.
+      // The kind of food, and the method of measurement: without it, two values can't be compared.
       "HKFoodType", "HKFoodMeal", "HKFoodBrandName", "HKBloodGlucoseMealTime", "HKInsulinDeliveryReason", "HKBodyTemperatureSensorLocation",
       "HKHeartRateSensorLocation", "HKVO2MaxTestType", "HKVO2MaxValue", "HKMenstrualCycleStart", "HKSexualActivityProtectionUsed",
       "HKHeartRateEventThreshold", "HKLowCardioFitnessEventThreshold", "HKAudioExposureLevel", "HKAudioExposureDuration",

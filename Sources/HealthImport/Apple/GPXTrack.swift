@@ -12,7 +12,7 @@ enum GPXTrack {
     var scanner = XMLScanner(source, root: "gpx", keepsText: true, capacity: 64 << 10)
     var times = TimeReader()
     var points: [WorkoutTrack.Point] = []
-    // What is known of the point whose element is open, and how deep that is (0 = none is).
+    // The known values of the point whose element is open, and the depth of that element (0 = none is open).
     var depth = 0
     var place: (latitude: Double, longitude: Double)?
     var elevation: Double?

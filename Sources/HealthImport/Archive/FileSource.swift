@@ -77,7 +77,7 @@ final class FileSource: ByteSource {
     while true {
       if stop.isRaised { throw ImportError(.unreadable, "\(label) isn't read any further") }
       let count = poll(&watched, 1, 100)
-      // What is wrong with a descriptor, reading says.
+      // An error of the descriptor is reported by the next read.
       if count > 0 || count < 0 && errno != EINTR { return }
     }
   }

@@ -181,7 +181,7 @@ struct AutoExportDocument {
         try deliverIfFull(stream, deliver)
       }
     } catch {
-      // What was whole before the file broke off may be kept.
+      // Complete parts before the end of a truncated file may be kept.
       try items.finish(into: &spans, &builder)
       throw error
     }

@@ -15,7 +15,7 @@ struct HealthConnectDatabase {
   init(_ db: Database) throws {
     self.db = db
     var columns: [String: Set<String>] = [:]
-    // What SQLite takes it for: `sqlite_schema` may call a view a table.
+    // The type as SQLite itself sees it: `sqlite_schema` may call a view a table.
     let names = try String.fetchAll(
       db, sql: "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'")
     for name in names where name.utf8.allSatisfy(Self.isWordByte) {

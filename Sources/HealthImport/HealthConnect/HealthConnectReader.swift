@@ -113,7 +113,7 @@ extension DatabaseError {
     switch resultCode {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_CANTOPEN, .SQLITE_FORMAT, .SQLITE_ERROR, .SQLITE_SCHEMA: true
     case .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_PROTOCOL, .SQLITE_AUTH, .SQLITE_NOLFS, .SQLITE_PERM: true
-    // What `QueryBounds` ends.
+    // The codes of queries that `QueryBounds` ends.
     case .SQLITE_INTERRUPT, .SQLITE_TOOBIG, .SQLITE_NOMEM: true
     default: false
     }

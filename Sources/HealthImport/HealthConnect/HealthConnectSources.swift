@@ -29,7 +29,7 @@ struct HealthConnectSources {
       }
     }
     for table in ["steps_record_table", "exercise_session_record_table", "sleep_session_record_table", "heart_rate_record_table"] {
-      // Where a table can't be read to its end, that shows when it is read for its records.
+      // A table that can't be read to its end is reported when its records are read.
       try? addKinds(of: table, in: database)
     }
   }

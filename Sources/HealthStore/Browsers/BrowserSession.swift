@@ -13,7 +13,7 @@ package struct BrowserSession: Sendable, Equatable {
   /// The address from which it was last seen; `nil` = not known.
   package let seenFrom: String?
 
-  /// A browser that is let in.
+  /// A session with all its values.
   package init(hash: [UInt8], name: String, createdAtMs: Int64, seenAtMs: Int64, seenFrom: String?) {
     self.hash = hash
     self.name = name

@@ -3,27 +3,28 @@ import FoundationEssentials
 import GRDB
 import HealthModel
 
-/// The browsers that may see the library's pages, and the codes by which others are let in. What is too old is the caller's to say.
+/// The paired browsers of a library, and the codes for pairing others. The caller decides which are too old.
 package struct BrowserSessions: Sendable {
   private let library: Library
 
-  /// Those of a library.
+  /// The sessions of a library.
   package init(_ library: Library) { self.library = library }
 
-  /// Notes a code by its hash.
+  /// Stores a code by its hash.
   package func offer(_ code: [UInt8], atMs ms: Int64) throws(StoreError) {
     try library.write { db in
       try db.execute(sql: "INSERT OR REPLACE INTO browser_code(hash, made_at_ms) VALUES (?, ?)", arguments: [Data(code), ms])
     }
   }
 
-  /// Takes a code and lets a browser in for it, both or neither. Codes and browsers that are too old are forgotten.
+  /// Exchanges a code for a session, atomically. Codes and sessions that are too old are deleted.
   ///
   /// - Parameters:
   ///   - code: The hash of a code.
-  ///   - codesSinceMs: Codes made before that are too old. One from after the session's beginning is of a clock that was put back, and is, too.
-  ///   - seenSinceMs: Browsers last seen before that are.
-  /// - Returns: Whether there was such a code.
+  ///   - codesSinceMs: The time of the oldest valid code. A code made after the session's start comes from a clock that was put back, and
+  ///     is invalid.
+  ///   - seenSinceMs: The time of the last visit before which a session has expired.
+  /// - Returns: Whether the code was valid.
   package func begin(
     _ session: BrowserSession, for code: [UInt8], codesSinceMs: Int64, seenSinceMs: Int64
   ) throws(StoreError) -> Bool {
@@ -40,7 +41,7 @@ package struct BrowserSessions: Sendable {
     }
   }
 
-  /// The browser whose token has that hash; `nil` = none, or it was last seen before `seenSinceMs`.
+  /// Returns the session whose token has that hash; `nil` = none, or its last visit was before `seenSinceMs`.
   package func session(_ hash: [UInt8], seenSinceMs: Int64) throws(StoreError) -> BrowserSession? {
     try library.read { db in
       try Row.fetchOne(
@@ -49,7 +50,7 @@ package struct BrowserSessions: Sendable {
     }
   }
 
-  /// Notes that a browser was seen. Nothing when it isn't let in any more.
+  /// Records a visit of a browser. Does nothing if its session has ended.
   package func note(_ hash: [UInt8], seenAtMs ms: Int64, from address: String?) throws(StoreError) {
     try library.write { db in
       try db.execute(
@@ -57,7 +58,7 @@ package struct BrowserSessions: Sendable {
     }
   }
 
-  /// All browsers that are let in, the one that was seen last first.
+  /// Returns all paired browsers, the most recently seen first.
   package func all(seenSinceMs: Int64) throws(StoreError) -> [BrowserSession] {
     try library.read { db in
       try Row.fetchAll(

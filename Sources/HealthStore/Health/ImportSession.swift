@@ -181,7 +181,7 @@ extension ImportSession {
       let source = names.sources[Int(aggregate.source)]
       let key: [(any DatabaseValueConvertible)?] = [aggregate.measure, aggregate.startMs, aggregate.endMs, source]
       let old = try Row.fetchOne(latest, arguments: StatementArguments(key))
-      // What an earlier file proved, a later one that doesn't leaves as it is.
+      // A value known exactly from an earlier file isn't turned into a guess by a later one.
       let isGuess = try aggregate.isGuess && (old.map { try $0.value(2) } ?? true)
       let day = aggregate.day?.description
       if let old, try old.value(0) == aggregate.value, try old.value(1) == day, try old.value(2) == isGuess {

@@ -186,7 +186,7 @@ struct WorkoutRecords {
         .execute(arguments: [record, modifiedMs, workout])
     }
     for old in replaced where !ids.contains(old.id) {
-      // What other programs added to it (`extra`) goes on with the new version.
+      // The additions of other programs (`extra`) move to the new version.
       if let new = old.by {
         try db.execute(
           sql: "UPDATE workout SET extra = (SELECT extra FROM workout WHERE id = ?1) WHERE id = ?2 AND extra IS NULL",

@@ -79,7 +79,7 @@ struct LibraryFile {
       try target.database.writeWithoutTransaction { copy in
         try database.unsafeRead { db in
           let pageBytes = try Int64.fetchOne(db, sql: "PRAGMA page_size") ?? 4096
-          // A transaction of ours holds the moment. Without one SQLite begins anew whenever somebody commits between two steps.
+          // A transaction keeps the snapshot. Without one, SQLite restarts the copy whenever another process commits between two steps.
           try db.inTransaction(.deferred) {
             let pages = try Int64.fetchOne(db, sql: "PRAGMA page_count") ?? 0
             // Before the first step: what is thrown after the last would be too late.

@@ -167,7 +167,7 @@ struct Applier {
     try db.cachedStatement(sql: "INSERT OR REPLACE INTO version(kind, id, hlc, dev, hash) VALUES (?1, ?2, ?3, ?4, ?5)")
       .execute(arguments: [kind, id, winner.hlc, winner.dev ?? device, OutboxQueue.hash(of: after).map { Data($0) }])
     largest = max(largest, winner.hlc)
-    // What a device computed, nobody edited.
+    // A computed record can't conflict: no user edited it.
     let hasConflict = isDirty && table?.isComputed != true && after != (before.map(SyncRecord.Content.put) ?? .deleted)
     if hasConflict { try keepLost(winner, json: before) }
     return isKept ? .kept(hasConflict: hasConflict) : .applied(hasConflict: hasConflict)

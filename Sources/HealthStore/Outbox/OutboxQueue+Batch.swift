@@ -92,7 +92,7 @@ private struct BatchReader {
     statement.bind(Int64(skipped), at: 3)
     defer { statement.reset() }
     while !isFull, try statement.step() {
-      // What can't be named can't be sent; `DamagedRow` finds it.
+      // A row without a valid key can't be sent; `DamagedRow` finds it.
       guard let kind = statement.exactText(0), let id = statement.exactText(1) else { continue }
       let content = statement.text(4).map(SyncRecord.Content.put) ?? .deleted
       let record = SyncRecord(kind: kind, id: id, hlc: statement.integer(2), dev: statement.text(3), content: content)

@@ -35,7 +35,8 @@ package struct OutboxQueue: Sendable {
         throw StoreError(
           code: .damaged, message: "\(library.path) has an id of this device that can't be one", hint: "see \(.repair)")
       }
-      // What an older hsync stored from a bad answer: counting and pulling begin anew, and the backend's answers say where they stand.
+      // An older hsync may have stored values from a bad answer. Counting and pulling then restart, and the backend's answers give the
+      // position.
       return try Position(
         device: device, push: PushNumber(push) ?? 0, cursor: SyncCursor.isUsable(cursor) ? cursor : "", lastOkAtMs: row.value(3))
     }

@@ -73,7 +73,7 @@ package struct QuarantineLog: Sendable {
             UPDATE sync_state SET hlc = max(\(ClockSQL.next(after: "hlc")), \(ClockSQL.now), \(ClockSQL.next(after: "?3")),
               \(ClockSQL.next(afterThatIn: "version", kind: "?1", id: "?2")))
             """, arguments: [entry.kind, entry.id, entry.hlc])
-        // What this hsync can't read is sent as it came only under the version that its text belongs to.
+        // A record of a kind that this hsync can't read is sent unchanged, but only under the version that its text belongs to.
         try db.execute(
           sql: """
             UPDATE foreign_record SET (hlc, dev) = (SELECT hlc, device FROM sync_state) WHERE kind = ?1 AND id = ?2 AND hlc = ?3

@@ -40,7 +40,7 @@ struct PlanRow {
 extension PlanItem {
   /// Its values in the order of the columns of `updateSQL`, without the id.
   func columnValues(isSkipped: Bool) -> [(any DatabaseValueConvertible)?] {
-    // What an occurrence shows of its series isn't its own.
+    // An occurrence shows the repetition of its series, but doesn't store it.
     let ownRepeat = repeatOf == nil ? repeats : nil
     return [
       kind.type, kind.meal?.rawValue, title, day.description, isCompleted, isCompleted ? completedAtMs : nil, createdAtMs,

@@ -52,7 +52,7 @@ extension PlanWriter {
   /// Of an occurrence: what it is, what it is called, whether it is done, and its day.
   private mutating func put(_ wanted: PlanItem, _ occurrence: Occurrence, of series: PlanItem, _ row: PlanRow?) throws -> PlanOutcome {
     let isThere = row.map { !$0.isSkipped } ?? (series.occurrence(in: occurrence.week) != nil)
-    // What it would be again; a week before the series began or after its end can have one of its own, too.
+    // The occurrence as the series gives it. A week before the series began or after its end can have one of its own, too.
     var item = row?.item ?? series.occurrence(in: occurrence.week) ?? wanted
     item.shortID = series.shortID
     item.repeats = series.repeats

@@ -175,7 +175,7 @@ package struct LibraryRepair {
         WHERE o.hlc > ?1 OR v.hlc > ?1 ORDER BY o.hlc
         """, arguments: [farthest])
     for row in waiting {
-      // What is offered again is no edit: it keeps the version that is agreed.
+      // Offering a record again isn't an edit: it keeps the agreed version.
       let isOffered: Bool = try row.value(3)
       let new = isOffered ? base : next
       if !isOffered { next += 1 }

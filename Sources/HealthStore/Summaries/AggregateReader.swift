@@ -43,7 +43,7 @@ struct AggregateReader {
   func read(near span: Range<Int64>, into inputs: inout DayInputs) throws {
     for measure in Self.measures {
       for row in try rows(measure, near: span) {
-        // What is negative is no amount, and takes nothing from others.
+        // A negative value isn't an amount, and takes nothing from other sources.
         guard row.value >= 0, let place = sources.place(ofID: row.source) else { continue }
         for (day, clipped, value, isShare) in days(of: row, measure, inputs.days) {
           inputs.aggregates[measure, default: [:]][day, default: []].append(

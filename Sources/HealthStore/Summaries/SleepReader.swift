@@ -33,7 +33,7 @@ struct SleepReader {
   func end(ofSessionsNear span: Range<Int64>) throws -> Int64 {
     guard let type = samples.types.first(where: { $0.role == .sleep })?.id else { return span.upperBound }
     var from = span.lowerBound - SleepTimeline.gapMs - longestMs
-    // What begins before this is of the same session as what was read.
+    // A sample that begins before this belongs to the same session as those already read.
     var limit = span.upperBound + SleepTimeline.gapMs
     while true {
       var reach = limit

@@ -88,7 +88,7 @@ package struct Summarizer {
     var at = span.lowerBound
     while at < span.upperBound {
       while place < others.count, others[place] < at { place += 1 }
-      // What was there before `at` may reach into the days from it on; else a stretch without anything is jumped over.
+      // Samples from before `at` may reach into the days from it on. Otherwise a stretch without samples is skipped.
       let next = try reaches(at, reader) ? at : reader.samples.nextStart(from: at)
       guard let start = min(next, place < others.count ? others[place] : nil), start < span.upperBound else { break }
       let first = reader.day(of: start)

@@ -32,7 +32,7 @@ package struct SummaryLog: Sendable {
     guard let settings, (try? library.read { db in try SummaryBasis.isSurelyCurrent(settings, in: db) }) == false, !asksInPassing else {
       return
     }
-    // What goes wrong here goes wrong in reading, too, unless only writing does.
+    // Reading meets the same error, unless only writing fails.
     _ = try? bringUpToDate(settings: settings)
   }
 
@@ -117,7 +117,7 @@ package struct SummaryLog: Sendable {
   private func summaries(_ db: Database, from first: Day, through last: Day) throws -> [DaySummary] {
     let view = try settings.flatMap { try DayView(db, as: $0, from: first, through: last) }
     let columns = DaySummary.columns.map { "s.\($0)" }.joined(separator: ", ")
-    // What isn't agreed with a backend yet has no version; it is this device's and the newest there is.
+    // A row that isn't agreed with a backend yet has no version; it is this device's and the newest there is.
     let rows = try Row.fetchAll(
       db.cachedStatement(
         sql: """

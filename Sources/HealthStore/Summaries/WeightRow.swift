@@ -19,7 +19,7 @@ struct WeightRow: Hashable {
     id = "\(day)/\(device)"
     self.day = day.description
     kg = reading.value
-    // Where a clock showed another day at that moment (it went back over midnight), the time is left out rather than the weight.
+    // If a clock showed another day at that moment (it went back over midnight), the time is left out rather than the weight.
     let moment = Moment(ms: reading.atMs, utcOffsetMin: utcOffsetMin)
     let isTold = reading.isTimed && moment.day == day && (-840...840).contains(utcOffsetMin)
     measuredAtMs = isTold ? moment.ms : nil

@@ -39,7 +39,7 @@ struct WindowReader {
     let ms = min(max(instantMs, TouchedTime.range.lowerBound - TouchedTime.yearMs), TouchedTime.range.upperBound)
     let local = ms + basis.rules.offsetMs(at: ms)
     let day = Day(number: Int(local >= 0 ? local / 86_400_000 : (local - 86_399_999) / 86_400_000))
-    // Where a clock went back over midnight, it shows a day again that is over.
+    // A clock that went back over midnight shows a day again that is over.
     let near = days(from: day.adding(-1), through: day.adding(1))
     return near.day(of: ms) ?? day
   }
@@ -55,7 +55,7 @@ struct WindowReader {
     inputs.workouts = workouts.map { workout, source in
       WorkoutSpan(
         activity: workout.activity, startMs: workout.startMs, endMs: workout.endMs, durationMin: workout.durationMin, source: source,
-        // What a person put in by hand comes first here, too.
+        // Entries by hand come first here, too.
         rank: workout.source == WindowReader.byHand ? -1 : inputs.ranks[Int(source)])
     }
     if hasAggregates {

@@ -29,7 +29,7 @@ extension SyncEngine {
     }
     var backendState = BackendState()
     if case .first = manner {
-      // What a merge was to begin with is still to be done.
+      // A recovery that a merge was to begin with is still to be done.
       backendState.recovery = BackendState(json: try queue.backendState()).recovery
       try queue.readdress(url: account.url, dialect: account.dialect.rawValue, backendState: try backendState.json())
       return withExtendedLifetime(lock) {}

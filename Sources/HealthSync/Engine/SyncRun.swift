@@ -127,7 +127,7 @@ struct SyncRun {
       position = try queue.position()
       stored = BackendState(json: try queue.backendState())
       machine.backendState = stored
-      // What is pulled from the beginning after a push is that push, too.
+      // Otherwise the first pull, from the beginning, would return the records just pushed.
       if position.cursor.isEmpty, machine.backendState.recovery == .none, backend.abilities.pulls {
         machine.backendState.recovery = .pullFirst
       }

@@ -75,7 +75,7 @@ package struct ImportRun {
         report, deletions: deletions, applyingDeletions: options.appliesDeletions, isDryRun: options.isDryRun, at: now())
       return (reader.origin, outcome)
     } catch {
-      // What went wrong first is what the person must hear; leftovers that can't be removed now are removed by the next import.
+      // The first error is the one to report; leftovers that can't be removed now are removed by the next import.
       try? session.abandon()
       throw error
     }

@@ -14,9 +14,9 @@ package struct BackendState: Sendable, Codable, Equatable {
     case forgetAbsent
   }
 
-  /// Before which nothing is sent, by the server's own word (Retry-After); heeded always.
+  /// The time before which nothing is sent because the server asked for it (Retry-After); always honoured.
   package var retryAfter: Deadline?
-  /// Before which nothing is sent, by our backoff; a run started by a person doesn't wait for it.
+  /// The time before which nothing is sent because of our backoff; a run started by the user ignores it.
   package var backoff: Deadline?
   /// Open after many failures.
   package var breaker = Breaker()

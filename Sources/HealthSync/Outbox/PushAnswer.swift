@@ -36,7 +36,7 @@ package struct PushAnswer: Sendable, Equatable {
       let named = rejected.map(\.key) + superseded.map(\.key)
       let sent = Dictionary(records.map { ($0.key, $0.hlc) }, uniquingKeysWith: max)
       guard Set(named).count == named.count, named.allSatisfy({ sent[$0] != nil }), restamped.allSatisfy({ sent[$0.key] != nil }),
-        // What lost against an older version didn't lose.
+        // A record can't have been superseded by an older version.
         superseded.allSatisfy({ $0.hlc >= sent[$0.key] ?? 0 })
       else { return nil }
       return

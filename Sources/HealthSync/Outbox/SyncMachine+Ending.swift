@@ -85,7 +85,7 @@ extension SyncMachine {
       backendState.failingSinceMs = nil
     // Nothing failed: the day's bytes are used up, or somebody was in a hurry.
     case .budget, .interrupted: break
-    // What it waits for has a reason, which was remembered then.
+    // The reason for the wait is already stored.
     case .backoff where backendState.lastError != nil: break
     default:
       backendState.lastError = error

@@ -111,7 +111,7 @@ extension SyncMachine {
   private mutating func startSnapshot(for recovery: BackendState.Recovery) -> Action {
     rewinds += 1
     guard rewinds <= 2 else { return finish(SyncMachine.confused(.server(last: 0))) }
-    // What a rewound server lacks must never be deleted here, whatever else it says.
+    // Records that a rewound server lacks must never be deleted here, whatever else it says.
     if backendState.recovery != .offerAgain { backendState.recovery = recovery }
     pulling = PullBounds()
     return write(.startSnapshot, then: .pull)

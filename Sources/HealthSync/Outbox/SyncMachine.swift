@@ -184,7 +184,7 @@ extension SyncMachine {
 
   /// Everything is pulled: push again if a recovery waited for that, else the run is over.
   private mutating func conclude() -> Action {
-    // Where a page was too large is behind us.
+    // The page that was too large has been pulled.
     backendState.pageLimit = BackendState.pageLimit
     let recovery = backendState.recovery
     guard recovery != .none else { return finish(postponed) }
@@ -228,7 +228,7 @@ extension SyncMachine {
       // A person's run doesn't wait for what failed before it.
       let pauseMs = isByPerson ? abilities.pace.delayMs(inRun: failures, inRow: failures, random: now.random) : backoffMs
       let waitMs = max(pauseMs, backendState.blockedMs(at: now, byPerson: isByPerson))
-      // Where nobody listens, a second try within seconds is no use; the next run is.
+      // If nothing listens at the address, a retry within seconds is useless; the next run tries again.
       let isWorthWaiting = trouble.mayHaveArrived || afterMs != nil
       guard isWorthWaiting, failures < SyncMachine.attempts, waitedMs + waitMs <= patience.waitMs else {
         return finishLater(trouble.error, waitMs: backendState.blockedMs(at: now, byPerson: false), at: now)

@@ -48,13 +48,13 @@ package struct Trouble: Sendable, Equatable {
   package enum Remedy: Sendable, Equatable {
     /// Try again, not before that many milliseconds if the server named a time.
     case retry(afterMs: Int64?)
-    /// End this run: a person has to do something.
+    /// End this run: the user has to act.
     case stop
     /// Stop pushing, keep pulling: the backend requires a newer hsync.
     case upgrade
   }
 
-  /// In the words for a person.
+  /// The error as it is shown to the user.
   package let error: SyncError
   /// The action to take.
   package let remedy: Remedy

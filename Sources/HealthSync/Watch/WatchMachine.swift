@@ -16,11 +16,11 @@ package struct WatchMachine: Sendable, Equatable {
 
   /// The result of a run.
   package enum Outcome: Sendable, Equatable {
-    /// To its end.
+    /// It was completed.
     case done
-    /// Not, and before so many milliseconds have passed another try would be no use. `nil` = a person has to do something first.
+    /// It failed, and another attempt is useless before so many milliseconds have passed. `nil` = the user has to act first.
     case failed(retryMs: Int64?)
-    /// Somebody else's run was going on.
+    /// Another process's run was going on.
     case busy
   }
 
@@ -81,7 +81,7 @@ package struct WatchMachine: Sendable, Equatable {
       note(outcome, at: nowMs)
       return isEdited ? settle(at: nowMs) : wait(at: nowMs)
     case (.idle, .touched(true)), (.idle, .elapsed(true)): return settle(at: nowMs)
-    // Somebody writes what isn't an edit, perhaps a thousand times a second.
+    // Something is written that isn't an edit, perhaps a thousand times a second.
     case (.idle, .touched(false)): return due(at: nowMs).map { run($0, at: nowMs) } ?? .sleep(ms: WatchMachine.pauseMs)
     case (.settling(let sinceMs), .elapsed(true)) where nowMs - sinceMs < WatchMachine.patienceMs:
       return .sleep(ms: WatchMachine.quietMs)

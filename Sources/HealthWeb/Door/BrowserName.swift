@@ -12,7 +12,7 @@ package enum BrowserName {
     return [name(of: programs) ?? "a browser", name(of: systems)].compactMap(\.self).joined(separator: " on ")
   }
 
-  /// In this order: each says the marks of those behind it, too.
+  /// The marks, in the order of matching: each browser's User-Agent also contains the marks of those after it.
   private static let programs = [
     ("Edg", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"),
     ("Safari/", "Safari"), ("curl/", "curl"),
@@ -22,7 +22,7 @@ package enum BrowserName {
     ("Windows", "Windows"), ("Linux", "Linux"),
   ]
 
-  /// A name that a person gave, on one line and not too long; `nil` = none.
+  /// Returns a name typed by the user as one line of limited length; `nil` = none was typed.
   package static func given(_ text: String?) -> String? {
     guard let text = text?.onOneLine.prefix(mostCharacters) else { return nil }
     let name = String(text).split(separator: " ").joined(separator: " ")

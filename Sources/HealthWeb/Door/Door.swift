@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 import Synchronization
 
-/// Lets browsers in: once for a code, then by their cookie.
+/// Authenticates browsers: first by a pairing code, then by their cookie.
 final class Door: Sendable {
   private let library: SharedLibrary
   private let clock: any WallClock
@@ -15,20 +15,20 @@ final class Door: Sendable {
     self.clock = clock
   }
 
-  /// The outcome of showing a code.
+  /// The result of a pairing attempt.
   enum Answer: Sendable, Equatable {
     case welcome(SessionToken)
-    /// The code is none, was used, or is too old.
+    /// The code is unknown, used, or expired.
     case wrongCode
-    /// There were too many wrong ones lately.
+    /// There were too many wrong codes recently.
     case tooMany(afterSeconds: Int)
   }
 
-  /// Lets a browser in for a code.
+  /// Pairs a browser by a code.
   ///
   /// - Parameters:
-  ///   - name: What the person calls the browser.
-  ///   - address: Where it is; `nil` = not known.
+  ///   - name: The user's name for the browser.
+  ///   - address: The browser's IP address; `nil` = not known.
   /// - Throws: `StoreError`.
   func pair(_ text: String, name: String, from address: String?) async throws -> Answer {
     let now = clock.nowMs
@@ -46,7 +46,7 @@ final class Door: Sendable {
     return .wrongCode
   }
 
-  /// The browser that shows a token, and whether it is to get its cookie anew; `nil` = it isn't let in.
+  /// Returns the browser with a token, and whether its cookie must be renewed; `nil` = it isn't paired.
   ///
   /// - Throws: `StoreError`.
   func visitor(_ token: SessionToken, from address: String?) async throws -> Visitor? {

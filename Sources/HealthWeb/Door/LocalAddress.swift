@@ -1,5 +1,5 @@
-/// The names the server answers to: those of this machine with its port, and the address that a proxy shows. Any other name in a request's `Host`
-/// belongs to a foreign page that pointed its own name here (DNS rebinding).
+/// The names the server answers to: those of this machine with its port, and the address that a proxy shows. Any other name in a request's
+/// `Host` belongs to a foreign page that pointed its own name here (DNS rebinding).
 package struct LocalAddress: Sendable, Equatable {
   /// The port that is listened on.
   package let port: Int
@@ -9,7 +9,7 @@ package struct LocalAddress: Sendable, Equatable {
   /// The addresses of a server.
   package init(port: Int, origin: PublicOrigin? = nil) { (self.port, self.origin) = (port, origin) }
 
-  /// As people open it: `http://127.0.0.1:4747`, or the proxy's.
+  /// The address that users open: `http://127.0.0.1:4747`, or the proxy's.
   package var url: String { origin?.url ?? "http://127.0.0.1:\(port)" }
 
   /// Whether a request's Host is this server.

@@ -20,7 +20,7 @@ package struct PairingCode: Sendable, Equatable {
   /// The SHA-256 of the code, 32 bytes; the library keeps only this.
   package var hash: [UInt8] { SHA256.of(text) }
 
-  /// The link that a person opens in the browser.
+  /// The link that the user opens in the browser.
   ///
   /// - Parameter address: The server's, without a slash at its end.
   package func link(at address: String) -> String { "\(address)/pair?code=\(text)" }

@@ -5,7 +5,7 @@ package struct PublicOrigin: Sendable, Equatable {
   /// `kitchen.example.ts.net`, with its port unless that is 443; lower case.
   package let host: String
 
-  /// As people open it.
+  /// The address that users open.
   package var url: String { "https://\(host)" }
 
   /// Reads `https://HOST` or `https://HOST:PORT`; a slash at the end doesn't count. `nil` for anything else: without TLS a browser gives no page a

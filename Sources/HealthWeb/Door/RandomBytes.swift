@@ -2,7 +2,7 @@ import HealthModel
 
 /// Secrets from the system's generator, as lower-case hexadecimal digits.
 enum RandomBytes {
-  /// So many random bytes, two digits each.
+  /// Returns random bytes as hexadecimal text, two digits each.
   static func text(_ count: Int) -> String {
     var generator = SystemRandomNumberGenerator()
     return Hexadecimal.text((0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) })

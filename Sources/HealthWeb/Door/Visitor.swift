@@ -1,6 +1,6 @@
 import HealthStore
 
-/// The browser that a request comes from, once it is let in.
+/// The browser that sent a request, once its cookie is verified.
 struct Visitor: Sendable {
   let token: SessionToken
   let session: BrowserSession

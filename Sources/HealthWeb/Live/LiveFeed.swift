@@ -1,18 +1,18 @@
 import HealthStore
 
-/// Tells the pages that are open when the library has changed. The file is looked at only while somebody listens.
+/// Notifies open pages of changes to the library. The file is checked only while there are listeners.
 actor LiveFeed {
   /// An event that is sent to the listeners.
   enum Event: Sendable, Equatable {
     /// Something was committed.
     case changed
-    /// Nothing was for a while: a sign of life, so that what stands between doesn't end the connection.
+    /// A keep-alive: there was no event for a while, and a proxy might close the connection.
     case quiet
   }
 
   /// Listeners at a time.
   static let most = 50
-  /// After how many looks without a change there is a sign of life: 20 s.
+  /// The number of checks without a change after which a keep-alive is sent: 20 s.
   static let quietTicks = 40
 
   private let hasChanged: @Sendable () async throws -> Bool
@@ -36,12 +36,12 @@ actor LiveFeed {
 
   /// A listener's events from now on; `nil` when there are too many listeners. It leaves when its stream is let go of.
   func listen() async -> AsyncStream<Event>? {
-    // What was committed while nobody listened is on the page already; what comes from here on isn't.
+    // Commits made before there was a listener are on the page already; later ones aren't.
     if looking == nil { _ = try? await hasChanged() }
     guard listeners.count < LiveFeed.most else { return nil }
     lastNumber += 1
     let number = lastNumber
-    // What isn't read yet says no more if it is said twice.
+    // One unread event is enough: a second one says no more.
     let (stream, continuation) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(1))
     continuation.onTermination = { [weak self] _ in
       Task { await self?.leave(number) }

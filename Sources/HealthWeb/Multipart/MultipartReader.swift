@@ -66,7 +66,7 @@ struct MultipartReader: Sendable {
     return events
   }
 
-  /// To be called when all bytes were taken.
+  /// Checks that the body is complete. Call it after the last bytes.
   ///
   /// - Throws: `cutOff` when the closing boundary is missing.
   func finish() throws(MultipartFault) { if case .epilogue = place { return } else { throw .cutOff } }

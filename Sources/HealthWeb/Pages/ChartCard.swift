@@ -3,7 +3,7 @@ import Charts
 /// A chart in a card, with its values as a table one tap away.
 struct ChartCard: Sendable {
   let chart: any Chart
-  /// Below the title; `nil` = nothing.
+  /// The text below the title; `nil` = none.
   var about: String?
 
   var html: HTML {
@@ -18,6 +18,6 @@ struct ChartCard: Sendable {
 }
 
 extension HTML {
-  /// A chart as a part of a page. Its own text is escaped by it.
+  /// Returns a chart as a part of a page. The chart escapes its own text.
   init(svg chart: any Chart) { self.init(stringLiteral: chart.svg(.page)) }
 }

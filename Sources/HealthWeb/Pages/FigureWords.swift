@@ -1,6 +1,6 @@
 /// The names of a day's figures on pages, by their JSON keys.
 enum FigureWords {
-  /// `Active energy in kcal`; the key itself with blanks for one that is new.
+  /// Returns the name of a figure: `Active energy in kcal`. An unknown key is returned with spaces.
   static func title(of key: String) -> String { titles[key] ?? key.replacing("_", with: " ") }
 
   private static let titles = [

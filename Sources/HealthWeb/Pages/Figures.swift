@@ -1,14 +1,14 @@
 import HealthDesk
 import HealthModel
 
-/// Figures of cards and charts, where zero stands for what isn't known.
+/// The texts of figures on cards and charts; unknown values are shown as zero.
 enum Figures {
-  /// `8,214`.
+  /// Returns a count: `8,214`.
   @Sendable static func whole(_ value: Double?) -> String { Quantity.grouped(Int(nearest: value ?? 0)) }
 
-  /// `7 h 05`, `45 min`.
+  /// Returns a duration: `7 h 05`, `45 min`.
   @Sendable static func minutes(_ value: Double?) -> String { Quantity.minutes(value ?? 0) }
 
-  /// `72`, `72.5`.
+  /// Returns a number with at most one decimal: `72`, `72.5`.
   static func tenths(_ value: Double) -> String { Quantity.rounded(value, steps: 10) }
 }

@@ -9,7 +9,7 @@ struct FindingPage: Sendable {
   let path: String
   let now: Moment
   let session: PageSession
-  /// The unit that was chosen; `nil` = the usual one.
+  /// The selected unit; `nil` = the default.
   var unit: TypedMeal.Unit?
   /// The rejected input, shown again in the form.
   var typed = TypedMeal([:])
@@ -54,7 +54,7 @@ struct FindingPage: Sendable {
 
   private func words(_ text: String) -> HTML { "<p class=\"banner warn name\" dir=\"auto\">\(text)</p>" }
 
-  /// Logs the usual portion as soon as the number could be looked up.
+  /// The form that logs the usual portion once the number has been looked up.
   private var whenFound: HTML? {
     guard case .pending = finding.decision else { return nil }
     let scan: HTML? = tray.map { "<input type=\"hidden\" name=\"tray\" value=\"\($0)\">" }

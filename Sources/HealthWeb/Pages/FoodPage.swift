@@ -6,7 +6,7 @@ struct FoodPage: Sendable {
   /// The selection that the page lists.
   enum Listing: Sendable {
     case history(FoodHistory)
-    /// Foods that were eaten, each once, the latest first.
+    /// Logged foods, each once, the latest first.
     case found(query: String, [Meal])
   }
 
@@ -16,7 +16,7 @@ struct FoodPage: Sendable {
   let form: HandForm
   var notices: HTML?
 
-  /// Most foods that a search shows.
+  /// The largest number of foods that a search shows.
   static let mostFound = 50
 
   var page: Page {
@@ -82,7 +82,7 @@ struct FoodPage: Sendable {
     history.earlier.map { "<p class=\"row\"><a class=\"chip\" href=\"/food?before=\($0.description)\" data-swap=\"found\">Earlier</a></p>" }
   }
 
-  /// A search for digits is likely one for a product.
+  /// Returns a link that looks up the searched digits as a barcode; `nil` = the search isn't for digits.
   private func lookUp(_ query: String) -> HTML? {
     guard (try? TypedBarcode(query)) != nil else { return nil }
     return "<div class=\"row\"><a class=\"chip\" href=\"/scan/code?code=\(query.inQuery)\">Look up the number</a></div>"
@@ -90,7 +90,7 @@ struct FoodPage: Sendable {
 }
 
 extension String {
-  /// As the value of a query or a piece of a path: all but letters, digits and `-._~` of ASCII as their bytes' numbers.
+  /// Returns a text as the value of a query or a segment of a path: percent-encoded, except letters, digits and `-._~` of ASCII.
   var inQuery: String {
     var text = ""
     for byte in utf8 {

@@ -2,10 +2,10 @@ import HealthDesk
 import HealthModel
 import Products
 
-/// Several codes of a scan, each as a row.
+/// The page for a scan with several codes, each as a row.
 struct FoundPage: Sendable {
   let scan: ScanTray.Scan
-  /// Of each of its codes, in the same order.
+  /// The findings for the scan's codes, in the same order.
   let findings: [FoodFinding]
   /// The scan's id.
   let tray: String
@@ -50,7 +50,7 @@ struct FoundPage: Sendable {
     }
   }
 
-  /// The end of a row: a button that logs the usual portion, or that it is logged.
+  /// Returns the end of a row: a button that logs the usual portion, or the note that it is logged.
   private func end(_ code: ScanTray.Code, _ product: Product? = nil) -> HTML? {
     if code.isTaken { return "<span class=\"badge\">Logged</span>" }
     guard let product else { return nil }

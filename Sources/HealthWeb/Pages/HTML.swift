@@ -1,16 +1,16 @@
 import HealthModel
 
-/// HTML that can be sent: what is written in the source stands as it is, and every text that is put in was escaped on its way.
+/// HTML that is safe to send: literals in the source are kept as markup, and every interpolated text is escaped.
 ///
-/// `"<b>\(name)</b>"` with the name `<i>` is `<b>&lt;i&gt;</b>`. Values of attributes stand in double quotes.
+/// `"<b>\(name)</b>"` with the name `<i>` is `<b>&lt;i&gt;</b>`. Attribute values are always in double quotes.
 struct HTML: Sendable, Equatable {
   /// The markup.
   private(set) var markup: String
 
-  /// Nothing.
+  /// Empty HTML.
   init() { markup = "" }
 
-  /// A text, escaped, with a blank for each character that isn't to be shown or would reorder others.
+  /// Escapes a text, and replaces each invisible or reordering character by a space.
   init(text: String) {
     markup = ""
     append(text)
@@ -39,7 +39,7 @@ struct HTML: Sendable, Equatable {
 }
 
 extension HTML {
-  /// Pieces one after the other.
+  /// Joins pieces.
   static func all(_ pieces: [HTML]) -> HTML { "\(pieces)" }
 }
 
@@ -57,10 +57,10 @@ extension HTML: ExpressibleByStringInterpolation {
 
     mutating func appendInterpolation(_ number: Int) { html.markup += String(number) }
 
-    /// Another piece; nothing for `nil`.
+    /// Appends a piece; does nothing for `nil`.
     mutating func appendInterpolation(_ piece: HTML?) { html.markup += piece?.markup ?? "" }
 
-    /// Pieces one after the other.
+    /// Appends pieces.
     mutating func appendInterpolation(_ pieces: [HTML]) { for piece in pieces { html.markup += piece.markup } }
   }
 

@@ -4,7 +4,7 @@ import HealthModel
 /// The form that logs a meal by hand.
 struct HandForm: Sendable {
   let session: PageSession
-  /// The id of the entry to be.
+  /// The id of the new entry.
   let id: String
   var fields = MealFields(form: "hand")
   /// The number on the package; `nil` = none.
@@ -27,7 +27,7 @@ struct HandForm: Sendable {
       """
   }
 
-  /// Whether one of the fields below `More` was used or is wrong.
+  /// Whether one of the fields below `More` is filled in or invalid.
   private var isUnfolded: Bool {
     let folded: [TypedMeal.Field] = [.amount, .protein, .carbs, .fat, .brand, .when, .note]
     return folded.contains { !fields.typed[$0].isEmpty || fields.fault?.field == $0 }

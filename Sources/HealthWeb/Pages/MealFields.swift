@@ -1,12 +1,12 @@
 import HealthDesk
 import HealthModel
 
-/// The fields of a meal's form, with what the person typed and what is wrong with it.
+/// The fields of a meal's form, with the typed values and their errors.
 struct MealFields: Sendable {
-  /// Tells the fields of several forms of a page apart.
+  /// A name that makes field ids distinct among several forms on a page.
   let form: String
   var typed = TypedMeal([:])
-  /// `nil` = nothing is wrong.
+  /// The error in the form; `nil` = none.
   var fault: EntryError?
 
   /// A field of one line.
@@ -59,7 +59,7 @@ struct MealFields: Sendable {
   /// Returns the field for the time of the meal.
   func when(_ label: String) -> HTML { line(.when, label, " type=\"datetime-local\"") }
 
-  /// The person's own words.
+  /// The field for the user's note.
   var note: HTML {
     """
     <label class="field"><span>Note</span><textarea name="note" rows="3" maxlength="\(TypedMeal.longestNote)"\(marks(.note))>\(typed[.note])\
@@ -72,7 +72,7 @@ struct MealFields: Sendable {
     fault?.field == field ? "<p class=\"wrong\" id=\"\(form)-wrong\" role=\"alert\">\(fault?.message ?? "")</p>" : nil
   }
 
-  /// The attributes of a field that is wrong.
+  /// Returns the attributes of an invalid field.
   func marks(_ field: TypedMeal.Field) -> HTML { fault?.field == field ? " aria-invalid=\"true\" aria-describedby=\"\(form)-wrong\"" : "" }
 
   private func flag(_ name: HTML, if isSet: Bool) -> HTML { isSet ? " \(name)" : "" }
@@ -84,6 +84,6 @@ extension TypedMeal {
 }
 
 extension String {
-  /// With a capital at its beginning.
+  /// Returns the text with its first letter capitalised.
   var asTitle: String { prefix(1).uppercased() + dropFirst() }
 }

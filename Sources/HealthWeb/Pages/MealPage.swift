@@ -2,7 +2,7 @@ import Digests
 import HealthDesk
 import HealthModel
 
-/// One meal: what is known of it, and forms that change, repeat and delete it.
+/// The page of one meal: its values, and forms that change, repeat and delete it.
 struct MealPage: Sendable {
   let meal: Meal
   let now: Moment
@@ -25,7 +25,7 @@ struct MealPage: Sendable {
 
   private static func number(_ value: Double?) -> String { value.map { JSON($0).text } ?? "" }
 
-  /// Changes with the meal, so that a form of an older one is noticed.
+  /// A value that changes with the meal, by which a form of an older version is detected.
   static func mark(_ meal: Meal) -> String { String(Hexadecimal.text(SHA256.of(meal.json.text)).prefix(16)) }
 
   var page: Page {
@@ -76,7 +76,7 @@ struct MealPage: Sendable {
 }
 
 extension HTML {
-  /// Names the source, as its licence requires.
+  /// The source of the product's data, which its licence requires.
   static let openFoodFacts: HTML = """
     <p class="small soft">Product data © <a href="https://openfoodfacts.org" rel="noreferrer">Open Food Facts</a> contributors, ODbL 1.0</p>
     """

@@ -3,7 +3,7 @@ import HealthModel
 
 /// Meals as rows.
 enum MealRows {
-  /// A row that opens its meal: its name, when and how much, its energy.
+  /// Returns a row that opens its meal: its name, time, amount and energy.
   static func row(_ meal: Meal) -> HTML {
     let facts = [meal.eatenAt.clock, meal.slot.rawValue, Quantity.amount(meal.amount)].filter { !$0.isEmpty }.joined(separator: " · ")
     return """
@@ -12,12 +12,12 @@ enum MealRows {
       """
   }
 
-  /// The address of a meal's page. An id may be any text.
+  /// Returns the address of a meal's page. An id may be any text.
   static func path(_ meal: Meal) -> String { "/food/\(meal.id.inQuery)" }
 
-  /// `Oat crunch · Haferlund`.
+  /// Returns name and brand: `Oat crunch · Haferlund`.
   static func name(_ meal: Meal) -> String { [meal.name, meal.brand].compactMap(\.self).joined(separator: " · ") }
 
-  /// `292 kcal`; `? kcal` when it isn't known.
+  /// Returns the energy: `292 kcal`; `? kcal` if it isn't known.
   static func energy(_ nutrition: Nutrition) -> String { "\(nutrition.energyKcal.map(Figures.whole) ?? "?") kcal" }
 }

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// A page: what all of them have in common around what is their own. `docs/web-assets.md` says what the look and the script expect of it.
+/// A page: the common frame around its own content. `docs/web-assets.md` lists what the style sheet and the script require.
 struct Page: Sendable {
   /// The page's state for scripts and styles: `<main data-state>`. The script adds `offline`.
   enum State: String, Sendable {
@@ -13,18 +13,18 @@ struct Page: Sendable {
   let title: String
   /// The heading; `nil` = the title.
   var heading: String?
-  /// The tab that it belongs to; `nil` = none.
+  /// The tab that is marked as current; `nil` = none.
   var tab: Tab?
-  /// A line above the title; `nil` = none.
+  /// The line above the title; `nil` = none.
   var above: String?
-  /// Beside the title.
+  /// The content beside the title.
   var aside: HTML?
   var state = State.ready
-  /// Banners before the content.
+  /// The banners before the content.
   var notices: HTML?
-  /// One column of forms, also on a wide screen.
+  /// Whether the content is a single narrow column, also on a wide screen.
   var isNarrow = false
-  /// `nil` on pages for browsers that aren't let in: they have neither tabs nor script.
+  /// The session; `nil` on pages for browsers that aren't paired: they have neither tabs nor script.
   let session: PageSession?
   let content: HTML
 
@@ -55,7 +55,7 @@ struct Page: Sendable {
 
   private func address(of asset: String) -> String { "/assets/\(asset)?v=\(StaticFile.digest)" }
 
-  /// The page as an answer.
+  /// The page as a response.
   func response(_ status: HTTPResponse.Status = .ok) -> Response {
     Response(
       status: status, headers: [.contentType: "text/html; charset=utf-8"], body: ResponseBody(byteBuffer: ByteBuffer(string: html.markup)))

@@ -1,15 +1,16 @@
-/// The facts of the session that a page is made for, which its forms and its script send back.
+/// The facts of a session that its pages contain, and that forms and the script send back.
 struct PageSession: Sendable {
-  /// Proves that a form is of a page of this session: `SessionToken.formToken`.
+  /// The token that proves that a form comes from a page of this session: `SessionToken.formToken`.
   let token: String
-  /// Names the library to the script, so that what was entered offline is sent to the same one only.
+  /// The library's opaque id for the script, so that offline entries are only sent to the same library.
   let library: String
-  /// The colours that the browser chose.
+  /// The colour theme that the browser chose.
   var theme = Theme.system
 
   /// The hidden field of every form that changes something.
   var field: HTML { "<input type=\"hidden\" name=\"token\" value=\"\(token)\">" }
 
-  /// The hidden fields of a form that makes an entry, whose id it says so that it makes one however often it is sent. `Form` reads them.
+  /// Returns the hidden fields of a form that creates an entry. The form carries the entry's id, so sending it twice creates one. `Form`
+  /// reads them.
   func entry(id: String) -> HTML { "\(field)<input type=\"hidden\" name=\"id\" value=\"\(id)\"><input type=\"hidden\" name=\"at_ms\">" }
 }

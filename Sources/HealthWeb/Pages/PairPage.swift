@@ -1,4 +1,5 @@
-/// The page of a pairing link: one button lets the browser in. Opening the link alone doesn't, so that nothing that only looks at it uses it up.
+/// The page of a pairing link, with one button that pairs the browser. Opening the link isn't enough, so that link previews don't use it
+/// up.
 struct PairPage: Sendable {
   let code: PairingCode
   /// The default name of the browser.

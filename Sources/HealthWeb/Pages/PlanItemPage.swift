@@ -2,10 +2,10 @@ import HealthDesk
 import HealthModel
 import WeekPlan
 
-/// One planned item: another title, another day, or out of the plan; of a weekly item in this week or in all.
+/// The page of one planned item, with forms that rename, move and remove it; a weekly item in one week or in all.
 struct PlanItemPage: Sendable {
   let item: PlanItem
-  /// The day that it was opened on.
+  /// The day from which it was opened.
   let day: Day
   let today: Day
   let session: PageSession

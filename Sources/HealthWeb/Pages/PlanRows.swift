@@ -2,10 +2,10 @@ import HealthDesk
 import HealthModel
 import WeekPlan
 
-/// Planned items as rows, each with its tick.
+/// Planned items as rows, each with a button that ticks it off.
 struct PlanRows: Sendable {
   let session: PageSession
-  /// The part of the page that a tick changes, by its id.
+  /// The id of the part of the page that a tick changes.
   let part: String
 
   /// A row.

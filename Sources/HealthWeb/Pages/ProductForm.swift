@@ -5,18 +5,18 @@ import Products
 /// The form that logs a portion of a product.
 struct ProductForm: Sendable {
   let product: Product
-  /// The unit of the amount that is asked for.
+  /// The unit of the amount field.
   let unit: TypedMeal.Unit
-  /// The page without its choice of the unit, which has a query.
+  /// The page's path without the query that selects the unit.
   let path: String
   let session: PageSession
-  /// The id of the entry to be.
+  /// The id of the new entry.
   let id: String
   var fields = MealFields(form: "portion")
   /// The scan that the product was read in; `nil` = none.
   var tray: String?
 
-  /// The form, and how the product is counted otherwise.
+  /// The form, with links to the other units.
   var html: HTML {
     let scan: HTML? = tray.map { "<input type=\"hidden\" name=\"tray\" value=\"\($0)\">" }
     return """

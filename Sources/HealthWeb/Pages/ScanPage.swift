@@ -3,7 +3,7 @@ import HealthStore
 
 /// The page for scanning: barcodes come in as photos or as typed numbers. Products that are still to be looked up are listed below.
 struct ScanPage: Sendable {
-  /// The numbers that couldn't be looked up.
+  /// The numbers that are queued for lookup.
   let pending: [PendingLookup]
   let clock: @Sendable (Int64) -> Moment
   let now: Moment
@@ -14,9 +14,9 @@ struct ScanPage: Sendable {
   var fault: String?
   var notices: HTML?
 
-  /// The way out, in the corner of all pages of the scanner.
+  /// The link that leaves the scanner, in the corner of all its pages.
   static let close: HTML = "<a class=\"icon\" href=\"/\" aria-label=\"Close scanner\">\(Icon.remove.html)</a>"
-  /// The way back to the first of them.
+  /// The link back to the scanner's first page.
   static let back: HTML = """
     <p class="row"><a class="chip" href="/scan">Back to scan</a><a class="chip" href="/food#by-hand">Log without a code</a></p>
     """

@@ -3,13 +3,13 @@ import HealthModel
 import HealthStore
 import HealthSync
 
-/// Sources, sync, browsers, look and backup.
+/// The page of settings: sources, sync, browsers, theme and backup.
 struct SettingsPage: Sendable {
   let sources: SourceGlance
   let standing: SyncStanding
-  /// The browsers that are let in, the one that was seen last first.
+  /// The paired browsers, the most recently seen first.
   let browsers: [BrowserSession]
-  /// The id of the browser that asks.
+  /// The id of the browser that sent the request.
   let ownID: String
   let now: Moment
   let session: PageSession
@@ -43,7 +43,7 @@ struct SettingsPage: Sendable {
     return "<section id=\"access\"><h2>Health access</h2>\(folders)\(measured)</section>"
   }
 
-  /// Asks for the rights anew: looks again whether the folders can be read, and reads what is new.
+  /// The button that checks the access to the folders again, and imports new exports.
   private var retry: HTML {
     """
     <form method="post" action="/settings/grant" data-swap="main">\(session.field)\

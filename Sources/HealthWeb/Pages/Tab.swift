@@ -1,4 +1,4 @@
-/// A main page, as in the bar at the thumb.
+/// A main page, as listed in the tab bar.
 enum Tab: String, CaseIterable, Sendable {
   case today
   case plan
@@ -26,7 +26,7 @@ enum Tab: String, CaseIterable, Sendable {
     }
   }
 
-  /// The bar, with one of them marked as the current page.
+  /// Returns the tab bar, with one tab marked as current.
   static func bar(current: Tab?) -> HTML {
     let links = allCases.map { tab -> HTML in
       let mark: HTML = tab == current ? " aria-current=\"page\"" : ""

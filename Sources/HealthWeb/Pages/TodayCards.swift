@@ -2,11 +2,11 @@ import Charts
 import HealthDesk
 import HealthModel
 
-/// The four figures that people look at first, with the week as bars and what is usual beside them.
+/// The cards of the four main figures, each with the week as bars and the usual value.
 struct TodayCards: Sendable {
   /// The day that is shown.
   let day: Day
-  /// Seven days, the one that is shown last; `nil` = nothing is known.
+  /// The last seven days, ending with the shown one; `nil` = nothing is known.
   let week: [DaySummary?]
 
   private var today: DaySummary? { week.last ?? nil }
@@ -44,7 +44,7 @@ struct TodayCards: Sendable {
       """
   }
 
-  /// The mean of the days that know it.
+  /// Returns the mean of the known values in words.
   private func usual(_ values: [Double?], _ words: (Double?) -> String) -> String {
     let known = values.compactMap(\.self)
     if known.isEmpty { return "no data yet" }

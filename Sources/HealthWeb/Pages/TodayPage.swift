@@ -2,7 +2,7 @@ import HealthDesk
 import HealthModel
 import WeekPlan
 
-/// The day at a glance.
+/// The page of a day: its figures, plan, meals and sync.
 struct TodayPage: Sendable {
   let glance: DayGlance
   /// Whether there is a backend to sync with.

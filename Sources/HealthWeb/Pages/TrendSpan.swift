@@ -4,7 +4,7 @@ import HealthModel
 struct TrendSpan: Sendable, Equatable {
   let first: Day
   let last: Day
-  /// The tab that it is; `nil` = a range of one's own.
+  /// The tab of the span; `nil` = a range chosen by the user.
   let name: Name?
 
   enum Name: String, CaseIterable, Sendable {
@@ -22,7 +22,7 @@ struct TrendSpan: Sendable, Equatable {
     var title: String { rawValue.asTitle }
   }
 
-  /// The one that ends with `last`.
+  /// The span of a tab that ends with `last`.
   init(_ name: Name, through last: Day) { self.init(first: last.adding(1 - name.days), last: last, name: name) }
 
   private init(first: Day, last: Day, name: Name?) { (self.first, self.last, self.name) = (first, last, name) }

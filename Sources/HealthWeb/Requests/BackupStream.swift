@@ -8,7 +8,7 @@ import NIOCore
 
 /// A copy of a library on its way to a browser. Its file is gone from the folder before the first byte is sent, and from the disk with the last.
 final class BackupStream: Sendable {
-  /// Its size.
+  /// The size of the copy, in bytes.
   let bytes: Int64
   private let descriptor: Int32
   /// Reading from the disk blocks.

@@ -3,7 +3,7 @@ import HealthModel
 import Hummingbird
 import NIOHTTP1
 
-/// Makes a page of whatever goes wrong behind it. It stands outside and inside of `OnlyVisitors`, where it knows the session.
+/// Turns errors of later handlers into pages. It is installed outside and inside of `OnlyVisitors`, where it knows the session.
 struct ErrorPages: RouterMiddleware {
   typealias Context = WebContext
 

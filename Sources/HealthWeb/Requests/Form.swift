@@ -7,7 +7,7 @@ struct Form: Sendable, Equatable {
   /// A form with these fields.
   init(_ fields: [String: String]) { self.fields = fields }
 
-  /// Reads a text like `item=k7m2&done=1`; `nil` when it isn't one, or says a name twice.
+  /// Reads a text like `item=k7m2&done=1`; `nil` if it is malformed, or contains a name twice.
   init?(_ text: String) {
     var fields: [String: String] = [:]
     for pair in text.split(separator: "&") {

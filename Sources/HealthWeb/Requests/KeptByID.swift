@@ -6,7 +6,7 @@ final class KeptByID<Value: Sendable>: Sendable {
 
   private let kept = Mutex<[(id: String, value: Value)]>([])
 
-  /// Keeps a value in place of the oldest one.
+  /// Stores a value; if there are too many, the oldest is removed.
   ///
   /// - Returns: Its id, 32 hexadecimal digits.
   func keep(_ value: Value) -> String {

@@ -8,7 +8,7 @@ final class Notices: Sendable {
   /// The query's name for the id of a notice.
   static let field = "notice"
 
-  /// Sends the browser to a page of ours, which shows `html`.
+  /// Redirects the browser to one of our pages, which shows `html`.
   ///
   /// - Parameter path: May have a query.
   func redirect(to path: String, _ html: HTML) -> Response {

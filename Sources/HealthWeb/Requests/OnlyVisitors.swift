@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// Lets browsers through that were let in, by their cookie.
+/// Refuses browsers that aren't paired, by their cookie.
 struct OnlyVisitors: RouterMiddleware {
   typealias Context = WebContext
 
@@ -23,16 +23,16 @@ struct OnlyVisitors: RouterMiddleware {
 }
 
 extension Response {
-  /// Gives the browser its cookie, which lives for as long as the session does when it isn't seen again.
+  /// Sets the session's cookie, which expires with the session if the browser doesn't return.
   mutating func setSession(_ token: SessionToken, for context: WebContext) { setCookie(context.cookieName, token.text, for: context) }
 
-  /// Gives the browser a cookie that no script reads and no other site sends, for as long as a session lives.
+  /// Sets a cookie that scripts can't read and other sites don't send, for the lifetime of a session.
   mutating func setCookie(_ name: String, _ value: String, for context: WebContext) {
     let secure = context.isSecure ? "; Secure" : ""
     headers[values: .setCookie].append(
       "\(name)=\(value); Max-Age=\(SessionToken.lifetimeMs / 1000); Path=/; HttpOnly; SameSite=Strict\(secure)")
   }
 
-  /// Sends the browser to a page of ours after a form.
+  /// Redirects the browser to one of our pages after a form.
   static func redirect(toOwn path: String) -> Response { Response(status: .seeOther, headers: [.location: path]) }
 }

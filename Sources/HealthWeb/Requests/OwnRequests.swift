@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Lets through what was asked under a name of this machine or of its proxy, and, where it changes something, by a page of this server.
+/// Refuses requests for a host name other than this machine's or its proxy's, and changes that weren't sent by a page of this server.
 struct OwnRequests: RouterMiddleware {
   typealias Context = WebContext
 

@@ -2,7 +2,7 @@ import HTTPTypes
 import HealthModel
 import Hummingbird
 
-/// Gives every answer the headers that keep it where it belongs.
+/// Adds the security headers to every answer.
 struct PageHeaders: RouterMiddleware {
   typealias Context = WebContext
 

@@ -75,7 +75,7 @@ struct Refusal: Error, Sendable {
     (self.status, self.title, self.message, self.headers) = (status, title, message, headers)
   }
 
-  /// - Parameter session: `nil` = the browser isn't let in, or isn't known yet.
+  /// - Parameter session: `nil` = the browser isn't paired, or isn't identified yet.
   func response(_ session: PageSession?) -> Response {
     let page = Page(
       title: title, state: .error, isNarrow: true, session: session,
@@ -87,15 +87,15 @@ struct Refusal: Error, Sendable {
 }
 
 extension Hint {
-  /// With remedies as commands, until a page has its own for them.
+  /// The advice with remedies worded as commands, for pages without their own words.
   var advice: String { words(\.command) }
 }
 
 extension String {
-  /// With a capital at its beginning and a full stop at its end, as a sentence of a page.
+  /// Returns a sentence for a page, with a capital first letter and a full stop.
   var sentence: String { asTitle.withFullStop }
 
-  /// With a full stop at its end only: a sentence that begins with what the person typed or named.
+  /// Returns a sentence with only the full stop added, because it begins with the user's own text.
   var withFullStop: String {
     guard let last else { return self }
     return self + (last.isPunctuation && last != ")" && last != "\"" ? "" : ".")

@@ -11,7 +11,7 @@ struct FoodDesk: Sendable {
   let notices: Notices
   let tray = ScanTray()
 
-  /// Looks something up, away from the threads that pages are made on.
+  /// Runs a lookup off the threads that build pages.
   ///
   /// - Throws: The error of a source that can't be used, what the work throws, or `StoreError`.
   func find<T: Sendable>(_ work: @escaping @Sendable (FoodFinder, Library) async throws -> T) async throws -> T {

@@ -40,7 +40,7 @@ struct FoodRoute: Sendable {
     case deleted(Meal)
     case saved(Meal)
     case unchanged(Meal)
-    /// The meal isn't any more what the form was made of.
+    /// The meal was changed since the form was made.
     case changedElsewhere(Meal)
     case refused(Meal, EntryError)
   }

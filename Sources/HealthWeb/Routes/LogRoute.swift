@@ -27,7 +27,7 @@ struct LogRoute: Sendable {
   private func log(_ form: Form) async throws -> FoodLogging {
     let typed = TypedMeal(form)
     let id = try form.entryID(by: desk.clock)
-    // What came before is told before anything of it is judged again.
+    // A repeated request gets the earlier result before its fields are checked again.
     if let earlier = try await desk.library.read({ try Diary($0).history(of: id) }) { return .earlier(earlier) }
     let wish = MealWish(
       eatenAt: try typed.eatenAt(by: desk.clock) ?? form.enteredAt(by: desk.clock), slot: try typed.slot(), amount: try typed.amount(),

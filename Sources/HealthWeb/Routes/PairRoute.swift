@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// `/pair`: lets a browser in for the code of its link.
+/// `/pair`: pairs a browser by the code in its link.
 struct PairRoute: Sendable {
   let door: Door
 

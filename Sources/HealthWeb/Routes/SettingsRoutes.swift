@@ -35,7 +35,7 @@ struct SettingsRoutes: Sendable {
     return page.response()
   }
 
-  /// Looks at the folders again, and imports what is new in those that can be read now.
+  /// Checks the access to the folders again, and imports new exports from those that can be read.
   private func grant(_ request: Request, _ context: WebContext) async throws -> Response {
     _ = try await context.form(of: request)
     let denied = settings.healthFolders.map(SourceFolder.init(path:)).filter { $0.access != .granted }

@@ -1,8 +1,8 @@
 import HTTPTypes
 import Hummingbird
 
-/// `/assets/NAME`, `/sw.js` and `/manifest.webmanifest`: the files that are the same for everybody, so that a browser needn't be let in to see the
-/// page that says how to be.
+/// `/assets/NAME`, `/sw.js` and `/manifest.webmanifest`: files without personal data, which browsers may load before they are paired, as
+/// the page about pairing needs them.
 struct StaticRoutes: Sendable {
   func add(to router: some RouterMethods<WebContext>) {
     router.get("/assets/:name") { request, context in try answer(try context.parameters.require("name"), request) }

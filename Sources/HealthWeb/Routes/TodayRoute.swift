@@ -24,7 +24,7 @@ struct TodayRoute: Sendable {
     let page = try await library.read { library in
       let glance = try DayGlance(
         library, at: now, countsAll: false, dailyBytes: settings.dailyBytes, settings: settings.health)
-      // What is wrong with the account is said where one syncs.
+      // Problems with the account are shown on the page for sync.
       let isSignedIn = AccountFile(library: library.path).isUsable
       let lost = try OutboxQueue(library).conflictCount()
       return TodayPage(glance: glance, isSignedIn: isSignedIn, lostEdits: lost, session: session, notices: notices).page

@@ -21,7 +21,7 @@ final class ScanTray: Sendable {
     /// Sentences about photos that gave nothing.
     var faults: [String] = []
 
-    /// Of photos in their order.
+    /// Collects the results of photos, in their order.
     init(_ photos: [SentPhoto]) {
       for photo in photos {
         for barcode in photo.barcodes where !codes.contains(where: { $0.gtin == barcode.gtin }) {

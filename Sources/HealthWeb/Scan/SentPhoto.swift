@@ -4,7 +4,7 @@ import HealthStore
 
 /// A photo that a browser sent, and what was read in it.
 struct SentPhoto: Sendable {
-  /// As the browser says it, fit to be shown.
+  /// The name that the browser sent, made safe to show.
   let name: String
   let digest: PhotoDigest
   let outcome: Result<PhotoReading, ScanError>

@@ -3,8 +3,8 @@ import HealthModel
 import HealthStore
 import Hummingbird
 
-/// Photos that were taken without a connection and waited on the device. Nobody looks at the answer when they are sent, so that the usual portion of
-/// what they show is logged, once for each photo however often it is sent.
+/// Photos that were taken offline and queued on the device. The user doesn't see the answer, so the usual portion of each product is
+/// logged, once for each photo however often it is sent.
 struct WaitedPhotos: Sendable {
   let desk: FoodDesk
 

@@ -4,12 +4,12 @@ import HealthModel
 
 /// A file of the pages that is the same for everybody: look, script, icons.
 struct StaticFile: Sendable {
-  /// As in its address: `app.css`.
+  /// The name in the file's address: `app.css`.
   let name: String
-  /// For `Content-Type`.
+  /// The value of `Content-Type`.
   let type: String
   let bytes: [UInt8]
-  /// The same compressed by gzip; `nil` where that isn't smaller.
+  /// The content compressed with gzip; `nil` if that isn't smaller.
   let gzipped: [UInt8]?
 
   private init(_ name: String, _ type: String, _ bytes: [UInt8]) {

@@ -55,7 +55,8 @@ struct TOMLLines {
     }
   }
 
-  /// Refuses forms that can't be changed by a line: inline tables, tables and arrays of tables in place of a value, values in place of a table.
+  /// Refuses forms that can't be changed by a line: inline tables, tables and arrays of tables in place of a value, values in place of a
+  /// table.
   private func refuseOtherForms(of target: [String]) throws(SettingsError) {
     for (statement, key) in zip(statements, keys) {
       switch statement.content {

@@ -128,7 +128,7 @@ final class Turnstile: Sendable {
       guard let first = state.queues[owner]?.first else { continue }
       let held = state.owners[owner, default: 0]
       if held > 0, held + first.bytes > share { continue }
-      // Who needs a lot isn't passed by those who need little.
+      // A large request isn't overtaken by smaller ones.
       if state.inUse + first.bytes > capacity { return nil }
       let waiter = take(0, of: owner, &state)
       if state.queues[owner] != nil {

@@ -3,8 +3,9 @@ import Synchronization
 
 /// Makes writes durable together: those that come while a transaction runs share the next one, and its one fsync.
 ///
-/// Nobody waits for others to come: alone, a write has a transaction of its own at once. A write that throws after it has changed something,
-/// or any error of SQLite's, takes the shared transaction back; then each write of it gets its own, so that none fails for another's sake.
+/// A single write doesn't wait for others: it gets its own transaction at once. If a write throws after it has changed something, or SQLite
+/// reports an error, the shared transaction is rolled back and each of its writes is retried in its own, so that none fails because of
+/// another.
 final class CommitQueue: Sendable {
   private let pool: DatabasePool
   private let state = Mutex(State())
@@ -18,7 +19,7 @@ final class CommitQueue: Sendable {
     var isBusy = false
   }
 
-  /// A write and who waits for it.
+  /// A write and its waiting caller.
   private struct Entry: Sendable {
     /// Does the write and keeps its result. Throws what the write throws.
     let attempt: @Sendable (Database) throws -> Void

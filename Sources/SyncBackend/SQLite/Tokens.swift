@@ -78,7 +78,7 @@ enum Tokens {
       if !(0...limits.refreshGraceMs).contains(nowMs - usedAtMs) { try revoke(family: family, db) }
       return nil
     }
-    // Who shows the refresh token has the token beside it, even if that was never used.
+    // A device that presents the refresh token has the access token that came with it, even if it never used it.
     try confirm(hash: row.value(1), nowMs: nowMs, db)
     let owner: Int64 = try row.value(0)
     // A token that has ended is kept only for the better answer while it can be renewed.

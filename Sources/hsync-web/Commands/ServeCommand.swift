@@ -5,7 +5,7 @@ import HealthWeb
 import Logging
 import Settings
 
-/// `hsync serve`: serves the pages, or lets a browser in to a server that runs.
+/// `hsync serve`: serves the pages, or gets a pairing link from a running server.
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",

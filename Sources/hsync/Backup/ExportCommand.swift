@@ -97,9 +97,9 @@ struct ExportCommand: ParsableCommand {
   }
 }
 
-/// Exported lines to standard output.
+/// Writes exported lines to standard output.
 struct ExportStream: ExportSink {
-  /// Asked before each write; throws to end it.
+  /// Called before each write; throws to end the export.
   let check: () throws -> Void
 
   mutating func begin(_ kind: ExportKind) throws {}

@@ -15,7 +15,7 @@ final class ExportFolder: ExportSink {
   private var descriptor: Int32 = -1
   private var written: Int64 = 0
 
-  /// Makes the folder, 0700.
+  /// Creates the folder, 0700.
   ///
   /// - Parameter onBytes: called with the bytes written so far; what it throws ends the export.
   /// - Throws: kind `.cantCreate` when there is something in the target's place already, or its parent isn't there.
@@ -48,7 +48,7 @@ final class ExportFolder: ExportSink {
 
   func end(_ kind: ExportKind, count: Int) throws { try flushFile() }
 
-  /// Adds `manifest.json` and gives the folder its name.
+  /// Adds `manifest.json` and renames the folder to its final name.
   func publish(_ manifest: JSON) throws {
     try open("manifest.json")
     try write(manifest.utf8 + [UInt8(ascii: "\n")])

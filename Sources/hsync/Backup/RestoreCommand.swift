@@ -41,7 +41,7 @@ struct RestoreCommand: ParsableCommand {
     try show(restoration.contents, kept, path)
   }
 
-  /// Does a part of the work with its progress shown; Ctrl-C ends it, and nothing has changed then.
+  /// Runs a part of the work with a progress line; Ctrl-C ends it before anything has changed.
   private func working<T>(_ work: (@escaping (Int64, Int64?) throws -> Void) throws -> T) throws -> T {
     let interrupt = Interrupt()
     var shown = ByteProgress(noun: "restore", isShown: true)

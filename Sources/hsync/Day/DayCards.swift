@@ -3,7 +3,7 @@ import HealthModel
 
 /// The main figures of a day (steps, active energy, workouts, sleep), with those of the days before it as small bars.
 struct DayCards {
-  /// Seven days, the one that is shown last; `nil` = nothing is known.
+  /// The last seven days, ending with the shown one; `nil` = nothing is known.
   private let week: [DaySummary?]
 
   /// - Parameter week: Days in their order, the one that is shown last; `nil` = nothing is known.
@@ -29,7 +29,7 @@ struct DayCards {
     return (room < 4 * DayCards.leastWidth + 2 ? list(isKnown) : grid(within: room, isKnown)) + hint
   }
 
-  /// Columns that a card must have: `12 (10 h 45)` and two blanks.
+  /// The minimum width of a card in columns: `12 (10 h 45)` and two spaces.
   private static let leastWidth = 14
   /// The width in columns from which on a card has room for the usual value, and which it never exceeds.
   private static let comfortableWidth = 22

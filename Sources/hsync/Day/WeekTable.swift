@@ -6,7 +6,7 @@ struct WeekTable {
   let glance: WeekGlance
   /// Today; days after it have no numbers yet.
   let today: Day
-  /// Columns of the screen; what matters least is left out where it doesn't fit. `nil` = a pipe: all of it, and no bars.
+  /// The terminal's columns; less important columns are left out if they don't fit. `nil` = a pipe: all columns, no bars.
   let room: Int?
 
   /// A heading, seven days, sums, means and on a screen a bar for each day.

@@ -1,7 +1,7 @@
 import HealthModel
 import HealthSync
 
-/// Checks whether the user is signed in, and who may read the token.
+/// Checks whether the user is signed in, and who can read the token.
 struct AccountCheck: Checkup {
   let premises: Premises
 

@@ -47,7 +47,7 @@ struct BackendCheck: Checkup {
     return .warn("clock", words, "set it by the network: sudo timedatectl set-ntp true")
   }
 
-  /// Without an answer a clock that was set back shows by what the library remembers.
+  /// The finding about a clock that was set back, by times in the library; used if the backend doesn't answer.
   private var clockByLibrary: [Finding] {
     guard let library = premises.open, let status = try? SyncEngine.status(of: library) else { return [] }
     guard let latest = [status.lastOkAtMs, status.lastRun?.endedMs].compactMap({ $0 }).max() else { return [] }

@@ -82,6 +82,6 @@ struct DoctorCommand: AsyncParsableCommand {
 }
 
 extension String {
-  /// With blanks behind it up to a width.
+  /// Returns the text padded with spaces to a width.
   fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

@@ -37,7 +37,7 @@ struct Premises {
     account = try? AccountFile(library: library).read()
   }
 
-  /// Only what needs no migration: a doctor changes nothing.
+  /// Opens the library if it needs no migration: a doctor changes nothing. `nil` = it can't be opened.
   private static func open(_ path: String) -> Library? {
     guard FileRights(path) != nil, (try? LibraryCheckup(path: path).schemaVersion()) == Schema.version else { return nil }
     return try? Library(at: path, makesFolder: false, endsWithProcess: true)

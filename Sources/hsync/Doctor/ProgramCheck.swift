@@ -23,7 +23,7 @@ struct ProgramCheck: Checkup {
     }
   }
 
-  /// Those that photos are read with, in a line; and a line for each that is missing.
+  /// Returns the libraries for reading photos in one line, and a line for each that is missing.
   private var scanning: [Finding] {
     var present: [String] = []
     var missing: [Finding] = []

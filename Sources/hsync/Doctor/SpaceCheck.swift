@@ -9,7 +9,7 @@ struct SpaceCheck: Checkup {
   func findings() -> [Finding] {
     var path = premises.library
     var room = statvfs()
-    // What isn't there yet will be on the disk of the folder above.
+    // A folder that doesn't exist yet will be on the disk of its parent.
     while statvfs(path, &room) != 0 {
       let folder = (path as NSString).deletingLastPathComponent
       guard folder != path, !folder.isEmpty else { return [] }

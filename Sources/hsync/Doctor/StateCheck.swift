@@ -2,7 +2,7 @@ import HealthModel
 import HealthStore
 import HealthSync
 
-/// Faults that `--repair` could put right.
+/// Checks for faults that `--repair` can repair.
 struct StateCheck: Checkup {
   let premises: Premises
 

@@ -49,7 +49,7 @@ extension SyncFault {
     }
   }
 
-  /// Nothing works right with these; the others show in time.
+  /// Whether the fault affects everything; the others show effects later.
   var isSevere: Bool {
     switch self {
     case .clock(let aheadMs, _): aheadMs > 366 * 86_400_000

@@ -4,22 +4,22 @@ import HealthModel
 /// Statistics from the log: the success rate and duration of syncs, the time from a scan to the entry, the failure rate
 /// of look-ups, and the number of retries by the user.
 struct EventStatistics: Equatable {
-  /// Manual syncs that ended.
+  /// The manual syncs that ended.
   private(set) var syncs = 0
   private(set) var syncsThatWorked = 0
-  /// Milliseconds that 95 of 100 manual syncs that worked didn't exceed. `nil` = none worked.
+  /// The 95th percentile of the duration of successful manual syncs, in milliseconds. `nil` = there were none.
   private(set) var syncP95Ms: Int64?
-  /// Meals that were logged or failed to be.
+  /// The meals that were logged, or that couldn't be.
   private(set) var logs = 0
   private(set) var failedLookups = 0
-  /// Likewise from the scan, or the command, to the entry.
+  /// The 95th percentile of the time from the scan, or the command, to the entry, in milliseconds.
   private(set) var scanToLogP95Ms: Int64?
-  /// Actions that were asked for.
+  /// The actions of the user.
   private(set) var actions = 0
-  /// Those of which the one before of the same kind, and of the same barcode, had failed.
+  /// The actions after a failed one of the same kind and barcode.
   private(set) var retries = 0
 
-  /// Counts events in their order.
+  /// Counts events in chronological order.
   init(_ events: [JSON]) {
     var syncMs: [Int64] = []
     var logMs: [Int64] = []

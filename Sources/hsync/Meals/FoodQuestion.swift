@@ -1,9 +1,9 @@
 import HealthDesk
 import HealthModel
 
-/// Asks on a terminal which of the recent foods is meant.
+/// Asks on a terminal which of several recent foods to log.
 struct FoodQuestion {
-  /// Newest first.
+  /// The foods, newest first.
   let foods: [Meal]
 
   /// Shows up to nine and reads a number; just Return takes the first.

@@ -83,7 +83,7 @@ struct LogCommand: AsyncParsableCommand {
 }
 
 extension String {
-  /// Without white space at both ends.
+  /// Returns the text without white space at both ends.
   var trimmed: String {
     var rest = Substring(self)
     while rest.first?.isWhitespace == true { rest.removeFirst() }

@@ -19,7 +19,7 @@ struct PlanSession {
 
   /// The plan.
   var planner: Planner { desk.planner }
-  /// One moment for all of the command.
+  /// The time of the command, read once.
   var now: Moment { desk.now }
   /// The week in which weekdays and items of a series are interpreted.
   var week: ISOWeek { desk.week }

@@ -7,7 +7,7 @@ struct PlanWeekList {
   let week: PlannedWeek
   /// Today, which is marked.
   let today: Day
-  /// Columns of the terminal; `nil` = none, lines are as long as their text and an item is always one line.
+  /// The terminal's columns; `nil` = no terminal: an item is always one line, as long as its text.
   let width: Int?
 
   /// A heading, then each day with its items and note.

@@ -151,7 +151,7 @@ struct AnnotatedPhotos {
     try files.write(picture, to: path)
   }
 
-  /// Refuses a folder that takes no files, before anything is read. Empty = the current one.
+  /// Refuses a folder that can't be written to, before anything is read. Empty = the current folder.
   private static func refuseReadOnly(_ folder: String) throws(CommandError) {
     guard access(folder.isEmpty ? "." : folder, W_OK | X_OK) != 0 else { return }
     let reason = errno == EROFS ? "its disk is read-only" : String(cString: strerror(errno))

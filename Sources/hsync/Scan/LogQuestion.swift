@@ -9,7 +9,7 @@ struct LogQuestion {
   let product: Product
   let portion: Portion
 
-  /// Asks until the answer makes sense. The end of the input is `.quit`.
+  /// Asks until the answer is valid. The end of the input is `.quit`.
   func ask() -> Answer {
     let usual = "\(Quantity.amount(portion.amount)), \(Quantity.energy(portion.nutrition.energyKcal))"
     while let text = Terminal.ask("Log \(product.name), \(usual)? [y/N/a/q, servings or grams] ") {
@@ -24,11 +24,11 @@ struct LogQuestion {
   enum Answer: Equatable {
     /// Log that amount.
     case log(Amount)
-    /// Don't log it, and go on.
+    /// Don't log it, and continue.
     case leave
-    /// Log it as usual, and so everything after it without asking.
+    /// Log it as usual, and all that follow without asking.
     case all
-    /// Neither log it nor scan on.
+    /// Don't log it, and end the scan.
     case quit
   }
 

@@ -6,7 +6,7 @@ import Usage
 
 /// The result of one photo: for a person as lines, for a program as one JSON object.
 struct PhotoReport {
-  /// One barcode and what was learnt about it.
+  /// A barcode and the results for it.
   struct Find {
     let sighting: Sighting
     /// Its corners in the upright photo, `nil` if they aren't known.
@@ -21,12 +21,12 @@ struct PhotoReport {
   }
 
   let photo: String
-  /// Its name as a line shows it.
+  /// The photo's name as shown on a line.
   var shownPhoto: String { photo.printable }
   var finds: [Find] = []
   /// Codes that were nearly read, with their corners in the upright photo.
   private(set) var uncertain: [(call: CloseCall, corners: [SIMD2<Float>]?)] = []
-  /// Codes that name no product.
+  /// Codes without a product number.
   private(set) var others: [OtherCode] = []
   /// Whether the picture could be decoded.
   private(set) var wasRead = false
@@ -40,7 +40,7 @@ struct PhotoReport {
 
   init(photo: String) { self.photo = photo }
 
-  /// Takes over what was read in the photo.
+  /// Takes the results of reading the photo.
   mutating func add(_ reading: PhotoReading, isExplained: Bool) {
     wasRead = true
     func upright(_ corners: [SIMD2<Float>]?) -> [SIMD2<Float>]? { reading.frame.flatMap { frame in corners?.map(frame.upright) } }

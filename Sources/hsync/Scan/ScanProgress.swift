@@ -15,7 +15,7 @@ struct ScanProgress {
 
   init(isShown: Bool) { self.isShown = isShown && Terminal.canRewrite(STDERR_FILENO) }
 
-  /// One more is done. Shown at most ten times a second, and from the second tenth on: a few photos need no line.
+  /// Counts one more photo. The line appears after a tenth of a second and changes at most ten times a second.
   mutating func advance(_ scan: PhotoScan, of scans: PhotoScans) {
     done += 1
     if case .success(let reading) = scan.outcome, !reading.sightings.isEmpty { withCode += 1 }
@@ -30,7 +30,7 @@ struct ScanProgress {
     Output.rewrite(Self.words(done: done, total: total, withCode: withCode, ms: now - startMs, room: room))
   }
 
-  /// Takes the line away, so that other words can be written.
+  /// Clears the line, so that other text can be written.
   mutating func clear() {
     if isDrawn { Output.rewrite("") }
     isDrawn = false

@@ -4,7 +4,7 @@ import HealthStore
 import Products
 import Settings
 
-/// Handles the barcodes of one run of `scan`: looks them up, keeps those that must wait, logs.
+/// Handles the barcodes of one run of `scan`: looks them up, queues those that can't be looked up, logs.
 struct ScanSession {
   /// The treatment of a product that was found.
   enum Mode { case show, ask, log }

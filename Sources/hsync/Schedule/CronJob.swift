@@ -29,7 +29,7 @@ struct CronJob {
     } catch {
       throw CommandError(.cantCreate, "the folder \(folder) can't be made", hint: "check its rights and space")
     }
-    // What an earlier schedule left says nothing of this one.
+    // The log of an earlier schedule says nothing about this one.
     unlink(log)
     let offset = Int.random(in: 0..<interval.minutes)
     let before = try read()

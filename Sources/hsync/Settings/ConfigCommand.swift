@@ -18,7 +18,7 @@ struct ConfigCommand: ParsableCommand {
 }
 
 extension Setting {
-  /// As in the JSON contract, with what counts for it.
+  /// The setting as in the JSON contract, with its effective value.
   func json(_ found: SettingValues.Found?) -> JSON {
     .object([
       ("key", .string(name)), ("type", .string(kind.name)), ("value", found?.value.json ?? .null), ("default", fallback?.json ?? .null),

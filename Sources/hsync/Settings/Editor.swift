@@ -21,7 +21,7 @@ struct Editor {
     }
   }
 
-  /// Waits for its end. The command may have words of its own, so that a shell runs it, as git does.
+  /// Runs the editor and waits for its end. The command may contain arguments, so a shell runs it, as git does.
   ///
   /// - Throws: kind `.no` when it fails.
   func edit(_ path: String) throws {

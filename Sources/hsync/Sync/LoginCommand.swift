@@ -12,7 +12,7 @@ extension BackendAccount.Dialect: ExpressibleByArgument {
   /// The names on the command line.
   public static var allValueStrings: [String] { allCases.map(\.rawValue) }
 
-  /// No more than the names.
+  /// The names alone.
   public static var allValueDescriptions: [String: String] { [:] }
 }
 

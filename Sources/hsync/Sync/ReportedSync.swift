@@ -16,7 +16,7 @@ struct ReportedSync {
     self.isInterrupted = isInterrupted
   }
 
-  /// Imports each new file, and syncs; one that can't be read is reported and doesn't keep the others from being read.
+  /// Imports each new file, and syncs. An unreadable file is reported and doesn't affect the others.
   ///
   /// - Throws: a wrong configuration, an error of the library or the account, or `CancellationError` after Ctrl-C.
   func run(_ reason: SyncReason, readsSources: Bool = true, reporting failures: inout Failures) async throws -> LibrarySync.Outcome {

@@ -57,7 +57,8 @@ struct SyncStatusWords {
     return facts
   }
 
-  /// Nobody's next try is not announced; what the backend asked for holds for the user, too.
+  /// Returns the lines about the next attempt. An attempt that no schedule will make isn't announced; the backend's request to wait applies
+  /// to users, too.
   private func nextTry(_ next: SyncStatus.NextAttempt) -> [(String, String)] {
     if let repeater { return [("next try", "\(clock(next.atMs)) \(repeater.words): \(words(next.reason))")] }
     return next.reason == .retryAfter ? [("not before", "\(clock(next.atMs)): \(words(next.reason))")] : []

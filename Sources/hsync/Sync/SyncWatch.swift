@@ -65,12 +65,12 @@ struct SyncWatch {
     }
   }
 
-  /// After a failure that may go away by itself nothing is tried for this long at least: 10 s.
+  /// The minimum pause after a temporary failure: 10 s.
   private static let pauseMs: Int64 = 10_000
 
   private func outcome(of stop: SyncError?) throws -> WatchMachine.Outcome {
     guard let stop else { return .done }
-    // What has used up its day, or leads nowhere, isn't worth more than the periodic try.
+    // A used-up daily budget or a run without progress isn't retried before the next periodic run.
     guard stop.kind == .tryAgain, !["budget", "no_progress"].contains(stop.code.rawValue) else { return .failed(retryMs: nil) }
     let next = try SyncEngine.status(of: library).next?.atMs ?? 0
     return .failed(retryMs: max(SyncWatch.pauseMs, next - LocalClock.nowMs))

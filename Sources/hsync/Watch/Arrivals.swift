@@ -1,7 +1,7 @@
 import HealthStore
 
-/// Decides which photos of a watched folder are examined, and when, as a value: an event and the time go in, the next
-/// action comes out.
+/// Decides which photos of a watched folder are examined, and when. It is a value: it takes an event and the time, and returns the next
+/// action.
 ///
 /// First the folder is listed, with `isDeep` its subfolders, too; then new photos are examined, then those reported by
 /// the system. A file that was closed after writing, or moved here, is complete and is examined at once. One found by a
@@ -52,12 +52,12 @@ struct Arrivals {
   enum Action: Equatable {
     /// List a folder and hear of what happens in it. `isNew`: it was made since watching began, so that nothing in it was there before.
     case list(String, isNew: Bool)
-    /// Everything is listed: the number of photos to be examined.
+    /// Everything is listed, with the number of photos to be examined.
     case announce(backlog: Int)
     case look([Candidate])
-    /// Wait for events, at most so long. `nil` = as long as it takes.
+    /// Wait for events, at most this long. `nil` = without a limit.
     case wait(ms: Int64?)
-    /// There is nothing more to do; these files never came to rest.
+    /// Everything is done; these files were still being written.
     case end(unfinished: [String])
     /// The watched folder isn't there any more.
     case giveUp
@@ -79,7 +79,7 @@ struct Arrivals {
   private var isGone = false
   private var due: [Candidate] = []
   private var isDue: Set<String> = []
-  /// Files that may still be being written, by path.
+  /// The files that may still be being written, by path.
   private var resting: [String: (file: PhotoFile, sinceMs: Int64, dueMs: Int64)] = [:]
   private var listedMs: Int64 = 0
 

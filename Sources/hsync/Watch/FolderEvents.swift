@@ -6,7 +6,7 @@ import Synchronization
 
 /// Reports events in folders with Linux's inotify(7). On other systems there are no events, and the caller must poll.
 final class FolderEvents: Sendable {
-  /// -1 = there is none.
+  /// The inotify descriptor; -1 = none.
   private let descriptor: Int32
   private let root: String
   private let stoppable = StoppableWait()
@@ -40,7 +40,7 @@ final class FolderEvents: Sendable {
   /// this machine.
   func hears(_ folder: String) -> Bool { descriptor >= 0 && !MountTable().isElsewhere(folder) }
 
-  /// Listens to a folder from now on. One that was moved is known by its new path then.
+  /// Listens to a folder from now on. A moved folder gets its new path.
   ///
   /// - Returns: `false` when it isn't there any more, or may not be read.
   /// - Throws: kind `.configuration` when the system's limit is reached.
@@ -67,12 +67,12 @@ final class FolderEvents: Sendable {
     return read()
   }
 
-  /// Of files only what makes them whole; of folders what makes and moves them, and the end of the folder itself.
+  /// The events: for files those that complete them; for folders creation and moves, and the end of the folder itself.
   private static let mask =
     UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_CREATE) | UInt32(IN_MOVED_FROM) | UInt32(IN_DELETE_SELF)
     | UInt32(IN_MOVE_SELF) | UInt32(IN_ONLYDIR) | UInt32(IN_EXCL_UNLINK)
 
-  /// Takes all events that are there.
+  /// Reads all events that are queued.
   private func read() -> [Arrivals.FolderEvent] {
     var events: [Arrivals.FolderEvent] = []
     var bytes = [UInt8](repeating: 0, count: 1 << 16)

@@ -5,9 +5,9 @@ import Settings
 
 /// The contents of a folder that matter to a watcher, by name.
 struct FolderListing {
-  /// Photos, by their names; links aren't followed.
+  /// The names of the photos; links aren't followed.
   private(set) var files: [PhotoFile] = []
-  /// Paths of the folders in it, the hidden ones left out.
+  /// The paths of the subfolders, without hidden ones.
   private(set) var folders: [String] = []
   /// The number of names that can't be read, because they aren't valid UTF-8.
   private(set) var oddNames = 0

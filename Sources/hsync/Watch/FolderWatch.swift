@@ -27,7 +27,7 @@ struct FolderWatch {
 
   private var ledger: PhotoLedger { PhotoLedger(library) }
 
-  /// After trouble that may go away by itself the same is tried again after this long: 10 s.
+  /// The pause before a temporary problem is retried: 10 s.
   private static let pauseMs: Int64 = 10_000
   /// The interval of new listings where the system doesn't report events: 60 s.
   private static let relistMs: Int64 = 60_000
@@ -143,7 +143,7 @@ struct FolderWatch {
 
   // MARK: Looking
 
-  /// Scans those that weren't seen, and settles them.
+  /// Scans the new photos, and settles them.
   ///
   /// - Returns: those that are still being written.
   private func look(
@@ -169,7 +169,7 @@ struct FolderWatch {
     for await scan in scans {
       guard var photo = next.next() else { break }
       progress.clear()
-      // What was hashed and what was scanned are the same bytes only if nobody wrote meanwhile.
+      // The hash and the scan saw the same bytes only if the file wasn't written meanwhile.
       if let file = PhotoFile(at: photo.file.path), !file.isUntouched(since: photo.file) {
         changing.append(file)
       } else if try await isSettled(&photo, scan.outcome, &session, &failures) {

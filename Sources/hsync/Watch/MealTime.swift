@@ -12,18 +12,19 @@ struct MealTime: Equatable {
     case exif
     /// The file's time, which sync tools set to that on the phone.
     case file
-    /// Nobody: it is the time at which the photo was seen.
+    /// Neither: it is the time at which the photo was seen.
     case now
   }
 
   let moment: Moment
   let source: Source
-  /// Whether it is so long ago that a program shouldn't log it without a person's word: more than 7 days. Somebody copied old photos here.
+  /// Whether the photo is too old to be logged without the user's confirmation: more than 7 days. Then it is probably a copy of an old
+  /// photo.
   let isOld: Bool
 
   /// A photo older than this isn't logged by itself: 7 days.
   static let oldMs: Int64 = 7 * 86_400_000
-  /// Clocks of phones and computers differ by this much: 5 min. A photo from further in the future has a wrong time.
+  /// The tolerated difference between the clocks of phone and computer: 5 min. A photo from further in the future has a wrong time.
   static let skewMs: Int64 = 300_000
 
   /// - Parameters:

@@ -3,7 +3,7 @@ import HealthDesk
 import HealthModel
 import HealthStore
 
-/// Handles a photo's barcodes in `watch`: looks them up, then logs or keeps them and marks the photo, in one transaction.
+/// Handles a photo's barcodes in `watch`: looks them up, then logs or queues them and marks the photo, in one transaction.
 struct WatchSession {
   private let finder: FoodFinder
   private let ledger: PhotoLedger

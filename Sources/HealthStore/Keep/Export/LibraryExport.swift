@@ -27,7 +27,7 @@ package struct LibraryExport: Sendable {
     _ kinds: [ExportKind], as format: ExportFormat, into sink: inout some ExportSink
   ) throws -> [LibraryContents.Count] {
     let outcome: Result<[LibraryContents.Count], any Error> = try library.read { db in
-      // What the sink throws is none of the library's errors.
+      // Errors of the sink aren't errors of the library.
       Result {
         try kinds.map { kind in
           try sink.begin(kind)

@@ -3,7 +3,7 @@ import HealthModel
 /// The words of a command line for the parser: with the current names of commands, and without `--color`, which is
 /// valid for every command and anywhere before `--`.
 struct CommandWords {
-  /// Without the program's name.
+  /// The words without the program's name.
   let arguments: [String]
   /// The value of `--color`, `.auto` without one.
   let color: ColorChoice
@@ -31,7 +31,7 @@ struct CommandWords {
     self.color = color
   }
 
-  /// Names that commands and options had in 0.1: they keep working, and neither help nor completions show them.
+  /// The names that commands and options had in 0.1. They keep working, but help and completions don't show them.
   private static let oldNames: [[String]: String] = [
     ["plan", "rm"]: "delete", ["pending", "drop"]: "delete", ["queue", "drop"]: "delete", ["conflicts", "forget"]: "delete",
     ["schedule", "remove"]: "delete", ["config", "unset"]: "delete", ["events", "--clear"]: "--delete",

@@ -4,7 +4,7 @@ import HealthModel
 
 /// A file, or standard input for `-`, read whole.
 struct InputText {
-  /// Most bytes that are taken: far more than a plan of a life.
+  /// The largest input in bytes, far more than a lifetime's plan.
   static let mostBytes = 64 << 20
 
   let bytes: [UInt8]

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// An interval on the command line: `15m`, `2h`; from 1 minute to 24 hours.
 struct IntervalArgument: ExpressibleByArgument, Equatable {
-  /// 1…1440.
+  /// The interval in minutes, 1…1440.
   let minutes: Int
 
   /// An interval of so many minutes.

@@ -30,7 +30,7 @@ struct LibraryOptions: ParsableArguments {
 
   private var choice: LibraryChoice { LibraryChoice(path: path, profile: profile) }
 
-  /// Opens it; makes it if there is none, and its folder too unless the person named the file.
+  /// Opens the library. Creates it if there is none, and its folder too unless the user named the file.
   func open() throws -> Library {
     let named = try named
     return try Library(at: named ?? Paths().usualLibrary, makesFolder: named == nil, endsWithProcess: true)

@@ -2,7 +2,7 @@ import HealthModel
 
 /// Names of records on the command line; `-` means those read from standard input, one a line.
 struct ListedNames {
-  /// All of them, each once, in their order.
+  /// The names, each once, in their order.
   let names: [String]
 
   /// - Parameter name: Returns the record's name in a line of JSON, as printed by the list's `--json`, so that `…

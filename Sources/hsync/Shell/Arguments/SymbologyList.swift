@@ -3,7 +3,7 @@ import FoodScan
 
 /// `--symbologies ean,qr`: which kinds of code are read.
 struct SymbologyList: ExpressibleByArgument {
-  /// At least one.
+  /// The symbologies, at least one.
   let symbologies: Set<Symbology>
 
   /// The default: `ean,upc`.
@@ -15,7 +15,7 @@ struct SymbologyList: ExpressibleByArgument {
     ("all", Set(Symbology.allCases)),
   ]
 
-  /// Names between commas: the groups' or, as `--json` prints them, those of single symbologies. `nil` when one is neither.
+  /// Reads names separated by commas: of groups, or of single symbologies as `--json` prints them. `nil` if one is neither.
   init?(argument: String) {
     var symbologies: Set<Symbology> = []
     for part in argument.split(separator: ",", omittingEmptySubsequences: false) {

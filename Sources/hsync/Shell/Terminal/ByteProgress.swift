@@ -27,7 +27,7 @@ struct ByteProgress {
     Output.rewrite("\(noun)  \(part ?? Quantity.bytes(bytes))  \(Quantity.bytes(Int64(rate)))/s")
   }
 
-  /// Takes the line away, so that other words can be written.
+  /// Clears the line, so that other text can be written.
   func clear() {
     if isShown { Output.rewrite("") }
   }

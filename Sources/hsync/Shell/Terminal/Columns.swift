@@ -8,7 +8,7 @@ struct Columns {
   private let dispensable: [Int]
   private var rows: [[String]] = []
 
-  /// No line yet.
+  /// Creates an empty table.
   ///
   /// - Parameters:
   ///   - elastic: The column whose texts, which have no styles, are cut where a line is too long.
@@ -42,7 +42,7 @@ struct Columns {
   /// The minimum width at which a cut text is still recognizable.
   private static let leastElastic = 10
 
-  /// Leaves columns out until the least of the elastic one fits, then gives that one what remains.
+  /// Drops columns until the elastic one has its minimum width, then gives it the remaining width.
   private func fit(_ widths: inout [Int], in room: Int) {
     let full = elastic.map { widths[$0] } ?? 0
     let least = min(full, Columns.leastElastic)

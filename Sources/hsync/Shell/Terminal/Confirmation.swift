@@ -1,6 +1,6 @@
 import HealthModel
 
-/// Asks before what can't be taken for granted.
+/// A question that confirms an action which can't be undone easily.
 enum Confirmation {
   /// Returns when the user confirms, or has confirmed with `--yes`.
   ///
