@@ -391,7 +391,7 @@ def test_qa_mirror_1_a_link_opens_the_content(person, contexts):
 
 
 def test_qa_mirror_2_a_browser_stays_let_in(person, enter):
-    page = enter(person)
+    page = enter(person, quiet=False)
     port = person.url.rsplit(":", 1)[1]
     person.stop()
     person.serve(port)
