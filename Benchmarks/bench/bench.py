@@ -10,9 +10,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CACHE = ROOT / "Benchmarks" / ".cache"
-RELEASE = ROOT / ".build" / "release"
+RELEASE = Path(os.environ.get("HSYNC_BIN", ROOT / ".build" / "release"))
 HSYNC, BACKEND = RELEASE / "hsync", RELEASE / "hsync-backend"
-PEERS = ["numpy", "pillow", "zxing-cpp", "opencv-python-headless", "healthkit-to-sqlite"]
+PEERS = ["numpy", "pillow", "zxing-cpp", "opencv-python-headless", "healthkit-to-sqlite", "datasette"]
 
 
 @dataclass

@@ -23,7 +23,8 @@ actor SyncNow {
   private let library: SharedLibrary
   private let settings: WebSettings
   private let clock: any WallClock
-  private var isRunning = false
+  private var isRunning = false { didSet { if !isRunning { endedAtMs = clock.nowMs } } }
+  private var endedAtMs: Int64?
   private let isStopped = StopFlag()
 
   init(_ library: SharedLibrary, settings: WebSettings, clock: any WallClock) {
@@ -59,6 +60,9 @@ actor SyncNow {
     defer { isRunning = false }
     _ = try? await run { try await $0.refresh() }
   }
+
+  /// Whether a run ended within the last 10 s: a page that was loaded meanwhile may show what was before.
+  var hasJustEnded: Bool { endedAtMs.map { clock.nowMs - $0 < 10_000 } ?? false }
 
   /// Ends an import that is under way.
   nonisolated func stop() { isStopped.raise() }

@@ -83,7 +83,7 @@ package struct WebServer: Sendable {
     PairRoute(door: door).add(to: router)
     let visitors = router.group().add(middleware: OnlyVisitors(door: door, libraryMark: libraryMark)).add(middleware: ErrorPages())
     let notices = Notices()
-    LiveRoute(feed: feed, door: door).add(to: visitors)
+    LiveRoute(feed: feed, door: door, sync: sync).add(to: visitors)
     TodayRoute(library: library, settings: settings, clock: clock, sync: sync, notices: notices).add(to: visitors)
     SyncRoute(sync: sync, notices: notices).add(to: visitors)
     TrendRoutes(library: library, settings: settings, clock: clock).add(to: visitors)

@@ -149,7 +149,7 @@ def fill(person, odd=True):
     person.hsync("plan", "add", "meal", "dinner", "Lentil soup")
     person.hsync("plan", "add", "workout", "Yoga", "--day", "tomorrow")
     person.hsync("plan", "note", "Dentist at 9")
-    person.hsync("weight", "log", "72.4")
+    person.hsync("weight", "log", "68.1")
     if odd:
         for name in (LONG, RTL, HOSTILE):
             person.hsync("log", "--name", name, "--kcal", "82")

@@ -24,7 +24,7 @@ class Diary:
 
     def reset(self):
         with self.lock:
-            self.meals, self.posts, self.done, self.version, self.delay, self.live_delay = [], [], True, 0, 0, 0
+            self.meals, self.posts, self.done, self.version, self.delay, self.interrupted = [], [], True, 0, 0, False
             self.failing, self.token = 0, pages.TOKEN
 
     def change(self, work):
@@ -81,19 +81,22 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def live(self):
         diary = self.server.diary
-        time.sleep(diary.live_delay)
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
         self.send_header("Content-Security-Policy", POLICY)
         self.send_header("Cache-Control", "no-store")
         self.send_header("Connection", "close")
         self.end_headers()
+        self.wfile.write(b"retry: 1000\n\n")
+        self.wfile.flush()
         seen = diary.version
         try:
             while True:
                 with diary.lock:
                     diary.lock.wait_for(lambda: diary.version != seen, timeout=1)
                     moved, seen = diary.version != seen, diary.version
+                if diary.interrupted:
+                    return
                 self.wfile.write(b"data: changed\n\n" if moved else b":\n\n")
                 self.wfile.flush()
         except OSError:

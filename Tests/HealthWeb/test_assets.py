@@ -153,11 +153,15 @@ def test_a_page_that_was_swapped_in_follows_the_library(visit, server):
     expect(page.locator("#eaten")).to_contain_text("Shell soup", timeout=2000)
 
 
-def test_a_change_before_the_page_listens_is_shown(visit, server):
-    server.diary.live_delay = 1
+def test_a_change_while_the_stream_is_interrupted_is_shown(visit, server):
     page = visit("/")
-    server.diary.change(lambda: server.diary.meals.append("Shell soup"))
-    expect(page.locator("#eaten")).to_contain_text("Shell soup", timeout=4000)
+    page.wait_for_timeout(300)
+    server.diary.interrupted = True
+    server.diary.change(lambda: None)
+    page.wait_for_timeout(300)
+    server.diary.meals.append("Shell soup")
+    server.diary.interrupted = False
+    expect(page.locator("#eaten")).to_contain_text("Shell soup", timeout=8000)
 
 
 def test_a_field_in_use_is_not_replaced(visit, server):

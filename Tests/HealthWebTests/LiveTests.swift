@@ -71,4 +71,19 @@ import Testing
       #expect(await connection.read(until: "data: changed\n\n").contains("data: changed"))
     }
   }
+
+  @Test func aPageHearsOfASyncThatEndedBeforeItListened() async throws {
+    let web = try await WebFixture()
+    try await web.testLetIn { (browser) async throws in
+      let request = "GET /live HTTP/1.1\r\nHost: \(browser.host)\r\nCookie: \(browser.cookie ?? "")\r\n\r\n"
+      let before = try RawConnection(port: browser.port)
+      await before.send(request)
+      #expect(!(await before.read(until: ": hsync\n\n")).contains("data: changed"))
+      let token = try #require(try await browser.get("/settings").token)
+      _ = try await browser.post("/sync", "token=\(token)")
+      let after = try RawConnection(port: browser.port)
+      await after.send(request)
+      #expect(await after.read(until: "data: changed\n\n").contains("data: changed"))
+    }
+  }
 }

@@ -469,10 +469,10 @@
     } else if (!stream) {
       stream = new EventSource("/live");
       stream.onmessage = refresh;
-      // What changed before the stream was open: while it was interrupted, or by the sync that a view of today starts.
+      // What changed while the stream was interrupted.
       let opened = false;
       stream.onopen = () => {
-        if (opened || select("[data-freshness]")) refresh();
+        if (opened) refresh();
         opened = true;
       };
       stream.onerror = () => {

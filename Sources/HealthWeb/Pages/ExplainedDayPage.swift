@@ -26,7 +26,7 @@ struct ExplainedDayPage: Sendable {
   private func link(_ day: Day, _ name: String) -> HTML { "<a class=\"chip\" href=\"/day/\(day.description)\">\(name)</a>" }
 
   private var content: HTML {
-    "\(explanation.sums.map(card))\(explanation.sleep.map(card))\(workouts)\(readings)"
+    "<div class=\"charts\">\(explanation.sums.map(card))\(explanation.sleep.map(card))\(workouts)\(readings)</div>"
   }
 
   // MARK: - Sums

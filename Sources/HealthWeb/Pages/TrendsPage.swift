@@ -49,8 +49,7 @@ struct TrendsPage: Sendable {
       bars("Sleep", { $0.health?.sleepMin.map { $0 / 60 } }, axis: { "\(Figures.tenths($0)) h" }) { Figures.minutes($0 * 60) },
       ChartCard(chart: weight).html,
     ]
-    return
-      "<div class=\"wide\"><div class=\"stack\">\([cards[0], cards[1], cards[2]])</div><div class=\"stack\">\([cards[3], cards[4]])</div></div>"
+    return "<div class=\"charts\">\(cards)</div>"
   }
 
   private var categories: [ChartCategory] {

@@ -7,6 +7,7 @@ import ServiceLifecycle
 struct LiveRoute: Sendable {
   let feed: LiveFeed
   let door: Door
+  let sync: SyncNow
 
   func add(to router: some RouterMethods<WebContext>) {
     router.get("/live") { _, context in try await listen(context) }
@@ -18,8 +19,11 @@ struct LiveRoute: Sendable {
       throw Refusal(
         status: .serviceUnavailable, title: "Too many pages are open", message: "Close some and try again.", headers: [.retryAfter: "60"])
     }
+    // The sync that a view of today starts is often over before its page listens.
+    let isStale = await sync.hasJustEnded
     let body = ResponseBody { writer in
       try await writer.write(ByteBuffer(string: ": hsync\n\n"))
+      if isStale { try await writer.write(ByteBuffer(string: "data: changed\n\n")) }
       // A server that is about to end doesn't wait for pages that stay open.
       for try await event in events.cancelOnGracefulShutdown() {
         switch event {
