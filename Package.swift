@@ -89,7 +89,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Settings",
-      dependencies: ["Files", "HealthDesk", "HealthModel", "HealthStore", "WeekPlan", .product(name: "TOMLKit", package: "TOMLKit")],
+      dependencies: [
+        "DayTotals", "Files", "HealthDesk", "HealthModel", "HealthStore", "WeekPlan", .product(name: "TOMLKit", package: "TOMLKit"),
+      ],
       swiftSettings: strict),
     .target(
       name: "SyncBackend",
@@ -105,8 +107,8 @@ let package = Package(
     .target(
       name: "HealthWeb",
       dependencies: [
-        "Charts", "Digests", "Files", "FoodScan", "Gzip", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Products", "Usage",
-        "WeekPlan",
+        "Charts", "Digests", "Files", "FoodScan", "Gzip", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Products",
+        "Settings", "Usage", "WeekPlan",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -185,7 +187,8 @@ let package = Package(
     .testTarget(
       name: "HealthWebTests",
       dependencies: [
-        "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthWeb", "Products", "WeekPlan", "TestSupport",
+        "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Products", "Settings", "WeekPlan",
+        "TestSupport",
         .product(name: "HummingbirdTesting", package: "hummingbird"),
       ],
       swiftSettings: strict),

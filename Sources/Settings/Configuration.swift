@@ -3,7 +3,7 @@ import HealthModel
 /// The user's settings as programs use them: `config.toml`, with the environment over it. An absent file is an empty one.
 ///
 /// What each is for, its default and its variable stand in `Setting+All.swift` and `docs/config.md`.
-package struct Configuration {
+package struct Configuration: Sendable {
   package let openFoodFactsURL: String
   package let contact: String
   package let language: String?

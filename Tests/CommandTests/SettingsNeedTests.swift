@@ -35,7 +35,7 @@ import Testing
     "config path", "config edit",
     "doctor",
     "completions bash",
-    "serve devices",
+    "serve devices", "serve tokens",
   ]
 
   private func run(_ line: String, _ environment: [String: String] = [:]) throws -> Program.Outcome {

@@ -6,7 +6,7 @@ import Hummingbird
 /// What the routes of food and scanning have in common: the library, the products, and the pages that a refusal shows, too.
 struct FoodDesk: Sendable {
   let library: SharedLibrary
-  let settings: WebSettings
+  let settings: LiveSettings
   let clock: any WallClock
   let notices: Notices
   let tray = ScanTray()

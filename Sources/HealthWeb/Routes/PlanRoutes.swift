@@ -7,7 +7,7 @@ import WeekPlan
 /// `/plan`, one item of it, and what their forms send.
 struct PlanRoutes: Sendable {
   let library: SharedLibrary
-  let settings: WebSettings
+  let settings: LiveSettings
   let clock: any WallClock
   let notices: Notices
 

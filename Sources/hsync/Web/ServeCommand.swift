@@ -8,7 +8,8 @@ struct ServeCommand: ParsableCommand, IgnoringSettings {
     commandName: "serve",
     abstract: "Serve the day as pages for a browser (by the program hsync-web).",
     discussion: """
-      The options are those of hsync-web: --port N, --pair, --open, --json, --db FILE, --profile NAME; its commands: devices list, devices revoke ID.
+      The options are those of hsync-web: --port N, --pair, --open, --json, --db FILE, --profile NAME; its commands: devices list, devices revoke ID, \
+      tokens list, tokens add NAME, tokens revoke ID.
       """)
 
   @Argument(parsing: .captureForPassthrough, help: ArgumentHelp("Options and commands of hsync-web.", valueName: "option"))
