@@ -26,9 +26,7 @@ build: setup ## Debug build
 release: setup ## Release build: programs that need no Swift runtime
 	@HSYNC_TARGETS=programs swift build $(RELEASE)
 
-test: ## Build and run all tests, those in a browser last
-	@$(MAKE) --no-print-directory swift-test
-	@$(MAKE) --no-print-directory browser-test
+test: swift-test ## Build and run all tests but those in a browser (browser-test)
 
 swift-test: setup ## Build and run the tests in Swift
 	@scripts/setup --tests

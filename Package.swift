@@ -91,7 +91,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Settings",
-      dependencies: ["Files", "HealthDesk", "HealthModel", "HealthStore", "WeekPlan", .product(name: "TOMLKit", package: "TOMLKit")],
+      dependencies: [
+        "DayTotals", "Files", "HealthDesk", "HealthModel", "HealthStore", "WeekPlan", .product(name: "TOMLKit", package: "TOMLKit"),
+      ],
       swiftSettings: strict),
     .target(
       name: "SyncBackend",
@@ -107,8 +109,8 @@ let package = Package(
     .target(
       name: "HealthWeb",
       dependencies: [
-        "Charts", "Digests", "Files", "FoodScan", "Gzip", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Products", "Usage",
-        "WeekPlan",
+        "Charts", "Digests", "Files", "FoodScan", "Gzip", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Products",
+        "Settings", "Usage", "WeekPlan",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -191,8 +193,8 @@ let package = Package(
     .testTarget(
       name: "HealthWebTests",
       dependencies: [
-        "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Products", "Transport", "WeekPlan",
-        "ServerTesting", "TestSupport",
+        "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Products", "Settings", "Transport",
+        "WeekPlan", "ServerTesting", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

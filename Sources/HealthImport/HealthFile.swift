@@ -9,48 +9,52 @@ package enum HealthFile {
   /// archives and databases, which are kept in `temporaryFolder` while they are read.
   /// - Parameters:
   ///   - path: The path as given by the user.
+  ///   - name: The name in messages and in the list of imports; `nil` = the path.
   ///   - temporaryFolder: The folder for an archive from a pipe or an unpacked database.
   ///   - stop: Ends the waiting for a pipe, here and in the reader.
   /// - Throws: `ImportError`, with a hint, when the path can't be read or doesn't contain an export.
   package static func open(
-    _ path: String, temporaryFolder: String, stop: ReadingStop = ReadingStop()
+    _ path: String, named name: String? = nil, temporaryFolder: String, stop: ReadingStop = ReadingStop()
   ) throws(ImportError) -> any HealthReader {
-    try Opening(path: path, temporaryFolder: temporaryFolder, stop: stop).reader()
+    try Opening(path: path, name: name ?? path, temporaryFolder: temporaryFolder, stop: stop).reader()
   }
 }
 
 /// One call of `HealthFile.open`.
 private struct Opening {
   let path: String
+  let name: String
   let temporaryFolder: String
   let stop: ReadingStop
 
   func reader() throws(ImportError) -> any HealthReader {
     if path == "-" { return try reader(of: FileSource(descriptor: STDIN_FILENO, name: "-", stop: stop), isPipe: true) }
     var status = stat()
-    guard stat(path, &status) == 0 else { throw FileSource.failure(errno, path) }
+    guard stat(path, &status) == 0 else { throw FileSource.failure(errno, name) }
     guard status.st_mode & S_IFMT == S_IFDIR else {
-      return try reader(of: try FileSource(path: path, stop: stop), isPipe: status.st_mode & S_IFMT != S_IFREG)
+      return try reader(of: try FileSource(path: path, name: name, stop: stop), isPipe: status.st_mode & S_IFMT != S_IFREG)
     }
-    let found = try FoundExport(in: try ExportFolder(path: path).files, named: path, isFolder: true)
+    let found = try FoundExport(in: try ExportFolder(path: path).files, named: name, isFolder: true)
     guard case .archive(let archive) = found else { return try reader(of: found) }
-    return try Opening(path: "\(path)/\(archive.path)", temporaryFolder: temporaryFolder, stop: stop).reader()
+    return try Opening(
+      path: "\(path)/\(archive.path)", name: "\(name)/\(archive.path)", temporaryFolder: temporaryFolder, stop: stop
+    ).reader()
   }
 
   private func reader(of source: FileSource, isPipe: Bool) throws(ImportError) -> any HealthReader {
     let label = source.label
     switch ContentKind(ofHead: try source.peek()) {
-    case .appleHealth: return AppleHealthReader(AppleExportFiles(name: path, xml: source))
-    case .autoExport: return AutoExportReader(name: path, files: [try autoExportFile(source, isPipe: isPipe)])
+    case .appleHealth: return AppleHealthReader(AppleExportFiles(name: name, xml: source))
+    case .autoExport: return AutoExportReader(name: name, files: [try autoExportFile(source, isPipe: isPipe)])
     case .json:
       let file = try autoExportFile(source, isPipe: isPipe)
       guard try AutoExportSigns.areIn(file.open()) == true else { throw notAnExport(label) }
-      return AutoExportReader(name: path, files: [file])
+      return AutoExportReader(name: name, files: [file])
     case .zip: return try archiveReader(source, isPipe: isPipe)
     case .database:
-      return HealthConnectReader(name: path, database: isPipe ? .packed(source) : .file(path), temporaryFolder: temporaryFolder)
+      return HealthConnectReader(name: name, database: isPipe ? .packed(source) : .file(path), temporaryFolder: temporaryFolder)
     case .empty: throw ImportError(.notAnExport, "\(label) is empty", hint: ZipDirectory.again)
-    case .gzip: throw ImportError(.notAnExport, "\(label) is packed with gzip", hint: "\(.importUnpacked(path: path))")
+    case .gzip: throw ImportError(.notAnExport, "\(label) is packed with gzip", hint: "\(.importUnpacked(path: name))")
     case .utf16: throw .notUTF8(label)
     case .otherXML, .other: throw notAnExport(label)
     }
@@ -63,16 +67,16 @@ private struct Opening {
   /// JSON may have to be gone through twice.
   private func autoExportFile(_ source: FileSource, isPipe: Bool) throws(ImportError) -> ExportFile {
     let file = try isPipe ? copied(source) : RandomAccessFile(path: path, name: source.label)
-    return ExportFile(path: path, bytes: file.bytes) { () throws(ImportError) in FileCursor(file) }
+    return ExportFile(path: name, bytes: file.bytes) { () throws(ImportError) in FileCursor(file) }
   }
 
   private func archiveReader(_ source: FileSource, isPipe: Bool) throws(ImportError) -> any HealthReader {
-    let file = try isPipe ? copied(source) : RandomAccessFile(path: path, name: path)
+    let file = try isPipe ? copied(source) : RandomAccessFile(path: path, name: name)
     let archive: ZipArchive
     do throws(ImportError) {
       archive = try ZipArchive(file)
     } catch {
-      guard error.code == .cutOff, let torn = try TornArchiveReader(file, name: path, failure: error) else { throw error }
+      guard error.code == .cutOff, let torn = try TornArchiveReader(file, name: name, failure: error) else { throw error }
       return torn
     }
     return try reader(of: try FoundExport(in: archive.files, named: source.label, isFolder: false))
@@ -89,9 +93,9 @@ private struct Opening {
   private func reader(of found: FoundExport) throws(ImportError) -> any HealthReader {
     switch found {
     case .apple(let files): AppleHealthReader(files)
-    case .autoExport(let files): AutoExportReader(name: path, files: files)
-    case .database(let file): HealthConnectReader(name: path, database: .packed(try file.open()), temporaryFolder: temporaryFolder)
-    case .archive: throw ImportError(.notAnExport, "no health export in \(path), only another archive", hint: "unpack it first")
+    case .autoExport(let files): AutoExportReader(name: name, files: files)
+    case .database(let file): HealthConnectReader(name: name, database: .packed(try file.open()), temporaryFolder: temporaryFolder)
+    case .archive: throw ImportError(.notAnExport, "no health export in \(name), only another archive", hint: "unpack it first")
     }
   }
 }

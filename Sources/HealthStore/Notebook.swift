@@ -8,6 +8,11 @@ package struct Notebook: Sendable {
   /// The notebook of a library.
   package init(_ library: Library) { self.library = library }
 
+  /// The text called `name`; `nil` = there is none.
+  package func text(_ name: String) throws(StoreError) -> String? {
+    try library.read { db in try String.fetchOne(db, sql: "SELECT body FROM notebook WHERE name = ?", arguments: [name]) }
+  }
+
   /// Reads the text called `name`, lets `body` decide what it becomes and writes that, in one immediate transaction: no other process
   /// can read or write between.
   /// - Parameter body: gets the text, `nil` if there is none; returns the new text, `nil` to remove it, and a result. Must be quick.

@@ -21,13 +21,13 @@ actor SyncNow {
   }
 
   private let library: SharedLibrary
-  private let settings: WebSettings
+  private let settings: LiveSettings
   private let clock: any WallClock
   private var isRunning = false { didSet { if !isRunning { endedAtMs = clock.nowMs } } }
   private var endedAtMs: Int64?
   private let isStopped = StopFlag()
 
-  init(_ library: SharedLibrary, settings: WebSettings, clock: any WallClock) {
+  init(_ library: SharedLibrary, settings: LiveSettings, clock: any WallClock) {
     (self.library, self.settings, self.clock) = (library, settings, clock)
   }
 
@@ -55,7 +55,7 @@ actor SyncNow {
 
   /// Syncs like `press`, at most once in 60 s, if there are folders or a backend. Failures are shown on the day's page.
   func refresh() async {
-    if isRunning || !settings.isLive(library.path) { return }
+    if isRunning || !settings.now.isLive(library.path) { return }
     isRunning = true
     defer { isRunning = false }
     _ = try? await run { try await $0.refresh() }
@@ -68,21 +68,13 @@ actor SyncNow {
   nonisolated func stop() { isStopped.raise() }
 
   private func run(_ work: @escaping @Sendable (LibrarySync) async throws -> LibrarySync.Outcome) async throws -> LibrarySync.Outcome {
-    let (settings, clock, isStopped) = (settings, clock, isStopped)
+    let (settings, clock, isStopped) = (settings.now, clock, isStopped)
     return try await library.runLong { library in
       let imports = FileImport(
         library, settings: settings.health, clock: clock, temporaryFolder: NSTemporaryDirectory(), isInterrupted: { isStopped.isRaised })
       return try await work(LibrarySync(SourceImports(imports, folders: settings.healthFolders), engine: { try settings.engine(library) }))
     }
   }
-}
-
-/// Set once, when the server ends.
-private final class StopFlag: Sendable {
-  private let flag = Atomic(false)
-
-  var isRaised: Bool { flag.load(ordering: .relaxed) }
-  func raise() { flag.store(true, ordering: .relaxed) }
 }
 
 /// The sources that couldn't be read during a run, as sentences. Any thread may call it.

@@ -11,18 +11,22 @@ import ServiceLifecycle
 /// The server of the pages: routes over one library, on this machine's own address alone.
 package struct WebServer: Sendable {
   private let library: SharedLibrary
-  private let settings: WebSettings
+  private let settings: LiveSettings
   private let clock: any WallClock
   private let logger: Logger
   private let sync: SyncNow
+  private let imports: ImportDesk
+  /// Ends imports of what apps send.
+  private let stop = StopFlag()
 
   /// A server over a library.
-  package init(_ library: SharedLibrary, settings: WebSettings, clock: any WallClock, logger: Logger) {
+  package init(_ library: SharedLibrary, settings: LiveSettings, clock: any WallClock, logger: Logger) {
     self.library = library
     self.settings = settings
     self.clock = clock
     self.logger = logger
     sync = SyncNow(library, settings: settings, clock: clock)
+    imports = ImportDesk(library, settings: settings, clock: clock)
   }
 
   /// Connections at a time: a browser has six.
@@ -38,6 +42,7 @@ package struct WebServer: Sendable {
     port: Int, onListening: @escaping @Sendable (Int) async -> Void = { _ in }
   ) async throws -> some ApplicationProtocol {
     let mark = try await library.write { try LibraryMark.of($0) }
+    ReceivedFile.removeLeftovers(besideLibrary: library.path)
     let (path, looking) = (library.path, WorkLanes("hsync.live", count: 1))
     let watch = try await looking.run { try CommitWatch(path) }
     let feed = LiveFeed { try await looking.run { try watch.hasChanged() } }
@@ -70,6 +75,8 @@ package struct WebServer: Sendable {
       throw WebServer.cannotListen(error, port: port)
     }
     sync.stop()
+    imports.cancel()
+    stop.raise()
     try await library.close()
   }
 
@@ -78,22 +85,30 @@ package struct WebServer: Sendable {
     let router = Router(context: WebContext.self)
     router.add(middleware: PageHeaders())
     router.add(middleware: ErrorPages())
+    let notices = Notices()
+    let food = FoodDesk(library: library, settings: settings, clock: clock, notices: notices)
+    // Before what asks for a page of ours: apps aren't any, and show a token instead.
+    IngestRoutes(library: library, settings: settings, clock: clock, food: food, stop: stop)
+      .add(to: router.group().add(middleware: OnlyIngestTokens(library: library, clock: clock, origin: settings.origin)))
     router.add(middleware: OwnRequests(origin: settings.origin))
     StaticRoutes().add(to: router)
     PairRoute(door: door).add(to: router)
     let visitors = router.group().add(middleware: OnlyVisitors(door: door, libraryMark: libraryMark)).add(middleware: ErrorPages())
-    let notices = Notices()
+    let desk = SettingsDesk(settings)
     LiveRoute(feed: feed, door: door, sync: sync).add(to: visitors)
     TodayRoute(library: library, settings: settings, clock: clock, sync: sync, notices: notices).add(to: visitors)
     SyncRoute(sync: sync, notices: notices).add(to: visitors)
     TrendRoutes(library: library, settings: settings, clock: clock).add(to: visitors)
-    SettingsRoutes(library: library, settings: settings, clock: clock, sync: sync, notices: notices).add(to: visitors)
+    SettingsRoutes(library: library, desk: desk, clock: clock, imports: imports, notices: notices).add(to: visitors)
+    ChoiceRoutes(library: library, desk: desk, sync: sync, notices: notices).add(to: visitors)
+    AccountRoutes(library: library, settings: settings, notices: notices).add(to: visitors)
+    TokenRoutes(library: library, clock: clock, notices: notices).add(to: visitors)
+    ImportRoutes(desk: imports, library: library.path, notices: notices).add(to: visitors)
     WaitingRoute(library: library, settings: settings, clock: clock, notices: notices).add(to: visitors)
     UndoRoute(library: library, clock: clock, notices: notices).add(to: visitors)
     let plan = PlanTable(library: library, settings: settings, clock: clock, notices: notices)
     PlanRoutes(desk: plan).add(to: visitors)
     PlanWeekRoutes(desk: plan).add(to: visitors)
-    let food = FoodDesk(library: library, settings: settings, clock: clock, notices: notices)
     FoodRoute(desk: food).add(to: visitors)
     LogRoute(desk: food).add(to: visitors)
     ScanRoute(desk: food).add(to: visitors)

@@ -3,6 +3,10 @@ import HealthModel
 import HealthStore
 import HealthSync
 import Products
+import Settings
+
+/// The person's settings as they are now, also after a change in a shell.
+package typealias LiveSettings = FollowedSettings<WebSettings>
 
 /// The settings that the pages need.
 package struct WebSettings: Sendable {
@@ -22,6 +26,9 @@ package struct WebSettings: Sendable {
   package let engine: @Sendable (Library) throws -> SyncEngine?
   /// Makes what looks products up for a library, at the sources that the person chose.
   package let finder: @Sendable (Library, any WallClock) throws -> FoodFinder
+
+  /// Signs a library in to a backend, and keeps the account beside it.
+  package let login: @Sendable (Library, BackendLogin) async throws -> SyncEngine.SignIn
 
   /// A unit of weight.
   package struct WeightUnit: Sendable, Equatable {
@@ -43,7 +50,8 @@ package struct WebSettings: Sendable {
     health: HealthSettings, dailyBytes: Int?, healthFolders: [String] = [], weightUnit: WeightUnit = .kilogram,
     chips: QuickChips, origin: PublicOrigin? = nil,
     engine: @escaping @Sendable (Library) throws -> SyncEngine? = { _ in nil },
-    finder: @escaping @Sendable (Library, any WallClock) throws -> FoodFinder = { FoodFinder($0, ProductLookup(sources: []), clock: $1) }
+    finder: @escaping @Sendable (Library, any WallClock) throws -> FoodFinder = { FoodFinder($0, ProductLookup(sources: []), clock: $1) },
+    login: @escaping @Sendable (Library, BackendLogin) async throws -> SyncEngine.SignIn = { _, _ in throw BackendLogin.NoBackend() }
   ) {
     self.health = health
     self.dailyBytes = dailyBytes
@@ -53,6 +61,7 @@ package struct WebSettings: Sendable {
     self.origin = origin
     self.engine = engine
     self.finder = finder
+    self.login = login
   }
 
   /// Whether there is something that news may come from: a folder, or an account.

@@ -3,7 +3,7 @@ import HealthModel
 /// The user's settings as programs use them: `config.toml`, with the environment over it. An absent file is an empty one.
 ///
 /// The purpose of each setting, its default and its variable are in `Setting+All.swift` and `docs/config.md`.
-package struct Configuration {
+package struct Configuration: Sendable {
   package let openFoodFactsURL: String
   package let contact: String
   package let language: String?

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The paths of the user's files, by the XDG base directory specification.
-package struct Paths {
+package struct Paths: Sendable {
   private let given: [String: String]?
 
   /// By the process's own environment, as it is when a variable is asked for.

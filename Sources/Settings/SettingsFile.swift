@@ -8,7 +8,7 @@ import TOMLKit
 package struct SettingsFile {
   /// Its path, as it is named by the environment.
   package let path: String
-  private let paths: Paths
+  let paths: Paths
 
   package init(paths: Paths) {
     path = paths.configuration
@@ -123,21 +123,23 @@ package struct SettingsFile {
   /// Sets a value, or takes it away (`nil`): one line changes, all others stay as they are. Two programs that do so at a time do it one after
   /// the other.
   ///
-  /// - Parameter adds: Whether the texts of a list come behind those that it has, or has by default, each once.
+  /// - Parameter edit: The use of the texts of a list.
   /// - Returns: Whether anything changed.
   /// - Throws: kind `.configuration` when the file isn't TOML or says it in a way that a line can't change, `.cantCreate`, `.noPermission` or
   ///   `.io` when it can't be written. Then it is as it was.
   @discardableResult
-  package func set(_ setting: Setting, to value: SettingValue?, adds: Bool = false) throws(SettingsError) -> Bool {
+  package func set(_ setting: Setting, to value: SettingValue?, _ edit: ListEdit = .replaces) throws(SettingsError) -> Bool {
     if value == nil, try text() == nil { return false }
     let lock = try FolderLock(try makeFolder())
     defer { lock.release() }
     let before = try text()
     let table = try self.table(of: before ?? "")
     var value = value
-    if adds, case .list(let new)? = value {
+    if edit != .replaces, case .list(let new)? = value {
       let present = try SettingValues(paths: paths, text: before ?? "").inFile(setting) ?? setting.fallback
-      if case .list(let old)? = present { value = .list(old + new.filter { !old.contains($0) }) }
+      if case .list(let old)? = present {
+        value = .list(edit == .adds ? old + new.filter { !old.contains($0) } : old.filter { !isAmong(new, $0, of: setting) })
+      }
     }
     var expected = TOMLLeaves(table).values
     let key = [setting.section, setting.key]
@@ -152,6 +154,11 @@ package struct SettingsFile {
     }
     try replace(with: after)
     return true
+  }
+
+  /// Whether one of the texts means the same as one in the file, where the home may be `~`.
+  private func isAmong(_ texts: [String], _ text: String, of setting: Setting) -> Bool {
+    texts.contains(text) || setting.kind == .list(.path) && texts.map(paths.expanded).contains(paths.expanded(text))
   }
 
   /// Puts another text in the place of what it held, as an editor does.

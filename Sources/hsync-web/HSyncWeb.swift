@@ -1,7 +1,5 @@
 import ArgumentParser
-import Glibc
 import HealthModel
-import Settings
 import Usage
 
 /// `hsync-web`: the pages of a library, for a browser. `hsync serve` starts it.
@@ -11,15 +9,10 @@ struct HSyncWeb: ServingProgram {
     commandName: "hsync-web",
     abstract: "The day as pages for a browser, from your own machine.",
     version: Version.text,
-    subcommands: [ServeCommand.self, DevicesCommand.self],
+    subcommands: [ServeCommand.self, DevicesCommand.self, TokensCommand.self],
     defaultSubcommand: ServeCommand.self)
 
   static func main() async { await serve() }
-
-  /// The user's zone is the program's, before anything asks for a local time.
-  static func prepare() {
-    if let zone = Configuration.read(Paths()).settings.zone { setenv("TZ", zone, 1) }
-  }
 
   /// Prints an error under the name `hsync`, the command that users started.
   static func complain(_ error: any UserFacingError) { StandardStreams.complain(error, of: "hsync", advice: error.advice) }

@@ -9,19 +9,25 @@ extension WebSettings {
   /// The pages' settings, as the person's have them.
   ///
   /// - Throws: `QuickChipsError` for a list of quick items that can't be read.
-  init(_ settings: Configuration, origin: PublicOrigin?) throws {
+  ///
+  /// - Parameter transport: One for all, so that connections are used again.
+  init(_ settings: Configuration, origin: PublicOrigin?, transport: CurlTransport) throws {
     let dailyBytes = settings.dailyBytes
     let unit = ShownUnits(settings).weight
     let sources = ProductSources(
       productFile: settings.productFile, openFoodFactsURL: settings.openFoodFactsURL, userAgent: settings.userAgent,
       language: settings.language, isOffline: settings.isOffline)
-    // One for all, so that connections are used again.
-    let transport = CurlTransport()
+    let allowsInsecureHTTP = settings.allowsInsecureHTTP
     self.init(
       health: settings.health, dailyBytes: dailyBytes, healthFolders: settings.healthFolders,
       weightUnit: WeightUnit(name: unit.rawValue, kilograms: unit.kilograms),
       chips: try QuickChips(workouts: settings.quickWorkouts, meals: settings.quickMeals), origin: origin,
       engine: { try SyncEngine(signedIn: $0, transport: CurlTransport(), dailyBytes: dailyBytes, isRepeated: { false }) },
-      finder: { try FoodFinder($0, sources, transport: transport, clock: $1) })
+      finder: { try FoodFinder($0, sources, transport: transport, clock: $1) },
+      login: { library, login in
+        var login = login
+        login.allowsInsecureHTTP = allowsInsecureHTTP
+        return try await login.run(on: library, transport: CurlTransport()).outcome
+      })
   }
 }

@@ -35,6 +35,7 @@ import Testing
       ("hsync queue delete", ["{cake}", "--yes"]), ("hsync meals edit", ["{soup}", "--name", "Soup"]),
       ("hsync conflicts list", []), ("hsync conflicts show", ["1"]), ("hsync conflicts restore", ["1"]), ("hsync conflicts delete", ["1"]),
       ("hsync schedule status", []), ("hsync schedule delete", []), ("hsync schedule install", ["--systemd"]), ("hsync sync status", []),
+      ("hsync serve status", []), ("hsync serve install", []), ("hsync serve uninstall", []),
       ("hsync sync run", ["--dry-run"]), ("hsync config list", []), ("hsync config set", ["health.zone", "UTC"]),
       ("hsync config get", ["health.zone"]), ("hsync config delete", ["health.zone"]), ("hsync config path", []),
       ("hsync doctor", ["--offline"]), ("hsync backup", ["{home}/backup.db"]), ("hsync restore", ["{home}/backup.db", "--yes"]),
@@ -51,6 +52,7 @@ import Testing
   /// Those that may have nothing to print here, and why.
   private let silent = [
     "hsync schedule install": "there is no systemd in the tests' environment; ScheduleTests have one of their own",
+    "hsync serve install": "as above; ServeServiceTests have one of their own",
     "hsync pending list": "nothing waits", "hsync plan match": "no workout is planned for that week",
   ]
 

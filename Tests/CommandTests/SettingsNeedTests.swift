@@ -36,7 +36,7 @@ import Testing
     "config path", "config edit",
     "doctor",
     "completions bash",
-    "serve devices", "serve run devices",
+    "serve devices", "serve run devices", "serve tokens",
   ]
 
   private func run(_ line: String, _ environment: [String: String] = [:]) throws -> Program.Outcome {

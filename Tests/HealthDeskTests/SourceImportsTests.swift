@@ -83,7 +83,7 @@ import Testing
     #expect(empty.folders.isEmpty && empty.lastImport == nil && empty.sources.isEmpty && empty.lastSyncMs == nil)
     let path = try desk.writeExport("export.xml", steps: 1200)
     _ = try imports.run(path)
-    let glance = try SourceGlance(desk.library, folders: [desk.folder.file("in"), "/nonexistent"], settings: settings)
+    let glance = try SourceGlance(desk.library, folders: [desk.folder.file("in"), desk.folder.file("none")], settings: settings)
     #expect(glance.folders.map(\.access) == [.granted, .denied(ENOENT)])
     #expect(glance.lastImport?.added == 1 && glance.lastImport?.endedAtMs == DeskFixture.noon.ms)
     #expect(glance.sources.map(\.name) == ["Watch"])

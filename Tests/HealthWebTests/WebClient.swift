@@ -70,6 +70,9 @@ struct WebClient: Sendable {
 
   func pair(_ code: String, name: String = "Phone") async throws -> Answer { try await post("/pair", "code=\(code)&name=\(name)") }
 
+  /// Sends a request with exactly these header fields; an empty one is left out.
+  func raw(_ line: String, _ headers: [String: String], body: [UInt8]?) async throws -> Answer { try await send(line, headers, body: body) }
+
   private func send(_ line: String, _ headers: [String: String], body: [UInt8]?) async throws -> Answer {
     var headers = headers.filter { !$0.value.isEmpty }
     headers["Cookie"] = cookie

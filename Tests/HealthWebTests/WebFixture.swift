@@ -1,3 +1,4 @@
+import Foundation
 import HealthDesk
 import HealthModel
 import HealthStore
@@ -6,6 +7,7 @@ import Hummingbird
 import Logging
 import Products
 import ServerTesting
+import Settings
 import Synchronization
 import TestSupport
 import Testing
@@ -28,16 +30,32 @@ struct WebFixture: Sendable {
     library = try await SharedLibrary(at: folder.file("hsync.db"))
   }
 
+  /// Where its `config.toml` is.
+  var paths: Paths { Paths(environment: ["HSYNC_CONFIG": folder.file("config.toml"), "HOME": folder.path, "TZ": "UTC"]) }
+
+  /// What `config.toml` says.
+  func config() throws -> String { String(decoding: try ProjectFiles.bytes(folder.file("config.toml")), as: UTF8.self) }
+
+  /// Writes `config.toml`, as a person does with an editor.
+  func configure(_ text: String) throws { try Data(text.utf8).write(to: URL(fileURLWithPath: folder.file("config.toml"))) }
+
   /// Runs a test against the server.
   func test(
     folders: [String] = [], origin: PublicOrigin? = nil, engine: @escaping @Sendable (Library) throws -> SyncEngine? = { _ in nil },
+    login: @escaping @Sendable (Library, BackendLogin) async throws -> SyncEngine.SignIn = { _, _ in .accepted },
     _ body: @Sendable (WebClient) async throws -> Void
   ) async throws {
     let shelf = shelf
-    let settings = WebSettings(
-      health: HealthSettings(zone: "Europe/Paris"), dailyBytes: nil, healthFolders: folders,
-      chips: try QuickChips(workouts: QuickChips.usualWorkouts, meals: QuickChips.usualMeals), origin: origin, engine: engine,
-      finder: { FoodFinder($0, ProductLookup(sources: [shelf]), clock: $1) })
+    if !FileManager.default.fileExists(atPath: paths.configuration) {
+      let list = folders.map(SettingValue.quoted).joined(separator: ", ")
+      try configure("# mine\n[health]\nzone = \"Europe/Paris\"  # home\nfolders = [\(list)]\n")
+    }
+    let settings = try FollowedSettings(paths) { settings in
+      WebSettings(
+        health: settings.health, dailyBytes: nil, healthFolders: settings.healthFolders,
+        chips: try QuickChips(workouts: settings.quickWorkouts, meals: settings.quickMeals), origin: origin, engine: engine,
+        finder: { FoodFinder($0, ProductLookup(sources: [shelf]), clock: $1) }, login: login)
+    }
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let server = WebServer(library, settings: settings, clock: clock, logger: logger)
     try await serving({ listening in try await server.application(port: 0, onListening: { listening($0) }) }) { port in
@@ -56,10 +74,11 @@ struct WebFixture: Sendable {
   /// Runs a test against the server as a browser that was let in.
   func testLetIn(
     folders: [String] = [], engine: @escaping @Sendable (Library) throws -> SyncEngine? = { _ in nil },
+    login: @escaping @Sendable (Library, BackendLogin) async throws -> SyncEngine.SignIn = { _, _ in .accepted },
     _ body: @Sendable (WebClient) async throws -> Void
   ) async throws {
     let code = try await code()
-    try await test(folders: folders, engine: engine) { client in
+    try await test(folders: folders, engine: engine, login: login) { client in
       let answer = try await client.pair(code.text)
       #expect(answer.cookie != nil)
       try await body(client.with(cookie: answer.cookie))

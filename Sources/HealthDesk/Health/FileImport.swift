@@ -32,10 +32,13 @@ package struct FileImport: Sendable {
   ///
   /// - Parameters:
   ///   - path: A zip, an unpacked folder or a bare file; `-` is standard input.
+  ///   - name: The name in messages and in the list of imports; `nil` = the path.
+  ///   - origin: The only kind of export that is taken; `nil` = any.
   ///   - progress: Called for every batch, on the calling thread.
   /// - Throws: `ImportError`, `StoreError` or `CancellationError`; the library is then as it was.
   package func run(
-    _ path: String, options: ImportRun.Options = ImportRun.Options(), progress: @escaping (ImportRun.Progress) -> Void = { _ in }
+    _ path: String, named name: String? = nil, only origin: HealthOrigin? = nil, options: ImportRun.Options = ImportRun.Options(),
+    progress: @escaping (ImportRun.Progress) -> Void = { _ in }
   ) throws -> (origin: HealthOrigin, outcome: ImportOutcome) {
     let (clock, stop) = (clock, ReadingStop())
     let run = ImportRun(
@@ -45,7 +48,11 @@ package struct FileImport: Sendable {
     return try run.run {
       defer { isOpened = true }
       if isOpened, !FileImport.canBeReadTwice(path) { return nil }
-      return try HealthFile.open(path, temporaryFolder: temporaryFolder, stop: stop)
+      let reader = try HealthFile.open(path, named: name, temporaryFolder: temporaryFolder, stop: stop)
+      guard origin == nil || reader.origin == origin else {
+        throw ImportError(.notAnExport, "\(name ?? path) is a health export of another kind than is taken here")
+      }
+      return reader
     }
   }
 

@@ -53,8 +53,9 @@ package struct Restoration: Sendable {
     contents = try Restoration.check(file.path, called: name)
     // An older version is brought up to date here: what fails, fails before anything is replaced.
     let restored = try Library(at: file.path)
-    // A browser that was shut out after the backup was made stays out.
+    // A browser that was shut out after the backup was made stays out, and a token that was taken back stays so.
     try BrowserSessions(restored).forgetAll()
+    try IngestTokens(restored).forgetAll()
   }
 
   /// Whether there is a library in its place.

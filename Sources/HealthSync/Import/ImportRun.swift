@@ -25,6 +25,9 @@ package struct ImportRun {
     package var bytesRead: Int64 = 0
     package var bytesTotal: Int64?
     package var samples = 0
+
+    /// Nothing yet.
+    package init() {}
   }
 
   private let library: Library

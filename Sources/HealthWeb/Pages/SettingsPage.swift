@@ -3,10 +3,17 @@ import HealthModel
 import HealthStore
 import HealthSync
 
-/// The page of settings: sources, sync, browsers, theme and backup.
+/// The page of settings: sources, sync, units, browsers, theme and backup.
 struct SettingsPage: Sendable {
   let sources: SourceGlance
   let standing: SyncStanding
+  let choices: Choices
+  /// The error in the settings file, found since the server started; `nil` = none.
+  let fault: (any UserFacingError)?
+  /// The import of a file that was sent; `nil` = none since the server started.
+  let job: ImportDesk.Job?
+  /// The tokens of apps that send data, the oldest first.
+  let tokens: [IngestToken]
   /// The paired browsers, the most recently seen first.
   let browsers: [BrowserSession]
   /// The id of the browser that sent the request.
@@ -19,63 +26,15 @@ struct SettingsPage: Sendable {
     Page(
       title: "Settings", tab: .more, notices: notices, session: session,
       content: """
-        <div class="wide"><div>\(access)\(sync)</div><div>\(devices)\(look)\(backup)</div></div>
+        \(trouble)<div class="wide"><div>\(access)\(account)</div><div>\(devices)\(apps)\(units)\(look)\(backup)</div></div>
         """)
   }
 
-  // MARK: - Sources
-
-  private var access: HTML {
-    let rows = sources.folders.map { folder -> HTML in
-      let isGranted = folder.access == .granted
-      let badge: HTML = isGranted ? "<span class=\"badge\">Granted</span>" : "<span class=\"badge warn\">Not granted</span>"
-      let hint: HTML? = folder.access.hint(for: folder.path).map { "<span class=\"small soft\">\($0.advice.sentence)</span>" }
-      return """
-        <li><div class="grow"><span class="name" dir="auto">\(folder.path)</span>\(hint)</div>\(badge)\(isGranted ? nil : retry)</li>
-        """
-    }
-    let folders: HTML =
-      rows.isEmpty
-      ? """
-      <div class="card stack"><p><span class="badge warn">Not granted</span></p><p>No folder of health exports is connected. On the computer with \
-      your data:</p><p><code>hsync config set health.folders FOLDER</code></p>\(retry)</div>
-      """ : "<div class=\"card\"><ul class=\"rows\">\(rows)</ul></div>"
-    return "<section id=\"access\"><h2>Health access</h2>\(folders)\(measured)</section>"
-  }
-
-  /// The button that checks the access to the folders again, and imports new exports.
-  private var retry: HTML {
-    """
-    <form method="post" action="/settings/grant" data-swap="main">\(session.field)\
-    <button class="chip" data-busy="Looking...">Grant Permissions</button></form>
-    """
-  }
-
-  private var measured: HTML? {
-    let last: HTML? = sources.lastImport.map {
-      "<dt>Last import</dt><dd class=\"name\" dir=\"auto\">\($0.file), \(Age(of: $0.endedAtMs, at: now.ms).words)</dd>"
-    }
-    let names = sources.sources.prefix(20).map(\.name)
-    let who: HTML? = names.isEmpty ? nil : "<dt>Best first</dt><dd class=\"name\" dir=\"auto\">\(names.joined(separator: ", "))</dd>"
-    return last == nil && who == nil ? nil : "<dl class=\"card facts\">\(last)\(who)</dl>"
-  }
-
-  // MARK: - Sync
-
-  private var sync: HTML {
-    let status = standing.status
-    let isRunning = status.runningSinceMs != nil
-    let last = status.lastOkAtMs.map { "\(Age(of: $0, at: now.ms).words)" } ?? "Never synced"
-    let failure: HTML? = status.lastError.map { "<dt>Last problem</dt><dd>\($0.message.sentence)</dd>" }
-    let account: HTML = standing.isSignedIn ? "\(status.url ?? "signed in")" : "none: <code>hsync login --url URL</code>"
-    let state: HTML = isRunning ? " disabled" : ""
-    return """
-      <section id="sync-state" data-live><h2>Sync</h2><div class="card stack"><dl class="facts"><dt>Last sync</dt><dd>\(last)</dd>\
-      <dt>Waiting</dt><dd>\(Quantity.count(status.pendingTotal, "record"))</dd>\(failure)<dt>Backend</dt><dd class="name">\(account)</dd></dl>\
-      <form method="post" action="/sync" data-swap="main">\(session.field)<button class="button" data-busy="Syncing..."\(state)>\
-      \(isRunning ? "Syncing..." : "Run Manual Sync")</button></form></div></section>
-      """
-  }
+  private var access: HTML { SourceSection(sources: sources, job: job, now: now, session: session).html }
+  private var account: HTML { AccountSection(standing: standing, now: now, session: session).html }
+  private var apps: HTML { TokenSection(tokens: tokens, now: now, session: session).html }
+  private var units: HTML { ChoiceSection(choices: choices, session: session).html }
+  private var trouble: HTML? { fault.map { .failed("The settings were changed and can't be used:", ImportPage.sentences($0)) } }
 
   // MARK: - Browsers
 

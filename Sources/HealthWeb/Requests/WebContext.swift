@@ -1,3 +1,4 @@
+import HealthStore
 import Hummingbird
 import NIOCore
 
@@ -14,6 +15,8 @@ struct WebContext: RequestContext {
   var isSecure = false
   /// The browser, once `OnlyVisitors` has let it through.
   var visitor: Visitor?
+  /// The token of an app, on routes behind `OnlyIngestTokens`.
+  var ingestToken: IngestToken?
   /// The session as pages need it, set together with `visitor`.
   var session: PageSession?
 

@@ -6,7 +6,7 @@ import Hummingbird
 /// The shared context of the food and scan routes: the library, the products, and the pages that a refusal shows as well.
 struct FoodDesk: Sendable {
   let library: SharedLibrary
-  let settings: WebSettings
+  let settings: LiveSettings
   let clock: any WallClock
   let notices: Notices
   let tray = ScanTray()

@@ -7,7 +7,7 @@ import WeekPlan
 /// What the routes of the plan have in common: the library, and the pages that a refusal shows, too.
 struct PlanTable: Sendable {
   let library: SharedLibrary
-  let settings: WebSettings
+  let settings: LiveSettings
   let clock: any WallClock
   let notices: Notices
 

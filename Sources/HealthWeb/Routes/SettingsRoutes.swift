@@ -8,14 +8,13 @@ import Hummingbird
 /// `/settings` and what its forms send.
 struct SettingsRoutes: Sendable {
   let library: SharedLibrary
-  let settings: WebSettings
+  let desk: SettingsDesk
   let clock: any WallClock
-  let sync: SyncNow
+  let imports: ImportDesk
   let notices: Notices
 
   func add(to router: some RouterMethods<WebContext>) {
     router.get("/settings") { request, context in try await show(request, context) }
-    router.post("/settings/grant") { request, context in try await grant(request, context) }
     router.post("/settings/devices/revoke") { request, context in try await revoke(request, context) }
     router.post("/settings/look") { request, context in try await look(request, context) }
     router.get("/settings/backup") { _, context in try await backup(context) }
@@ -23,29 +22,20 @@ struct SettingsRoutes: Sendable {
 
   private func show(_ request: Request, _ context: WebContext) async throws -> Response {
     let (session, ownID) = (try context.requireSession(), try context.requireVisitor().session.id)
-    let (settings, now, notices) = (settings, clock.now, notices.shown(for: request))
+    let (settings, fault) = (desk.settings.now, desk.settings.fault)
+    // A file that can't be read is said above; then the defaults are shown.
+    let choices = (try? await desk.choices()) ?? desk.defaults()
+    let (now, job, notices) = (clock.now, imports.job, notices.shown(for: request))
     let page = try await library.read { library in
       try SettingsPage(
         sources: SourceGlance(library, folders: settings.healthFolders, settings: settings.health),
-        standing: SyncStanding(of: library, dailyBytes: settings.dailyBytes),
+        standing: SyncStanding(of: library, dailyBytes: settings.dailyBytes), choices: choices,
+        fault: fault, job: job, tokens: IngestTokens(library).all(),
         browsers: BrowserSessions(library).all(seenSinceMs: now.ms - SessionToken.lifetimeMs), ownID: ownID, now: now, session: session,
         notices: notices
       ).page
     }
     return page.response()
-  }
-
-  /// Checks the access to the folders again, and imports new exports from those that can be read.
-  private func grant(_ request: Request, _ context: WebContext) async throws -> Response {
-    _ = try await context.form(of: request)
-    let denied = settings.healthFolders.map(SourceFolder.init(path:)).filter { $0.access != .granted }
-    guard denied.isEmpty, !settings.healthFolders.isEmpty else {
-      let names = denied.map(\.path).joined(separator: ", ")
-      return notices.redirect(
-        to: "/settings", .failed("Not granted", names.isEmpty ? "No folder is connected." : "Can't read \(names)."))
-    }
-    Task { [sync] in await sync.refresh() }
-    return notices.redirect(to: "/settings", .done("Granted. New exports are being read."))
   }
 
   private func revoke(_ request: Request, _ context: WebContext) async throws -> Response {

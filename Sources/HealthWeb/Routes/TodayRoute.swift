@@ -7,7 +7,7 @@ import Hummingbird
 /// `/`: the day at a glance.
 struct TodayRoute: Sendable {
   let library: SharedLibrary
-  let settings: WebSettings
+  let settings: LiveSettings
   let clock: any WallClock
   let sync: SyncNow
   let notices: Notices

@@ -6,7 +6,7 @@ import Hummingbird
 /// `/trends` and `/day/2026-02-10`.
 struct TrendRoutes: Sendable {
   let library: SharedLibrary
-  let settings: WebSettings
+  let settings: LiveSettings
   let clock: any WallClock
 
   func add(to router: some RouterMethods<WebContext>) {

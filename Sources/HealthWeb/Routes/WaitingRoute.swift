@@ -6,7 +6,7 @@ import Hummingbird
 /// `/waiting`: refused records and lost edits, and what becomes of them.
 struct WaitingRoute: Sendable {
   let library: SharedLibrary
-  let settings: WebSettings
+  let settings: LiveSettings
   let clock: any WallClock
   let notices: Notices
 

@@ -9,9 +9,13 @@ struct WaitedPhotos: Sendable {
   let desk: FoodDesk
 
   /// The result of processing the photos.
-  private struct Outcome: Sendable {
+  struct Outcome: Sendable {
     var logged: [Meal] = []
+    /// Barcodes that will be logged once known.
     var waiting = 0
+    /// Photos that were sent before.
+    var known = 0
+    /// Sentences about photos that gave nothing.
     var faults: [String] = []
   }
 
@@ -23,16 +27,7 @@ struct WaitedPhotos: Sendable {
     } catch let fault as EntryError {
       return try await desk.scanPage(session, fault: fault.message).response(.unprocessableContent)
     }
-    let outcome = try await desk.find { finder, library in
-      let ledger = PhotoLedger(library)
-      var outcome = Outcome(faults: photos.compactMap(\.fault))
-      for photo in photos where !photo.barcodes.isEmpty {
-        // It was sent before, and its answer was lost.
-        if try ledger.outcome(of: photo.digest)?.isOpen == false { continue }
-        try await WaitedPhotos.log(photo, MealWish(eatenAt: eatenAt, slot: nil, amount: nil, note: nil), finder, ledger, &outcome)
-      }
-      return outcome
-    }
+    let outcome = try await outcome(of: photos, eatenAt: eatenAt)
     let names = outcome.logged.map(\.name).joined(separator: ", ")
     if !outcome.faults.isEmpty {
       let others = names.isEmpty ? "" : " Logged from the others: \(names)."
@@ -44,6 +39,23 @@ struct WaitedPhotos: Sendable {
     }
     return desk.notices.redirect(
       to: "/scan", names.isEmpty ? .done("That was logged already. Nothing was logged twice.") : .done("Logged \(names)", undoFor: session))
+  }
+
+  /// Logs what photos show.
+  func outcome(of photos: [SentPhoto], eatenAt: Moment) async throws -> Outcome {
+    try await desk.find { finder, library in
+      let ledger = PhotoLedger(library)
+      var outcome = Outcome(faults: photos.compactMap(\.fault))
+      for photo in photos where !photo.barcodes.isEmpty {
+        // It was sent before, and its answer was lost.
+        if try ledger.outcome(of: photo.digest)?.isOpen == false {
+          outcome.known += 1
+          continue
+        }
+        try await WaitedPhotos.log(photo, MealWish(eatenAt: eatenAt, slot: nil, amount: nil, note: nil), finder, ledger, &outcome)
+      }
+      return outcome
+    }
   }
 
   private static func log(

@@ -19,8 +19,10 @@ struct DevicesListCommand: AsyncParsableCommand {
     let sessions = try BrowserSessions(library.open()).all(seenSinceMs: since)
     if json { return StandardStreams.answer(JSON.object([("devices", .array(sessions.map(\.json)))]).text) }
     if sessions.isEmpty { return StandardStreams.answer("no browser is let in") }
+    let zone = Configuration.read(Paths()).settings.zone
+    let clock = ZoneClock { zone }
     for session in sessions {
-      let seen = LocalClock.moment(atMs: session.seenAtMs)
+      let seen = clock.moment(atMs: session.seenAtMs)
       let from = session.seenFrom.map { " from \($0)" } ?? ""
       StandardStreams.answer("\(session.id)  \(session.name), last seen \(seen.day) \(seen.clock)\(from)")
     }

@@ -4,6 +4,7 @@ import HealthStore
 import HealthWeb
 import Logging
 import Settings
+import Transport
 
 /// `hsync serve`: serves the pages, or gets a pairing link from a running server.
 struct ServeCommand: AsyncParsableCommand {
@@ -42,10 +43,10 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let (settings, fault) = Configuration.read(Paths())
-    if let fault { throw fault }
+    let (origin, transport) = (origin, CurlTransport())
+    let settings = try FollowedSettings(Paths()) { try WebSettings($0, origin: origin, transport: transport) }
     let library = try await library.shared()
-    let clock = LocalClock.wall
+    let clock = ZoneClock { settings.health.zone }
     let words = ServeWords(asJSON: json)
     let (pair, open) = (pair, open)
     @Sendable func invite(to address: String) async throws {
@@ -65,9 +66,8 @@ struct ServeCommand: AsyncParsableCommand {
     case .ours(let presence):
       var logger = Logger(label: "hsync-web", factory: { StreamLogHandler.standardError(label: $0) })
       logger.logLevel = .error
-      let web = WebServer(
-        library, settings: try WebSettings(settings, origin: origin), clock: clock, logger: logger)
-      try await web.run(port: port) { [origin] port in
+      let web = WebServer(library, settings: settings, clock: clock, logger: logger)
+      try await web.run(port: port) { port in
         let address = LocalAddress(port: port, origin: origin).url
         do {
           try await library.write { try presence.tell(address: address, in: $0) }

@@ -11,7 +11,7 @@ struct ImportWords {
 
   var lines: [String] {
     let name = file == "-" ? "standard input" : file
-    var lines = ["\(name): \(title), \(Quantity.count(outcome.records, "record"))"]
+    var lines = ["\(name): \(origin.title), \(Quantity.count(outcome.records, "record"))"]
     lines.append(
       "  \(isDryRun ? "would add " : "")\(Quantity.grouped(outcome.added)) new, "
         + (outcome.changed > 0 ? "\(isDryRun ? "change " : "")\(Quantity.grouped(outcome.changed))\(isDryRun ? "" : " changed"), " : "")
@@ -31,24 +31,12 @@ struct ImportWords {
   }
 
   var json: JSON {
-    .object([
-      ("file", .string(file)), ("origin", .string(origin.rawValue)), ("dry_run", .bool(isDryRun)),
-      ("records", JSON(outcome.records)), ("added", JSON(outcome.added)), ("changed", JSON(outcome.changed)),
-      ("duplicate", JSON(outcome.duplicate)),
-      ("skipped", ImportWords.counts(outcome.skipped)), ("remarks", ImportWords.counts(outcome.remarks)),
-      ("workouts_added", JSON(outcome.workoutsAdded)), ("zone", .string(outcome.dayZone)),
-      ("days_changed", .array(outcome.daysChanged.map { .string($0.description) })),
-      ("vanished", .array(outcome.vanished.map(ImportWords.json))), ("removed", JSON(outcome.removed)),
-      ("ended_early", JSON(outcome.endedEarly)),
-    ])
-  }
-
-  private var title: String {
-    switch origin {
-    case .appleHealth: "Apple Health export"
-    case .healthAutoExport: "Health Auto Export"
-    case .healthConnect: "Health Connect export"
-    }
+    let file: [(String, JSON)] = [("file", .string(file)), ("origin", .string(origin.rawValue)), ("dry_run", .bool(isDryRun))]
+    return .object(
+      file + outcome.members + [
+        ("vanished", .array(outcome.vanished.map(ImportWords.json))), ("removed", JSON(outcome.removed)),
+        ("ended_early", JSON(outcome.endedEarly)),
+      ])
   }
 
   /// The first few groups of what vanished; `--json` has them all.
@@ -68,9 +56,5 @@ struct ImportWords {
       ("type", .string(group.type)), ("source", .string(group.source)), ("utc_day", .string(group.utcDay.description)),
       ("count", JSON(group.count)),
     ])
-  }
-
-  private static func counts(_ counts: [String: Int]) -> JSON {
-    .object(counts.sorted { $0.key < $1.key }.map { ($0.key, JSON($0.value)) })
   }
 }

@@ -27,28 +27,15 @@ struct ConfigSetCommand: ParsableCommand {
   func run() throws {
     let setting = try Setting.named(name)
     let paths = Paths()
-    guard let given = setting.kind.value(words: values, from: FileManager.default.currentDirectoryPath) else {
-      let said = values.count == 1 ? ", not \(SettingValue.quoted(values[0]))" : ""
-      throw CommandError(
-        .badData, "\(setting.name) must be \(setting.kind.expected)\(said)", hint: "hsync config set \(setting.name) \(example(setting))")
-    }
     if add {
       guard case .list = setting.kind else {
         throw CommandError(.usage, "\(setting.name) isn't a list: nothing can be added to it", hint: "leave --add away")
       }
     }
-    try SettingsFile(paths: paths).set(setting, to: given, adds: add)
-    if let variable = setting.variable, paths.value(variable) != nil {
+    let folder = FileManager.default.currentDirectoryPath
+    if let variable = try SettingsFile(paths: paths).set(setting, words: values, from: folder, add ? .adds : .replaces) {
       Output.notice("$\(variable) is set and counts before \(setting.name)")
     }
     if json { Output.json(setting.json(try SettingValues(paths: paths).found(setting))) }
-  }
-
-  private func example(_ setting: Setting) -> String {
-    switch setting.kind {
-    case .list: "VALUE…"
-    case .flag: "true"
-    default: "'\(setting.example.filter { $0 != "\"" })'"
-    }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HealthDesk
 import HealthModel
 import HealthStore
 import HealthSync
@@ -69,21 +70,18 @@ struct LoginCommand: AsyncParsableCommand {
     if printSql { return Output.verbatim(PostgREST.script) }
     let configuration = Configuration.atStart
     let library = try library.open()
-    let status = try SyncEngine.status(of: library)
-    guard let url = url ?? status.url else {
-      throw CommandError(.usage, "no backend is known yet", hint: "hsync login --url https://…")
+    if url == nil, try SyncEngine.status(of: library).url == nil { throw LoginCommand.noBackend }
+    guard let tokens = BackendTokens(try readToken()) else {
+      throw CommandError(.usage, "the line of JSON has no token in it", hint: #"{"token": "…", "refresh_token": "…"}"#)
     }
-    let file = AccountFile(library: library.path)
-    let known = try? file.read()
-    let isKnown = status.url.map(BackendAccount.withoutSlash) == BackendAccount.withoutSlash(url)
-    let dialect = dialect ?? (isKnown ? status.dialect.flatMap(BackendAccount.Dialect.init(stored:)) : nil) ?? .hsync1
-    let tokens = try Tokens(readToken())
-    let account = try BackendAccount(
-      url: url, token: tokens.token, refreshToken: tokens.refreshToken, apiKey: apiKey ?? (isKnown ? known?.apiKey : nil), dialect: dialect,
-      allowsInsecureHTTP: insecureHttp || configuration.allowsInsecureHTTP)
-    let manner: SyncEngine.Joining = fresh ? .fresh : merge ? .merge : .first
-    let outcome = try await SyncEngine.signIn(library, to: account, manner, isChecked: !unchecked, transport: CurlTransport())
-    try file.write(account)
+    var login = BackendLogin(tokens: tokens)
+    login.url = url
+    login.dialect = dialect
+    login.apiKey = apiKey
+    login.allowsInsecureHTTP = insecureHttp || configuration.allowsInsecureHTTP
+    login.manner = fresh ? .fresh : merge ? .merge : .first
+    login.isChecked = !unchecked
+    let (account, outcome) = try await login.run(on: library, transport: CurlTransport())
     switch outcome {
     case .accepted: Output.line("signed in to \(account.url)")
     case .unchecked(let why, let hint):
@@ -96,6 +94,8 @@ struct LoginCommand: AsyncParsableCommand {
       losses.forEach { Output.notice("  \($0)") }
     }
   }
+
+  private static let noBackend = CommandError(.usage, "no backend is known yet", hint: "hsync login --url https://…")
 
   private func readToken() throws -> String {
     if tokenStdin {
@@ -110,26 +110,5 @@ struct LoginCommand: AsyncParsableCommand {
     }
     guard let token = Terminal.askSecret("Token: "), !token.isEmpty else { throw CommandError(.no, "no token was given") }
     return token
-  }
-}
-
-/// The input for a token: the token alone, or one line of JSON with a refresh token beside it, as `hsync-backend` prints it or
-/// Supabase answers to a sign-in.
-private struct Tokens {
-  let token: String
-  let refreshToken: String?
-
-  /// - Throws: `CommandError` when it looks like JSON and has no token; the text isn't in the message.
-  init(_ text: String) throws {
-    guard text.hasPrefix("{") else {
-      token = text
-      refreshToken = nil
-      return
-    }
-    guard let json = try? JSON(parsing: text), let token = json["token"].string ?? json["access_token"].string else {
-      throw CommandError(.usage, "the line of JSON has no token in it", hint: #"{"token": "…", "refresh_token": "…"}"#)
-    }
-    self.token = token
-    refreshToken = json["refresh_token"].string
   }
 }

@@ -8,11 +8,12 @@ struct ServeCommand: ParsableCommand {
     usage: """
       hsync serve [--port N] [--origin URL] [--pair] [--open] [--json] [--db FILE] [--profile NAME]
       hsync serve devices [list | revoke ID]
+      hsync serve tokens [list | add NAME | revoke ID]
       hsync serve install | status | uninstall
       """,
     discussion: """
-      --pair prints a link that lets one browser in; --open opens it here; devices lists the browsers that are let in. hsync serve run --help explains \
-      all options.
+      --pair prints a link that lets one browser in; --open opens it here; devices lists the browsers that are let in, tokens the apps \
+      that may send data. hsync serve run --help explains all options.
       """,
     subcommands: [ServeRunCommand.self, ServeStatusCommand.self, ServeInstallCommand.self, ServeUninstallCommand.self],
     defaultSubcommand: ServeRunCommand.self)

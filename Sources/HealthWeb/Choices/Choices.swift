@@ -1,0 +1,32 @@
+import Settings
+
+/// The settings that the pages show and change.
+struct Choices: Sendable, Equatable {
+  /// A setting's value as a person types it, and what it is overruled by.
+  struct Choice: Sendable, Equatable {
+    /// Empty = nothing is set.
+    let text: String
+    /// The variable of the environment that says it, whatever the file does; `nil` = none.
+    let variable: String?
+  }
+
+  let zone: Choice
+  let weightUnit: Choice
+  let distanceUnit: Choice
+  let keepsEvents: Bool
+  let sendsEvents: Bool
+
+  /// Reads them; a value that can't be one counts as not set.
+  init(_ values: SettingValues) {
+    zone = Choices.choice(.zone, values)
+    weightUnit = Choices.choice(.weightUnit, values)
+    distanceUnit = Choices.choice(.distanceUnit, values)
+    keepsEvents = Choices.choice(.keepsEvents, values).text == "true"
+    sendsEvents = Choices.choice(.sendsEvents, values).text == "true"
+  }
+
+  private static func choice(_ setting: Setting, _ values: SettingValues) -> Choice {
+    let found = try? values.found(setting)
+    return Choice(text: found?.value.lines.first ?? "", variable: found?.origin == .variable ? setting.variable : nil)
+  }
+}

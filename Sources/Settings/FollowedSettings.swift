@@ -1,0 +1,79 @@
+import Glibc
+import HealthModel
+import Synchronization
+
+/// The settings of a program that runs while they are changed, in the form that it uses: made again whenever `config.toml` has changed, by whomever.
+///
+/// What is wrong in the file by then doesn't count: the settings stay as they were, and `fault` says so.
+@dynamicMemberLookup
+package final class FollowedSettings<Value: Sendable>: Sendable {
+  private struct Reading {
+    var mark: FileMark?
+    var value: Value
+    var fault: (any UserFacingError)?
+  }
+
+  /// Where the file is, and the environment over it.
+  package let paths: Paths
+  private let make: @Sendable (Configuration) throws -> Value
+  private let last: Mutex<Reading>
+
+  /// Reads the file for the first time.
+  ///
+  /// - Parameter make: Makes of the settings what the program uses.
+  /// - Throws: kind `.configuration` when something in the file is wrong, and what `make` throws.
+  package init(_ paths: Paths, make: @escaping @Sendable (Configuration) throws -> Value) throws {
+    self.paths = paths
+    self.make = make
+    // Before the file is read: what is written between is read again.
+    let mark = FileMark(paths.configuration)
+    let (settings, fault) = Configuration.read(paths)
+    if let fault { throw fault }
+    last = Mutex(Reading(mark: mark, value: try make(settings)))
+  }
+
+  /// The settings as they are now.
+  package var now: Value { look().value }
+
+  /// What is wrong in the file as it is now; `nil` = nothing.
+  package var fault: (any UserFacingError)? { look().fault }
+
+  /// A part of the settings as it is now.
+  package subscript<Part>(dynamicMember part: KeyPath<Value, Part>) -> Part { look().value[keyPath: part] }
+
+  private func look() -> (value: Value, fault: (any UserFacingError)?) {
+    last.withLock { last in
+      let mark = FileMark(paths.configuration)
+      if mark != last.mark {
+        last.mark = mark
+        let (settings, fault) = Configuration.read(paths)
+        do {
+          if let fault { throw fault }
+          (last.value, last.fault) = (try make(settings), nil)
+        } catch {
+          last.fault = error as? any UserFacingError ?? fault
+        }
+      }
+      return (last.value, last.fault)
+    }
+  }
+}
+
+/// What tells a file from the one that was there before.
+private struct FileMark: Equatable {
+  private let device: UInt64
+  private let number: UInt64
+  private let bytes: Int
+  private let changedNs: Int
+
+  /// `nil` = there is no such file.
+  init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    number = UInt64(truncatingIfNeeded: status.st_ino)
+    bytes = Int(status.st_size)
+    // A change of the rights may make it readable.
+    changedNs = status.st_ctim.tv_sec &* 1_000_000_000 &+ status.st_ctim.tv_nsec
+  }
+}

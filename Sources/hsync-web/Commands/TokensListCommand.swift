@@ -1,0 +1,27 @@
+import ArgumentParser
+import HealthModel
+import HealthStore
+import Settings
+import Usage
+
+/// `hsync serve tokens list`.
+struct TokensListCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "list", abstract: "List the tokens with which apps send data.")
+
+  @Flag(help: "One JSON document.")
+  var json = false
+
+  @OptionGroup(title: "Library") var library: LibraryOptions
+
+  func run() async throws {
+    let tokens = try IngestTokens(library.open()).all()
+    if json { return StandardStreams.answer(JSON.object([("tokens", .array(tokens.map(\.json)))]).text) }
+    if tokens.isEmpty { return StandardStreams.answer("no app may send data") }
+    let zone = Configuration.read(Paths()).settings.zone
+    let clock = ZoneClock { zone }
+    for token in tokens {
+      let used = token.usedAtMs.map(clock.moment(atMs:)).map { "last used \($0.day) \($0.clock)" } ?? "never used"
+      StandardStreams.answer("\(token.id)  \(token.name), \(used)")
+    }
+  }
+}
