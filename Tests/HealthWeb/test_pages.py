@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import look
-from person import BIN, HOSTILE, LONG, RTL, TODAY, TUNA, UNKNOWN
+from person import BIN, HOSTILE, LONG, RTL, SAMPLES, TODAY, TUNA, UNKNOWN
 
 # Every page that an address leads to. Those of a meal and of a planned item are added where there are some.
 PAGES = ["/", "/plan", "/plan?day=2026-03-31", "/scan", f"/scan/code?code={TUNA}", f"/scan/code?code={UNKNOWN}", "/food", "/food?q=apple", "/food?q=zzz", "/trends",
@@ -54,6 +54,36 @@ def test_pages_before_pairing_are_accessible_and_fit(homes, contexts):
         page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
         page.goto(path)
         look.assert_good(page)
+
+
+def test_answers_to_forms_are_accessible_and_fit(person, enter):
+    """Several products, a photo without a code, refused fields, a failed sync, a meal that is gone."""
+    page = enter(person, "/scan", reduced_motion="reduce", expected="status of 4")
+
+    def check():
+        look.assert_good(page)
+        page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
+
+    page.locator("input[type=file]").set_input_files([SAMPLES / "photos/04-tuna.jpg", SAMPLES / "photos/13-two-products.jpg"])
+    expect(page.get_by_role("heading", name="3 codes found")).to_be_visible(timeout=20000)
+    check()
+    page.goto(person.url + "/scan")
+    page.locator("input[type=file]").set_input_files(SAMPLES / "photos/15-no-barcode.jpg")
+    expect(page.get_by_role("alert")).to_be_visible(timeout=20000)
+    check()
+    page.goto(person.url + "/food")
+    page.get_by_label("What you ate", exact=True).fill("Plum")
+    page.get_by_label("Energy, kcal").fill("-5")
+    page.get_by_role("button", name="Log Food").click()
+    expect(page.get_by_label("Energy, kcal")).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_label("Energy, kcal")).to_be_focused()
+    check()
+    page.goto(person.url + "/")
+    page.get_by_role("button", name="Sync Now").click()
+    expect(page.get_by_text("Sync Failed").first).to_be_visible()
+    check()
+    page.goto(person.url + "/food/none")
+    check()
 
 
 def test_names_from_right_to_left_of_200_letters_and_hostile_ones_are_shown_as_text(homes, enter):
