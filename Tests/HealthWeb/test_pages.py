@@ -13,6 +13,10 @@ PAGES = ["/", "/plan", "/plan?day=2026-03-31", "/scan", f"/scan/code?code={TUNA}
          "/trends?range=year", "/trends?from=2026-03-23&to=2026-03-30", "/day/2026-03-26", "/day/2020-01-01", "/settings", "/nowhere", "/food/none"]
 
 
+# A test has a part of the pages, so that the processes of pytest share them.
+PARTS = 6
+
+
 def every_page(page, url):
     """The addresses of `PAGES`, and of a meal and a planned item if there are any."""
     page.goto(url + "/food")
@@ -23,13 +27,13 @@ def every_page(page, url):
     return PAGES + own + ([items.last.get_attribute("href")] if items.count() else [])
 
 
-@pytest.mark.parametrize("part", range(3))
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("content", ["empty", "full"])
 def test_every_page_is_accessible_and_fits(homes, enter, content, part):
     """At 320 to 1600 px, light and dark, with text of twice its size, by keyboard alone; full pages have names that are long, from right to left, and hostile."""
     home = homes(content)
     page = enter(home, reduced_motion="reduce", expected="the server responded with a status of 404")
-    for path in every_page(page, home.url)[part::3]:
+    for path in every_page(page, home.url)[part::PARTS]:
         page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
         page.goto(home.url + path)
         assert page.locator("h1").count() == 1 and page.locator("main").get_attribute("data-state") in ("ready", "empty", "error")
