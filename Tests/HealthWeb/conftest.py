@@ -61,6 +61,7 @@ class Contexts:
         for context in self.contexts:
             with contextlib.suppress(Exception):
                 context.close()
+        self.contexts.clear()
         assert not self.noise, self.noise
 
 
@@ -79,7 +80,9 @@ def visit(contexts, server):
         page.goto(server.url + path)
         return page
 
-    return visit
+    yield visit
+    # Before the server ends, of which pages that listen to it would complain.
+    contexts.close()
 
 
 @pytest.fixture
