@@ -36,11 +36,11 @@ swift-test: setup ## Build and run the tests in Swift
 	@$(SWIFT_TEST) --filter '^CommandTests'
 	@$(SWIFT_TEST) --filter '^FaultTests'
 
-# One process more than there are cores: a page mostly waits.
+# One process more than there are cores, but not more than pay: a page mostly waits.
 browser-test: setup ## Build and test the pages in a browser (PYTEST="-k offline" for some)
 	@scripts/setup --browser
 	@swift build
-	@.venv-browser/bin/python -m pytest -q -p no:cacheprovider -n $$(($$(nproc) + 1)) --dist worksteal $(PYTEST) Tests/HealthWeb
+	@.venv-browser/bin/python -m pytest -q -p no:cacheprovider -n $$(($$(nproc) < 6 ? $$(nproc) + 1 : 6)) --dist worksteal $(PYTEST) Tests/HealthWeb
 
 lint: ## Check the formatting
 	@swift format lint --strict -r Sources Tests Benchmarks/ScanRate Fuzz Package.swift

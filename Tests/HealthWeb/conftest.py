@@ -2,6 +2,7 @@
 error or request elsewhere."""
 import contextlib
 import os
+import shutil
 import threading
 
 import pytest
@@ -60,6 +61,7 @@ class Contexts:
         for context in self.contexts:
             with contextlib.suppress(Exception):
                 context.close()
+        self.contexts.clear()
         assert not self.noise, self.noise
 
 
@@ -78,7 +80,9 @@ def visit(contexts, server):
         page.goto(server.url + path)
         return page
 
-    return visit
+    yield visit
+    # Before the server ends, of which pages that listen to it would complain.
+    contexts.close()
 
 
 @pytest.fixture
@@ -117,10 +121,19 @@ def homes(tmp_path_factory):
         person.stop()
 
 
+@pytest.fixture(scope="session")
+def filled(tmp_path_factory):
+    """The home of a person with a full library, to be copied: filling one takes seconds."""
+    home = tmp_path_factory.mktemp("filled")
+    people.fill(people.Person(home), odd=False)
+    return home
+
+
 @pytest.fixture
-def person(tmp_path):
+def person(filled, tmp_path):
     """A person with a full library of the test's own."""
-    person = made(tmp_path, lambda person: people.fill(person, odd=False))
+    person = people.Person(shutil.copytree(filled, tmp_path / "home"))
+    person.serve()
     yield person
     person.stop()
 

@@ -111,7 +111,6 @@ class Backend:
         self.data = pathlib.Path(folder)
         self.env = {"PATH": f"{BIN}:/usr/bin:/bin", "HOME": str(folder), "TZ": ZONE} | clock()
         self.token = self.run("user", "add", "demo")
-        self.log = open(self.data / "log", "w+")
         self.start(0)
 
     def run(self, *arguments):

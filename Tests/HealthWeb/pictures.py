@@ -12,7 +12,7 @@ import tempfile
 
 from playwright.sync_api import sync_playwright
 
-from person import CLOCK, ROOT, SAMPLES, TUNA, UNKNOWN, ZONE, Person, fill
+from person import CLOCK, ROOT, SAMPLES, TUNA, UNKNOWN, ZONE, Backend, Person, fill
 
 PAGES = {
     "today": "/", "plan": "/plan", "scan": "/scan", "product": f"/scan/code?code={TUNA}", "unknown": f"/scan/code?code={UNKNOWN}", "food": "/food",
@@ -76,12 +76,17 @@ def main():
     with sync_playwright() as play, tempfile.TemporaryDirectory() as folder:
         browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         people = {name: Person(pathlib.Path(folder) / name) for name in ("full", "empty", "odd")}
+        (pathlib.Path(folder) / "backend").mkdir()
+        backend = Backend(pathlib.Path(folder) / "backend")
         try:
             for name, person in people.items():
                 person.folder.mkdir()
                 person.hsync("today")
                 if name != "empty":
                     fill(person, odd=name == "odd")
+                if name == "full":
+                    backend.let_in(person)
+                    person.hsync("sync")
                 person.serve()
             if sys.argv[1] == "--docs":
                 docs(browser, people["full"])
@@ -90,6 +95,7 @@ def main():
         finally:
             for person in people.values():
                 person.stop()
+            backend.stop()
         browser.close()
 
 

@@ -139,6 +139,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 class Server(http.server.ThreadingHTTPServer):
     daemon_threads = True
+    # A browser opens several connections at once; those beyond the usual five would be reset.
+    request_queue_size = 64
 
     def __init__(self, port=0):
         super().__init__(("127.0.0.1", port), Handler)

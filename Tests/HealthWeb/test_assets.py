@@ -49,6 +49,15 @@ def test_nothing_moves_while_the_page_loads(visit):
     assert look.shift(page) == []
 
 
+def test_buttons_that_come_with_the_script_have_their_room(visit):
+    """The script may come late: what it shows moves nothing."""
+    page = visit("/example/scan-found", java_script_enabled=False)
+    without = [page.locator(where).first.bounding_box() for where in (".stepper input", ".stepper ~ *, .stepper", "main .button")]
+    page = visit("/example/scan-found")
+    expect(page.get_by_role("button", name="More")).to_be_visible()
+    assert [page.locator(where).first.bounding_box() for where in (".stepper input", ".stepper ~ *, .stepper", "main .button")] == without
+
+
 def test_budgets(visit):
     packed = lambda name: len(gzip.compress((ASSETS / name).read_bytes(), 9))
     assert packed("app.css") + packed("app.js") <= 20 * 1024

@@ -6,11 +6,15 @@ import pytest
 from playwright.sync_api import expect
 
 import look
-from person import BIN, HOSTILE, LONG, RTL, TODAY, TUNA, UNKNOWN
+from person import BIN, HOSTILE, LONG, RTL, SAMPLES, TODAY, TUNA, UNKNOWN
 
 # Every page that an address leads to. Those of a meal and of a planned item are added where there are some.
 PAGES = ["/", "/plan", "/plan?day=2026-03-31", "/scan", f"/scan/code?code={TUNA}", f"/scan/code?code={UNKNOWN}", "/food", "/food?q=apple", "/food?q=zzz", "/trends",
          "/trends?range=year", "/trends?from=2026-03-23&to=2026-03-30", "/day/2026-03-26", "/day/2020-01-01", "/settings", "/nowhere", "/food/none"]
+
+
+# A test has a part of the pages, so that the processes of pytest share them.
+PARTS = 6
 
 
 def every_page(page, url):
@@ -23,13 +27,13 @@ def every_page(page, url):
     return PAGES + own + ([items.last.get_attribute("href")] if items.count() else [])
 
 
-@pytest.mark.parametrize("part", range(3))
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("content", ["empty", "full"])
 def test_every_page_is_accessible_and_fits(homes, enter, content, part):
     """At 320 to 1600 px, light and dark, with text of twice its size, by keyboard alone; full pages have names that are long, from right to left, and hostile."""
     home = homes(content)
     page = enter(home, reduced_motion="reduce", expected="the server responded with a status of 404")
-    for path in every_page(page, home.url)[part::3]:
+    for path in every_page(page, home.url)[part::PARTS]:
         page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
         page.goto(home.url + path)
         assert page.locator("h1").count() == 1 and page.locator("main").get_attribute("data-state") in ("ready", "empty", "error")
@@ -54,6 +58,36 @@ def test_pages_before_pairing_are_accessible_and_fit(homes, contexts):
         page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
         page.goto(path)
         look.assert_good(page)
+
+
+def test_answers_to_forms_are_accessible_and_fit(person, enter):
+    """Several products, a photo without a code, refused fields, a failed sync, a meal that is gone."""
+    page = enter(person, "/scan", reduced_motion="reduce", expected="status of 4")
+
+    def check():
+        look.assert_good(page)
+        page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
+
+    page.locator("input[type=file]").set_input_files([SAMPLES / "photos/04-tuna.jpg", SAMPLES / "photos/13-two-products.jpg"])
+    expect(page.get_by_role("heading", name="3 codes found")).to_be_visible(timeout=20000)
+    check()
+    page.goto(person.url + "/scan")
+    page.locator("input[type=file]").set_input_files(SAMPLES / "photos/15-no-barcode.jpg")
+    expect(page.get_by_role("alert")).to_be_visible(timeout=20000)
+    check()
+    page.goto(person.url + "/food")
+    page.get_by_label("What you ate", exact=True).fill("Plum")
+    page.get_by_label("Energy, kcal").fill("-5")
+    page.get_by_role("button", name="Log Food").click()
+    expect(page.get_by_label("Energy, kcal")).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_label("Energy, kcal")).to_be_focused()
+    check()
+    page.goto(person.url + "/")
+    page.get_by_role("button", name="Sync Now").click()
+    expect(page.get_by_text("Sync Failed").first).to_be_visible()
+    check()
+    page.goto(person.url + "/food/none")
+    check()
 
 
 def test_names_from_right_to_left_of_200_letters_and_hostile_ones_are_shown_as_text(homes, enter):

@@ -230,7 +230,7 @@ def test_qa_planner_4_tick_and_delete(person, enter):
 
 
 def test_qa_planner_5_a_note_outlives_a_restart(person, enter):
-    page = enter(person, "/plan")
+    page = enter(person, "/plan", quiet=False)
     note(page).fill("Stretch first")
     page.get_by_role("button", name="Save note").click()
     expect(note(page)).to_have_value("Stretch first")
