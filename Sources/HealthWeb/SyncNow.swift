@@ -57,7 +57,12 @@ actor SyncNow {
     if isRunning || !settings.isLive(library.path) { return }
     isRunning = true
     defer { isRunning = false }
-    _ = try? await run { try await $0.refresh() }
+    let events = settings.events
+    _ = try? await run { sync in
+      let outcome = try await sync.refresh()
+      if case .ran(let report, let engine) = outcome, report.stop == nil { await events?.send(with: engine, reason: .refresh) }
+      return outcome
+    }
   }
 
   /// Ends an import that is under way.

@@ -15,6 +15,8 @@ package struct WebServer: Sendable {
   private let clock: any WallClock
   private let logger: Logger
   private let sync: SyncNow
+  /// The log of events.
+  let events: PageEvents
 
   /// A server over a library.
   package init(_ library: SharedLibrary, settings: WebSettings, clock: any WallClock, logger: Logger) {
@@ -23,6 +25,7 @@ package struct WebServer: Sendable {
     self.clock = clock
     self.logger = logger
     sync = SyncNow(library, settings: settings, clock: clock)
+    events = PageEvents(settings.events, clock: clock)
   }
 
   /// Connections at a time: a browser has six.
@@ -70,6 +73,7 @@ package struct WebServer: Sendable {
       throw WebServer.cannotListen(error, port: port)
     }
     sync.stop()
+    await events.settle()
     try await library.close()
   }
 
@@ -81,18 +85,20 @@ package struct WebServer: Sendable {
     router.add(middleware: OwnRequests(origin: settings.origin))
     StaticRoutes().add(to: router)
     PairRoute(door: door).add(to: router)
-    let visitors = router.group().add(middleware: OnlyVisitors(door: door, libraryMark: libraryMark)).add(middleware: ErrorPages())
+    let visitors = router.group().add(middleware: OnlyVisitors(door: door, libraryMark: libraryMark, shown: settings.shown)).add(
+      middleware: ErrorPages())
     let notices = Notices()
     LiveRoute(feed: feed, door: door).add(to: visitors)
-    TodayRoute(library: library, settings: settings, clock: clock, sync: sync, notices: notices).add(to: visitors)
-    SyncRoute(sync: sync, notices: notices).add(to: visitors)
+    TodayRoute(library: library, settings: settings, clock: clock, sync: sync, notices: notices, events: events).add(to: visitors)
+    SyncRoute(sync: sync, notices: notices, events: events).add(to: visitors)
     TrendRoutes(library: library, settings: settings, clock: clock).add(to: visitors)
-    SettingsRoutes(library: library, settings: settings, clock: clock, sync: sync, notices: notices).add(to: visitors)
+    SettingsRoutes(library: library, settings: settings, clock: clock, sync: sync, notices: notices, events: events).add(to: visitors)
     UndoRoute(library: library, clock: clock, notices: notices).add(to: visitors)
-    let plan = PlanTable(library: library, settings: settings, clock: clock, notices: notices)
+    let plan = PlanTable(library: library, settings: settings, clock: clock, notices: notices, events: events)
     PlanRoutes(desk: plan).add(to: visitors)
     PlanWeekRoutes(desk: plan).add(to: visitors)
-    let food = FoodDesk(library: library, settings: settings, clock: clock, notices: notices)
+    MirrorRoute(mirror: settings.mirror, events: events).add(to: visitors)
+    let food = FoodDesk(library: library, settings: settings, clock: clock, notices: notices, events: events)
     FoodRoute(desk: food).add(to: visitors)
     LogRoute(desk: food).add(to: visitors)
     ScanRoute(desk: food).add(to: visitors)

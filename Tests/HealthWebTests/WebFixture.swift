@@ -18,6 +18,10 @@ struct WebFixture: Sendable {
   let clock = StillClock()
   /// What the products are.
   let shelf = Shelf()
+  /// The log of what is viewed and done; `nil` = nothing is logged.
+  var events: Events?
+  var mirror: MirrorLink?
+  var shown = WebSettings.ShownParts.all
 
   /// 2026-02-10 12:03 in Paris, a Tuesday.
   static let noon = Moment(ms: 1_770_721_380_000, utcOffsetMin: 60)
@@ -27,16 +31,23 @@ struct WebFixture: Sendable {
     library = try await SharedLibrary(at: folder.file("hsync.db"))
   }
 
-  /// Runs a test against the server.
-  func test(folders: [String] = [], origin: PublicOrigin? = nil, _ body: @Sendable (WebClient) async throws -> Void) async throws {
+  /// The settings of the server.
+  func settings(folders: [String] = [], origin: PublicOrigin? = nil) throws -> WebSettings {
     let shelf = shelf
-    let settings = WebSettings(
+    return WebSettings(
       health: HealthSettings(zone: "Europe/Paris"), dailyBytes: nil, healthFolders: folders,
       chips: try QuickChips(workouts: QuickChips.usualWorkouts, meals: QuickChips.usualMeals), origin: origin,
+      mirror: mirror, shown: shown, events: events,
       finder: { FoodFinder($0, ProductLookup(sources: [shelf]), clock: $1) })
+  }
+
+  /// Runs a test against the server.
+  func test(folders: [String] = [], origin: PublicOrigin? = nil, _ body: @Sendable (WebClient) async throws -> Void) async throws {
+    let settings = try settings(folders: folders, origin: origin)
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let server = WebServer(library, settings: settings, clock: clock, logger: logger)
     try await server.application(port: 0).test(.live) { client in try await body(WebClient(port: client.port ?? 0)) }
+    await server.events.settle()
   }
 
   /// A code that lets a browser in, as `--pair` makes it.

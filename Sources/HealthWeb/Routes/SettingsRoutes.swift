@@ -12,6 +12,7 @@ struct SettingsRoutes: Sendable {
   let clock: any WallClock
   let sync: SyncNow
   let notices: Notices
+  let events: PageEvents
 
   func add(to router: some RouterMethods<WebContext>) {
     router.get("/settings") { request, context in try await show(request, context) }
@@ -24,9 +25,14 @@ struct SettingsRoutes: Sendable {
   private func show(_ request: Request, _ context: WebContext) async throws -> Response {
     let (session, ownID) = (try context.requireSession(), try context.requireVisitor().session.id)
     let (settings, now, notices) = (settings, clock.now, notices.shown(for: request))
+    let (events, isOpening) = (events, request.isOpening)
     let page = try await library.read { library in
-      try SettingsPage(
-        sources: SourceGlance(library, folders: settings.healthFolders, settings: settings.health),
+      let sources = try SourceGlance(library, folders: settings.healthFolders, settings: settings.health)
+      if isOpening {
+        events.viewed { .settings(hasPermissions: $0.hasPermissions, lastSyncAgeSec: $0.ageSec(ofMs: sources.lastSyncMs)) }
+      }
+      return try SettingsPage(
+        sources: sources,
         standing: SyncStanding(of: library, dailyBytes: settings.dailyBytes),
         browsers: BrowserSessions(library).all(seenSinceMs: now.ms - SessionToken.lifetimeMs), ownID: ownID, now: now, session: session,
         notices: notices
@@ -38,12 +44,15 @@ struct SettingsRoutes: Sendable {
   /// Looks at the folders again, and imports what is new in those that can be read now.
   private func grant(_ request: Request, _ context: WebContext) async throws -> Response {
     _ = try await context.form(of: request)
+    let action = events.begin { _ in .grantPermissions }
     let denied = settings.healthFolders.map(SourceFolder.init(path:)).filter { $0.access != .granted }
     guard denied.isEmpty, !settings.healthFolders.isEmpty else {
       let names = denied.map(\.path).joined(separator: ", ")
+      action.failed(WebError(.cannotRead, "not granted", hint: nil, kind: denied.isEmpty ? .configuration : .noPermission))
       return notices.redirect(
         to: "/settings", .failed("Not granted", names.isEmpty ? "No folder is connected." : "Can't read \(names)."))
     }
+    action.succeeded(.state("granted"))
     Task { [sync] in await sync.refresh() }
     return notices.redirect(to: "/settings", .done("Granted. New exports are being read."))
   }

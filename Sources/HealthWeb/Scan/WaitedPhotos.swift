@@ -23,13 +23,14 @@ struct WaitedPhotos: Sendable {
     } catch let fault as EntryError {
       return try await desk.scanPage(session, fault: fault.message).response(.unprocessableContent)
     }
+    let desk = desk
     let outcome = try await desk.find { finder, library in
       let ledger = PhotoLedger(library)
       var outcome = Outcome(faults: photos.compactMap(\.fault))
       for photo in photos where !photo.barcodes.isEmpty {
         // It was sent before, and its answer was lost.
         if try ledger.outcome(of: photo.digest)?.isOpen == false { continue }
-        try await WaitedPhotos.log(photo, MealWish(eatenAt: eatenAt, slot: nil, amount: nil, note: nil), finder, ledger, &outcome)
+        try await WaitedPhotos.log(photo, MealWish(eatenAt: eatenAt, slot: nil, amount: nil, note: nil), finder, ledger, &outcome, desk)
       }
       return outcome
     }
@@ -47,13 +48,15 @@ struct WaitedPhotos: Sendable {
   }
 
   private static func log(
-    _ photo: SentPhoto, _ wish: MealWish, _ finder: FoodFinder, _ ledger: PhotoLedger, _ outcome: inout Outcome
+    _ photo: SentPhoto, _ wish: MealWish, _ finder: FoodFinder, _ ledger: PhotoLedger, _ outcome: inout Outcome, _ desk: FoodDesk
   ) async throws {
     var food = PhotographedFood(finder, .log(wish), otherwise: .unknownProduct)
     var isOfUse = false
     var faults: [String] = []
     for barcode in photo.barcodes {
+      let action = desk.begin(logging: barcode.gtin.description)
       let finding = try await food.find(barcode.gtin, text: barcode.text)
+      if let failure = finding.failure { action.failed(failure) } else { action.succeeded(.logged) }
       switch finding.failure {
       case nil: isOfUse = true
       case .pending:
