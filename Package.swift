@@ -105,11 +105,19 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // Whether everything is as it should be.
+    .target(
+      name: "Doctor",
+      dependencies: [
+        "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Products", "Settings", "Transport", "Usage",
+      ],
+      swiftSettings: strict),
+
     // The pages of a library, for a browser.
     .target(
       name: "HealthWeb",
       dependencies: [
-        "Charts", "Digests", "Files", "FoodScan", "Gzip", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Products",
+        "Charts", "Digests", "Doctor", "Files", "FoodScan", "Gzip", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Products",
         "Settings", "Usage", "WeekPlan",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -124,7 +132,7 @@ let package = Package(
     .executableTarget(
       name: "hsync",
       dependencies: [
-        "BarReader", "Charts", "Files", "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Products",
+        "BarReader", "Charts", "Doctor", "Files", "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Products",
         "Settings", "Transport", "Usage", "WeekPlan",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

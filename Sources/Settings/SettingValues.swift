@@ -105,6 +105,11 @@ package struct SettingValues {
     return names
   }
 
+  /// The words for a name in the file that no setting has.
+  package static func complaint(about name: String) -> String {
+    "config.toml has \(name), which isn't a setting" + (Setting.suggestion(for: name).map { "; did you mean \($0)?" } ?? "")
+  }
+
   private func wrong(_ kind: SettingKind, _ what: String, hint: Hint) -> SettingsError {
     SettingsError(.configuration, "\(what) must be \(kind.expected)", hint: hint)
   }

@@ -73,6 +73,28 @@ import Testing
     }
   }
 
+  @Test func exportsAreThoseOfTheShell() async throws {
+    try await web.library.write { library in
+      let wish = MealWish(eatenAt: WebFixture.noon, slot: .lunch, amount: nil, note: nil)
+      let meal = Meal(byHand: "Chili, hot", nutrition: Nutrition(energyKcal: 500), wish: wish, now: WebFixture.noon)
+      try Diary(library).log(meal, at: WebFixture.noon)
+    }
+    try await web.testLetIn { (browser) async throws in
+      #expect(try await browser.get("/settings").body.contains(#"<option value="meal">meal</option>"#))
+      let all = try await browser.bytes("/settings/export?kind=&format=json")
+      let lines = String(decoding: all.body, as: UTF8.self).split(separator: "\n")
+      #expect(all.head.contains("filename=\"hsync-2026-02-10.ndjson\""))
+      #expect(lines.first?.hasPrefix(#"{"kind":"meal","id":"#) == true && lines.last?.hasPrefix(#"{"kind":"export","format":1,"#) == true)
+      let csv = try await browser.get("/settings/export?kind=meal&format=csv")
+      #expect(csv.status == 200 && csv.headers["content-type"] == "text/csv; charset=utf-8" && csv.body.contains("\"Chili, hot\""))
+      #expect(csv.headers["content-disposition"] == "attachment; filename=\"hsync-2026-02-10-meal.csv\"")
+      #expect(try await browser.get("/settings/export?format=csv").status == 422)
+      #expect(try await browser.get("/settings/export?kind=secret").status == 404)
+      #expect(try await browser.get("/settings/export?kind=meal&format=xml").status == 400)
+      #expect(try await browser.with(cookie: nil).get("/settings/export").status == 401)
+    }
+  }
+
   @Test func theBackupIsTheLibrary() async throws {
     try await web.library.write { library in
       let wish = MealWish(eatenAt: WebFixture.noon, slot: .lunch, amount: nil, note: nil)

@@ -21,7 +21,8 @@ struct AccountSection: Sendable {
       <section id="sync-state" data-live><h2>Sync</h2><div class="card stack"><dl class="facts"><dt>Last sync</dt><dd>\(last)</dd>\
       <dt>Waiting</dt><dd>\(Quantity.count(status.pendingTotal, "record"))</dd>\(failure)<dt>Backend</dt><dd class="name">\(account)</dd></dl>\
       <form method="post" action="/sync" data-swap="main">\(session.field)<button class="button" data-busy="Syncing..."\(state)>\
-      \(isRunning ? "Syncing..." : "Run Manual Sync")</button></form></div></section>
+      \(isRunning ? "Syncing..." : "Run Manual Sync")</button></form>\
+      <p class="row"><a class="chip" href="/settings/doctor">Check the setup</a></p></div></section>
       """
   }
 

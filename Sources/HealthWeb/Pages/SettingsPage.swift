@@ -26,7 +26,7 @@ struct SettingsPage: Sendable {
     Page(
       title: "Settings", tab: .more, notices: notices, session: session,
       content: """
-        \(trouble)<div class="wide"><div>\(access)\(account)</div><div>\(devices)\(apps)\(units)\(look)\(backup)</div></div>
+        \(trouble)<div class="wide"><div>\(access)\(account)</div><div>\(devices)\(apps)\(units)\(look)\(backup)\(export)</div></div>
         """)
   }
 
@@ -76,5 +76,18 @@ struct SettingsPage: Sendable {
     <code>hsync restore FILE</code> puts it back.</p><p><a class="button plain" href="/settings/backup" download>Download a backup</a></p>\
     </div></section>
     """
+  }
+
+  private var export: HTML {
+    let kinds = ExportKind.all.map { kind -> HTML in
+      "<option value=\"\(kind.name)\">\(kind.name.replacing("_", with: " "))</option>"
+    }
+    return """
+      <section id="export"><h2>Export</h2><form class="card stack" method="get" action="/settings/export"><label class="field"><span>Data</span>\
+      <select name="kind"><option value="">everything (JSON lines)</option>\(kinds)</select></label><fieldset><legend>Form</legend>\
+      <div class="row"><label class="chip"><input type="radio" name="format" value="json" checked>JSON lines</label>\
+      <label class="chip"><input type="radio" name="format" value="csv">CSV, one kind</label></div></fieldset>\
+      <button class="button plain">Download</button></form></section>
+      """
   }
 }

@@ -1,3 +1,4 @@
+import Doctor
 import HTTPTypes
 import HealthDesk
 import HealthModel
@@ -17,7 +18,9 @@ struct SettingsRoutes: Sendable {
     router.get("/settings") { request, context in try await show(request, context) }
     router.post("/settings/devices/revoke") { request, context in try await revoke(request, context) }
     router.post("/settings/look") { request, context in try await look(request, context) }
+    router.get("/settings/doctor") { request, context in try await doctor(request, context) }
     router.get("/settings/backup") { _, context in try await backup(context) }
+    router.get("/settings/export") { request, context in try await export(request, context) }
   }
 
   private func show(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -54,15 +57,34 @@ struct SettingsRoutes: Sendable {
     return response
   }
 
+  private func doctor(_ request: Request, _ context: WebContext) async throws -> Response {
+    let session = try context.requireSession()
+    let isOnline = try Form(query: request)["backend"] == "1"
+    let findings = await Examination.findings(onLibrary: library.path, isOffline: !isOnline, paths: desk.settings.paths)
+    return DoctorPage(findings: findings, isOnline: isOnline, session: session).page.response()
+  }
+
   private func backup(_ context: WebContext) async throws -> Response {
-    let day = clock.now.day
-    let path = library.path
-    let copy = try await library.runLong { _ in try BackupStream(of: path) }
-    return Response(
-      status: .ok,
-      headers: [
-        .contentType: "application/vnd.sqlite3", .contentLength: String(copy.bytes),
-        .contentDisposition: "attachment; filename=\"hsync-\(day).db\"",
-      ], body: copy.body)
+    let (day, path) = (clock.now.day, library.path)
+    let copy = try await library.runLong { _ in try FileDownload(ofLibrary: path) }
+    return copy.response(type: "application/vnd.sqlite3", named: "hsync-\(day).db")
+  }
+
+  /// Everything as JSON lines, or one kind as JSON lines or CSV: kinds have different columns.
+  private func export(_ request: Request, _ context: WebContext) async throws -> Response {
+    let query = try Form(query: request)
+    let name = query["kind"] ?? ""
+    guard let format = ExportFormat(rawValue: query["format"] ?? "json") else { throw Refusal.badForm }
+    let kinds = name.isEmpty ? ExportKind.all : ExportKind.named(name).map { [$0] } ?? []
+    guard !kinds.isEmpty else { throw Refusal.notFound }
+    guard format == .json || kinds.count == 1 else {
+      throw Refusal(
+        status: .unprocessableContent, title: "Choose one kind",
+        message: "Kinds have different columns, and a CSV file has one set. <a href=\"/settings#export\">Back to settings</a>")
+    }
+    let now = clock.now
+    let copy = try await library.run { try FileDownload(of: kinds, as: format, from: $0, atMs: now.ms) }
+    let type = format == .csv ? "text/csv; charset=utf-8" : "application/x-ndjson"
+    return copy.response(type: type, named: "hsync-\(now.day)\(name.isEmpty ? "" : "-\(name)").\(format.fileExtension)")
   }
 }

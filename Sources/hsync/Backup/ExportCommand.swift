@@ -56,7 +56,7 @@ struct ExportCommand: ParsableCommand {
       shown.show(bytes: bytes, of: nil)
     }
     let counts = try interruptible { try LibraryExport(library).write(kinds, as: format, into: &files) }
-    let manifest = ExportCommand.manifest(counts, format)
+    let manifest = JSON.object(ExportCommand.members(counts, format))
     try files.publish(manifest)
     shown.clear()
     if json { return Output.json(manifest) }
@@ -77,14 +77,8 @@ struct ExportCommand: ParsableCommand {
     }
   }
 
-  /// `{"format":1,"form":"json","schema":2,"made_at_ms":…,"counts":{"meal":3}}`.
-  private static func manifest(_ counts: [LibraryContents.Count], _ format: ExportFormat) -> JSON { .object(members(counts, format)) }
-
   private static func members(_ counts: [LibraryContents.Count], _ format: ExportFormat) -> [(String, JSON)] {
-    [
-      ("format", JSON(1)), ("form", .string(format.rawValue)), ("schema", JSON(Schema.version)), ("made_at_ms", JSON(LocalClock.nowMs)),
-      ("counts", .object(counts.map { ($0.kind, JSON($0.count)) })),
-    ]
+    LibraryExport.members(counts, format, atMs: LocalClock.nowMs)
   }
 
   private func chosenKinds() throws -> [ExportKind] {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Doctor
 import HealthDesk
 import HealthModel
 import Settings
@@ -39,20 +40,9 @@ struct DoctorCommand: AsyncParsableCommand {
 
   @MainActor func run() async throws {
     if repair { return try DoctorRepair(path: usualFile(), isAllowed: yes, json: json).run() }
-    var findings: [Finding] = []
-    func add(_ new: [Finding]) {
-      if !json { new.forEach(show) }
-      findings += new
-    }
-    add(ProgramCheck().findings())
-    let premises = Premises(library: try usualFile(), isOffline: offline, isFull: full)
-    let checks: [any Checkup] = [
-      SettingsCheck(premises: premises), LibraryCheck(premises: premises), IntegrityCheck(premises: premises),
-      StateCheck(premises: premises),
-      AccountCheck(premises: premises), BackendCheck(premises: premises), SyncCheck(premises: premises), SourcesCheck(premises: premises),
-      ProductsCheck(premises: premises), ScheduleCheck(premises: premises), SpaceCheck(premises: premises),
-    ]
-    for check in checks { add(await check.findings()) }
+    let library = try usualFile()
+    let examination = Examination(Premises(library: library, isOffline: offline, isFull: full)) { [ScheduleCheck(premises: $0)] }
+    let findings = await examination.run { if !json { $0.forEach(show) } }
     let worst = findings.map(\.verdict).max() ?? .ok
     if json { Output.json(.object([("result", .string(worst.rawValue)), ("checks", .array(findings.map(\.json)))])) }
     let failed = findings.count { $0.verdict == .fail }

@@ -1,6 +1,7 @@
+import Doctor
+import Glibc
 import HealthModel
 import HealthStore
-import HealthSync
 import Settings
 
 /// `hsync doctor --repair`: lists the repairs of a library's sync state and schema, and makes them if allowed.
@@ -11,15 +12,12 @@ struct DoctorRepair {
   /// Whether a JSON document is printed.
   let json: Bool
 
-  /// Whether a body in flight can be sent again.
-  static func isReadable(_ flight: OutboxQueue.StoredFlight) -> Bool { Flight(leftBehind: flight) != nil }
-
   /// - Throws: kind `.no` when there is something to put right and it may not do it; `.noInput` without a library; `.tryAgain` during a sync.
   func run() throws {
-    guard FileRights(path) != nil else { throw CommandError(.noInput, "there is no library at \(path)") }
+    guard access(path, F_OK) == 0 else { throw CommandError(.noInput, "there is no library at \(path)") }
     let nowMs = LocalClock.nowMs
     let library = try Library(at: path, makesFolder: false, endsWithProcess: true)
-    let repair = LibraryRepair(library, nowMs: nowMs, isReadable: DoctorRepair.isReadable)
+    let repair = LibraryRepair(library, nowMs: nowMs, isReadable: LibraryRepair.isReadable)
     guard isAllowed else {
       let faults = try repair.faults()
       show(faults, isDone: false, kept: nil)

@@ -1,3 +1,4 @@
+import Doctor
 import HealthModel
 
 /// Whether syncs run by themselves, and how the last one ended.

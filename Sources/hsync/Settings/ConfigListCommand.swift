@@ -49,10 +49,3 @@ struct ConfigListCommand: ParsableCommand {
     ])
   }
 }
-
-extension SettingValues {
-  /// The words for a name in the file that no setting has.
-  static func complaint(about name: String) -> String {
-    "config.toml has \(name), which isn't a setting" + (Setting.suggestion(for: name).map { "; did you mean \($0)?" } ?? "")
-  }
-}

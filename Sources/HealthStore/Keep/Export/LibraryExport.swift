@@ -40,6 +40,14 @@ package struct LibraryExport: Sendable {
     do { return try outcome.get() } catch let error as DatabaseError { throw StoreError(error, path: library.path) }
   }
 
+  /// The members of the JSON that says what an export has: `{"format":1,"form":"json","schema":2,"made_at_ms":…,"counts":{"meal":3}}`.
+  package static func members(_ counts: [LibraryContents.Count], _ format: ExportFormat, atMs ms: Int64) -> [(String, JSON)] {
+    [
+      ("format", JSON(1)), ("form", .string(format.rawValue)), ("schema", JSON(Schema.version)), ("made_at_ms", JSON(ms)),
+      ("counts", .object(counts.map { ($0.kind, JSON($0.count)) })),
+    ]
+  }
+
   /// Bytes that are collected before they are passed on.
   private static let portion = 1 << 18
 

@@ -2,6 +2,7 @@ import FoodScan
 import HealthModel
 import HealthStore
 import Transport
+import Usage
 
 /// The program and the C libraries that it found on this machine.
 struct ProgramCheck: Checkup {

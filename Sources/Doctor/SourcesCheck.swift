@@ -1,6 +1,7 @@
 import HealthModel
 import HealthSync
 import Settings
+import Usage
 
 /// The folders where health exports land: `Granted` or `Not granted`, and how to grant them.
 struct SourcesCheck: Checkup {

@@ -3,6 +3,7 @@ import HealthModel
 import HealthStore
 import HealthSync
 import Transport
+import Usage
 
 /// The backend: whether it answers, takes the token, and what time it has.
 struct BackendCheck: Checkup {

@@ -2,30 +2,31 @@ import HealthModel
 import HealthStore
 import HealthSync
 import Settings
+import Usage
 
 /// The facts that all checks start from, determined once.
-struct Premises {
-  let paths: Paths
+package struct Premises {
+  package let paths: Paths
   /// The library's path.
-  let library: String
+  package let library: String
   /// Whether the network is left alone.
-  let isOffline: Bool
+  package let isOffline: Bool
   /// Whether all checks run, however long they take.
-  let isFull: Bool
+  package let isFull: Bool
   /// Milliseconds since 1970.
-  let nowMs: Int64
+  package let nowMs: Int64
   /// The settings, or why there are none.
   let settings: Result<SettingValues, SettingsError>
   /// The library's file and those that SQLite keeps beside it, as they were before anything was opened; those that there are.
   let files: [(path: String, rights: FileRights)]
   /// The library, open; `nil` when it is missing, is of another version, or can't be opened, which `LibraryCheck`
   /// reports.
-  let open: Library?
+  package let open: Library?
   /// The account that the library is signed in to. `nil` = none, or the file can't be read, which `AccountCheck`
   /// reports.
-  let account: BackendAccount?
+  package let account: BackendAccount?
 
-  init(library: String, isOffline: Bool, isFull: Bool, paths: Paths = Paths(), nowMs: Int64 = LocalClock.nowMs) {
+  package init(library: String, isOffline: Bool, isFull: Bool, paths: Paths = Paths(), nowMs: Int64 = LocalClock.nowMs) {
     self.paths = paths
     self.library = library
     self.isOffline = isOffline
@@ -44,10 +45,10 @@ struct Premises {
   }
 
   /// A path in the words of a finding, which may be shown to others: the home is `~`.
-  func shown(_ path: String) -> String { paths.typed(path) }
+  package func shown(_ path: String) -> String { paths.typed(path) }
 
   /// A sentence of another part of hsync with the home as `~`.
-  func shown(sentence: String) -> String {
+  package func shown(sentence: String) -> String {
     paths.userHome == "/" ? sentence : sentence.replacing(paths.userHome + "/", with: "~/")
   }
 

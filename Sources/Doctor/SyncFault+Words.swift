@@ -4,7 +4,7 @@ import HealthStore
 
 extension SyncFault {
   /// The name of the check that finds it; it doesn't change from release to release.
-  var check: String {
+  package var check: String {
     switch self {
     case .clock: "clock"
     case .device, .pushNumber, .cursor, .flight: "sync"
@@ -14,7 +14,7 @@ extension SyncFault {
   }
 
   /// The fault in one line, without anything personal.
-  var words: String {
+  package var words: String {
     switch self {
     case .clock(let aheadMs, let records):
       "versions are \(Quantity.count(Int(clamping: aheadMs / 86_400_000), "day")) ahead of this computer's clock"
@@ -35,7 +35,7 @@ extension SyncFault {
   }
 
   /// The repair, in words that follow "would" or form an imperative.
-  var remedy: String {
+  package var remedy: String {
     switch self {
     case .clock: "set them to now; if this computer's clock is wrong, set that first (date)"
     case .device: "give this device a new id"

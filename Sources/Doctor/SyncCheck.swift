@@ -1,6 +1,7 @@
 import HealthDesk
 import HealthModel
 import HealthSync
+import Usage
 
 /// Checks the latest syncs.
 struct SyncCheck: Checkup {
