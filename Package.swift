@@ -72,6 +72,7 @@ let package = Package(
     .target(name: "DayTotals", dependencies: ["HealthModel"], swiftSettings: strict),
     .target(name: "WeekPlan", dependencies: ["HealthModel"], swiftSettings: strict),
     .target(name: "Charts", swiftSettings: strict),
+    .target(name: "QRSymbols", swiftSettings: strict),
     .target(
       name: "HealthStore",
       dependencies: [
@@ -148,7 +149,7 @@ let package = Package(
     .executableTarget(
       name: "hsync-web",
       dependencies: [
-        "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Products", "Settings", "Transport", "Usage",
+        "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Products", "QRSymbols", "Settings", "Transport", "Usage",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -177,6 +178,7 @@ let package = Package(
       name: "HealthImportTests",
       dependencies: ["HealthImport", "Gzip", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")], swiftSettings: strict),
     .testTarget(name: "DayTotalsTests", dependencies: ["DayTotals", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "QRSymbolsTests", dependencies: ["FoodScan", "QRSymbols", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "ChartsTests", dependencies: ["Charts", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "WeekPlanTests", dependencies: ["WeekPlan", "TestSupport"], swiftSettings: strict),
     .testTarget(

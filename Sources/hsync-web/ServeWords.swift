@@ -19,7 +19,10 @@ struct ServeWords: Sendable {
   ///
   /// - Parameter endsAtMs: Until when, in milliseconds since 1970.
   func tell(link: String, endsAtMs: Int64) {
-    guard asJSON else { return StandardStreams.answer("open within 10 minutes, once: \(link)") }
+    guard asJSON else {
+      if let picture = LinkPicture(of: link) { StandardStreams.write(picture.text, to: STDOUT_FILENO) }
+      return StandardStreams.answer("open within 10 minutes, once: \(link)")
+    }
     StandardStreams.answer(JSON.object([("link", .string(link)), ("expires_at_ms", JSON(endsAtMs))]).text)
   }
 }

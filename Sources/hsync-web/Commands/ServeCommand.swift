@@ -5,6 +5,7 @@ import HealthWeb
 import Logging
 import Settings
 import Transport
+import Usage
 
 /// `hsync serve`: serves the pages, or gets a pairing link from a running server.
 struct ServeCommand: AsyncParsableCommand {
@@ -12,8 +13,8 @@ struct ServeCommand: AsyncParsableCommand {
     commandName: "serve",
     abstract: "Serve the day as pages on this machine until SIGTERM or Ctrl-C.",
     discussion: """
-      --pair prints a link that lets one browser in, once and within 10 minutes; --open opens it here. Where the library is served already, they ask \
-      that server and end.
+      --pair prints a link that lets one browser in, once and within 10 minutes, and on a terminal its QR code for a phone's camera; --open opens it \
+      here. Where the library is served already, they ask that server and end.
       """)
 
   @Option(help: ArgumentHelp("The port to listen on, 0 for any free one.", valueName: "N"))
@@ -54,8 +55,11 @@ struct ServeCommand: AsyncParsableCommand {
       let code = PairingCode()
       let now = clock.nowMs
       try await library.write { try BrowserSessions($0).offer(code.hash, atMs: now) }
-      if pair { words.tell(link: code.link(at: address), endsAtMs: PairingCode.endMs(madeAtMs: now)) }
-      if open { try Browser.open(code.link(at: address)) }
+      let link = code.link(at: address)
+      if pair { words.tell(link: link, endsAtMs: PairingCode.endMs(madeAtMs: now)) }
+      guard open, await !Browser.open(link) else { return }
+      StandardStreams.notice("no browser opens here: open the link yourself")
+      if !pair { words.tell(link: link, endsAtMs: PairingCode.endMs(madeAtMs: now)) }
     }
     switch try await library.write({ try ServerPresence.enter($0, nowMs: clock.nowMs) }) {
     case .served(let address):

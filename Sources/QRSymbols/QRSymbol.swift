@@ -1,0 +1,26 @@
+/// A QR code of a text: the smallest one, with the mask that is read most easily (ISO/IEC 18004, byte mode).
+package struct QRSymbol: Sendable, Equatable {
+  /// Modules of a side, 21…69, without the margin.
+  package let side: Int
+  private let isDark: [Bool]
+
+  /// The light modules that must be around it.
+  package static let margin = 4
+
+  /// The symbol of a text's UTF-8 bytes; `nil` when it has more than 425 of them.
+  package init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    guard let size = QRSize(bytes: bytes.count) else { return nil }
+    var grid = QRGrid(size)
+    grid.place(QRCodewords.make(of: bytes, in: size))
+    let masked = QRMask.all.map { grid.masked(by: $0) }
+    // The first of equals.
+    guard let best = masked.map({ ($0, QRPenalty.of($0)) }).min(by: { $0.1 < $1.1 })?.0 else { return nil }
+    (side, isDark) = (size.side, best.isDark)
+  }
+
+  /// Whether a module is dark; those beyond the symbol are light.
+  package func isDark(row: Int, column: Int) -> Bool {
+    (0..<side).contains(row) && (0..<side).contains(column) && isDark[row * side + column]
+  }
+}
