@@ -128,15 +128,54 @@ import Testing
       tap + #""a""#, #""event":"action_failed","action":"food_log_submit","stage":"lookup","http_status":503"#,
       tap + #""b""#, #""event":"action_succeeded","action":"food_log_submit","latency_ms":40,"barcode":"b""#,
       tap + #""a""#, #""event":"action_succeeded","action":"food_log_submit","latency_ms":60,"barcode":"a""#,
-      #""event":"screen_viewed","screen_id":"HOME""#,
+      #""event":"screen_viewed","screen_id":"M-HOME""#,
     ])
     #expect(
-      statistics.json.text
+      JSON.object(statistics.members).text
         == #"{"syncs":3,"sync_success_rate":0.6667,"sync_p95_ms":120,"food_logs":3,"scan_to_log_p95_ms":60,"#
         + #""lookup_failure_rate":0.3333,"actions":6,"retry_share":0.3333}"#)
-    #expect(statistics.lines.first == "sync success      66.7 % of 3 manual syncs")
-    #expect(try stats([]).json["sync_success_rate"].isNull)
-    #expect(try stats([]).lines.first == "sync success      no manual sync yet")
+    #expect(statistics.rows.first == ["sync success", "66.7 % of 3 manual syncs"])
+    #expect(try JSON.object(stats([]).members)["sync_success_rate"].isNull)
+    #expect(try stats([]).rows.first == ["sync success", "no manual sync yet"])
+  }
+
+  /// Days of UTC from 1970-01-01 on, at noon.
+  private func screens(_ lines: [(day: Int, text: String)]) throws -> ScreenStatistics {
+    let events = try lines.map { try JSON(parsing: #"{"at_ms":\#($0.day * 86_400_000 + 43_200_000),\#($0.text)}"#) }
+    return ScreenStatistics(events) { Day(number: Int($0 / 86_400_000)) }
+  }
+
+  @Test func theScreensAnswerTheirQuestions() throws {
+    let home = #""event":"screen_viewed","screen_id":"M-HOME""#
+    let plan = #""event":"screen_viewed","screen_id":"M-PLANNER","selected_day":"1970-01-01""#
+    let tap = #""event":"primary_action_tapped","action":"#
+    let (done, failed) = (#""event":"action_succeeded","latency_ms":1,"action":"#, #""event":"action_failed","action":"#)
+    let statistics = try screens([
+      // The screen as logs of before called it.
+      (0, #""event":"screen_viewed","screen_id":"HOME""#), (0, home), (0, plan),
+      (0, tap + #""planner_quick_add","screen_id":"M-PLANNER""#), (0, done + #""planner_quick_add""#),
+      (1, plan), (1, tap + #""planner_quick_add","screen_id":"M-PLANNER""#), (1, failed + #""planner_quick_add""#),
+      (8, tap + #""planner_quick_add","screen_id":"M-PLANNER""#), (8, done + #""planner_quick_add""#),
+      (20, tap + #""food_log_submit","screen_id":"M-SCAN","barcode":"1""#), (20, done + #""food_log_submit""#),
+      (20, tap + #""food_log_submit","screen_id":"M-SCAN","barcode":"1""#), (20, failed + #""food_log_submit","stage":"lookup""#),
+      (20, tap + #""food_log_submit","screen_id":"M-SCAN","barcode":null"#), (20, done + #""food_log_submit""#),
+      (21, tap + #""grant_permissions","screen_id":"M-SET""#), (21, failed + #""grant_permissions""#),
+      (21, tap + #""grant_permissions","screen_id":"M-SET""#), (21, done + #""grant_permissions""#),
+      (22, tap + #""manual_sync","screen_id":"M-SET""#), (22, failed + #""manual_sync""#),
+      (22, tap + #""manual_sync","screen_id":"M-HOME""#), (22, failed + #""manual_sync""#),
+      (40, home), (40, tap + #""mirror_opened","screen_id":"M-MIRROR""#), (40, done + #""mirror_opened""#), (41, home),
+    ])
+    #expect(statistics.homeDays == 3 && statistics.activeDays == 8)
+    #expect(statistics.plannerAdds == 2 && statistics.addsPerDay == 0.25 && statistics.tapsPerItem == 1.5)
+    #expect(statistics.plannerRetention == 0.6667, "of days 0, 1 and 8 the first two were followed by day 8")
+    #expect(statistics.scans.share == 0.5 && statistics.logs.share == 0.6667)
+    #expect(statistics.grants.share == 0.5)
+    #expect(statistics.settingsSyncs.all == 1 && statistics.settingsSyncFailures == 1)
+    // Of days 14 to 41: 20, 21, 22, 40, 41; before: 0, 1, 8.
+    #expect(statistics.sessions.share == 0.2 && statistics.mirrorErrors == 0 && statistics.mirrorTrend == 0.2)
+    let empty = try screens([])
+    #expect(empty.members.allSatisfy { $0.1 == .null || $0.1 == JSON(0) })
+    #expect(empty.rows.first == ["days with today", "0 of 0 days"])
   }
 
   @Test func aPercentileIsTheNearestRank() {

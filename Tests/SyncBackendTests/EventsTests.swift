@@ -8,7 +8,7 @@ import TestSupport
 
 @Suite struct EventsTests {
   private static let lines = [
-    #"{"at_ms":1770724800000,"event":"screen_viewed","screen_id":"HOME"}"#,
+    #"{"at_ms":1770724800000,"event":"screen_viewed","screen_id":"M-HOME"}"#,
     #"{"at_ms":1770724801000,"event":"action_succeeded","action":"manual_sync","latency_ms":80,"synced_records":3}"#,
   ]
 

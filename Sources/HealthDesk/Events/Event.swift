@@ -1,29 +1,29 @@
 import HealthModel
 
 /// A view or an action of the user, with exactly the fields of `docs/events.md`.
-package enum Event: Equatable {
+package enum Event: Sendable, Equatable {
   case screenViewed(Screen)
   case actionTapped(Action)
   case actionSucceeded(Action, latencyMs: Int64, Result)
   case actionFailed(Action, Failure)
 
   /// A screen that was shown.
-  package enum Screen: Equatable {
-    /// `hsync today`.
+  package enum Screen: Sendable, Equatable {
+    /// `hsync today`, the page of today.
     case home(hasPermissions: Bool, isSyncing: Bool, lastSyncAgeSec: Int64?)
-    /// `hsync plan`.
+    /// `hsync plan`, the page of the plan.
     case planner(selectedDay: Day, workouts: Int, meals: Int)
-    /// `hsync scan`, which reads files and needs no camera.
+    /// `hsync scan`, the page of scanning: both read files and need no camera.
     case scan
-    /// `hsync sources`, `hsync config list`.
+    /// `hsync sources`, `hsync config list`, the page of settings.
     case settings(hasPermissions: Bool, lastSyncAgeSec: Int64?)
-    /// The web companion.
+    /// The user's own web app, which the companion links.
     case mirror(webappURL: String, isAuthenticated: Bool)
   }
 
   /// An action that was asked for.
-  package enum Action: Equatable {
-    case manualSync(hasPermissions: Bool)
+  package enum Action: Sendable, Equatable {
+    case manualSync(hasPermissions: Bool, on: SyncScreen = .home)
     case plannerQuickAdd(type: PlannedType, day: Day)
     /// A meal is submitted. `barcode` is `nil` for a meal by hand.
     case foodLogSubmit(barcode: String?, hasAuthToken: Bool)
@@ -32,11 +32,17 @@ package enum Event: Equatable {
     case mirrorToNativeScan
   }
 
+  /// The screen that a sync is asked for on.
+  package enum SyncScreen: String, Sendable {
+    case home = "M-HOME"
+    case settings = "M-SET"
+  }
+
   /// The kind of an item added to a plan.
-  package enum PlannedType: String { case workout, meal }
+  package enum PlannedType: String, Sendable { case workout, meal }
 
   /// The result of an action that succeeded.
-  package enum Result: Equatable {
+  package enum Result: Sendable, Equatable {
     case synced(records: Int)
     /// The number of items of that type on that day now.
     case planned(newTotal: Int)
@@ -47,7 +53,7 @@ package enum Event: Equatable {
   }
 
   /// The failure of an action.
-  package struct Failure: Equatable {
+  package struct Failure: Sendable, Equatable {
     /// The code: `try_again`, or a sync's own: `network`.
     let code: String
     /// A sentence that is the same for everybody: never a path, a name or a value.
@@ -57,7 +63,7 @@ package enum Event: Equatable {
     /// The HTTP status of a failed lookup. Only these events have it.
     let httpStatus: Int?
 
-    enum Stage: String { case lookup, save }
+    enum Stage: String, Sendable { case lookup, save }
   }
 
   /// A line of the log.
@@ -85,21 +91,21 @@ extension Event.Screen {
     switch self {
     case .home(let hasPermissions, let isSyncing, let age):
       [
-        ("screen_id", .string("HOME")), ("has_permissions", .bool(hasPermissions)), ("is_syncing", .bool(isSyncing)),
+        ("screen_id", .string("M-HOME")), ("has_permissions", .bool(hasPermissions)), ("is_syncing", .bool(isSyncing)),
         ("last_sync_age_sec", age.map { JSON($0) } ?? .null),
       ]
     case .planner(let day, let workouts, let meals):
       [
-        ("screen_id", .string("PLANNER")), ("selected_day", .string(day.description)), ("workout_count", JSON(workouts)),
+        ("screen_id", .string("M-PLANNER")), ("selected_day", .string(day.description)), ("workout_count", JSON(workouts)),
         ("meal_count", JSON(meals)),
       ]
-    case .scan: [("screen_id", .string("SCAN")), ("camera_permission_state", .string("not_needed"))]
+    case .scan: [("screen_id", .string("M-SCAN")), ("camera_permission_state", .string("not_needed"))]
     case .settings(let hasPermissions, let age):
       [
-        ("screen_id", .string("SET")), ("has_permissions", .bool(hasPermissions)), ("last_sync_age_sec", age.map { JSON($0) } ?? .null),
+        ("screen_id", .string("M-SET")), ("has_permissions", .bool(hasPermissions)), ("last_sync_age_sec", age.map { JSON($0) } ?? .null),
       ]
     case .mirror(let url, let isAuthenticated):
-      [("screen_id", .string("MIRROR")), ("webapp_url", .string(url)), ("is_authenticated", .bool(isAuthenticated))]
+      [("screen_id", .string("M-MIRROR")), ("webapp_url", .string(url)), ("is_authenticated", .bool(isAuthenticated))]
     }
   }
 }
@@ -120,14 +126,14 @@ extension Event.Action {
   fileprivate var tapped: [(String, JSON)] {
     let action: [(String, JSON)] = [("action", .string(name))]
     switch self {
-    case .manualSync(let hasPermissions):
-      return action + [("screen_id", .string("HOME")), ("has_permissions", .bool(hasPermissions))]
+    case .manualSync(let hasPermissions, let screen):
+      return action + [("screen_id", .string(screen.rawValue)), ("has_permissions", .bool(hasPermissions))]
     case .plannerQuickAdd(let type, let day):
-      return action + [("screen_id", .string("PLANNER")), ("item_type", .string(type.rawValue)), ("day", .string(day.description))]
+      return action + [("screen_id", .string("M-PLANNER")), ("item_type", .string(type.rawValue)), ("day", .string(day.description))]
     case .foodLogSubmit(let barcode, let hasAuthToken):
-      return action + [("screen_id", .string("SCAN")), ("barcode", JSON(barcode)), ("has_auth_token", .bool(hasAuthToken))]
-    case .grantPermissions: return action + [("screen_id", .string("SET"))]
-    case .mirrorOpened, .mirrorToNativeScan: return action + [("screen_id", .string("MIRROR"))]
+      return action + [("screen_id", .string("M-SCAN")), ("barcode", JSON(barcode)), ("has_auth_token", .bool(hasAuthToken))]
+    case .grantPermissions: return action + [("screen_id", .string("M-SET"))]
+    case .mirrorOpened, .mirrorToNativeScan: return action + [("screen_id", .string("M-MIRROR"))]
     }
   }
 
@@ -136,6 +142,7 @@ extension Event.Action {
     case (.foodLogSubmit(let barcode, _), _): [("barcode", JSON(barcode))]
     case (.plannerQuickAdd(let type, let day), .planned(let total)):
       [("item_type", .string(type.rawValue)), ("day", .string(day.description)), ("new_total", JSON(total))]
+    case (.manualSync(_, .settings), .synced(let records)): [("synced_records", JSON(records)), ("result_state", .string("synced"))]
     case (_, .synced(let records)): [("synced_records", JSON(records))]
     case (_, .state(let state)): [("result_state", .string(state))]
     default: []
@@ -146,7 +153,7 @@ extension Event.Action {
     switch self {
     case .foodLogSubmit:
       [("stage", .string(failure.stage.rawValue)), ("http_status", failure.httpStatus.map { JSON($0) } ?? .null)]
-    case .mirrorOpened, .mirrorToNativeScan: [("error_stage", .string("load"))]
+    case .mirrorOpened, .mirrorToNativeScan: [("error_stage", .string("webview_load"))]
     default: []
     }
   }

@@ -25,10 +25,12 @@ package struct Events: Sendable {
   }
 
   /// Appends an event to the local log, unless the settings forbid it.
-  package func record(_ event: Event) {
+  ///
+  /// - Parameter ms: When it happened, milliseconds since 1970; `nil` = now.
+  package func record(_ event: Event, atMs ms: Int64? = nil) {
     guard isKept else { return }
     EventMark(log).follow(isOptedIn: isSent)
-    log.append(event.json(atMs: clock.nowMs))
+    log.append(event.json(atMs: ms ?? clock.nowMs))
   }
 
   /// Records an action of the user. Call one of the ends of the returned action.
@@ -86,5 +88,8 @@ extension Events {
   }
 
   /// Whether there is a token for the library's backend.
-  package static func hasAuthToken(for library: Library) -> Bool { access(AccountFile(library: library.path).path, F_OK) == 0 }
+  package static func hasAuthToken(for library: Library) -> Bool { hasAuthToken(forLibrary: library.path) }
+
+  /// Whether there is a token for the backend of the library of a file.
+  package static func hasAuthToken(forLibrary path: String) -> Bool { access(AccountFile(library: path).path, F_OK) == 0 }
 }

@@ -66,28 +66,28 @@ struct EventStatistics: Equatable {
     return numbers.sorted()[(numbers.count * 95 + 99) / 100 - 1]
   }
 
-  var json: JSON {
+  /// The members of the JSON document.
+  var members: [(String, JSON)] {
     func share(_ part: Int, of all: Int) -> JSON { all == 0 ? .null : JSON((Double(part) / Double(all) * 10_000).rounded() / 10_000) }
-    return .object([
+    return [
       ("syncs", JSON(syncs)), ("sync_success_rate", share(syncsThatWorked, of: syncs)),
       ("sync_p95_ms", syncP95Ms.map { JSON($0) } ?? .null), ("food_logs", JSON(logs)),
       ("scan_to_log_p95_ms", scanToLogP95Ms.map { JSON($0) } ?? .null), ("lookup_failure_rate", share(failedLookups, of: logs)),
       ("actions", JSON(actions)), ("retry_share", share(retries, of: actions)),
-    ])
+    ]
   }
 
-  var lines: [String] {
+  /// A name and a value a line.
+  var rows: [[String]] {
     func part(_ part: Int, of all: Int, _ noun: String) -> String {
       guard all > 0 else { return "no \(noun) yet" }
       return "\(JSON((Double(part) / Double(all) * 1000).rounded() / 10).text) % of \(Quantity.count(all, noun))"
     }
     func duration(_ ms: Int64?) -> String { ms.map { $0 < 10_000 ? "\($0) ms" : "\($0 / 1000) s" } ?? "–" }
-    var columns = Columns([.left, .left])
-    columns.add(["sync success", part(syncsThatWorked, of: syncs, "manual sync")])
-    columns.add(["sync latency p95", duration(syncP95Ms)])
-    columns.add(["scan to log p95", duration(scanToLogP95Ms)])
-    columns.add(["lookup failures", part(failedLookups, of: logs, "food log")])
-    columns.add(["retries", part(retries, of: actions, "action")])
-    return columns.lines()
+    return [
+      ["sync success", part(syncsThatWorked, of: syncs, "manual sync")], ["sync latency p95", duration(syncP95Ms)],
+      ["scan to log p95", duration(scanToLogP95Ms)], ["lookup failures", part(failedLookups, of: logs, "food log")],
+      ["retries", part(retries, of: actions, "action")],
+    ]
   }
 }

@@ -15,7 +15,7 @@ struct EventsCommand: ParsableCommand {
   @Option(name: .customShort("n"), help: ArgumentHelp("How many of the latest.", valueName: "count"))
   var count = 20
 
-  @Flag(help: "Success of syncs and their 95th percentile, from scan to log, failed look-ups, retries.")
+  @Flag(help: "What the log adds up to: syncs, scans, look-ups, retries, and how each screen is used.")
   var stats = false
 
   @Flag(help: "Delete the log.")
@@ -37,8 +37,11 @@ struct EventsCommand: ParsableCommand {
     }
     let events = log.events()
     if stats {
-      let statistics = EventStatistics(events)
-      return json ? Output.json(statistics.json) : statistics.lines.forEach(Output.line)
+      let (actions, screens) = (EventStatistics(events), ScreenStatistics(events) { LocalClock.moment(atMs: $0).day })
+      if json { return Output.json(.object(actions.members + screens.members)) }
+      var columns = Columns([.left, .left])
+      for row in actions.rows + screens.rows { columns.add(row) }
+      return columns.lines().forEach(Output.line)
     }
     let shown = events.suffix(count)
     if json { return shown.forEach(Output.json) }
