@@ -58,7 +58,12 @@ actor SyncNow {
     if isRunning || !settings.now.isLive(library.path) { return }
     isRunning = true
     defer { isRunning = false }
-    _ = try? await run { try await $0.refresh() }
+    let events = settings.events
+    _ = try? await run { sync in
+      let outcome = try await sync.refresh()
+      if case .ran(let report, let engine) = outcome, report.stop == nil { await events?.send(with: engine, reason: .refresh) }
+      return outcome
+    }
   }
 
   /// Whether a run ended within the last 10 s: a page that was loaded meanwhile may show what was before.

@@ -18,6 +18,8 @@ package struct WebServer: Sendable {
   private let imports: ImportDesk
   /// Ends imports of what apps send.
   private let stop = StopFlag()
+  /// The log of events.
+  let events: PageEvents
 
   /// A server over a library.
   package init(_ library: SharedLibrary, settings: LiveSettings, clock: any WallClock, logger: Logger) {
@@ -27,6 +29,7 @@ package struct WebServer: Sendable {
     self.logger = logger
     sync = SyncNow(library, settings: settings, clock: clock)
     imports = ImportDesk(library, settings: settings, clock: clock)
+    events = PageEvents({ settings.events }, clock: clock)
   }
 
   /// Connections at a time: a browser has six.
@@ -77,6 +80,7 @@ package struct WebServer: Sendable {
     sync.stop()
     imports.cancel()
     stop.raise()
+    await events.settle()
     try await library.close()
   }
 
@@ -86,29 +90,30 @@ package struct WebServer: Sendable {
     router.add(middleware: PageHeaders())
     router.add(middleware: ErrorPages())
     let notices = Notices()
-    let food = FoodDesk(library: library, settings: settings, clock: clock, notices: notices)
+    let food = FoodDesk(library: library, settings: settings, clock: clock, notices: notices, events: events)
     // Before what asks for a page of ours: apps aren't any, and show a token instead.
     IngestRoutes(library: library, settings: settings, clock: clock, food: food, stop: stop)
       .add(to: router.group().add(middleware: OnlyIngestTokens(library: library, clock: clock, origin: settings.origin)))
     router.add(middleware: OwnRequests(origin: settings.origin))
     StaticRoutes().add(to: router)
     PairRoute(door: door).add(to: router)
-    let visitors = router.group().add(middleware: OnlyVisitors(door: door, libraryMark: libraryMark)).add(middleware: ErrorPages())
+    let visitors = router.group().add(middleware: OnlyVisitors(door: door, libraryMark: libraryMark, settings: settings)).add(middleware: ErrorPages())
     let desk = SettingsDesk(settings)
     LiveRoute(feed: feed, door: door, sync: sync).add(to: visitors)
-    TodayRoute(library: library, settings: settings, clock: clock, sync: sync, notices: notices).add(to: visitors)
-    SyncRoute(sync: sync, notices: notices).add(to: visitors)
+    TodayRoute(library: library, settings: settings, clock: clock, sync: sync, notices: notices, events: events).add(to: visitors)
+    SyncRoute(sync: sync, notices: notices, events: events).add(to: visitors)
     TrendRoutes(library: library, settings: settings, clock: clock).add(to: visitors)
-    SettingsRoutes(library: library, desk: desk, clock: clock, imports: imports, notices: notices).add(to: visitors)
-    ChoiceRoutes(library: library, desk: desk, sync: sync, notices: notices).add(to: visitors)
+    SettingsRoutes(library: library, desk: desk, clock: clock, imports: imports, notices: notices, events: events).add(to: visitors)
+    ChoiceRoutes(library: library, desk: desk, sync: sync, notices: notices, events: events).add(to: visitors)
     AccountRoutes(library: library, settings: settings, notices: notices).add(to: visitors)
     TokenRoutes(library: library, clock: clock, notices: notices).add(to: visitors)
     ImportRoutes(desk: imports, library: library.path, notices: notices).add(to: visitors)
     WaitingRoute(library: library, settings: settings, clock: clock, notices: notices).add(to: visitors)
     UndoRoute(library: library, clock: clock, notices: notices).add(to: visitors)
-    let plan = PlanTable(library: library, settings: settings, clock: clock, notices: notices)
+    let plan = PlanTable(library: library, settings: settings, clock: clock, notices: notices, events: events)
     PlanRoutes(desk: plan).add(to: visitors)
     PlanWeekRoutes(desk: plan).add(to: visitors)
+    MirrorRoute(settings: settings, events: events).add(to: visitors)
     FoodRoute(desk: food).add(to: visitors)
     LogRoute(desk: food).add(to: visitors)
     ScanRoute(desk: food).add(to: visitors)

@@ -22,6 +22,12 @@ package struct WebSettings: Sendable {
   package let chips: QuickChips
   /// The address that a proxy shows the pages under; `nil` = there is none.
   package let origin: PublicOrigin?
+  /// The user's own web app; `nil` = there is none.
+  package let mirror: MirrorLink?
+  /// What the pages show the way to.
+  package let shown: ShownParts
+  /// The log of what is viewed and done; `nil` = there is none.
+  package let events: Events?
   /// Makes the sync of a library with its account; `nil` = it is signed in to none.
   package let engine: @Sendable (Library) throws -> SyncEngine?
   /// Makes what looks products up for a library, at the sources that the person chose.
@@ -29,6 +35,17 @@ package struct WebSettings: Sendable {
 
   /// Signs a library in to a backend, and keeps the account beside it.
   package let login: @Sendable (Library, BackendLogin) async throws -> SyncEngine.SignIn
+  /// The parts that pages show the way to. What isn't shown is there by its address all the same.
+  package struct ShownParts: Sendable, Equatable {
+    let plan, scan, settings, mirror: Bool
+
+    package static let all = ShownParts(plan: true, scan: true, settings: true, mirror: true)
+
+    /// The tabs of the plan, scanning and settings, and the link to the user's own web app.
+    package init(plan: Bool, scan: Bool, settings: Bool, mirror: Bool) {
+      (self.plan, self.scan, self.settings, self.mirror) = (plan, scan, settings, mirror)
+    }
+  }
 
   /// A unit of weight.
   package struct WeightUnit: Sendable, Equatable {
@@ -48,7 +65,7 @@ package struct WebSettings: Sendable {
   /// The settings of a server.
   package init(
     health: HealthSettings, dailyBytes: Int?, healthFolders: [String] = [], weightUnit: WeightUnit = .kilogram,
-    chips: QuickChips, origin: PublicOrigin? = nil,
+    chips: QuickChips, origin: PublicOrigin? = nil, mirror: MirrorLink? = nil, shown: ShownParts = .all, events: Events? = nil,
     engine: @escaping @Sendable (Library) throws -> SyncEngine? = { _ in nil },
     finder: @escaping @Sendable (Library, any WallClock) throws -> FoodFinder = { FoodFinder($0, ProductLookup(sources: []), clock: $1) },
     login: @escaping @Sendable (Library, BackendLogin) async throws -> SyncEngine.SignIn = { _, _ in throw BackendLogin.NoBackend() }
@@ -59,6 +76,9 @@ package struct WebSettings: Sendable {
     self.weightUnit = weightUnit
     self.chips = chips
     self.origin = origin
+    self.mirror = mirror
+    self.shown = shown
+    self.events = events
     self.engine = engine
     self.finder = finder
     self.login = login

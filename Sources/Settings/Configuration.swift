@@ -25,6 +25,12 @@ package struct Configuration: Sendable {
   package let quickWorkouts: [String]
   /// Meals that `hsync plan quick` offers: a type, or a type, a blank and a title.
   package let quickMeals: [String]
+  /// Whether the pages' bar shows the plan, scanning and settings.
+  package let showsTabs: (plan: Bool, scan: Bool, settings: Bool)
+  /// The user's own web app, which the pages link; `nil` = there is none.
+  package let mirrorURL: String?
+  /// Whether the page of today links it.
+  package let showsMirrorLink: Bool
   /// The folder that `hsync watch` watches by default; `nil` = none.
   package let watchedFolder: String?
   /// Whether `hsync watch` logs what it finds.
@@ -88,6 +94,9 @@ package struct Configuration: Sendable {
     distanceUnit = values.text(.distanceUnit) ?? ""
     quickWorkouts = values.list(.quickWorkouts)
     quickMeals = values.list(.quickMeals)
+    showsTabs = (values.flag(.showsPlanTab), values.flag(.showsScanTab), values.flag(.showsSettingsTab))
+    mirrorURL = values.text(.mirrorURL)
+    showsMirrorLink = values.flag(.showsMirrorLink)
     watchedFolder = values.text(.watchedFolder).map(paths.expanded)
     logsWatched = values.flag(.logsWatched)
     watchesDeep = values.flag(.watchesDeep)

@@ -55,6 +55,20 @@ extension Setting {
     "plan.quick_meals", .list(.meal), fallback: .list(QuickChips.usualMeals),
     about: "The meals of hsync plan quick: a type, and a title if you like", example: "[\"lunch Leftovers\", \"snack\"]")
 
+  package static let showsPlanTab = Setting(
+    "tabs.plan", .flag, fallback: .flag(true), about: "Whether the pages' bar shows Plan; /plan is there either way", example: "false")
+  package static let showsScanTab = Setting(
+    "tabs.scan", .flag, fallback: .flag(true), about: "Whether the pages' bar shows Scan; /scan is there either way", example: "false")
+  package static let showsSettingsTab = Setting(
+    "tabs.settings", .flag, fallback: .flag(true), about: "Whether the pages' bar shows More; /settings is there either way",
+    example: "false")
+  package static let showsMirrorLink = Setting(
+    "tabs.mirror", .flag, fallback: .flag(true), about: "Whether the page of today links mirror.url; /mirror is there either way",
+    example: "false")
+  package static let mirrorURL = Setting(
+    "mirror.url", .address, about: "Your own web app, which the pages link; nothing is handed over to it",
+    example: "\"https://app.example.org\"")
+
   package static let watchedFolder = Setting(
     "watch.folder", .path, about: "The folder of hsync watch: where photos from the phone land", example: "\"~/Camera\"")
   package static let logsWatched = Setting(
@@ -71,7 +85,8 @@ extension Setting {
   /// In the order of `hsync config list`. Profiles come behind, as many as there are.
   package static let all: [Setting] = [
     openFoodFactsURL, contact, language, productFile, isOffline, allowsInsecureHTTP, syncedTypes, dailyBytes, refreshesToday, zone, ranks,
-    folders, weightUnit, distanceUnit, quickWorkouts, quickMeals, watchedFolder, logsWatched, watchesDeep, keepsEvents, sendsEvents,
+    folders, weightUnit, distanceUnit, quickWorkouts, quickMeals, showsPlanTab, showsScanTab, showsSettingsTab,
+    showsMirrorLink, mirrorURL, watchedFolder, logsWatched, watchesDeep, keepsEvents, sendsEvents,
   ]
 
   /// Variables that are no setting of the file.

@@ -39,6 +39,7 @@ import Testing
     #expect(outcome.err.isEmpty)
     #expect(
       outcome.lines.dropFirst() == [
+        "  no health data in 7 days, no source connected: hsync import FILE, or hsync config set health.folders FOLDER",
         "  0 steps, 0 active kcal, 0 workouts, 0 min sleep", "  nothing logged", "Never synced",
       ])
     let json = try JSON(parsing: person.hsync.run("today", "--json").out)
@@ -143,6 +144,17 @@ import Testing
     }
     try fillDay()
     #expect(try !shown(80, "today").contains { $0.contains("no health data") })
+  }
+
+  @Test func aSourceThatIsNotGrantedIsSaidOverTheFigures() throws {
+    try fillDay()
+    let folder = person.home.file("Health")
+    #expect(try person.hsync.run("config", "set", "health.folders", folder).status == 0)
+    let denied = try person.hsync.run("today")
+    #expect(denied.status == 0 && denied.lines[1].hasPrefix("  the source \(folder) is not granted: there is no such folder"))
+    #expect(denied.lines[2].hasPrefix("  8,214 steps"))
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    #expect(try !person.hsync.run("today").out.contains("not granted"))
   }
 
   /// Names come from foreign databases: none may clear the screen or break the table.

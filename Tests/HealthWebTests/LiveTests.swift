@@ -1,5 +1,8 @@
 import HealthModel
 import HealthStore
+import Hummingbird
+import Logging
+import ServiceLifecycle
 import Synchronization
 import TestSupport
 import Testing
@@ -56,6 +59,48 @@ import Testing
     #expect(await feed.count == LiveFeed.most && streams.count == LiveFeed.most)
     await feed.end()
     #expect(await feed.count == 0)
+  }
+
+  @Test func aBrowserThatWasShutOutHearsNothingMore() async throws {
+    let web = try await WebFixture()
+    try await web.testLetIn { (browser) async throws in
+      let connection = try RawConnection(port: browser.port)
+      await connection.send("GET /live HTTP/1.1\r\nHost: \(browser.host)\r\nCookie: \(browser.cookie ?? "")\r\nConnection: close\r\n\r\n")
+      _ = await connection.read(until: ": hsync\n\n")
+      let own = try #require(try await web.library.read { try BrowserSessions($0).all(seenSinceMs: 0) }.first)
+      // The revocation itself is a change that would be told.
+      _ = try await web.library.write { try BrowserSessions($0).revoke(own.id) }
+      #expect(!(await connection.readToEnd().contains("data: changed")))
+    }
+  }
+
+  /// As after SIGTERM: an open stream would last for as long as its page otherwise.
+  @Test func aServerThatEndsDoesNotWaitForOpenPages() async throws {
+    let web = try await WebFixture()
+    let code = try await web.code()
+    let (ports, listening) = AsyncStream.makeStream(of: Int.self)
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let server = WebServer(web.library, settings: try web.settings(), clock: web.clock, logger: logger)
+    let application = try await server.application(port: 0) { listening.yield($0) }
+    let group = ServiceGroup(services: [application], logger: logger)
+    async let end: Void = group.run()
+    var iterator = ports.makeAsyncIterator()
+    let browser = WebClient(port: try #require(await iterator.next()))
+    let cookie = try #require(try await browser.pair(code.text).cookie)
+    var open: [RawConnection] = []
+    for _ in 0..<3 {
+      let connection = try RawConnection(port: browser.port)
+      await connection.send("GET /live HTTP/1.1\r\nHost: \(browser.host)\r\nCookie: \(cookie)\r\n\r\n")
+      #expect(await connection.read(until: ": hsync\n\n").contains("text/event-stream"))
+      open.append(connection)
+    }
+    let clock = ContinuousClock()
+    let start = clock.now
+    await group.triggerGracefulShutdown()
+    try await end
+    // Idle connections end after 60 s; on a busy machine an end at once may take a moment.
+    #expect(clock.now - start < .seconds(5))
+    for connection in open { #expect(!(await connection.readToEnd().contains("data"))) }
   }
 
   @Test func aPageHearsOfAnEditOfAnotherProcess() async throws {

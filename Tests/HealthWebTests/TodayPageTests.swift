@@ -1,3 +1,4 @@
+import Foundation
 import HealthDesk
 import HealthModel
 import HealthStore
@@ -23,6 +24,56 @@ import WeekPlan
       #expect(page.body.contains("No meals yet") && page.body.contains("Nothing planned."))
     }
   }
+
+  @Test func aSourceThatIsNotGrantedIsSaidOverTheFigures() async throws {
+    let folder = web.folder.file("Health <i>")
+    try await web.testLetIn(folders: [folder]) { (browser) async throws in
+      let body = try await browser.get("/").body
+      #expect(body.contains("Not granted") && body.contains("Health &lt;i&gt;</span> can't be read") && body.contains("Health access"))
+      let prompt = try #require(body.range(of: "Not granted")), cards = try #require(body.range(of: "data-metric"))
+      #expect(prompt.lowerBound < cards.lowerBound && body.contains("Log by hand"), "nothing is blocked")
+    }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try await web.testLetIn(folders: [folder]) { (browser) async throws in
+      #expect(try await browser.get("/").body.contains("No health data in 7 days"))
+    }
+  }
+
+  @Test func tabsAreHiddenAndTheirPagesStay() async throws {
+    var web = try await WebFixture()
+    web.shown = WebSettings.ShownParts(plan: false, scan: false, settings: false, mirror: false)
+    web.mirror = MirrorLink("https://app.example.org/")
+    try await web.testLetIn { (browser) async throws in
+      let page = try await browser.get("/")
+      let bar = try #require(page.text(after: #"<nav class="tabs""#, until: "</nav>"))
+      #expect(bar.contains("Today") && bar.contains("Food") && !bar.contains("Plan") && !bar.contains("Scan") && !bar.contains("More"))
+      #expect(!page.body.contains("Open Web Mirror") && page.body.contains("Go to Planner") && page.body.contains("Open Scanner"))
+      for path in ["/plan", "/scan", "/settings"] { #expect(try await browser.get(path).status == 200, "\(path)") }
+      #expect(try await browser.get("/mirror").headers["location"] == "https://app.example.org/")
+    }
+  }
+
+  @Test func theOwnWebAppIsLinkedAndGetsNothing() async throws {
+    var web = try await WebFixture()
+    web.mirror = MirrorLink("https://me:secret@app.example.org:8443/day?key=1")
+    try await web.testLetIn { (browser) async throws in
+      let body = try await browser.get("/").body
+      #expect(body.contains(#"href="/mirror" target="_blank" rel="noopener noreferrer""#) && !body.contains("secret"))
+      let answer = try await browser.get("/mirror")
+      #expect(answer.status == 303 && answer.headers["location"] == "https://me:secret@app.example.org:8443/day?key=1")
+      #expect(try await browser.with(cookie: nil).get("/mirror").status == 401)
+    }
+    #expect(web.mirror?.origin == "https://app.example.org:8443")
+    try await self.web.testLetIn { (browser) async throws in
+      #expect(try await browser.get("/mirror").status == 404)
+      #expect(!(try await browser.get("/").body.contains("Open Web Mirror")))
+    }
+  }
+
+  @Test(arguments: [
+    "javascript:alert(1)", "https://", "ftp://a.example", "https://a b", "https://a\"b", "https://a\r\nX: y", "//a.example", "https://:1",
+  ])
+  func whatIsNoAddressIsNotLinked(text: String) { #expect(MirrorLink(text) == nil) }
 
   @Test func mealsStandWithTheirTotalBesideThePlan() async throws {
     try await web.library.write { library in

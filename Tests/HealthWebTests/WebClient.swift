@@ -37,8 +37,8 @@ struct WebClient: Sendable {
   }
 
   /// Asks for a page.
-  func get(_ path: String, host: String? = nil) async throws -> Answer {
-    try await send("GET \(path)", ["Host": host ?? self.host], body: nil)
+  func get(_ path: String, _ headers: [String: String] = [:], host: String? = nil) async throws -> Answer {
+    try await send("GET \(path)", ["Host": host ?? self.host].merging(headers) { $1 }, body: nil)
   }
 
   /// Sends a form, as a page of the server's does unless `headers` say otherwise; an empty one is left out.

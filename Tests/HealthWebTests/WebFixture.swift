@@ -21,6 +21,10 @@ struct WebFixture: Sendable {
   let clock = StillClock()
   /// The products that lookups find.
   let shelf = Shelf()
+  /// The log of what is viewed and done; `nil` = nothing is logged.
+  var events: Events?
+  var mirror: MirrorLink?
+  var shown = WebSettings.ShownParts.all
 
   /// 2026-02-10 12:03 in Paris, a Tuesday.
   static let noon = Moment(ms: 1_770_721_380_000, utcOffsetMin: 60)
@@ -45,21 +49,31 @@ struct WebFixture: Sendable {
     login: @escaping @Sendable (Library, BackendLogin) async throws -> SyncEngine.SignIn = { _, _ in .accepted },
     _ body: @Sendable (WebClient) async throws -> Void
   ) async throws {
-    let shelf = shelf
-    if !FileManager.default.fileExists(atPath: paths.configuration) {
-      let list = folders.map(SettingValue.quoted).joined(separator: ", ")
-      try configure("# mine\n[health]\nzone = \"Europe/Paris\"  # home\nfolders = [\(list)]\n")
-    }
-    let settings = try FollowedSettings(paths) { settings in
-      WebSettings(
-        health: settings.health, dailyBytes: nil, healthFolders: settings.healthFolders,
-        chips: try QuickChips(workouts: settings.quickWorkouts, meals: settings.quickMeals), origin: origin, engine: engine,
-        finder: { FoodFinder($0, ProductLookup(sources: [shelf]), clock: $1) }, login: login)
-    }
+    let settings = try settings(folders: folders, origin: origin, engine: engine, login: login)
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let server = WebServer(library, settings: settings, clock: clock, logger: logger)
     try await serving({ listening in try await server.application(port: 0, onListening: { listening($0) }) }) { port in
       try await body(WebClient(port: port))
+    }
+    await server.events.settle()
+  }
+
+  /// The settings of a server, which follow `config.toml`.
+  func settings(
+    folders: [String] = [], origin: PublicOrigin? = nil, engine: @escaping @Sendable (Library) throws -> SyncEngine? = { _ in nil },
+    login: @escaping @Sendable (Library, BackendLogin) async throws -> SyncEngine.SignIn = { _, _ in .accepted }
+  ) throws -> LiveSettings {
+    let (shelf, mirror, shown, events) = (shelf, mirror, shown, events)
+    if !FileManager.default.fileExists(atPath: paths.configuration) {
+      let list = folders.map(SettingValue.quoted).joined(separator: ", ")
+      try configure("# mine\n[health]\nzone = \"Europe/Paris\"  # home\nfolders = [\(list)]\n")
+    }
+    return try FollowedSettings(paths) { settings in
+      WebSettings(
+        health: settings.health, dailyBytes: nil, healthFolders: settings.healthFolders,
+        chips: try QuickChips(workouts: settings.quickWorkouts, meals: settings.quickMeals), origin: origin,
+        mirror: mirror, shown: shown, events: events, engine: engine,
+        finder: { FoodFinder($0, ProductLookup(sources: [shelf]), clock: $1) }, login: login)
     }
   }
 

@@ -8,6 +8,9 @@ package struct SourceGlance: Sendable {
   package struct Folder: Sendable, Equatable {
     package let path: String
     package let access: SourceFolder.Access
+
+    /// A folder as it is found.
+    package init(path: String, access: SourceFolder.Access) { (self.path, self.access) = (path, access) }
   }
 
   /// The folders, in the order of the settings.

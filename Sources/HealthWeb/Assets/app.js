@@ -442,7 +442,7 @@
     reading = true;
     while (stale) {
       stale = false;
-      const href = location.href, answer = await ask(href);
+      const href = location.href, answer = await ask(href, { headers: { Accept: "text/html", "X-Hsync-Refresh": "1" } });
       if (answer.unpaired) location.assign("/pair");
       if (!answer.ok || href !== location.href) continue;
       const kept = answer.page.documentElement.dataset.kept;

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The log of events of the pages: written on a thread of its own, so that no page waits for the disk or fails by it.
 final class PageEvents: Sendable {
-  private let events: Events?
+  private let events: @Sendable () -> Events?
   private let clock: any WallClock
   private let writing = DispatchQueue(label: "hsync.events")
   private let waiting = Atomic(0)
@@ -12,8 +12,8 @@ final class PageEvents: Sendable {
   /// Events that may wait for a disk; further ones are lost.
   private static let mostWaiting = 1000
 
-  /// - Parameter events: `nil` = nothing is logged.
-  init(_ events: Events?, clock: any WallClock) { (self.events, self.clock) = (events, clock) }
+  /// - Parameter events: The log as the settings have it now; `nil` = nothing is logged.
+  init(_ events: @escaping @Sendable () -> Events?, clock: any WallClock) { (self.events, self.clock) = (events, clock) }
 
   /// Records that somebody opened a page of a screen.
   ///
@@ -38,7 +38,7 @@ final class PageEvents: Sendable {
   fileprivate var nowMs: Int64 { clock.nowMs }
 
   fileprivate func record(_ event: @escaping @Sendable (Events) -> Event) {
-    guard let events else { return }
+    guard let events = events() else { return }
     let ms = nowMs
     guard waiting.add(1, ordering: .relaxed).newValue <= PageEvents.mostWaiting else {
       waiting.subtract(1, ordering: .relaxed)

@@ -49,7 +49,7 @@ struct Page: Sendable {
     return " data-theme=\"\(theme.rawValue)\""
   }
   private var script: HTML? { session.map { _ in "<script src=\"\(address(of: "app.js"))\" defer></script>" } }
-  private var bar: HTML? { session.map { _ in "<a class=\"skip\" href=\"#main\">Skip to content</a>\(Tab.bar(current: tab))" } }
+  private var bar: HTML? { session.map { "<a class=\"skip\" href=\"#main\">Skip to content</a>\(Tab.bar(current: tab, $0.shown))" } }
   private var over: HTML? { above.map { "<p class=\"small soft\">\($0)</p>" } }
   private var width: HTML { isNarrow ? " class=\"narrow\"" : "" }
 

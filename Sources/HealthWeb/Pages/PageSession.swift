@@ -6,6 +6,8 @@ struct PageSession: Sendable {
   let library: String
   /// The colour theme that the browser chose.
   var theme = Theme.system
+  /// What the pages show the way to.
+  var shown = WebSettings.ShownParts.all
 
   /// The hidden field of every form that changes something.
   var field: HTML { "<input type=\"hidden\" name=\"token\" value=\"\(token)\">" }

@@ -26,9 +26,18 @@ enum Tab: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the tab bar, with one tab marked as current.
-  static func bar(current: Tab?) -> HTML {
-    let links = allCases.map { tab -> HTML in
+  private func isIn(_ shown: WebSettings.ShownParts) -> Bool {
+    switch self {
+    case .today, .food: true
+    case .plan: shown.plan
+    case .scan: shown.scan
+    case .more: shown.settings
+    }
+  }
+
+  /// Returns the bar of the tabs that are shown, with one tab marked as current.
+  static func bar(current: Tab?, _ shown: WebSettings.ShownParts) -> HTML {
+    let links = allCases.filter { $0.isIn(shown) }.map { tab -> HTML in
       let mark: HTML = tab == current ? " aria-current=\"page\"" : ""
       return "<a href=\"\(tab.path)\" class=\"\(tab.rawValue)\"\(mark)><span>\(tab.icon.html)</span>\(tab.title)</a>"
     }

@@ -5,10 +5,14 @@ import WeekPlan
 /// The page of a day: its figures, plan, meals and sync.
 struct TodayPage: Sendable {
   let glance: DayGlance
+  /// Stands over the figures; `nil` = they need none.
+  let prompt: HealthPrompt?
   /// Whether there is a backend to sync with.
   let isSignedIn: Bool
   /// The number of edits that lost against newer ones of other devices.
   let lostEdits: Int
+  /// The user's own web app; `nil` = there is none.
+  let mirror: MirrorLink?
   let session: PageSession
   var notices: HTML?
 
@@ -20,7 +24,7 @@ struct TodayPage: Sendable {
         <section data-waiting></section><div class="wide"><div>\(advice)\(TodayCards(day: glance.now.day, week: glance.week).html)\(waiting)</div>\
         <div>\(planned)\(eaten)\(note)</div></div>\
         <div class="row"><a class="chip" href="/scan">Open Scanner</a><a class="chip" href="/plan">Go to Planner</a>\
-        <a class="chip" href="/trends">Trends</a><a class="chip" href="/day/\(glance.now.day.description)">Who measured what</a></div>
+        <a class="chip" href="/trends">Trends</a><a class="chip" href="/day/\(glance.now.day.description)">Who measured what</a>\(ownApp)</div>
         """)
   }
 
@@ -39,11 +43,28 @@ struct TodayPage: Sendable {
   }
 
   private var advice: HTML? {
-    glance.week.contains { $0 != nil }
-      ? nil
-      : """
-      <section class="card tight"><h2 class="title">No health data yet</h2><p>Connect a source to see steps, workouts and sleep. Food and plan \
-      work without it.</p><p><a class="button" href="/settings">Connect a source</a></p></section>
+    guard let prompt else { return nil }
+    let (title, text): (String, HTML) =
+      switch prompt {
+      case .notConnected: ("No health data yet", "Connect a source to see steps, workouts and sleep. Food and plan work without it.")
+      case .denied(let folders):
+        (
+          "Not granted",
+          "\(folders.map { "<span class=\"name\" dir=\"auto\">\($0.path)</span> can't be read. " as HTML })What was read before is kept; food and plan work."
+        )
+      case .noData: ("No health data in 7 days", "The connected sources have nothing new. Sync Now reads the folders again.")
+      }
+    return """
+      <section class="card tight" id="access" data-live><h2 class="title">\(title)</h2><p>\(text)</p>\
+      <p><a class="button" href="/settings">\(prompt == .notConnected ? "Connect a source" : "Health access")</a></p></section>
+      """
+  }
+
+  private var ownApp: HTML? {
+    guard let mirror, session.shown.mirror else { return nil }
+    return """
+      <a class="chip" href="/mirror" target="_blank" rel="noopener noreferrer">Open Web Mirror<span class="hide">, \(mirror.origin), in a new \
+      tab</span></a>
       """
   }
 

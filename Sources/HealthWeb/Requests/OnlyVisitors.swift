@@ -7,6 +7,8 @@ struct OnlyVisitors: RouterMiddleware {
   let door: Door
   /// The library's name for scripts: `PageSession.library`.
   let libraryMark: String
+  /// They tell which parts the pages show the way to.
+  let settings: LiveSettings
 
   func handle(_ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response) async throws -> Response {
     guard let token = request.cookies[context.cookieName].flatMap({ SessionToken($0.value) }),
@@ -15,7 +17,7 @@ struct OnlyVisitors: RouterMiddleware {
     var context = context
     context.visitor = visitor
     let theme = request.cookies[Theme.cookie].flatMap { Theme(rawValue: $0.value) }
-    context.session = PageSession(token: token.formToken, library: libraryMark, theme: theme ?? .system)
+    context.session = PageSession(token: token.formToken, library: libraryMark, theme: theme ?? .system, shown: settings.shown)
     var response = try await next(request, context)
     if visitor.wasNoted { response.setSession(token, for: context) }
     return response

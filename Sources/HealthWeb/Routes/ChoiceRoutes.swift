@@ -11,6 +11,7 @@ struct ChoiceRoutes: Sendable {
   let desk: SettingsDesk
   let sync: SyncNow
   let notices: Notices
+  let events: PageEvents
 
   private var settings: LiveSettings { desk.settings }
 
@@ -19,7 +20,7 @@ struct ChoiceRoutes: Sendable {
     router.post("/settings/connect") { request, context in try await connect(request, context) }
     router.post("/settings/disconnect") { request, context in try await disconnect(request, context) }
     router.post("/settings/units") { request, context in try await units(request, context) }
-    router.post("/settings/events") { request, context in try await events(request, context) }
+    router.post("/settings/events") { request, context in try await eventChoices(request, context) }
   }
 
   // MARK: - Folders
@@ -27,13 +28,16 @@ struct ChoiceRoutes: Sendable {
   /// Looks at the folders again, and imports what is new in those that can be read now.
   private func grant(_ request: Request, _ context: WebContext) async throws -> Response {
     _ = try await context.form(of: request)
+    let action = events.begin { _ in .grantPermissions }
     let folders = settings.healthFolders
     let denied = folders.map(SourceFolder.init(path:)).filter { $0.access != .granted }
     guard denied.isEmpty, !folders.isEmpty else {
       let names = denied.map(\.path).joined(separator: ", ")
+      action.failed(WebError(.cannotRead, "not granted", hint: nil, kind: denied.isEmpty ? .configuration : .noPermission))
       return notices.redirect(
         to: "/settings", .failed("Not granted", names.isEmpty ? "No folder is connected." : "Can't read \(names)."))
     }
+    action.succeeded(.state("granted"))
     Task { [sync] in await sync.refresh() }
     return notices.redirect(to: "/settings", .done("Granted. New exports are being read."))
   }
@@ -86,7 +90,7 @@ struct ChoiceRoutes: Sendable {
     }
   }
 
-  private func events(_ request: Request, _ context: WebContext) async throws -> Response {
+  private func eventChoices(_ request: Request, _ context: WebContext) async throws -> Response {
     let form = try await context.form(of: request)
     let (keeps, sends) = (form["log"] == "1", form["opt_in"] == "1")
     let now = try await desk.choices()

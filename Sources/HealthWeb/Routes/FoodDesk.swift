@@ -9,7 +9,18 @@ struct FoodDesk: Sendable {
   let settings: LiveSettings
   let clock: any WallClock
   let notices: Notices
+  let events: PageEvents
   let tray = ScanTray()
+
+  /// Records that somebody asked for a meal to be logged.
+  ///
+  /// - Parameters:
+  ///   - barcode: `nil` for a meal by hand.
+  ///   - startMs: When the scan began, milliseconds since 1970; `nil` = now.
+  func begin(logging barcode: String?, since startMs: Int64? = nil) -> PageAction {
+    let path = library.path
+    return events.begin(since: startMs) { _ in .foodLogSubmit(barcode: barcode, hasAuthToken: Events.hasAuthToken(forLibrary: path)) }
+  }
 
   /// Runs a lookup off the threads that build pages.
   ///

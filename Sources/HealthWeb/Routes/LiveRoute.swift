@@ -26,13 +26,9 @@ struct LiveRoute: Sendable {
       if isStale { try await writer.write(ByteBuffer(string: "data: changed\n\n")) }
       // A server that is about to end doesn't wait for pages that stay open.
       for try await event in events.cancelOnGracefulShutdown() {
-        switch event {
-        case .changed: try await writer.write(ByteBuffer(string: "data: changed\n\n"))
-        case .quiet:
-          // One that was shut out meanwhile is told nothing more.
-          guard try await door.visitor(visitor.token, from: peer) != nil else { return try await writer.finish(nil) }
-          try await writer.write(ByteBuffer(string: ":\n\n"))
-        }
+        // One that was shut out meanwhile is told nothing more.
+        guard try await door.visitor(visitor.token, from: peer) != nil else { break }
+        try await writer.write(ByteBuffer(string: event == .changed ? "data: changed\n\n" : ":\n\n"))
       }
       try await writer.finish(nil)
     }

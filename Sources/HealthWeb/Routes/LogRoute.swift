@@ -14,13 +14,21 @@ struct LogRoute: Sendable {
   private func log(_ request: Request, _ context: WebContext) async throws -> Response {
     let form = try await context.form(of: request)
     let session = try context.requireSession()
+    let code = (form["code"] ?? form["number"]).flatMap { try? TypedBarcode($0) }
+    let action = desk.begin(logging: code?.likeliest.description, since: form["tray"].flatMap { desk.tray.scan($0)?.atMs })
     do {
       let logging = try await log(form)
+      if case .waits(let error) = logging { action.failed(error) } else { action.succeeded(.logged) }
       return desk.notices.redirect(to: next(form, logging, request), LogRoute.words(logging, session))
     } catch let fault as EntryError {
+      action.failed(fault)
       return try await refused(form, fault, fault.message, session)
     } catch let error as FoodError {
+      action.failed(error)
       return try await refused(form, nil, error.sentence.sentence, session)
+    } catch {
+      action.failed(error)
+      throw error
     }
   }
 

@@ -24,7 +24,9 @@ struct PlanRoutes: Sendable {
   private func show(_ request: Request, _ context: WebContext) async throws -> Response {
     let query = try Form(query: request)
     let day = try PlanTable.day(query["day"]) ?? desk.clock.now.day
-    return try await desk.page(day, context.requireSession(), notices: desk.notices.shown(for: request)).response()
+    return try await desk.page(
+      day, context.requireSession(), isOpening: request.isOpening, notices: desk.notices.shown(for: request)
+    ).response()
   }
 
   private func item(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -47,7 +49,21 @@ struct PlanRoutes: Sendable {
       let notice = HTML.failed("Not planned.", error.message)
       return try await desk.page(day, session, typed: typed, fault: error, notices: notice).response(.unprocessableContent)
     }
-    let addition = try await desk.library.write { try PlanDesk($0, at: now, week: ISOWeek(of: day)).addOnce(draft) }
+    let action = desk.events.begin { _ in .plannerQuickAdd(type: kind == .workout ? .workout : .meal, day: day) }
+    let addition: PlanDesk.Addition
+    do {
+      let total: Int
+      (addition, total) = try await desk.library.write { library in
+        let plan = PlanDesk(library, at: now, week: ISOWeek(of: day))
+        let addition = try plan.addOnce(draft)
+        let items = try plan.planner.items(from: day, through: day)
+        return (addition, items.count { ($0.kind == .workout) == (kind == .workout) })
+      }
+      action.succeeded(.planned(newTotal: total))
+    } catch {
+      action.failed(error)
+      throw error
+    }
     let notice: HTML =
       switch addition {
       case .added(let items): .done("Planned \(items.map(\.words).joined(separator: ", "))", undoFor: session)
@@ -63,7 +79,8 @@ struct PlanRoutes: Sendable {
     let form = try await context.form(of: request)
     guard let item = form["item"], let done = form["done"], ["0", "1"].contains(done) else { throw Refusal.badForm }
     _ = try await desk.change(.complete(done == "1"), item, try PlanTable.day(form["day"]))
-    return .redirect(toOwn: request.ownReferrer ?? "/")
+    // Without a word, but as the answer to a form.
+    return desk.notices.redirect(to: request.ownReferrer ?? "/", "")
   }
 
   private func rename(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -110,6 +127,8 @@ struct PlanRoutes: Sendable {
     let session = try context.requireSession()
     guard let ref = form["item"], let day = try PlanTable.day(form["day"]) else { throw Refusal.badForm }
     let (id, now, clock) = (try form.entryID(by: desk.clock), try form.enteredAt(by: desk.clock), desk.clock)
+    let path = desk.library.path
+    let action = desk.events.begin { _ in .foodLogSubmit(barcode: nil, hasAuthToken: Events.hasAuthToken(forLibrary: path)) }
     let eaten: Eaten = try await desk.write(day) { library in
       let diary = Diary(library)
       if try diary.history(of: id) != nil { return .earlier }
@@ -123,6 +142,10 @@ struct PlanRoutes: Sendable {
       } catch let error as PlannedMealError {
         return .refused(error)
       }
+    }
+    switch eaten {
+    case .logged, .earlier: action.succeeded(.logged)
+    case .refused(let error): action.failed(WebError(.interrupted, error.sentence, hint: nil, kind: .no))
     }
     switch eaten {
     case .logged(let meal):

@@ -10,19 +10,26 @@ struct PlanTable: Sendable {
   let settings: LiveSettings
   let clock: any WallClock
   let notices: Notices
+  let events: PageEvents
 
   /// The page of a day.
   ///
   /// - Parameters:
+  ///   - isOpening: Whether somebody opens it, which is an event.
   ///   - typed: The form of one's own text, as it was refused.
   ///   - typedNote: The note that was typed and not saved; `nil` = the form has the day's.
   func page(
-    _ day: Day, _ session: PageSession, typed: TypedPlanItem = TypedPlanItem(), fault: TypedPlanItem.Fault? = nil,
+    _ day: Day, _ session: PageSession, isOpening: Bool = false, typed: TypedPlanItem = TypedPlanItem(), fault: TypedPlanItem.Fault? = nil,
     typedNote: String? = nil, notices: HTML? = nil
   ) async throws -> Page {
-    let (now, chips) = (clock.now, settings.chips)
+    let (now, chips, events) = (clock.now, settings.chips, events)
     return try await library.read { library in
       let weeks = try PlannedWeek.weeks(1, from: ISOWeek(of: day), in: Planner(library))
+      if isOpening {
+        let items = weeks[0].items.filter { $0.day == day }
+        let workouts = items.count { $0.kind == .workout }
+        events.viewed { _ in .planner(selectedDay: day, workouts: workouts, meals: items.count - workouts) }
+      }
       return PlanPage(
         planned: weeks[0], day: day, now: now, chips: chips, session: session, typed: typed, fault: fault, typedNote: typedNote,
         notices: notices

@@ -20,6 +20,7 @@ struct ScanRoute: Sendable {
 
   private func show(_ request: Request, _ context: WebContext) async throws -> Response {
     let isTooLarge = request.uri.queryParameters["shared"] == "too-large"
+    if request.isOpening { desk.events.viewed { _ in .scan } }
     let fault = isTooLarge ? "Too much was shared: at most \(SentPhoto.most) photos, and 100 MB in all." : nil
     return try await desk.scanPage(context.requireSession(), fault: fault, notices: desk.notices.shown(for: request)).response()
   }
@@ -27,19 +28,21 @@ struct ScanRoute: Sendable {
   // MARK: - Photos
 
   private func scan(_ request: Request, _ context: WebContext) async throws -> Response {
+    let startMs = desk.clock.nowMs
     let (form, sent) = try await upload(request, context)
     let session = try context.requireSession()
     guard !sent.isEmpty else {
       return try await desk.scanPage(session, fault: "Choose a photo first.").response(.unprocessableContent)
     }
     // Nobody looks at the answer to a photo that waited on the device: it is logged.
-    return try await form["waited"] == "1" ? WaitedPhotos(desk: desk).log(sent, form, session) : show(sent, session)
+    return try await form["waited"] == "1" ? WaitedPhotos(desk: desk).log(sent, form, session) : show(sent, since: startMs, session)
   }
 
   private func share(_ request: Request, _ context: WebContext) async throws -> Response {
+    let startMs = desk.clock.nowMs
     let (form, sent) = try await upload(request, context)
     let session = try context.requireSession()
-    if !sent.isEmpty { return try await show(sent, session) }
+    if !sent.isEmpty { return try await show(sent, since: startMs, session) }
     for text in ["url", "text", "title"].compactMap({ form[$0] }) {
       if let barcode = TypedBarcode.first(in: text) { return .redirect(toOwn: "/scan/code?code=\(barcode.text.inQuery)") }
     }
@@ -57,8 +60,8 @@ struct ScanRoute: Sendable {
     return (form, sent)
   }
 
-  private func show(_ sent: [SentPhoto], _ session: PageSession) async throws -> Response {
-    let scan = ScanTray.Scan(sent)
+  private func show(_ sent: [SentPhoto], since startMs: Int64, _ session: PageSession) async throws -> Response {
+    let scan = ScanTray.Scan(sent, atMs: startMs)
     if scan.codes.isEmpty {
       return try await desk.scanPage(session, fault: scan.faults.joined(separator: " ")).response(.unprocessableContent)
     }

@@ -13,6 +13,7 @@ struct SettingsRoutes: Sendable {
   let clock: any WallClock
   let imports: ImportDesk
   let notices: Notices
+  let events: PageEvents
 
   func add(to router: some RouterMethods<WebContext>) {
     router.get("/settings") { request, context in try await show(request, context) }
@@ -29,9 +30,14 @@ struct SettingsRoutes: Sendable {
     // A file that can't be read is said above; then the defaults are shown.
     let choices = (try? await desk.choices()) ?? desk.defaults()
     let (now, job, notices) = (clock.now, imports.job, notices.shown(for: request))
+    let (events, isOpening) = (events, request.isOpening)
     let page = try await library.read { library in
-      try SettingsPage(
-        sources: SourceGlance(library, folders: settings.healthFolders, settings: settings.health),
+      let sources = try SourceGlance(library, folders: settings.healthFolders, settings: settings.health)
+      if isOpening {
+        events.viewed { .settings(hasPermissions: $0.hasPermissions, lastSyncAgeSec: $0.ageSec(ofMs: sources.lastSyncMs)) }
+      }
+      return try SettingsPage(
+        sources: sources,
         standing: SyncStanding(of: library, dailyBytes: settings.dailyBytes), choices: choices,
         fault: fault, job: job, tokens: IngestTokens(library).all(),
         browsers: BrowserSessions(library).all(seenSinceMs: now.ms - SessionToken.lifetimeMs), ownID: ownID, now: now, session: session,

@@ -5,6 +5,7 @@ import Hummingbird
 struct SyncRoute: Sendable {
   let sync: SyncNow
   let notices: Notices
+  let events: PageEvents
 
   func add(to router: some RouterMethods<WebContext>) {
     router.post("/sync") { request, context in try await run(request, context) }
@@ -13,7 +14,11 @@ struct SyncRoute: Sendable {
   private func run(_ request: Request, _ context: WebContext) async throws -> Response {
     _ = try await context.form(of: request)
     let page = request.ownReferrer ?? "/"
-    return notices.redirect(to: page, SyncRoute.words(await sync.press()))
+    let screen: Event.SyncScreen = page.hasPrefix("/settings") ? .settings : .home
+    let action = events.begin { .manualSync(hasPermissions: $0.hasPermissions, on: screen) }
+    let ending = await sync.press()
+    if let error = ending.error { action.failed(error) } else { action.succeeded(.synced(records: ending.records)) }
+    return notices.redirect(to: page, SyncRoute.words(ending))
   }
 
   private static func words(_ ending: SyncNow.Ending) -> HTML {
@@ -26,4 +31,19 @@ struct SyncRoute: Sendable {
     case .failed(let error): .failed("Sync Failed", "\(error.message.sentence) \(error.hint == nil ? "" : "See hsync doctor.")")
     }
   }
+}
+
+extension SyncNow.Ending {
+  /// Why nothing was synced; `nil` = it was.
+  fileprivate var error: (any Error)? {
+    switch self {
+    case .busy: WebError(.interrupted, "a sync is running", hint: nil, kind: .tryAgain)
+    case .signedOut: WebError(.interrupted, "there is no backend", hint: nil, kind: .configuration)
+    case .failed(let error): error
+    case .done: nil
+    }
+  }
+
+  /// Records that were sent and received.
+  fileprivate var records: Int { if case .done(let records, _) = self { records } else { 0 } }
 }

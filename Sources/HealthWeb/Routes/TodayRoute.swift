@@ -11,6 +11,7 @@ struct TodayRoute: Sendable {
   let clock: any WallClock
   let sync: SyncNow
   let notices: Notices
+  let events: PageEvents
 
   func add(to router: some RouterMethods<WebContext>) {
     router.get("/") { request, context in try await show(request, context) }
@@ -21,13 +22,22 @@ struct TodayRoute: Sendable {
     let (settings, now, notices) = (settings, clock.now, notices.shown(for: request))
     // Its news come by themselves: the page is live.
     Task { [sync] in await sync.refresh() }
+    let (events, isOpening) = (events, request.isOpening)
     let page = try await library.read { library in
       let glance = try DayGlance(
         library, at: now, countsAll: false, dailyBytes: settings.dailyBytes, settings: settings.health)
+      if isOpening {
+        let (isSyncing, lastMs) = (glance.isSyncing, glance.sync.lastOkAtMs)
+        events.viewed { .home(hasPermissions: $0.hasPermissions, isSyncing: isSyncing, lastSyncAgeSec: $0.ageSec(ofMs: lastMs)) }
+      }
       // Problems with the account are shown on the page for sync.
       let isSignedIn = AccountFile(library: library.path).isUsable
+      let prompt = try HealthPrompt(library, folders: settings.healthFolders, days: glance.week)
       let lost = try OutboxQueue(library).conflictCount()
-      return TodayPage(glance: glance, isSignedIn: isSignedIn, lostEdits: lost, session: session, notices: notices).page
+      return TodayPage(
+        glance: glance, prompt: prompt, isSignedIn: isSignedIn, lostEdits: lost, mirror: settings.mirror, session: session,
+        notices: notices
+      ).page
     }
     return page.response()
   }

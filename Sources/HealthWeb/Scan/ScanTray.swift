@@ -20,9 +20,12 @@ final class ScanTray: Sendable {
     var codes: [Code] = []
     /// Sentences about photos that gave nothing.
     var faults: [String] = []
+    /// When the photos came, milliseconds since 1970.
+    let atMs: Int64
 
     /// Collects the results of photos, in their order.
-    init(_ photos: [SentPhoto]) {
+    init(_ photos: [SentPhoto], atMs: Int64) {
+      self.atMs = atMs
       for photo in photos {
         for barcode in photo.barcodes where !codes.contains(where: { $0.gtin == barcode.gtin }) {
           codes.append(Code(gtin: barcode.gtin, text: barcode.text, photo: photo.name))

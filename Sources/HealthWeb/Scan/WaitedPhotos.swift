@@ -43,7 +43,8 @@ struct WaitedPhotos: Sendable {
 
   /// Logs what photos show.
   func outcome(of photos: [SentPhoto], eatenAt: Moment) async throws -> Outcome {
-    try await desk.find { finder, library in
+    let desk = desk
+    return try await desk.find { finder, library in
       let ledger = PhotoLedger(library)
       var outcome = Outcome(faults: photos.compactMap(\.fault))
       for photo in photos where !photo.barcodes.isEmpty {
@@ -52,20 +53,22 @@ struct WaitedPhotos: Sendable {
           outcome.known += 1
           continue
         }
-        try await WaitedPhotos.log(photo, MealWish(eatenAt: eatenAt, slot: nil, amount: nil, note: nil), finder, ledger, &outcome)
+        try await WaitedPhotos.log(photo, MealWish(eatenAt: eatenAt, slot: nil, amount: nil, note: nil), finder, ledger, &outcome, desk)
       }
       return outcome
     }
   }
 
   private static func log(
-    _ photo: SentPhoto, _ wish: MealWish, _ finder: FoodFinder, _ ledger: PhotoLedger, _ outcome: inout Outcome
+    _ photo: SentPhoto, _ wish: MealWish, _ finder: FoodFinder, _ ledger: PhotoLedger, _ outcome: inout Outcome, _ desk: FoodDesk
   ) async throws {
     var food = PhotographedFood(finder, .log(wish), otherwise: .unknownProduct)
     var isOfUse = false
     var faults: [String] = []
     for barcode in photo.barcodes {
+      let action = desk.begin(logging: barcode.gtin.description)
       let finding = try await food.find(barcode.gtin, text: barcode.text)
+      if let failure = finding.failure { action.failed(failure) } else { action.succeeded(.logged) }
       switch finding.failure {
       case nil: isOfUse = true
       case .pending:

@@ -24,9 +24,7 @@ struct DayCards {
   /// - Parameter room: Columns of the screen.
   func lines(within room: Int) -> [String] {
     let isKnown = week.contains { $0 != nil }
-    let advice = isKnown ? [] : FoldedText("no health data in 7 days: hsync import FILE", width: room - 2).lines
-    let hint = advice.map { "  " + Terminal.styled($0, .dim) }
-    return (room < 4 * DayCards.leastWidth + 2 ? list(isKnown) : grid(within: room, isKnown)) + hint
+    return room < 4 * DayCards.leastWidth + 2 ? list(isKnown) : grid(within: room, isKnown)
   }
 
   /// The minimum width of a card in columns: `12 (10 h 45)` and two spaces.

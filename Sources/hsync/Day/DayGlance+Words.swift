@@ -5,10 +5,12 @@ import Settings
 
 /// The day in words.
 extension DayGlance {
-  /// - Parameter room: Columns of the screen. `nil` = a pipe: one complete fact per line, without decoration.
-  func lines(within room: Int?) -> [String] {
+  /// - Parameters:
+  ///   - room: Columns of the screen. `nil` = a pipe: one complete fact per line, without decoration.
+  ///   - prompt: Stands over the figures.
+  func lines(within room: Int?, prompt: HealthPrompt?) -> [String] {
     let blank = room == nil ? [] : [""]
-    return [Terminal.styled(menu.day.title, .bold)] + blank
+    return [Terminal.styled(menu.day.title, .bold)] + blank + (prompt?.lines(within: room) ?? [])
       + (room.map { DayCards(week).lines(within: $0) } ?? ["  " + DayCards(week).line]) + blank
       + menu.mealLines(within: room) + planLines(within: room) + blank
       + stateLines

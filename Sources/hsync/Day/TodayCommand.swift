@@ -30,6 +30,7 @@ struct TodayCommand: AsyncParsableCommand {
           hasPermissions: Events.atStart.hasPermissions, isSyncing: glance.isSyncing,
           lastSyncAgeSec: Events.atStart.ageSec(ofMs: glance.sync.lastOkAtMs))))
     if json { return Output.json(glance.json) }
-    glance.lines(within: Terminal.room).forEach(Output.line)
+    let prompt = try HealthPrompt(library, folders: Configuration.atStart.healthFolders, days: glance.week)
+    glance.lines(within: Terminal.room, prompt: prompt).forEach(Output.line)
   }
 }
