@@ -97,7 +97,8 @@ package struct WebServer: Sendable {
     router.add(middleware: OwnRequests(origin: settings.origin))
     StaticRoutes().add(to: router)
     PairRoute(door: door).add(to: router)
-    let visitors = router.group().add(middleware: OnlyVisitors(door: door, libraryMark: libraryMark, settings: settings)).add(middleware: ErrorPages())
+    let visitors = router.group().add(middleware: OnlyVisitors(door: door, libraryMark: libraryMark, settings: settings)).add(
+      middleware: ErrorPages())
     let desk = SettingsDesk(settings)
     LiveRoute(feed: feed, door: door, sync: sync).add(to: visitors)
     TodayRoute(library: library, settings: settings, clock: clock, sync: sync, notices: notices, events: events).add(to: visitors)

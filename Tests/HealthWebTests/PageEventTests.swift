@@ -95,7 +95,8 @@ import Testing
       _ = try await browser.post("/sync", "token=\(token)", ["Referer": "http://\(browser.host)/settings"])
       _ = try await browser.post("/settings/grant", "token=\(token)")
     }
-    try await web.testLetIn(folders: [web.folder.path]) { (browser) async throws in
+    try web.configure("[health]\nfolders = [\(SettingValue.quoted(web.folder.path))]\n")
+    try await web.testLetIn { (browser) async throws in
       let token = try #require(try await browser.get("/food").token)
       _ = try await browser.post("/settings/grant", "token=\(token)")
     }

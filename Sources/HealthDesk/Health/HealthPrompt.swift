@@ -25,7 +25,8 @@ package enum HealthPrompt: Sendable, Equatable {
     } else if days.contains(where: { $0 != nil }) {
       return nil
     } else {
-      self = try folders.isEmpty && IngestTokens(library).all().isEmpty ? .notConnected : .noData
+      let apps = try IngestTokens(library).all()
+      self = folders.isEmpty && apps.isEmpty ? .notConnected : .noData
     }
   }
 }
