@@ -1,6 +1,7 @@
 import HealthDesk
 import HealthModel
 import HealthStore
+import Settings
 import Testing
 
 @testable import HealthWeb
