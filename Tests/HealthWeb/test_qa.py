@@ -70,11 +70,6 @@ def shopper(tmp_path):
     facts.stop()
 
 
-# A program that knows no mirror.url logs no events of pages either.
-EVENTS = pytest.mark.xfail("mirror.url" not in subprocess.run([BIN / "hsync", "config", "list"], env={"HOME": "/nonexistent"}, capture_output=True, text=True).stdout,
-                           reason="the pages log no events yet")
-
-
 def assert_logged(page, person, name, **fields):
     """An event with these fields is in the log, or comes: pages write it in the background."""
     for _ in range(100):
@@ -160,7 +155,6 @@ def test_qa_home_4_a_failed_sync_does_not_clear_the_cards(signed_in, backend, en
     expect(page.get_by_role("button", name="Sync Now")).to_be_enabled()
 
 
-@EVENTS
 def test_qa_home_5_events_of_view_and_sync(signed_in, backend, enter):
     page = enter(signed_in)
     assert_idle(page)
@@ -368,7 +362,6 @@ def test_qa_settings_4_a_failure_is_told_with_a_way_to_retry(signed_in, backend,
     expect(page.get_by_text("Sync Complete")).to_be_visible(timeout=20000)
 
 
-@EVENTS
 def test_qa_settings_5_events_of_view_and_actions(signed_in, enter):
     page = enter(signed_in, "/settings")
     page.get_by_role("button", name="Run Manual Sync").click()
@@ -451,7 +444,6 @@ def test_qa_mirror_5_the_shell_works_while_the_pages_do_not(person, enter):
     person.serve()
 
 
-@EVENTS
 def test_qa_mirror_6_events_of_entry_to_the_own_web_app(tmp_path, contexts, enter):
     app = FoodFacts()
     person = Person(tmp_path)
