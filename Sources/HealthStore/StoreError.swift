@@ -75,7 +75,7 @@ extension StoreError {
   package init(_ error: DatabaseError, path: String) {
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED:
-      self.init(code: .busy, message: "\(path) is busy: another program is writing to it", hint: "try again when it is done")
+      self.init(code: .busy, message: "\(path) is busy: another program is writing to it", hint: "try again when it has finished")
     case .SQLITE_FULL:
       self.init(code: .diskFull, message: "the disk is full, nothing was written to \(path)", hint: "free some space, then try again")
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:

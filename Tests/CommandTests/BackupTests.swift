@@ -113,7 +113,7 @@ import Testing
     #expect(try sqlite(file, "PRAGMA integrity_check; SELECT name FROM meal") == "ok\nSoup")
     let shown = try person.hsync.runOnTerminal(["backup", "-"], typing: "")
     #expect(shown.status == 64)
-    #expect(shown.out.contains("isn't for a terminal"))
+    #expect(shown.out.contains("isn't written to a terminal"))
     let cut = try shell.run("-c", "'\(Program.folder)/hsync' backup - | head -c 10 | wc -c")
     #expect(cut.out.trimmingCharacters(in: .whitespacesAndNewlines) == "10")
     let beside = try FileManager.default.contentsOfDirectory(atPath: (person.library as NSString).deletingLastPathComponent)

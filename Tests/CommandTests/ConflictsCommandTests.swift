@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func forgettingIsForGood() throws {
-    #expect(try phone.hsync.run("conflicts", "delete", number(of: "Soup")).out == "forgot 1 lost edit\n")
+    #expect(try phone.hsync.run("conflicts", "delete", number(of: "Soup")).out == "deleted 1 lost edit\n")
     let unasked = try phone.hsync.run("conflicts", "delete", "--all")
     #expect(unasked.status == 64 && unasked.err.contains("--yes"))
     #expect(try phone.hsync.run("conflicts", "delete", "--all", "--yes", "--json").out == "{\"forgotten\":1}\n")

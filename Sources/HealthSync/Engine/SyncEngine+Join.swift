@@ -25,7 +25,7 @@ extension SyncEngine {
       guard isOther, try queue.isUnsynced() else { return try checkOwnership(of: queue, by: account) }
     }
     guard case .taken(let lock) = try LockFile.take(.sync, besideLibrary: library.path, nowMs: now.ms) else {
-      throw SyncError(.locked, "a sync is running", hint: "try again when it is done", kind: .tryAgain)
+      throw SyncError(.locked, "a sync is running", hint: "try again when it has finished", kind: .tryAgain)
     }
     var backendState = BackendState()
     if case .first = manner {

@@ -4,7 +4,7 @@ import HealthModel
 
 /// `hsync pending delete`.
 struct PendingDeleteCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "delete", abstract: "Forget codes that wait.")
+  static let configuration = CommandConfiguration(commandName: "delete", abstract: "Remove pending barcodes.")
 
   @Argument(help: "The codes' digits, or any unique part of them.")
   var codes: [String]

@@ -5,8 +5,8 @@ import HealthModel
 /// `hsync pending resolve`.
 struct PendingResolveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "resolve", abstract: "Look them up now, and log those that were scanned to be logged.",
-    discussion: "At most 15 a minute are asked of Open Food Facts; what is over the limit keeps waiting.")
+    commandName: "resolve", abstract: "Look pending barcodes up now, and log those that were scanned to be logged.",
+    discussion: "Open Food Facts is asked at most 15 times a minute; barcodes over the limit stay pending.")
 
   @OptionGroup(title: "Products") var products: ProductOptions
   @OptionGroup(title: "Library") var library: LibraryOptions

@@ -6,8 +6,8 @@ import Settings
 /// `hsync config edit`.
 struct ConfigEditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Open config.toml in $VISUAL or $EDITOR, and keep what comes back if it is right.",
-    discussion: "You edit a copy: what isn't TOML, or has a value that can't be, never takes the file's place.")
+    commandName: "edit", abstract: "Edit config.toml in $VISUAL or $EDITOR, and check it before it is saved.",
+    discussion: "You edit a copy. It replaces config.toml only if it is valid TOML and all its values are valid.")
 
   func run() throws {
     let paths = Paths()

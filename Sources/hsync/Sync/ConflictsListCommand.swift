@@ -5,9 +5,9 @@ import Settings
 
 /// `hsync conflicts list`.
 struct ConflictsListCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "list", abstract: "List them, the latest first.")
+  static let configuration = CommandConfiguration(commandName: "list", abstract: "List conflicts, latest first.")
 
-  @Flag(help: "One JSON object per conflict and line.")
+  @Flag(help: "Print one JSON object per conflict, each on its own line.")
   var json = false
 
   @OptionGroup(title: "Library") var library: LibraryOptions

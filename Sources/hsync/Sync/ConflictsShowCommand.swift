@@ -6,14 +6,14 @@ import Settings
 /// `hsync conflicts show`.
 struct ConflictsShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show what lost beside what is there now, field by field; with --json both whole.")
+    commandName: "show", abstract: "Show the lost version beside the current one, field by field; with --json, both in full.")
 
   @Argument(
     help: ArgumentHelp("The conflict's number in the list, or any unique part of its record's id.", valueName: "number"),
     completion: .conflicts)
   var name: String
 
-  @Flag(help: "One JSON document.")
+  @Flag(help: "Print one JSON document.")
   var json = false
 
   @OptionGroup(title: "Library") var library: LibraryOptions

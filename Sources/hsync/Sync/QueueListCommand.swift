@@ -5,9 +5,9 @@ import Settings
 
 /// `hsync queue list`.
 struct QueueListCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "list", abstract: "List them, the latest first.")
+  static let configuration = CommandConfiguration(commandName: "list", abstract: "List refused records, latest first.")
 
-  @Flag(help: "One JSON object per record and line.")
+  @Flag(help: "Print one JSON object per record, each on its own line.")
   var json = false
 
   @OptionGroup(title: "Library") var library: LibraryOptions
