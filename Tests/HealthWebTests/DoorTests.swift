@@ -4,7 +4,7 @@ import Testing
 
 @testable import HealthWeb
 
-/// Being let in, and staying so.
+/// Pairing, and the sessions of paired browsers.
 @Suite struct DoorTests {
   private let web: WebFixture
 
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func aBrowserThatIsAwayFor90DaysIsShutOut() async throws {
+  @Test func theSessionOfABrowserThatIsAwayFor90DaysEnds() async throws {
     try await web.testLetIn { (browser) async throws in
       web.clock.manual.advance(ms: SessionToken.lifetimeMs - 1)
       let seen = try await browser.get("/")
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func aRevokedBrowserIsShutOut() async throws {
+  @Test func aRevokedBrowserLosesAccess() async throws {
     try await web.testLetIn { (browser) async throws in
       let sessions = try await web.library.read { try BrowserSessions($0).all(seenSinceMs: 0) }
       #expect(sessions.map(\.name) == ["Phone"] && sessions.map(\.seenFrom) == ["127.0.0.1"])

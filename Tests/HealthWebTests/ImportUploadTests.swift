@@ -63,7 +63,7 @@ import Testing
         port: browser.port, to: head(browser, length: 20_000_000_000, "Connection: close\r\n") + "\r\n")
       #expect(huge.hasPrefix("HTTP/1.1 413") && huge.contains("at most 16 GB"))
       #expect(try leftovers().isEmpty)
-      #expect(try await browser.get("/settings/import").body.contains("No file was sent"))
+      #expect(try await browser.get("/settings/import").body.contains("No file has been uploaded"))
     }
   }
 
@@ -82,13 +82,13 @@ import Testing
       #expect(rights as? Int == 0o600)
       let second = try await browser.upload("/settings/import", form(token, Array("x".utf8)))
       #expect(second.status == 409 && second.body.contains("An import is running"))
-      #expect(try await browser.get("/settings").body.contains("An import is under way."))
+      #expect(try await browser.get("/settings").body.contains("An import is running."))
       #expect(try await browser.post("/settings/import/cancel", "token=\(token)").status == 303)
       await connection.send(Array(whole.dropFirst(3_000_000)))
       #expect(await connection.readToEnd().contains("The import was cancelled"))
       #expect(try leftovers().isEmpty)
       let again = try await browser.follow(browser.post("/settings/import/cancel", "token=\(token)"))
-      #expect(again.body.contains("No import is under way."))
+      #expect(again.body.contains("No import is running."))
     }
   }
 

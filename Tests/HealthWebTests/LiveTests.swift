@@ -61,7 +61,7 @@ import Testing
     #expect(await feed.count == 0)
   }
 
-  @Test func aBrowserThatWasShutOutHearsNothingMore() async throws {
+  @Test func aRevokedBrowserHearsNothingMore() async throws {
     let web = try await WebFixture()
     try await web.testLetIn { (browser) async throws in
       let connection = try RawConnection(port: browser.port)

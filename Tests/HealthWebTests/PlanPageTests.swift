@@ -29,7 +29,7 @@ import WeekPlan
       let first = try await browser.follow(browser.post("/plan/add", form))
       #expect(first.body.contains("Planned Dinner: Chili") && first.body.contains("Undo"))
       let second = try await browser.follow(browser.post("/plan/add", form))
-      #expect(second.status == 200 && second.body.contains("Dinner: Chili was planned already. Nothing was planned twice."))
+      #expect(second.status == 200 && second.body.contains("Dinner: Chili was already planned; it wasn&#39;t added twice."))
       let items = try await planned()
       #expect(items.map(\.title) == ["Chili"] && items.map(\.id) == [id] && items.map(\.day.description) == ["2026-02-11"])
       #expect(try await browser.follow(browser.post("/undo", "token=\(token)")).body.contains("Undone: planned Chili"))
@@ -46,7 +46,7 @@ import WeekPlan
       try await web.library.write { library in
         _ = try PlanDesk(library, at: WebFixture.noon).change(.remove(wholeSeries: false), [self.id])
       }
-      #expect(try await browser.follow(browser.post("/plan/add", form)).body.contains("planned and removed since"))
+      #expect(try await browser.follow(browser.post("/plan/add", form)).body.contains("has been removed since"))
       #expect(try await planned().isEmpty)
     }
   }
@@ -87,7 +87,7 @@ import WeekPlan
       _ = try await browser.post("/plan/add", "token=\(token)&id=\(id)&day=2026-02-12&kind=dinner&title=Chili")
       let body = try await browser.get("/plan").body
       let order = [
-        "Tuesday, 10 February, today", "No workouts yet", "No meals yet", "name=\"note\"", "Add in one tap", "Something else",
+        "Tuesday, 10 February, today", "No workouts yet", "No meals yet", "name=\"note\"", "Add in one tap", "Add another item",
         "id=\"week\"",
       ]
       let places = try order.map { try #require(body.range(of: $0), "\($0)").lowerBound }
@@ -148,7 +148,7 @@ import WeekPlan
       #expect(try await browser.get("/plan?day=2026-02-09").body.contains("Log Dinner: Chili"))
       let form = "token=\(token)&id=019a1b2c-3d4e-7f01-8234-56789abcdef1&item=\(id)&day=2026-02-09"
       #expect(try await browser.follow(browser.post("/plan/log", form)).body.contains("Logged Chili, 500 kcal"))
-      #expect(try await browser.follow(browser.post("/plan/log", form)).body.contains("Nothing was logged twice"))
+      #expect(try await browser.follow(browser.post("/plan/log", form)).body.contains("already logged"))
       let yesterday = WebFixture.noon.day.adding(-1)
       let eaten = try await web.library.read { try MealLog($0).meals(on: yesterday) }
       #expect(eaten.map(\.name) == ["Chili"] && eaten.map(\.eatenAt.clock) == ["19:00"])
@@ -180,7 +180,7 @@ import WeekPlan
       let token = try #require(try await browser.get("/plan").token)
       _ = try await browser.post("/plan/add", "token=\(token)&id=\(id)&day=2026-02-10&kind=workout&title=Run")
       #expect(
-        try await browser.follow(browser.post("/plan/match", "token=\(token)&day=2026-02-10")).body.contains("No imported workout fits"))
+        try await browser.follow(browser.post("/plan/match", "token=\(token)&day=2026-02-10")).body.contains("No imported workout matches"))
       let calendar = try await browser.get("/plan/calendar?day=2026-02-10")
       #expect(calendar.headers["content-type"] == "text/calendar; charset=utf-8" && calendar.body.contains("SUMMARY:Run"))
       #expect(calendar.headers["content-disposition"] == #"attachment; filename="plan-2026-W07.ics""#)
@@ -213,7 +213,7 @@ import WeekPlan
       #expect(noted.body.contains("Dentist at 9\nKeys</textarea>") && noted.body.contains("Saved the note"))
       let copied = try await browser.follow(browser.post("/plan/copy", "token=\(token)&day=2026-02-10"))
       #expect(copied.body.contains("Copied 1 item and 1 note") && copied.body.contains("Salad") && copied.body.contains("Week 8"))
-      #expect(try await browser.follow(browser.post("/plan/copy", "token=\(token)&day=2026-02-10")).body.contains("has all of it already"))
+      #expect(try await browser.follow(browser.post("/plan/copy", "token=\(token)&day=2026-02-10")).body.contains("already has all of it"))
       let further = try await browser.follow(browser.post("/plan/copy", "token=\(token)&day=2026-02-10&to=2026-03-06"))
       #expect(further.body.contains("Copied 1 item and 1 note") && further.body.contains("Week 10"))
     }

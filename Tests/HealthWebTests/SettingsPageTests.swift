@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func anotherBrowserIsShutOutAndThisOneSignsOut() async throws {
+  @Test func anotherBrowserIsRevokedAndThisOneSignsOut() async throws {
     let code = try await web.code()
     try await web.testLetIn { (browser) async throws in
       let other = browser.with(cookie: try await browser.with(cookie: nil).pair(code.text, name: "Tablet").cookie)
@@ -50,10 +50,10 @@ import Testing
       let (tablet, own) = (try #require(sessions.first { $0.name == "Tablet" }), try #require(sessions.first { $0.name == "Phone" }))
       let page = try await browser.get("/settings")
       let token = try #require(page.token)
-      #expect(page.body.contains("Shut out Tablet") && page.body.contains("Sign out Phone"))
+      #expect(page.body.contains("Revoke Tablet") && page.body.contains("Sign out Phone"))
       #expect(try await browser.post("/settings/devices/revoke", "id=\(tablet.id)").status == 403, "without its token")
-      let shutOut = try await browser.post("/settings/devices/revoke", "token=\(token)&id=\(tablet.id)")
-      #expect(try await browser.follow(shutOut).body.contains("Tablet is shut out."))
+      let revoked = try await browser.post("/settings/devices/revoke", "token=\(token)&id=\(tablet.id)")
+      #expect(try await browser.follow(revoked).body.contains("Tablet was revoked."))
       #expect(try await other.get("/").status == 401)
       #expect(try await browser.post("/settings/devices/revoke", "token=\(token)&id=\(tablet.id)").status == 422, "again")
       #expect(try await browser.post("/settings/devices/revoke", "token=\(token)&id=\(own.id)").status == 401)

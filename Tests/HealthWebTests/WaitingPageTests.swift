@@ -74,8 +74,8 @@ import Transport
       #expect(page.body.contains("Chili &lt;b&gt;, 2026-02-10 12:03") && page.body.contains("Energy_kcal is too much."))
       let form = try form(page, to: "/waiting/refused", action: "retry")
       let done = try await browser.follow(browser.post("/waiting/refused", form))
-      #expect(done.body.contains("is sent at the next sync.") && done.body.contains("Nothing needs a decision."))
-      #expect(try await browser.follow(browser.post("/waiting/refused", form)).body.contains("It isn&#39;t refused any more."))
+      #expect(done.body.contains("will be sent with the next sync.") && done.body.contains("Nothing needs a decision."))
+      #expect(try await browser.follow(browser.post("/waiting/refused", form)).body.contains("It is no longer refused."))
     }
   }
 
@@ -84,7 +84,7 @@ import Transport
     try await web.testLetIn { (browser) async throws in
       let form = try form(try await browser.get("/waiting"), to: "/waiting/refused", action: "drop")
       let answer = try await browser.follow(browser.post("/waiting/refused", form))
-      #expect(answer.body.contains("Not given up.") && answer.body.contains("refused by the backend".asTitle))
+      #expect(answer.body.contains("Not discarded.") && answer.body.contains("refused by the backend".asTitle))
       #expect(try await meals() == ["Chili"])
     }
   }
@@ -96,7 +96,7 @@ import Transport
       let form = try form(try await browser.get("/waiting"), to: "/waiting/refused", action: "drop")
       #expect(try await browser.post("/waiting/refused", form).status == 503)
       #expect(try await meals() == ["Chili"])
-      #expect(try await browser.get("/waiting").body.contains("Give up"))
+      #expect(try await browser.get("/waiting").body.contains("Discard"))
     }
   }
 
@@ -118,8 +118,8 @@ import Transport
     try await lose("Mine", to: "Theirs")
     try await web.testLetIn { (browser) async throws in
       let form = try form(try await browser.get("/waiting"), to: "/waiting/lost", action: "forget")
-      #expect(try await browser.follow(browser.post("/waiting/lost", form)).body.contains("forgotten."))
-      #expect(try await browser.follow(browser.post("/waiting/lost", form)).body.contains("It was forgotten already."))
+      #expect(try await browser.follow(browser.post("/waiting/lost", form)).body.contains("dismissed."))
+      #expect(try await browser.follow(browser.post("/waiting/lost", form)).body.contains("It was already dismissed."))
       #expect(try await meals() == ["Theirs"])
     }
   }

@@ -85,7 +85,7 @@ struct WebFixture: Sendable {
     return code
   }
 
-  /// Runs a test against the server as a browser that was let in.
+  /// Runs a test against the server as a paired browser.
   func testLetIn(
     folders: [String] = [], engine: @escaping @Sendable (Library) throws -> SyncEngine? = { _ in nil },
     login: @escaping @Sendable (Library, BackendLogin) async throws -> SyncEngine.SignIn = { _, _ in .accepted },

@@ -26,7 +26,7 @@ package enum FoodError: Error, Sendable, Equatable {
     switch self {
     case .notABarcode(let text): "\(text) isn't a barcode"
     case .wrongCheckDigit(let text): "the check digit of \(text) is wrong"
-    case .unknown(let code): "no product is known for \(code)"
+    case .unknown(let code): "no product was found for \(code)"
     case .inStore(let code): "\(code) is an in-store code: only the shop knows its product"
     case .pending(let code, _, let reason, _): "\(code) could not be looked up: \(reason); kept for later"
     case .portion(let error): error.message

@@ -30,7 +30,7 @@ struct OnlyIngestTokens: RouterMiddleware {
       if error.kind != .badData { context.logger.error("\(error.message)") }
       return IngestRefusal(error).response
     } catch is CancellationError {
-      return IngestRefusal(status: .serviceUnavailable, sentence: "The server is about to end.", headers: [.retryAfter: "30"]).response
+      return IngestRefusal(status: .serviceUnavailable, sentence: "The server is shutting down.", headers: [.retryAfter: "30"]).response
     }
   }
 

@@ -63,9 +63,9 @@ struct PlanPage: Sendable {
       <div class="row"><nav class="row" aria-label="Weeks"><a class="icon" href="\(PlanPage.path(day.adding(-7)))" aria-label="Previous week">\
       \(Icon.previous.html)</a>\(now)<a class="icon" href="\(PlanPage.path(day.adding(7)))" aria-label="Next week">\(Icon.next.html)</a></nav>\
       <button class="chip" type="button" popovertarget="copy">Copy week</button><div class="sheet stack" id="copy" popover role="dialog" \
-      aria-labelledby="copy-title"><h2 class="title" id="copy-title">Copy week \(number)</h2><p>What the other week has already stays as it is. \
-      Weekly items go on by themselves.</p><form class="stack" method="post" action="/plan/copy" data-swap="main">\(session.field)\
-      <input type="hidden" name="day" value="\(day.description)"><label class="field"><span>Into the week of</span>\
+      aria-labelledby="copy-title"><h2 class="title" id="copy-title">Copy week \(number)</h2><p>Items that the other week already has are kept. \
+      Weekly items aren't copied: they repeat anyway.</p><form class="stack" method="post" action="/plan/copy" data-swap="main">\(session.field)\
+      <input type="hidden" name="day" value="\(day.description)"><label class="field"><span>To the week of</span>\
       <input type="date" name="to" value="\(planned.week.monday.adding(7).description)" required></label>\
       <button class="button">Copy</button></form><button class="button plain" type="button" popovertarget="copy" popovertargetaction="hide">\
       Cancel</button></div></div>

@@ -11,7 +11,7 @@ struct Refusal: Error, Sendable {
 
   /// The browser has no session, or it has ended.
   static let notLetIn = Refusal(
-    status: .unauthorized, title: "This browser isn't let in",
+    status: .unauthorized, title: "This browser isn't paired",
     message: "On the computer with your data, run <code>hsync serve --pair</code> and open the link that it prints in this browser.",
     // A 401 must name a scheme; browsers ignore one that they don't know.
     headers: [.wwwAuthenticate: "hsync-pairing"])
@@ -26,16 +26,16 @@ struct Refusal: Error, Sendable {
     message: "The request didn't come from a page of this server. Go back to <a href=\"/\">today</a> and try again.")
 
   static let wrongCode = Refusal(
-    status: .forbidden, title: "The link doesn't work any more",
-    message: "A link works once, within 10 minutes. Get a new one: <code>hsync serve --pair</code>")
+    status: .forbidden, title: "The link is no longer valid",
+    message: "A pairing link works once and expires after 10 minutes. Get a new one: <code>hsync serve --pair</code>")
 
   static let notFound = Refusal(
-    status: .notFound, title: "There is no such page", message: "Go to <a href=\"/\">today</a>.")
+    status: .notFound, title: "Page not found", message: "Go to <a href=\"/\">today</a>.")
 
   /// A meal that isn't there, or isn't there any more.
   static let noMeal = Refusal(
-    status: .notFound, title: "There is no such meal",
-    message: "It was deleted, perhaps on another device. Go to <a href=\"/food\">what you ate</a>.")
+    status: .notFound, title: "Meal not found",
+    message: "It was deleted, perhaps on another device. Go to <a href=\"/food\">Food</a>.")
 
   /// A planned item that isn't there any more.
   ///
@@ -43,14 +43,14 @@ struct Refusal: Error, Sendable {
   static func noPlanItem(on day: Day?) -> Refusal {
     let query = day.map { "?day=\($0.description)" } ?? ""
     return Refusal(
-      status: .gone, title: "This isn't planned any more",
+      status: .gone, title: "This item is no longer in the plan",
       message: "It was removed or skipped, perhaps on another device. Go to <a href=\"/plan\(query)\">the plan</a>.")
   }
 
-  static let tooLarge = Refusal(status: .contentTooLarge, title: "Too much was sent", message: "Go back and send less.")
+  static let tooLarge = Refusal(status: .contentTooLarge, title: "The request is too large", message: "Go back and send less.")
 
   static let badForm = Refusal(
-    status: .badRequest, title: "The form can't be read", message: "Go back to <a href=\"/\">today</a> and try again.")
+    status: .badRequest, title: "The form is invalid", message: "Go back to <a href=\"/\">today</a> and try again.")
 
   static func tooMany(afterSeconds seconds: Int) -> Refusal {
     Refusal(

@@ -46,7 +46,7 @@ struct ChoiceRoutes: Sendable {
     let folder = (try await context.form(of: request)["folder"] ?? "").trimmingCharacters(in: .whitespaces)
     // There is no working folder that a relative path could be meant from.
     guard folder.hasPrefix("/") || folder == "~" || folder.hasPrefix("~/") else {
-      return notices.redirect(to: "/settings", .failed("Not connected.", "The path of a folder begins with / or ~/."))
+      return notices.redirect(to: "/settings", .failed("Not connected.", "The folder's path must begin with / or ~/."))
     }
     return try await changed("Not connected.") { file in
       try file.set(.folders, words: [folder], from: "/", .adds)
@@ -63,7 +63,7 @@ struct ChoiceRoutes: Sendable {
     return try await changed("Not disconnected.") { file in
       try file.set(.folders, words: [folder], from: "/", .removes)
     } done: {
-      .done("Disconnected \(folder). What was imported from it stays.")
+      .done("Disconnected \(folder). Data imported from it is kept.")
     }
   }
 

@@ -52,7 +52,7 @@ struct SettingsRoutes: Sendable {
     guard let id = form["id"] else { throw Refusal.badForm }
     let browser = try await library.write { try BrowserSessions($0).revoke(id) }
     guard browser.id != (try context.requireVisitor().session.id) else { return Refusal.notLetIn.response(nil) }
-    return notices.redirect(to: "/settings", .done("\(browser.name) is shut out."))
+    return notices.redirect(to: "/settings", .done("\(browser.name) was revoked."))
   }
 
   private func look(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -86,7 +86,7 @@ struct SettingsRoutes: Sendable {
     guard format == .json || kinds.count == 1 else {
       throw Refusal(
         status: .unprocessableContent, title: "Choose one kind",
-        message: "Kinds have different columns, and a CSV file has one set. <a href=\"/settings#export\">Back to settings</a>")
+        message: "Each kind has its own columns, and a CSV file can hold only one kind. <a href=\"/settings#export\">Back to settings</a>")
     }
     let now = clock.now
     let copy = try await library.run { try FileDownload(of: kinds, as: format, from: $0, atMs: now.ms) }

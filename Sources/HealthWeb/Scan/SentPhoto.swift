@@ -23,10 +23,10 @@ struct SentPhoto: Sendable {
       guard reading.barcodes.isEmpty else { return nil }
       let advice = "Try a sharper photo with the code in the middle, or type the number."
       if let nearly = reading.closeCalls.first {
-        return "A code in \(name) was nearly read (\(nearly.barcode.text)), but not surely. \(advice)"
+        return "A code in \(name) couldn't be read reliably (possibly \(nearly.barcode.text)). \(advice)"
       }
-      if !reading.others.isEmpty { return "The codes in \(name) name no product. Photograph the bars with digits below." }
-      return "No barcode in \(name). \(advice)"
+      if !reading.others.isEmpty { return "The codes in \(name) don't identify a product. Photograph the barcode with digits below it." }
+      return "No barcode was found in \(name). \(advice)"
     }
   }
 }
