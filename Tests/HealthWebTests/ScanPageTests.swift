@@ -72,7 +72,8 @@ import Testing
       let page = try await browser.follow(answer)
       #expect(page.body.contains("2 codes found") && page.body.contains("Lentil soup") && page.body.contains("Oat Crunch"))
       #expect(
-        page.body.contains("No barcode was found in photo-3.jpg") && page.body.contains("Open Food Facts") && page.body.contains("photo-1.jpg"))
+        page.body.contains("No barcode was found in photo-3.jpg") && page.body.contains("Open Food Facts")
+          && page.body.contains("photo-1.jpg"))
       let tray = try #require(page.text(after: #"name="tray" value=""#, until: "\""))
       let first = try await browser.post("/log", "token=\(token)&code=9520000000004&tray=\(tray)")
       #expect(first.headers["location"]?.hasPrefix("/scan/found/\(tray)") == true)

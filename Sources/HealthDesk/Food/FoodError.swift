@@ -12,13 +12,13 @@ package enum FoodError: Error, Sendable, Equatable {
   case unknown(code: String)
   /// A shop's own number that the product file doesn't have.
   case inStore(code: String)
-  /// The number couldn't be looked up and is kept for later. `reason` is the trouble as a sentence; `willBeLogged`: a meal waits with it.
+  /// The number couldn't be looked up and is kept for later. `reason` is the problem as a sentence; `willBeLogged`: a meal is queued with it.
   case pending(code: String, LookupTrouble, reason: String, willBeLogged: Bool)
   /// The nutrition can't be computed for the amount.
   case portion(PortionError)
   /// The meal would have an energy outside 0–9999 kcal.
   case energy(kcal: Double)
-  /// The library didn't take the entry.
+  /// The library rejected the entry.
   case store(StoreError)
 
   /// The error in one sentence, without a remedy.

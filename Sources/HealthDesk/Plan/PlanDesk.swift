@@ -8,7 +8,7 @@ package struct PlanDesk: Sendable {
   package let planner: Planner
   /// The time at which items are created and ticked off.
   package let now: Moment
-  /// The week in which the occurrence of a weekly item is meant.
+  /// The week that selects the occurrence of a weekly item.
   package let week: ISOWeek
 
   /// The plan of a library.
@@ -64,7 +64,7 @@ extension PlanDesk {
   package struct ChangedItem: Sendable, Equatable {
     /// The id, or the part of one, by which it was named.
     package let reference: String
-    /// The item as it is now, or as it was if it is gone; `nil` when nothing of it is in the week that is meant.
+    /// The current item, or the deleted one; `nil` when it has no occurrence in the selected week.
     package let item: PlanItem?
     /// Whether nothing had to be changed.
     package let isUnchanged: Bool

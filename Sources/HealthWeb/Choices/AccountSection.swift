@@ -2,7 +2,7 @@ import HealthDesk
 import HealthModel
 import HealthSync
 
-/// The backend: when the library was synced with it, and signing in and out. No token is ever shown.
+/// The section for the backend: the last sync, and signing in and out. No token is ever shown.
 struct AccountSection: Sendable {
   let standing: SyncStanding
   let now: Moment

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// Units, time zone and events: what `hsync config` sets as well.
+/// The section for units, time zone and events, which `hsync config` sets as well.
 struct ChoiceSection: Sendable {
   let choices: Choices
   let session: PageSession

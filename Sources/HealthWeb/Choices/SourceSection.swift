@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 import HealthSync
 
-/// Where health data comes from: connected folders with whether they may be read, and files that are sent.
+/// The section for sources of health data: connected folders with their access, and file uploads.
 struct SourceSection: Sendable {
   let sources: SourceGlance
   /// The import of a file that was sent; `nil` = none since the server started.
@@ -34,7 +34,7 @@ struct SourceSection: Sendable {
       """ : "<div class=\"card\"><ul class=\"rows\">\(rows)</ul></div>"
   }
 
-  /// Asks for the rights anew: looks again whether the folders can be read, and reads what is new.
+  /// The button that checks again whether the folders can be read, and imports new files.
   private var retry: HTML {
     """
     <form method="post" action="/settings/grant" data-swap="main">\(session.field)\

@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 import HealthSync
 
-/// How far the import of a file is that a browser sent, or what came of it.
+/// The page of the progress or the result of an upload's import.
 struct ImportPage: Sendable {
   /// `nil` = there was none since the server started.
   let job: ImportDesk.Job?
@@ -84,7 +84,7 @@ struct ImportPage: Sendable {
       """
   }
 
-  /// What went wrong and what to do.
+  /// Returns the error and its advice as sentences.
   static func sentences(_ error: any UserFacingError) -> String {
     [error.message.sentence, error.advice?.sentence].compactMap(\.self).joined(separator: " ")
   }

@@ -3,13 +3,13 @@ import HealthStore
 import Hummingbird
 import NIOCore
 
-/// A health export that a form brings, written to a file as it comes: it may have gigabytes.
+/// An uploaded health export, written to a file as it arrives, because it may have gigabytes.
 struct SentExport: Sendable {
   let file: ReceivedFile
-  /// As the browser calls it, without folders, fit to be shown.
+  /// The name that the browser sent, without folders, made safe to show.
   let name: String
 
-  /// Three times what the largest exports have that are known (5 GB of XML).
+  /// The size limit: three times that of the largest known exports (5 GB of XML).
   static let limits = MultipartLimits(bodyBytes: 16_000_000_000, fileBytes: 16_000_000_000, parts: 4)
   /// Bytes that are written at a time.
   private static let pieceBytes = 1 << 20
@@ -104,7 +104,7 @@ struct SentExport: Sendable {
 }
 
 extension Refusal {
-  /// A second import while one is under way.
+  /// The refusal of a second import while one is running.
   static let importRunning = Refusal(
     status: .conflict, title: "An import is running",
     message: "One file is imported at a time. <a href=\"/settings/import\">See its progress</a>, and upload this file when it has finished."

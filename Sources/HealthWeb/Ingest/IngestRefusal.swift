@@ -2,7 +2,7 @@ import HTTPTypes
 import HealthModel
 import Hummingbird
 
-/// A request of an app that isn't done, as a sentence in JSON.
+/// The refusal of an app's request, as a sentence in JSON.
 struct IngestRefusal: Error, Sendable {
   let status: HTTPResponse.Status
   let sentence: String
@@ -27,7 +27,7 @@ struct IngestRefusal: Error, Sendable {
 
   static func unusable(_ sentence: String) -> IngestRefusal { IngestRefusal(status: .unprocessableContent, sentence: sentence) }
 
-  /// That of an error of the work. What may work later says when to try again.
+  /// Creates the refusal for an error of the import. A temporary one says when to try again.
   init(_ error: any UserFacingError) {
     let advice = error.advice.map { " \($0.sentence)" } ?? ""
     self.init(status: Refusal(error).status, sentence: "\(error.message.sentence)\(advice)")

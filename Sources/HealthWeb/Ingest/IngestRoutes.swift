@@ -7,13 +7,13 @@ import HealthSync
 import Hummingbird
 import NIOCore
 
-/// `/ingest`: what apps and shortcuts send by themselves, with a token of their own.
+/// `/ingest`: accepts data that apps and shortcuts send automatically, authenticated by a token.
 struct IngestRoutes: Sendable {
   let library: SharedLibrary
   let settings: LiveSettings
   let clock: any WallClock
   let food: FoodDesk
-  /// Ends what is under way when the server ends.
+  /// Stops running work when the server stops.
   let stop: StopFlag
   private let photos = PhotoReader()
   /// One body is imported at a time; the others wait.

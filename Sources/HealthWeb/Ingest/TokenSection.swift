@@ -2,7 +2,7 @@ import HealthDesk
 import HealthModel
 import HealthStore
 
-/// The tokens of apps and shortcuts that send data by themselves.
+/// The tokens of apps and shortcuts that send data automatically.
 struct TokenSection: Sendable {
   /// The oldest first.
   let tokens: [IngestToken]

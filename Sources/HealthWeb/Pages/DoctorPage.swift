@@ -1,9 +1,9 @@
 import Doctor
 
-/// What `hsync doctor` finds.
+/// The page of the findings of `hsync doctor`.
 struct DoctorPage: Sendable {
   let findings: [Finding]
-  /// Whether the backend was asked, too.
+  /// Whether the backend was checked as well.
   let isOnline: Bool
   let session: PageSession
 

@@ -2,13 +2,13 @@ import HealthDesk
 import HealthModel
 import WeekPlan
 
-/// The forms that add to a day of the plan: chips for what is planned often, and fields for one's own text.
+/// The forms that add to a day of the plan: chips for frequent items, and fields for a typed one.
 struct PlanForms: Sendable {
   let day: Day
   let now: Moment
   let chips: QuickChips
   let session: PageSession
-  /// The form of one's own text, as it was refused.
+  /// The rejected input of the form for a typed item.
   let typed: TypedPlanItem
   let fault: TypedPlanItem.Fault?
 

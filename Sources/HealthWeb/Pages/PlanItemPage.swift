@@ -2,7 +2,7 @@ import HealthDesk
 import HealthModel
 import WeekPlan
 
-/// The page of one planned item, with forms that rename, move and remove it; a weekly item in one week or in all.
+/// The page of one planned item, with forms that rename, move and remove it, for a weekly item in one week or in all.
 struct PlanItemPage: Sendable {
   let item: PlanItem
   /// The day from which it was opened.

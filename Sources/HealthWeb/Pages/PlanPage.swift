@@ -10,7 +10,7 @@ struct PlanPage: Sendable {
   let now: Moment
   let chips: QuickChips
   let session: PageSession
-  /// The form of one's own text, as it was refused.
+  /// The rejected input of the form for a typed item.
   var typed = TypedPlanItem()
   var fault: TypedPlanItem.Fault?
   /// The note that was typed and not saved; `nil` = the form has the day's.
@@ -41,7 +41,7 @@ struct PlanPage: Sendable {
 
   private var week: PlanWeekRows { PlanWeekRows(planned: planned, day: day, today: today, session: session) }
 
-  /// The days side by side, for a quick look and a quick change.
+  /// The days of the week as a strip of links.
   private var strip: HTML {
     let days = planned.days.map { one -> HTML in
       let mark: HTML = one.day == day ? " aria-current=\"date\"" : ""
@@ -55,7 +55,7 @@ struct PlanPage: Sendable {
     return "<nav class=\"days\" id=\"strip\" data-live aria-label=\"Days of week \(planned.week.number)\">\(days)</nav>"
   }
 
-  /// Other weeks, and a copy of this one.
+  /// The links to other weeks, and the form that copies this one.
   private var aside: HTML {
     let now: HTML? = day == today ? nil : "<a class=\"chip\" href=\"/plan\">Today</a>"
     let number = planned.week.number

@@ -1,7 +1,7 @@
 import HealthModel
 import HealthStore
 
-/// The page for scanning: barcodes come in as photos or as typed numbers. Products that are still to be looked up are listed below.
+/// The page for scanning, by photo or by typed number. Pending lookups are listed below.
 struct ScanPage: Sendable {
   /// The numbers that are queued for lookup.
   let pending: [PendingLookup]

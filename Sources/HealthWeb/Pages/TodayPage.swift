@@ -5,7 +5,7 @@ import WeekPlan
 /// The page of a day: its figures, plan, meals and sync.
 struct TodayPage: Sendable {
   let glance: DayGlance
-  /// Stands over the figures; `nil` = they need none.
+  /// The prompt above the figures; `nil` = none is needed.
   let prompt: HealthPrompt?
   /// Whether there is a backend to sync with.
   let isSignedIn: Bool

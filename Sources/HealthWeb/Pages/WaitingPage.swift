@@ -2,14 +2,14 @@ import HealthDesk
 import HealthModel
 import HealthStore
 
-/// The records that the backend refused and the edits that lost against newer ones, each with its ways out.
+/// The records that the backend refused and the edits that lost against newer ones, each with buttons that resolve it.
 struct WaitingPage: Sendable {
   /// The latest first.
   let refused: [QuarantineLog.Entry]
   /// The latest first.
   let lost: [ConflictLog.Entry]
   let weight: RecordWords.Weight
-  /// Places a time, in milliseconds since 1970, on the clock on the wall.
+  /// Converts a time, in milliseconds since 1970, to the user's local time.
   let clock: @Sendable (Int64) -> Moment
   let today: Day
   let session: PageSession

@@ -2,7 +2,7 @@ import HealthModel
 import Hummingbird
 import Usage
 
-/// A request that isn't done, as a page that says why and what to do.
+/// The refusal of a request, as a page with the reason and the next step.
 struct Refusal: Error, Sendable {
   let status: HTTPResponse.Status
   let title: String
@@ -32,12 +32,12 @@ struct Refusal: Error, Sendable {
   static let notFound = Refusal(
     status: .notFound, title: "Page not found", message: "Go to <a href=\"/\">today</a>.")
 
-  /// A meal that isn't there, or isn't there any more.
+  /// The refusal for a meal that doesn't exist, or no longer exists.
   static let noMeal = Refusal(
     status: .notFound, title: "Meal not found",
     message: "It was deleted, perhaps on another device. Go to <a href=\"/food\">Food</a>.")
 
-  /// A planned item that isn't there any more.
+  /// The refusal for a planned item that no longer exists.
   ///
   /// - Parameter day: The day that it was shown on; `nil` = today.
   static func noPlanItem(on day: Day?) -> Refusal {
@@ -58,8 +58,8 @@ struct Refusal: Error, Sendable {
       headers: [.retryAfter: String(seconds)])
   }
 
-  /// The page for an error of the work behind a request. What the person sent wrong is told from what went wrong here by the status: a browser that
-  /// kept an entry sends it again only for the latter.
+  /// The page for an error while a request was processed. The status distinguishes invalid input from failures here: a browser sends a
+  /// queued entry again only after the latter.
   init(_ error: any UserFacingError) {
     let advice: HTML? = error.advice.map { "<br>\($0.sentence)" }
     (title, message) = ("That didn't work", "\(error.message.sentence)\(advice)")

@@ -5,7 +5,7 @@ import HealthStore
 import HealthSync
 import Hummingbird
 
-/// Signing in to a backend and out, as `hsync login` and `hsync logout` do it.
+/// Signs in to a backend and out, as `hsync login` and `hsync logout` do.
 struct AccountRoutes: Sendable {
   let library: SharedLibrary
   let settings: LiveSettings

@@ -5,7 +5,7 @@ import HealthSync
 import Hummingbird
 import Settings
 
-/// What the settings page changes in `config.toml`: the folders of exports, units, time zone, events.
+/// The routes by which the settings page changes `config.toml`: folders of exports, units, time zone, events.
 struct ChoiceRoutes: Sendable {
   let library: SharedLibrary
   let desk: SettingsDesk
@@ -102,7 +102,7 @@ struct ChoiceRoutes: Sendable {
     }
   }
 
-  /// Changes the file and goes back to the page, which says what came of it.
+  /// Changes the file and redirects to the page, which shows the result.
   private func changed<T: Sendable>(
     _ lead: String, _ work: @escaping @Sendable (SettingsFile) throws -> T, done: () async -> HTML
   ) async throws -> Response {

@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 import Hummingbird
 
-/// `/food`: what was eaten; `/food/ID`: one meal, which can be changed and deleted there.
+/// `/food`: the logged meals; `/food/ID`: one meal, which can be changed and deleted there.
 struct FoodRoute: Sendable {
   let desk: FoodDesk
 

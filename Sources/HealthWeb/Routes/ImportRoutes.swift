@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 import Hummingbird
 
-/// `/settings/import`: an export from the browser's own machine into the library.
+/// `/settings/import`: imports an uploaded export.
 struct ImportRoutes: Sendable {
   let desk: ImportDesk
   /// The library's path.

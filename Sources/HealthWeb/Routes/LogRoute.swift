@@ -84,7 +84,7 @@ struct LogRoute: Sendable {
     }
   }
 
-  /// The form once more, with what was typed and why it isn't taken.
+  /// The form with the rejected input and the reason.
   private func refused(_ form: Form, _ fault: EntryError?, _ sentence: String, _ session: PageSession) async throws -> Response {
     let typed = TypedMeal(form)
     let notice = HTML.failed("Not logged.", sentence)

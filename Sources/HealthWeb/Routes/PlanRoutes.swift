@@ -4,7 +4,7 @@ import HealthStore
 import Hummingbird
 import WeekPlan
 
-/// `/plan`, one item of it, and what the forms of items send.
+/// `/plan`: the plan, its items, and the forms that change them.
 struct PlanRoutes: Sendable {
   let desk: PlanTable
 
@@ -114,7 +114,7 @@ struct PlanRoutes: Sendable {
 
   // MARK: - Eating
 
-  /// What came of logging a planned meal.
+  /// The result of logging a planned meal.
   private enum Eaten: Sendable {
     case logged(Meal)
     case earlier

@@ -5,7 +5,7 @@ import HealthStore
 import Hummingbird
 import WeekPlan
 
-/// What is about days and weeks of the plan as a whole: notes, copies, done workouts, a calendar file.
+/// The routes for days and weeks of the plan as a whole: notes, copies, done workouts, a calendar file.
 struct PlanWeekRoutes: Sendable {
   let desk: PlanTable
 
@@ -37,7 +37,7 @@ struct PlanWeekRoutes: Sendable {
     }
   }
 
-  /// Plans in another week, else in the next one, what the week of a day has.
+  /// Copies the week of a day to another week, by default the next one.
   private func copy(_ request: Request, _ context: WebContext) async throws -> Response {
     let form = try await context.form(of: request)
     guard let day = try PlanTable.day(form["day"]) else { throw Refusal.badForm }
@@ -66,7 +66,7 @@ struct PlanWeekRoutes: Sendable {
     return desk.notices.redirect(to: PlanPage.path(day), notice + .all(doubts))
   }
 
-  /// Why the person must decide, a sentence; `nil` when it is clear.
+  /// Returns a sentence about an ambiguous match; `nil` = it is clear.
   private static func doubt(_ result: WorkoutMatch.Result, today: Day) -> String? {
     func name(_ item: PlanItem) -> String { "\(item.words) on \(PlanDates.day(item.day, beside: today))" }
     switch result {

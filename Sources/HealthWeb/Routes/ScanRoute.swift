@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 import Hummingbird
 
-/// `/scan` and what is below it: photos and numbers to products, and what waits to be looked up. `/share` takes the same from other apps.
+/// `/scan` and the paths below it: finds products by photo or number, and lists pending lookups. `/share` accepts the same from other apps.
 struct ScanRoute: Sendable {
   let desk: FoodDesk
   let photos = PhotoReader()

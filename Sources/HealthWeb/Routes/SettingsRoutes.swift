@@ -6,7 +6,7 @@ import HealthStore
 import HealthSync
 import Hummingbird
 
-/// `/settings` and what its forms send.
+/// `/settings` and its forms.
 struct SettingsRoutes: Sendable {
   let library: SharedLibrary
   let desk: SettingsDesk

@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 import Hummingbird
 
-/// The tokens with which apps and shortcuts send data: made, shown once, taken back.
+/// The tokens with which apps and shortcuts send data: creates them, shows each once, and revokes them.
 struct TokenRoutes: Sendable {
   let library: SharedLibrary
   let clock: any WallClock

@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 import Hummingbird
 
-/// `/waiting`: refused records and lost edits, and what becomes of them.
+/// `/waiting`: refused records and lost edits, and the forms that resolve them.
 struct WaitingRoute: Sendable {
   let library: SharedLibrary
   let settings: LiveSettings

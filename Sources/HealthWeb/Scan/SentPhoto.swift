@@ -2,7 +2,7 @@ import FoodScan
 import HealthModel
 import HealthStore
 
-/// A photo that a browser sent, and what was read in it.
+/// An uploaded photo and the codes that were read in it.
 struct SentPhoto: Sendable {
   /// The name that the browser sent, made safe to show.
   let name: String
@@ -12,7 +12,7 @@ struct SentPhoto: Sendable {
   /// Photos of a form.
   static let most = 20
 
-  /// The codes that are sure.
+  /// The codes that were read with certainty.
   var barcodes: [Barcode] { (try? outcome.get())?.barcodes ?? [] }
 
   /// The reason why the photo gives no product number, as a sentence; `nil` = it gives one.
@@ -31,7 +31,7 @@ struct SentPhoto: Sendable {
   }
 }
 
-/// Reads the barcodes of sent photos, as `hsync scan` does. Two at a time, for a large one takes much memory.
+/// Reads the barcodes of sent photos, as `hsync scan` does. Two at a time, because a large one takes much memory.
 struct PhotoReader: Sendable {
   private let lanes = WorkLanes("hsync.scanning", count: 2)
 

@@ -41,7 +41,7 @@ struct WaitedPhotos: Sendable {
       to: "/scan", names.isEmpty ? .done("That was already logged; it wasn't logged twice.") : .done("Logged \(names)", undoFor: session))
   }
 
-  /// Logs what photos show.
+  /// Logs the products in photos.
   func outcome(of photos: [SentPhoto], eatenAt: Moment) async throws -> Outcome {
     let desk = desk
     return try await desk.find { finder, library in
