@@ -58,7 +58,7 @@ import Testing
     try person.home.write(Array("mine".utf8), to: "backup.db")
     let refused = try person.hsync.run("backup", file)
     #expect(refused.status == 73)
-    #expect(refused.err.contains("is there already") && refused.err.contains("--force"))
+    #expect(refused.err.contains("already exists") && refused.err.contains("--force"))
     #expect(try ProjectFiles.bytes(file) == Array("mine".utf8))
     #expect(try person.hsync.run("backup", file, "--force").status == 0)
     #expect(try sqlite(file, "SELECT name FROM meal") == "Soup")

@@ -64,7 +64,7 @@ import Testing
     let unasked = try phone.hsync.run("conflicts", "delete", "--all")
     #expect(unasked.status == 64 && unasked.err.contains("--yes"))
     #expect(try phone.hsync.run("conflicts", "delete", "--all", "--yes", "--json").out == "{\"forgotten\":1}\n")
-    #expect(try phone.hsync.run("conflicts").out == "no edit made here lost against a newer one\n")
+    #expect(try phone.hsync.run("conflicts").out == "no local edit lost against a newer one\n")
     #expect(try meals(phone) == ["Bread 9", "Stew 400"])
   }
 

@@ -241,7 +241,7 @@ import Testing
     expect(try findings("clock"), "warn", words, remedy: "set-ntp")
   }
 
-  @Test(arguments: [(401, "doesn't accept the token"), (403, "doesn't allow this account"), (503, "is in trouble")])
+  @Test(arguments: [(401, "doesn't accept the token"), (403, "doesn't allow this account"), (503, "has a problem")])
   func aBackendThatRefusesUs(status: Int, words: String) throws {
     let isBroken = Mutex(false)
     let server = try LoopbackServer { _ in .text("{}", status: isBroken.withLock { $0 } ? status : 404) }

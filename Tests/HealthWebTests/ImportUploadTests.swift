@@ -34,7 +34,7 @@ import Testing
     try await web.testLetIn { (browser) async throws in
       let token = try #require(try await browser.get("/settings").token)
       for (bytes, reason) in [
-        (Array("hello".utf8), "Letter.txt is no health export."), (Array("PK\u{3}\u{4}broken".utf8), "Letter.txt"),
+        (Array("hello".utf8), "Letter.txt isn&#39;t a health export."), (Array("PK\u{3}\u{4}broken".utf8), "Letter.txt"),
         (Array(#"{"data":{"metrics":[{"name":"step_count","units":"count","data":[{"qty":5"#.utf8), "Letter.txt"),
       ] {
         _ = try await browser.upload("/settings/import", form(token, bytes, named: "Letter.txt"))

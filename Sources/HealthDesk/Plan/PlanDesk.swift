@@ -26,7 +26,7 @@ package struct PlanDesk: Sendable {
 extension PlanDesk {
   /// Adds the items of a draft atomically.
   ///
-  /// - Returns: The new items; one whose id is there already isn't new.
+  /// - Returns: The new items; one whose id already exists isn't new.
   /// - Throws: `PlanFailure` or `StoreError`.
   package func add(_ draft: PlanDraft) throws -> [PlanItem] {
     let edits = draft.items.enumerated().map { place, item in
@@ -39,7 +39,7 @@ extension PlanDesk {
   /// The outcome of adding what may have been added before.
   package enum Addition: Sendable, Equatable {
     case added([PlanItem])
-    /// An item with the draft's id is there already; nothing was added.
+    /// An item with the draft's id already exists; nothing was added.
     case earlier(PlanItem)
     /// An item with the draft's id was there and was removed since; nothing was added.
     case removedSince

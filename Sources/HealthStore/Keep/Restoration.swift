@@ -145,7 +145,7 @@ extension Restoration {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw StoreError(code: .cantOpen, message: "can't make the folder \(folder)", hint: "check the path")
+      throw StoreError(code: .cantOpen, message: "can't create the folder \(folder)", hint: "check the path")
     }
   }
 

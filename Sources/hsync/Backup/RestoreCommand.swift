@@ -42,7 +42,7 @@ struct RestoreCommand: ParsableCommand {
     try show(restoration.contents, kept, path)
   }
 
-  /// Runs a part of the work with a progress line; Ctrl-C ends it before anything has changed.
+  /// Runs a part of the work with a progress line; Ctrl-C stops it before anything has changed.
   private func working<T>(_ work: (@escaping (Int64, Int64?) throws -> Void) throws -> T) throws -> T {
     let interrupt = Interrupt()
     var shown = ByteProgress(noun: "restore", isShown: true)
@@ -83,7 +83,7 @@ struct RestoreCommand: ParsableCommand {
         ]))
     }
     Output.line("restored \(words.sentence) from \(source)")
-    if let kept { Output.line("the library as it was is kept: \(kept)") }
+    if let kept { Output.line("the previous library was kept: \(kept)") }
     let status = try? SyncEngine.status(of: Library(at: path, endsWithProcess: true))
     if let url = status?.url, try AccountFile(library: path).read() == nil {
       Output.notice("not signed in to \(url) here: hsync login")

@@ -47,6 +47,6 @@ struct DoctorRepair {
       Output.line(fault.words)
       Output.line("  \(isDone ? "done" : "would"): \(fault.remedy)")
     }
-    if let kept { Output.line("what was replaced is kept: \(kept)") }
+    if let kept { Output.line("the replaced data was kept: \(kept)") }
   }
 }

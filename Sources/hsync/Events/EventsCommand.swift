@@ -45,7 +45,7 @@ struct EventsCommand: ParsableCommand {
     }
     let shown = events.suffix(count)
     if json { return shown.forEach(Output.json) }
-    if shown.isEmpty { return Output.line("nothing was noted yet") }
+    if shown.isEmpty { return Output.line("no events yet") }
     var columns = Columns([.left, .left, .left])
     for event in shown {
       let moment = LocalClock.moment(atMs: event["at_ms"].int ?? 0)

@@ -25,7 +25,7 @@ struct WeightLogCommand: ParsableCommand {
   func run() throws {
     let now = LocalClock.now
     let weighed = day?.day ?? now.day
-    guard weighed <= now.day else { throw ValidationError("\(weighed) is yet to come.") }
+    guard weighed <= now.day else { throw ValidationError("\(weighed) is in the future.") }
     let kilograms = try kilograms
     let diary = try WeightLog(library.open())
     let entry = try diary.log(kg: kilograms, on: weighed, measuredAt: weighed == now.day ? now : nil, at: now)

@@ -29,6 +29,6 @@ struct PendingListCommand: ParsableCommand {
       }
     }
     columns.lines().forEach(Output.line)
-    if waiting.isEmpty, !json { Output.line("nothing waits to be looked up") }
+    if waiting.isEmpty, !json { Output.line("no barcodes are pending") }
   }
 }

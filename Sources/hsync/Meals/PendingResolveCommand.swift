@@ -18,7 +18,7 @@ struct PendingResolveCommand: AsyncParsableCommand {
     var failures = Failures()
     var showsOpenFoodFacts = false
     let waiting = try pending.list()
-    if waiting.isEmpty { Output.line("nothing waits to be looked up") }
+    if waiting.isEmpty { Output.line("no barcodes are pending") }
     for code in waiting {
       let resolution = try await pending.resolve(code, with: finder)
       if let product = resolution.product {

@@ -7,7 +7,7 @@ struct PlanCommand: ParsableCommand {
     abstract: "Plan workouts and meals by the week: show, add, tick off, move and repeat items, by hand or from scripts.",
     discussion: """
       A week is this, next, last, +1, -1, 2026-W07 or a date in it. A day is mon … sun (of the week given with --week, by default this \
-      week), today, tomorrow, +2, -1 or a date. Any unique part of an id identifies an item. hsync undo undoes each change.
+      week), today, tomorrow, +2, -1 or a date. An id can be shortened to any unique beginning. hsync undo undoes each change.
       """,
     subcommands: [
       PlanShowCommand.self, PlanAddCommand.self, PlanQuickCommand.self, PlanDoneCommand.self, PlanLogCommand.self, PlanMatchCommand.self,

@@ -41,7 +41,7 @@ struct PlanCopyWeekCommand: ParsableCommand {
         ]))
     }
     guard !items.isEmpty || !notes.isEmpty else {
-      return Output.line("nothing to copy from \(from) that \(to) hasn't")
+      return Output.line("nothing to copy: \(to) already has everything from \(from)")
     }
     let what = [items.isEmpty ? nil : Quantity.count(items.count, "item"), notes.isEmpty ? nil : Quantity.count(notes.count, "note")]
     Output.line("copied \(what.compactMap(\.self).joined(separator: " and ")) from \(from) to \(to)")

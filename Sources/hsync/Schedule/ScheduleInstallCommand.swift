@@ -40,7 +40,7 @@ struct ScheduleInstallCommand: ParsableCommand {
       Output.notice("it runs while you are logged in; to have it run always: loginctl enable-linger")
     }
     if try AccountFile(library: library.file).read() == nil {
-      Output.notice("no backend is known yet, so that runs will fail: hsync login --url URL")
+      Output.notice("no backend is configured; runs fail until you sign in: hsync login --url URL")
     }
   }
 }

@@ -29,12 +29,12 @@ struct ConfigSetCommand: ParsableCommand {
     let paths = Paths()
     if add {
       guard case .list = setting.kind else {
-        throw CommandError(.usage, "\(setting.name) isn't a list: nothing can be added to it", hint: "leave --add away")
+        throw CommandError(.usage, "\(setting.name) isn't a list: nothing can be added to it", hint: "leave --add out")
       }
     }
     let folder = FileManager.default.currentDirectoryPath
     if let variable = try SettingsFile(paths: paths).set(setting, words: values, from: folder, add ? .adds : .replaces) {
-      Output.notice("$\(variable) is set and counts before \(setting.name)")
+      Output.notice("$\(variable) is set and overrides \(setting.name)")
     }
     if json { Output.json(setting.json(try SettingValues(paths: paths).found(setting))) }
   }

@@ -15,7 +15,7 @@ struct ConflictsListCommand: ParsableCommand {
   func run() throws {
     let conflicts = try ConflictLog(library.open()).entries()
     if json { return conflicts.forEach { Output.json(.object($0.members)) } }
-    if conflicts.isEmpty { return Output.line("no edit made here lost against a newer one") }
+    if conflicts.isEmpty { return Output.line("no local edit lost against a newer one") }
     var columns = Columns([.right, .left, .left, .left])
     for conflict in conflicts {
       let moment = LocalClock.moment(atMs: conflict.atMs)

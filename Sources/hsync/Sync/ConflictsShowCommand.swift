@@ -35,8 +35,8 @@ struct ConflictsShowCommand: ParsableCommand {
     columns.add(["won", "device \(conflict.wonDevice), \(won.day) \(won.clock)"])
     columns.add(["learned", "\(learned.day) \(learned.clock)"])
     columns.lines().forEach(Output.line)
-    if conflict.lost == nil, conflict.now != nil { Output.line("lost here was a deletion; restoring it deletes the record") }
-    if conflict.lost != nil, conflict.now == nil { Output.line("what won is a deletion; restoring brings the record back") }
+    if conflict.lost == nil, conflict.now != nil { Output.line("the lost edit is a deletion; restoring it deletes the record") }
+    if conflict.lost != nil, conflict.now == nil { Output.line("the winning edit is a deletion; restoring brings the record back") }
     if conflict.isRestored || conflict.lost == nil || conflict.now == nil { return }
     var fields = Columns([.left, .left, .left])
     fields.add(["", "lost", "now"])

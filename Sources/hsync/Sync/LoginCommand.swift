@@ -73,7 +73,7 @@ struct LoginCommand: AsyncParsableCommand {
     let library = try library.open()
     if url == nil, try SyncEngine.status(of: library).url == nil { throw LoginCommand.noBackend }
     guard let tokens = BackendTokens(try readToken()) else {
-      throw CommandError(.usage, "the line of JSON has no token in it", hint: #"{"token": "…", "refresh_token": "…"}"#)
+      throw CommandError(.usage, "the line of JSON contains no token", hint: #"{"token": "…", "refresh_token": "…"}"#)
     }
     var login = BackendLogin(tokens: tokens)
     login.url = url
@@ -96,7 +96,7 @@ struct LoginCommand: AsyncParsableCommand {
     }
   }
 
-  private static let noBackend = CommandError(.usage, "no backend is known yet", hint: "hsync login --url https://…")
+  private static let noBackend = CommandError(.usage, "no backend is configured", hint: "hsync login --url https://…")
 
   private func readToken() throws -> String {
     if tokenStdin {

@@ -12,7 +12,7 @@ struct LogoutCommand: ParsableCommand {
   @OptionGroup(title: "Library") var library: LibraryOptions
 
   func run() throws {
-    guard try AccountFile(library: library.file).remove() else { throw CommandError(.no, "nobody is signed in") }
+    guard try AccountFile(library: library.file).remove() else { throw CommandError(.no, "not signed in") }
     Output.line("signed out")
   }
 }

@@ -15,7 +15,7 @@ struct QueueListCommand: ParsableCommand {
   func run() throws {
     let refused = try QuarantineLog(library.open()).entries()
     if json { return refused.forEach { Output.json(.object($0.members)) } }
-    if refused.isEmpty { return Output.line("the backend refused nothing") }
+    if refused.isEmpty { return Output.line("there are no refused records") }
     var columns = Columns([.left, .left, .left])
     for entry in refused {
       let moment = LocalClock.moment(atMs: entry.atMs)

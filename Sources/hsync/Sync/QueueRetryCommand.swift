@@ -38,6 +38,6 @@ struct QueueRetryCommand: ParsableCommand {
         Output.line("queued again: \(entry.words)")
       }
     }
-    if chosen.isEmpty, !json { Output.line("the backend refused nothing") }
+    if chosen.isEmpty, !json { Output.line("there are no refused records") }
   }
 }

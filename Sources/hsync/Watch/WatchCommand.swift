@@ -91,7 +91,7 @@ struct WatchCommand: AsyncParsableCommand {
     case .taken(let lock): return lock
     case .held(let sinceMs):
       let since = sinceMs.map { " since \(LocalClock.moment(atMs: $0).clock)" } ?? ""
-      throw CommandError(.tryAgain, "\(named) is watched already\(since)", hint: "end the other hsync watch first")
+      throw CommandError(.tryAgain, "\(named) is watched already\(since)", hint: "stop the other hsync watch first")
     }
   }
 
