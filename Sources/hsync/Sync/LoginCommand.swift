@@ -30,7 +30,7 @@ struct LoginCommand: AsyncParsableCommand {
       first pulls what that backend has.
       """)
 
-  @Option(help: "The backend's address, https://…; plain http only to this machine (default: the backend of the last sync).")
+  @Option(help: "The backend's address, https://…; plain http only to this machine (default: the backend that the library belongs to).")
   var url: String?
 
   @Flag(help: "Read the token from standard input.")
