@@ -19,7 +19,7 @@ import Testing
   @Test func aFolderIsConnectedAndDisconnected() async throws {
     let folder = web.folder.file("Health")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/settings").token)
       let page = try await browser.follow(browser.post("/settings/connect", "token=\(token)&folder=~/Health"))
       #expect(page.body.contains("Connected ~/Health") && page.body.contains(#"<span class="badge">Granted</span>"#))
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func unitsAndZoneAreWrittenAsByTheShell() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/settings").token)
       let before = try web.config()
       let same = try await browser.follow(
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func eventsAreChosen() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let page = try await browser.get("/settings")
       #expect(page.body.contains(#"name="log" value="1" checked"#) && page.body.contains(#"name="opt_in" value="1"><"#))
       let token = try #require(page.token)
@@ -71,7 +71,7 @@ import Testing
 
   @Test func whatAShellChangesIsSeen() async throws {
     let folder = web.folder.file("exports")
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       #expect(try await browser.get("/settings").body.contains("No folder of health exports is connected."))
       try SettingsFile(paths: web.paths).set(.folders, words: [folder], from: "/", .adds)
       #expect(try await browser.get("/settings").body.contains(folder))
@@ -85,7 +85,7 @@ import Testing
 
   @Test func theTokenIsKeptInItsFileAndNeverShown() async throws {
     let secret = "tok-f00d"
-    try await web.testLetIn(login: { library, login in
+    try await web.testPaired(login: { library, login in
       guard let url = login.url else { throw BackendLogin.NoBackend() }
       try AccountFile(library: library.path).write(BackendAccount(url: url, token: login.tokens.token))
       return .accepted
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test func noFormWorksWithoutItsToken() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       for path in ["grant", "connect", "disconnect", "units", "events", "login", "logout", "import/cancel"] {
         #expect(try await browser.post("/settings/\(path)", "folder=/&zone=UTC").status == 403, "\(path)")
       }

@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func theSessionOfABrowserThatIsAwayFor90DaysEnds() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       web.clock.manual.advance(ms: SessionToken.lifetimeMs - 1)
       let seen = try await browser.get("/")
       #expect(seen.status == 200 && seen.cookie == browser.cookie, "seen again, the cookie lives on")
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func aRevokedBrowserLosesAccess() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let sessions = try await web.library.read { try BrowserSessions($0).all(seenSinceMs: 0) }
       #expect(sessions.map(\.name) == ["Phone"] && sessions.map(\.seenFrom) == ["127.0.0.1"])
       #expect(!(browser.cookie ?? "").contains(Hexadecimal.text(sessions[0].hash)), "the library holds no token")

@@ -15,7 +15,7 @@ import Testing
 
   @Test func anExportComesInOnce() async throws {
     let export = try ProjectFiles.bytes(ProjectFiles.root + "/samples/health/auto-export.json")
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/settings").token)
       let sent = try await browser.upload("/settings/import", form(token, export, named: "C:\\phone\\export.json"))
       #expect(sent.status == 303 && sent.headers["location"] == "/settings/import")
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func whatIsNoExportIsToldAndLeavesNothing() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/settings").token)
       for (bytes, reason) in [
         (Array("hello".utf8), "Letter.txt isn&#39;t a health export."), (Array("PK\u{3}\u{4}broken".utf8), "Letter.txt"),
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func whatIsNoUploadIsRefused() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/settings").token)
       let whole = form(token, [UInt8](repeating: 0x20, count: 3_000_000))
       let cut = try await browser.upload("/settings/import", Array(whole.prefix(whole.count / 2)))
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func oneAtATimeAndItCanBeCancelled() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/settings").token)
       let whole = form(token, [UInt8](repeating: 0x20, count: 4_000_000))
       let connection = try RawConnection(port: browser.port)
@@ -98,7 +98,7 @@ import Testing
       Issue.record("not locked")
       return
     }
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/settings").token)
       _ = try await browser.upload("/settings/import", form(token, export))
       #expect(try await ended(browser).body.contains("An import is running since 12:03."))

@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test func tokensAreMadeShownOnceAndRevoked() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/settings").token)
       let page = try await browser.post("/settings/tokens", "token=\(token)&name=Short%3Ccut")
       let text = try #require(page.text(after: "<code>hsync-", until: "</code>"))

@@ -14,7 +14,7 @@ import WeekPlan
   init() async throws { web = try await WebFixture() }
 
   @Test func anEmptyDayOffersChips() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let page = try await browser.get("/plan")
       #expect(page.status == 200 && page.body.contains(#"data-state="empty""#))
       #expect(page.body.contains("No workouts yet") && page.body.contains("No meals yet") && page.body.contains("+ Run"))
@@ -23,7 +23,7 @@ import WeekPlan
   }
 
   @Test func aFormSentTwicePlansOnce() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/plan").token)
       let form = "token=\(token)&id=\(id)&at_ms=&day=2026-02-11&kind=dinner&title=+Chili+"
       let first = try await browser.follow(browser.post("/plan/add", form))
@@ -39,7 +39,7 @@ import WeekPlan
 
   /// The answer to the first one was lost, and another device removed the item meanwhile.
   @Test func aFormSentAgainDoesNotBringBackWhatWasRemoved() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/plan").token)
       let form = "token=\(token)&id=\(id)&at_ms=&day=2026-02-11&kind=workout&title=Run"
       _ = try await browser.post("/plan/add", form)
@@ -52,7 +52,7 @@ import WeekPlan
   }
 
   @Test func anItemIsTickedRenamedMovedAndRemoved() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/plan").token)
       _ = try await browser.post("/plan/add", "token=\(token)&id=\(id)&day=2026-02-10&kind=workout&title=Run")
       let on = "token=\(token)&item=\(id)&day=2026-02-10"
@@ -68,7 +68,7 @@ import WeekPlan
 
   @Test(arguments: ["/plan/remove", "/plan/rename", "/plan/move", "/plan/done", "/plan/log"])
   func anItemThatAnotherDeviceRemovedIsGone(path: String) async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/plan").token)
       _ = try await browser.post("/plan/add", "token=\(token)&id=\(id)&day=2026-02-10&kind=lunch&title=Soup")
       try await web.library.write { library in
@@ -82,7 +82,7 @@ import WeekPlan
   }
 
   @Test func theSelectedDayComesFirstAndTheWeekSwitchesIt() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/plan").token)
       _ = try await browser.post("/plan/add", "token=\(token)&id=\(id)&day=2026-02-12&kind=dinner&title=Chili")
       let body = try await browser.get("/plan").body
@@ -101,7 +101,7 @@ import WeekPlan
   }
 
   @Test func aWorkoutWithoutATextIsAskedForAndKeepsTheRest() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/plan").token)
       let empty = try await browser.post("/plan/add", "token=\(token)&day=2026-02-11&kind=workout&title=+&weekly=1&until=2026-05-01")
       #expect(empty.status == 422 && empty.body.contains("Say what the workout is.") && empty.body.contains(#"aria-invalid="true""#))
@@ -115,7 +115,7 @@ import WeekPlan
   }
 
   @Test func aWeeklyItemEndsChangesForOneWeekAndForAll() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/plan").token)
       _ = try await browser.post(
         "/plan/add", "token=\(token)&id=\(id)&day=2026-02-10&kind=workout&title=Yoga&weekly=1&until=2026-02-24")
@@ -142,7 +142,7 @@ import WeekPlan
       let chili = Meal(byHand: "Chili", nutrition: Nutrition(energyKcal: 500), wish: wish, now: WebFixture.noon)
       try Diary(library).log(chili, at: WebFixture.noon)
     }
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/plan").token)
       _ = try await browser.post("/plan/add", "token=\(token)&id=\(id)&day=2026-02-09&kind=dinner&title=Chili")
       #expect(try await browser.get("/plan?day=2026-02-09").body.contains("Log Dinner: Chili"))
@@ -162,7 +162,7 @@ import WeekPlan
   }
 
   @Test func aNoteThatWasChangedElsewhereIsNotOverwritten() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let page = try await browser.get("/plan")
       let (token, mark) = (try #require(page.token), try #require(page.text(after: #"name="mark" value=""#, until: "\"")))
       try await web.library.write { _ = try PlanDesk($0, at: WebFixture.noon).setNote("Keys", on: WebFixture.noon.day) }
@@ -176,7 +176,7 @@ import WeekPlan
   }
 
   @Test func doneWorkoutsAreTickedOffAndTheWeekIsACalendar() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/plan").token)
       _ = try await browser.post("/plan/add", "token=\(token)&id=\(id)&day=2026-02-10&kind=workout&title=Run")
       #expect(
@@ -189,11 +189,11 @@ import WeekPlan
 
   @Test(arguments: ["0000-01-01", "9999-12-31"])
   func theEndsOfTimeAreShown(day: String) async throws {
-    try await web.testLetIn { (browser) async throws in #expect(try await browser.get("/plan?day=\(day)").status == 200) }
+    try await web.testPaired { (browser) async throws in #expect(try await browser.get("/plan?day=\(day)").status == 200) }
   }
 
   @Test func aWeeklyItemIsRemovedInOneWeekOrInAll() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/plan").token)
       _ = try await browser.post("/plan/add", "token=\(token)&id=\(id)&day=2026-02-10&kind=workout&title=Yoga&weekly=1")
       #expect(try await browser.get("/plan?day=2026-02-17").body.contains("every Tue"))
@@ -206,7 +206,7 @@ import WeekPlan
   }
 
   @Test func notesAndCopiedWeeksAreKept() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/plan").token)
       _ = try await browser.post("/plan/add", "token=\(token)&day=2026-02-10&kind=lunch&title=Salad")
       let noted = try await browser.follow(browser.post("/plan/note", "token=\(token)&day=2026-02-10&note=Dentist+at+9%0AKeys"))
@@ -227,7 +227,7 @@ import WeekPlan
     ("/plan/log", "item=x", 400), ("/plan/copy", "day=2026-02-10&to=x", 400), ("/plan/match", "", 400),
   ])
   func oddFormsAreRefused(path: String, form: String, status: Int) async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/plan").token)
       #expect(try await browser.post(path, "token=\(token)&\(form)").status == status, "\(form)")
       #expect(try await browser.post(path, form).status == 403, "without its token")

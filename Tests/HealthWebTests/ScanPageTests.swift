@@ -14,7 +14,7 @@ import Testing
   init() async throws { web = try await WebFixture() }
 
   @Test func thePageOffersPhotosAndNumbers() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let page = try await browser.get("/scan")
       #expect(page.status == 200 && page.body.contains(#"aria-label="Close scanner""#) && page.body.contains("Log without a code"))
       #expect(
@@ -26,7 +26,7 @@ import Testing
 
   @Test func aPhotoIsAProductIsAMealOnce() async throws {
     web.shelf.put(.found(Shelf.product()))
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try await token(browser)
       let answer = try await browser.upload("/scan", body(token, [MultipartBody.photo()]))
       #expect(answer.status == 303 && answer.headers["location"]?.contains("9520000000004") == false, "a number stays out of addresses")
@@ -48,7 +48,7 @@ import Testing
 
   @Test func gramsCanBeEnteredInstead() async throws {
     web.shelf.put(.found(Shelf.product()))
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let page = try await browser.get("/scan/code?code=9520000000004&unit=grams")
       #expect(
         page.body.contains(#"name="unit" value="grams""#) && page.body.contains(#"value="40""#) && page.body.contains(#"data-each="3.7""#))
@@ -62,7 +62,7 @@ import Testing
   @Test func severalCodesAreRowsUntilAllAreLogged() async throws {
     web.shelf.put(.found(Shelf.product()))
     web.shelf.put(.found(Shelf.product(Shelf.soup, "Lentil soup", source: "open_food_facts")), for: Shelf.soup)
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try await token(browser)
       let photos = [
         MultipartBody.photo(), MultipartBody.photo("9520000000011"), MultipartBody.photo(seed: 2),
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func aNumberThatNobodyKnowsIsLoggedByHand() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let page = try await browser.get("/scan/code?code=9520000000004")
       #expect(
         page.status == 200 && page.body.contains("No product was found for 9520000000004")
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func aShopsOwnNumberIsExplained() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let page = try await browser.get("/scan/code?code=2112345678900")
       #expect(
         page.status == 200 && page.body.contains("in-store code: only the shop knows its product") && page.body.contains("Log by hand"))
@@ -113,7 +113,7 @@ import Testing
     ("abc", "abc isn&#39;t a barcode"), ("9520000000005", "check digit"), ("", "isn&#39;t a barcode"), ("%3Cscript%3E", "&lt;script&gt;"),
   ])
   func whatIsNoNumberIsRefused(code: String, reason: String) async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let page = try await browser.get("/scan/code?code=\(code)")
       #expect(page.status == 422 && page.body.contains(reason) && page.body.contains("role=\"alert\"") && !page.body.contains("<script>"))
     }
@@ -121,7 +121,7 @@ import Testing
 
   @Test func whatCannotBeLookedUpWaitsAndIsLoggedOnce() async throws {
     web.shelf.put(.unavailable(.offline))
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try await token(browser)
       let page = try await browser.get("/scan/code?code=9520000000004")
       #expect(
@@ -142,7 +142,7 @@ import Testing
 
   @Test func aNumberThatWaitsCanBeForgotten() async throws {
     web.shelf.put(.unavailable(.offline))
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try await token(browser)
       _ = try await browser.get("/scan/code?code=9520000000004")
       #expect(try await browser.get("/scan").body.contains(#"aria-label="Forget 9520000000004""#))
@@ -153,7 +153,7 @@ import Testing
 
   @Test func aPhotoThatWaitedOnTheDeviceIsLoggedOnce() async throws {
     web.shelf.put(.found(Shelf.product()))
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try await token(browser)
       let fields = [("waited", "1"), ("id", id), ("at_ms", "\(WebFixture.noon.ms - 7_200_000)")]
       #expect(
@@ -175,7 +175,7 @@ import Testing
 
   @Test func whatIsSharedLeadsToItsProduct() async throws {
     web.shelf.put(.found(Shelf.product()))
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try await token(browser)
       for text in [
         "https://world.openfoodfacts.org/product/9520000000004/oat-crunch", "Try this: https://id.example/01/09520000000004?x=1 !",
@@ -194,7 +194,7 @@ import Testing
 
   @Test func namesOfProductsAndPhotosAreEscaped() async throws {
     web.shelf.put(.found(Shelf.product(Shelf.oats, "\"><script>alert(1)</script>")))
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try await token(browser)
       var upload = MultipartBody([("token", token)])
       upload.add(file: MultipartBody.photo(), named: "<script>.jpg")

@@ -77,7 +77,7 @@ struct WebFixture: Sendable {
     }
   }
 
-  /// A code that lets a browser in, as `--pair` makes it.
+  /// A code that pairs a browser, as `--pair` makes it.
   func code() async throws -> PairingCode {
     let code = PairingCode()
     let now = clock.nowMs
@@ -86,7 +86,7 @@ struct WebFixture: Sendable {
   }
 
   /// Runs a test against the server as a paired browser.
-  func testLetIn(
+  func testPaired(
     folders: [String] = [], engine: @escaping @Sendable (Library) throws -> SyncEngine? = { _ in nil },
     login: @escaping @Sendable (Library, BackendLogin) async throws -> SyncEngine.SignIn = { _, _ in .accepted },
     _ body: @Sendable (WebClient) async throws -> Void

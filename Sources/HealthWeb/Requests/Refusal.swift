@@ -10,7 +10,7 @@ struct Refusal: Error, Sendable {
   var headers: HTTPFields = [:]
 
   /// The browser has no session, or it has ended.
-  static let notLetIn = Refusal(
+  static let notPaired = Refusal(
     status: .unauthorized, title: "This browser isn't paired",
     message: "On the computer with your data, run <code>hsync serve --pair</code> and open the link that it prints in this browser.",
     // A 401 must name a scheme; browsers ignore one that they don't know.

@@ -51,7 +51,7 @@ struct SettingsRoutes: Sendable {
     let form = try await context.form(of: request)
     guard let id = form["id"] else { throw Refusal.badForm }
     let browser = try await library.write { try BrowserSessions($0).revoke(id) }
-    guard browser.id != (try context.requireVisitor().session.id) else { return Refusal.notLetIn.response(nil) }
+    guard browser.id != (try context.requireVisitor().session.id) else { return Refusal.notPaired.response(nil) }
     return notices.redirect(to: "/settings", .done("\(browser.name) was revoked."))
   }
 
