@@ -9,9 +9,11 @@ struct AccountCheck: Checkup {
     let file = AccountFile(library: premises.library)
     let shown = premises.shown(file.path)
     guard let rights = FileRights(file.path) else {
-      return [.ok("account", "nobody is signed in; nothing leaves this machine (to sync: hsync login --url URL)")]
+      return [.ok("account", "not signed in; nothing leaves this machine (to sync: hsync login --url URL)")]
     }
-    if rights.isOpenToOthers { return [.fail("account", "others may read the token in \(shown) (\(rights.octal))", "chmod 600 \(shown)")] }
+    if rights.isOpenToOthers {
+      return [.fail("account", "other users can read the token in \(shown) (\(rights.octal))", "chmod 600 \(shown)")]
+    }
     do throws(SyncError) {
       return try file.read() == nil ? [] : [.ok("account", "signed in; the token is in \(shown)")]
     } catch {

@@ -5,7 +5,7 @@ import HealthSync
 import Transport
 import Usage
 
-/// The backend: whether it answers, takes the token, and what time it has.
+/// Checks whether the backend answers and accepts the token, and compares its clock.
 struct BackendCheck: Checkup {
   let premises: Premises
 

@@ -1,6 +1,6 @@
 import Settings
 
-/// Looks whether everything is as it should be, and changes nothing.
+/// All checks of `hsync doctor`. They change nothing.
 @MainActor package struct Examination {
   private let premises: Premises
   private let schedule: (Premises) -> [any Checkup]
@@ -10,7 +10,7 @@ import Settings
     (self.premises, self.schedule) = (premises, schedule)
   }
 
-  /// What a server finds that runs on the library at `path`.
+  /// Returns the findings for a server that runs on the library at `path`.
   ///
   /// - Parameter paths: Where the settings are.
   package static func findings(onLibrary path: String, isOffline: Bool, paths: Paths) async -> [Finding] {

@@ -16,13 +16,13 @@ struct FileRights {
   /// `600`.
   var octal: String { String(status.st_mode & 0o777, radix: 8) }
 
-  /// Whether others than its owner may read or change it, a folder: look into it.
+  /// Whether users other than its owner may read or change it; for a folder, list it.
   var isOpenToOthers: Bool { status.st_mode & 0o077 != 0 }
 
-  /// Whether others than its owner may change it.
+  /// Whether users other than its owner may change it.
   var isWritableByOthers: Bool { status.st_mode & 0o022 != 0 }
 
-  /// Whether it belongs to who runs this program.
+  /// Whether it belongs to the user who runs this program.
   var isOwn: Bool { status.st_uid == geteuid() }
 
   var isFolder: Bool { status.st_mode & S_IFMT == S_IFDIR }

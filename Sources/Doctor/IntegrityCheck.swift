@@ -24,10 +24,10 @@ struct IntegrityCheck: Checkup {
 
   private func schema(_ version: Int) -> Finding {
     if version > Schema.version {
-      return .fail("schema", "version \(version): a newer hsync made this library, which knows \(Schema.version)", "update hsync")
+      return .fail("schema", "version \(version): made by a newer hsync; this one supports up to \(Schema.version)", "update hsync")
     }
-    if version < 0 { return .fail("schema", "version \(version), which can't be", rescue) }
-    if version < Schema.version { return .ok("schema", "version \(version), which the next command brings to \(Schema.version)") }
+    if version < 0 { return .fail("schema", "version \(version), which is impossible", rescue) }
+    if version < Schema.version { return .ok("schema", "version \(version), which the next command migrates to \(Schema.version)") }
     return .ok("schema", "version \(version)")
   }
 
@@ -38,10 +38,11 @@ struct IntegrityCheck: Checkup {
     if let first = problems.first { findings.append(.fail("integrity", "SQLite finds damage: \(first)\(more(problems.count))", rescue)) }
     for (table, rows) in orphans {
       findings.append(
-        .fail("integrity", "\(Quantity.count(rows, "row")) of \(table) \(rows == 1 ? "refers" : "refer") to what isn't there", rescue))
+        .fail("integrity", "\(Quantity.count(rows, "row")) of \(table) \(rows == 1 ? "refers" : "refer") to missing rows", rescue))
     }
     guard findings.isEmpty else { return findings }
-    return [.ok("integrity", premises.isFull ? "every page, row and index is right" : "right, as far as a quick look goes")]
+    let words = premises.isFull ? "all pages, rows and indexes are intact" : "no damage found by the quick check (--full checks more)"
+    return [.ok("integrity", words)]
   }
 
   private func more(_ count: Int) -> String { count > 1 ? ", and \(count - 1) more" : "" }
@@ -56,7 +57,7 @@ struct IntegrityCheck: Checkup {
     switch error.code {
     case .damaged: premises.fail("integrity", error, remedy: rescue)
     case .notALibrary: premises.fail("integrity", error, remedy: "name another file with --db; if it was your library: hsync restore FILE")
-    case .busy: .warn("integrity", "not looked at: another program is writing", "try again when it is done")
+    case .busy: .warn("integrity", "not checked: another program is writing", "try again when it has finished")
     default: premises.fail("integrity", error)
     }
   }

@@ -9,15 +9,15 @@ package struct Premises {
   package let paths: Paths
   /// The library's path.
   package let library: String
-  /// Whether the network is left alone.
+  /// Whether the network isn't used.
   package let isOffline: Bool
-  /// Whether all checks run, however long they take.
+  /// Whether slow checks run, too.
   package let isFull: Bool
   /// Milliseconds since 1970.
   package let nowMs: Int64
-  /// The settings, or why there are none.
+  /// The settings, or the error that prevents reading them.
   let settings: Result<SettingValues, SettingsError>
-  /// The library's file and those that SQLite keeps beside it, as they were before anything was opened; those that there are.
+  /// The library's file and those that SQLite keeps beside it, as found before anything was opened; only those that exist.
   let files: [(path: String, rights: FileRights)]
   /// The library, open; `nil` when it is missing, is of another version, or can't be opened, which `LibraryCheck`
   /// reports.

@@ -3,7 +3,7 @@ import HealthModel
 import Products
 import Settings
 
-/// The product file, if there is one.
+/// Checks the product file, if there is one.
 struct ProductsCheck: Checkup {
   let premises: Premises
 

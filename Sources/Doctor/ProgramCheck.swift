@@ -4,7 +4,7 @@ import HealthStore
 import Transport
 import Usage
 
-/// The program and the C libraries that it found on this machine.
+/// Checks the program and the C libraries that it found on this machine.
 struct ProgramCheck: Checkup {
   func findings() -> [Finding] { [.ok("program", "hsync \(Version.text), schema \(Schema.version)"), sqlite, curl] + scanning }
 

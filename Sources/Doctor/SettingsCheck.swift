@@ -2,7 +2,7 @@ import HealthModel
 import Settings
 import Usage
 
-/// `config.toml` and the variables of the environment.
+/// Checks `config.toml` and the environment variables.
 struct SettingsCheck: Checkup {
   let premises: Premises
 
@@ -32,7 +32,7 @@ struct SettingsCheck: Checkup {
     return findings.isEmpty ? [.ok("settings", premises.shown(path))] : findings
   }
 
-  /// A mistyped variable is silent otherwise.
+  /// Finds mistyped variables, which would otherwise go unnoticed.
   private var variables: [Finding] {
     let known = Setting.all.compactMap(\.variable) + Setting.otherVariables
     return premises.paths.environment.keys.sorted().filter { $0.hasPrefix("HSYNC_") && !known.contains($0) }.map { name in

@@ -3,7 +3,7 @@ import HealthSync
 import Settings
 import Usage
 
-/// The folders where health exports land: `Granted` or `Not granted`, and how to grant them.
+/// Checks the folders of health exports: `Granted` or `Not granted`, with the remedy.
 struct SourcesCheck: Checkup {
   let premises: Premises
 

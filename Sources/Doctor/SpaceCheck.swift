@@ -2,7 +2,7 @@ import Foundation
 import HealthDesk
 import HealthModel
 
-/// The room on the library's disk.
+/// Checks the free space on the library's disk.
 struct SpaceCheck: Checkup {
   let premises: Premises
 

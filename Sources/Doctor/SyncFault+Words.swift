@@ -24,10 +24,10 @@ extension SyncFault {
     case .cursor: "the place up to which changes were pulled can't be right"
     case .flight: "what was being sent can't be sent again"
     case .unreadable(let rows):
-      "\(Quantity.count(rows.count, "entry")) can't be synced or exported, for a column holds what JSON can't hold: "
+      "\(Quantity.count(rows.count, "entry")) can't be synced or exported, because a column contains a value that JSON can't represent: "
         + SyncFault.list(rows)
     case .misfits(let rows):
-      "\(Quantity.count(rows.count, "entry")) can't be read, for a value isn't of its column's type, or the id is no text: "
+      "\(Quantity.count(rows.count, "entry")) can't be read, because a value has the wrong type for its column, or the id isn't text: "
         + SyncFault.list(rows)
     case .foreign(let names): "triggers or views that hsync didn't make, or that were changed: \(SyncFault.list(names))"
     case .missing(let names): "triggers or indexes are missing: \(SyncFault.list(names))"

@@ -41,9 +41,9 @@ extension ScanError {
     // Names are texts here, in which bytes that aren't UTF-8 are lost.
     case ENOENT where path.contains("\u{FFFD}"):
       ScanError(.noSuchPhoto, "\(path) can't be opened: its name isn't UTF-8", hint: "rename it, or for one photo: \(.scanNameless)")
-    case ELOOP: ScanError(.noSuchPhoto, "\(path) is a link that leads back to itself", hint: "check where it leads: ls -l")
+    case ELOOP: ScanError(.noSuchPhoto, "\(path) is a link that points to itself", hint: "check where it leads: ls -l")
     case ENOENT, ENOTDIR, ENAMETOOLONG: ScanError(.noSuchPhoto, "no such \(noun): \(path)", hint: "check the path: ls -l")
-    case EACCES, EPERM: ScanError(.notPermitted, "not allowed to read \(path)", hint: "check its rights: ls -l")
+    case EACCES, EPERM: ScanError(.notPermitted, "not allowed to read \(path)", hint: "check its permissions: ls -l")
     default: ScanError(.readFailed, "can't open \(path): \(String(cString: strerror(code)))")
     }
   }
@@ -51,7 +51,7 @@ extension ScanError {
   /// A picture that is cut off or broken, or no picture behind its first bytes. `detail` may be a library's own text.
   static func damaged(_ photo: PhotoSource, _ detail: String) -> ScanError {
     ScanError(
-      .damaged, "\(photo.label) is damaged: \(detail.printable)", hint: "take the photo again, or copy it again from where it came")
+      .damaged, "\(photo.label) is damaged: \(detail.printable)", hint: "take the photo again, or copy it again from its source")
   }
 
   /// A picture of a format that is read, but of a kind that isn't. `kind` with its article: `a lossless JPEG picture`; it may have a library's words.

@@ -61,7 +61,7 @@ private struct Opening {
   }
 
   private func notAnExport(_ label: String) -> ImportError {
-    ImportError(.notAnExport, "\(label) is no health export", hint: ImportError.knownExports)
+    ImportError(.notAnExport, "\(label) isn't a health export", hint: ImportError.knownExports)
   }
 
   /// JSON may have to be gone through twice.

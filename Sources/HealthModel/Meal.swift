@@ -73,7 +73,7 @@ public enum MealSlot: String, Sendable, CaseIterable {
 public struct Amount: Sendable, Hashable {
   /// Number of servings, above 0. `nil` when the amount was given in grams.
   public var servings: Double?
-  /// Grams, or millilitres of a drink. `nil` when not known.
+  /// Grams, or millilitres for a drink. `nil` when not known.
   public var grams: Double?
 
   /// An amount in servings, grams, or both.

@@ -44,12 +44,12 @@ package struct FileTrust {
       // SQLite would wait for a named pipe for ever.
       if ![S_IFREG, S_IFLNK].contains(status.st_mode & S_IFMT) {
         throw StoreError(
-          code: .notALibrary, message: "\(path) is no ordinary file", hint: "name another file with \(.library), or remove what is there")
+          code: .notALibrary, message: "\(path) isn't a regular file", hint: "name another file with \(.library), or remove what is there")
       }
       if let owner = stranger(at: path, status) {
         throw StoreError(
           code: .noPermission, message: "\(path) belongs to another user (uid \(owner))",
-          hint: "name a library of yours with \(.library), in a folder where nobody else puts files")
+          hint: "use your own library with \(.library), in a folder that only you can write to")
       }
     }
   }

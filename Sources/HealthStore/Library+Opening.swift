@@ -31,7 +31,7 @@ extension Library {
     }
     guard version == Schema.version else {
       throw StoreError(
-        code: .newerVersion, message: "\(path) was made by a newer hsync (schema \(version), this one knows \(Schema.version))",
+        code: .newerVersion, message: "\(path) was made by a newer hsync (schema \(version), this one supports up to \(Schema.version))",
         hint: "update hsync")
     }
   }
@@ -71,7 +71,7 @@ extension Library {
       }
       guard status.st_mode & S_IFMT == S_IFREG else {
         throw StoreError(
-          code: .notALibrary, message: "\(path) is no file but a pipe, socket or device", hint: "name a file with \(.library)")
+          code: .notALibrary, message: "\(path) is a pipe, socket or device, not a file", hint: "name a file with \(.library)")
       }
       guard access(path, R_OK) == 0 else { throw systemError(errno, "can't read \(path)") }
       return
@@ -86,7 +86,7 @@ extension Library {
       if number == EEXIST, stat(path, &status) == 0 { return }
       if number == EEXIST {
         throw StoreError(
-          code: .cantOpen, message: "\(path) is a link that leads nowhere", hint: "remove it, or name another file with \(.library)")
+          code: .cantOpen, message: "\(path) is a broken link", hint: "remove it, or name another file with \(.library)")
       }
       throw systemError(number, "can't make \(path)")
     }
@@ -98,10 +98,10 @@ extension Library {
   private static func makeFolder(at path: String) throws(StoreError) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
-      throw systemError(errno, "can't make the folder \(path)")
+      throw systemError(errno, "can't create the folder \(path)")
     }
     try makeFolder(at: String(path[..<slash]))
-    if mkdir(path, 0o700) != 0, errno != EEXIST { throw systemError(errno, "can't make the folder \(path)") }
+    if mkdir(path, 0o700) != 0, errno != EEXIST { throw systemError(errno, "can't create the folder \(path)") }
   }
 
   private static func systemError(_ number: Int32, _ what: String) -> StoreError {
@@ -109,11 +109,11 @@ extension Library {
     return switch number {
     case EACCES, EPERM, EROFS:
       StoreError(
-        code: .noPermission, message: "\(what): \(reason)", hint: "check the folder's rights, or name another file with \(.library)")
+        code: .noPermission, message: "\(what): \(reason)", hint: "check the folder's permissions, or name another file with \(.library)")
     case ENOSPC, EDQUOT:
       StoreError(code: .diskFull, message: "\(what): the disk is full", hint: "free some space, then try again")
     case ENOENT:
-      StoreError(code: .cantOpen, message: "\(what): no such folder", hint: "make the folder first, or check the path")
+      StoreError(code: .cantOpen, message: "\(what): no such folder", hint: "create the folder first, or check the path")
     default:
       StoreError(code: .cantOpen, message: "\(what): \(reason)", hint: nil)
     }

@@ -146,7 +146,7 @@ package final class Library: Sendable {
     let version = try fileVersion()
     guard version >= 0 else { throw StoreError.impossible(version, path: path) }
     guard version == Schema.version else {
-      throw StoreError(code: .newerVersion, message: "\(path) is of schema \(version), this hsync knows \(Schema.version)", hint: nil)
+      throw StoreError(code: .newerVersion, message: "\(path) is of schema \(version), this hsync supports \(Schema.version)", hint: nil)
     }
   }
 
@@ -160,7 +160,7 @@ package final class Library: Sendable {
     if difference.isNone { return }
     if let table = difference.unusable.first {
       throw StoreError(
-        code: .damaged, message: "\(path) isn't as hsync makes it: the table \(table) is missing or another",
+        code: .damaged, message: "\(path) doesn't have hsync's schema: the table \(table) is missing or different",
         hint: "restore a backup: \(.restore); or name another file with \(.library)")
     }
     ConnectionBounds.watch(db)

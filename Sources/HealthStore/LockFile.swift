@@ -103,10 +103,10 @@ package final class LockFile: Sendable {
     let message = "can't lock \(name): \(String(cString: strerror(number)))"
     return switch number {
     case ELOOP:
-      StoreError(code: .noPermission, message: "\(name) is no lock file of hsync but a link", hint: "remove it: rm \(name.shellWord)")
-    case EACCES, EPERM, EROFS: StoreError(code: .noPermission, message: message, hint: "check the folder's rights")
+      StoreError(code: .noPermission, message: "\(name) is a link, not a lock file of hsync", hint: "remove it: rm \(name.shellWord)")
+    case EACCES, EPERM, EROFS: StoreError(code: .noPermission, message: message, hint: "check the folder's permissions")
     case ENOSPC, EDQUOT: StoreError(code: .diskFull, message: message, hint: "free some space, then try again")
-    default: StoreError(code: .cantOpen, message: message, hint: "check the folder's rights and space")
+    default: StoreError(code: .cantOpen, message: message, hint: "check the folder's permissions and space")
     }
   }
 }

@@ -34,7 +34,7 @@ struct ProtectedFile {
     }
     guard size(of: "-wal") ?? 0 == 0 else {
       throw StoreError(
-        code: .noPermission, message: "\(path) can't be read: its latest changes are in \(path)-wal, and nothing may be written beside it",
+        code: .noPermission, message: "\(path) can't be read: its latest changes are in \(path)-wal, and hsync can't write beside it",
         hint: "copy both files into a folder of yours, and name the copy with \(.library)")
     }
     return try DatabaseQueue(path: "file:\(encodedPath)?immutable=1", configuration: configuration)

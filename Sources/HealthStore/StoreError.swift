@@ -26,7 +26,7 @@ package struct StoreError: UserFacingError, Equatable {
     case importRunning
     /// The program is about to end, and has closed it.
     case closed
-    /// A row holds what JSON can't hold, or text that should be JSON and isn't.
+    /// A row contains a value that JSON can't represent, or text that should be JSON and isn't.
     case unreadableRow
     /// A value is out of its range.
     case refused
@@ -68,20 +68,20 @@ extension StoreError {
   /// A file whose version no hsync ever wrote, or contradicts what else is in it.
   static func impossible(_ version: Int, path: String) -> StoreError {
     StoreError(
-      code: .damaged, message: "\(path) says that it is of schema \(version), which can't be", hint: "restore a backup: \(.restore)")
+      code: .damaged, message: "\(path) has an impossible schema version, \(version)", hint: "restore a backup: \(.restore)")
   }
 
   /// Creates the error for an SQLite error on the library at `path`. The message contains neither SQL nor values.
   package init(_ error: DatabaseError, path: String) {
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED:
-      self.init(code: .busy, message: "\(path) is busy: another program is writing to it", hint: "try again when it is done")
+      self.init(code: .busy, message: "\(path) is busy: another program is writing to it", hint: "try again when it has finished")
     case .SQLITE_FULL:
       self.init(code: .diskFull, message: "the disk is full, nothing was written to \(path)", hint: "free some space, then try again")
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
-      self.init(code: .noPermission, message: "\(path) may not be written", hint: "check the rights of the file and its folder")
+      self.init(code: .noPermission, message: "\(path) isn't writable", hint: "check the permissions of the file and its folder")
     case .SQLITE_CANTOPEN:
-      self.init(code: .cantOpen, message: "can't open \(path)", hint: "check the rights of the file and its folder")
+      self.init(code: .cantOpen, message: "can't open \(path)", hint: "check the permissions of the file and its folder")
     case .SQLITE_NOTADB:
       self.init(code: .notALibrary, message: "\(path) is not an SQLite database", hint: "name another file with \(.library)")
     case .SQLITE_CORRUPT:
@@ -97,12 +97,12 @@ extension StoreError {
       self.init(code: .refused, message: StoreError.constraint(in: error.message), hint: nil)
     case .SQLITE_INTERRUPT:
       self.init(
-        code: .damaged, message: "a trigger or view in \(path) that hsync didn't make doesn't come to an end",
+        code: .damaged, message: "a trigger or view in \(path) that hsync didn't create runs endlessly",
         hint: "see which: \(.doctor); remove them: \(.repair)")
     case .SQLITE_ERROR where StoreError.isAboutJSON(error):
       self.init(
-        code: .unreadableRow, message: "an entry in \(path) holds what JSON can't hold",
-        hint: "see which: \(.doctor); mend it: \(.repair)")
+        code: .unreadableRow, message: "an entry in \(path) contains a value that JSON can't represent",
+        hint: "see which: \(.doctor); fix it: \(.repair)")
     default:
       // A trigger or view that isn't ours any more fails like this, too.
       self.init(

@@ -1,6 +1,6 @@
 import HealthStore
 
-/// The name of a library for the scripts of its pages: random, made once and kept in it, so that it says nothing and outlives new pairings.
+/// The name of a library for the scripts of its pages: random, created once and stored in it, so that it reveals nothing and stays the same after a new pairing.
 enum LibraryMark {
   /// The mark of a library.
   static func of(_ library: Library) throws -> String {

@@ -66,10 +66,10 @@ actor SyncNow {
     }
   }
 
-  /// Whether a run ended within the last 10 s: a page that was loaded meanwhile may show what was before.
+  /// Whether a run ended within the last 10 s: a page that was loaded in the meantime may show older data.
   var hasJustEnded: Bool { endedAtMs.map { clock.nowMs - $0 < 10_000 } ?? false }
 
-  /// Ends an import that is under way.
+  /// Ends a running import.
   nonisolated func stop() { isStopped.raise() }
 
   private func run(_ work: @escaping @Sendable (LibrarySync) async throws -> LibrarySync.Outcome) async throws -> LibrarySync.Outcome {

@@ -4,7 +4,7 @@ import HealthModel
 package struct WebError: UserFacingError, Equatable {
   /// The reason as a case.
   package enum Code: Sendable {
-    /// The port can't be listened on.
+    /// The server can't listen on the port.
     case cannotListen
     /// Another process serves this library.
     case servedAlready
@@ -12,7 +12,7 @@ package struct WebError: UserFacingError, Equatable {
     case cannotRead
     /// The server ended before the work did.
     case interrupted
-    /// A program that it needs isn't there, or doesn't start.
+    /// A required program is missing or doesn't start.
     case noProgram
   }
 

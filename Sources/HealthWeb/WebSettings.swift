@@ -5,14 +5,14 @@ import HealthSync
 import Products
 import Settings
 
-/// The person's settings as they are now, also after a change in a shell.
+/// The user's current settings, including changes made in a shell.
 package typealias LiveSettings = FollowedSettings<WebSettings>
 
 /// The settings that the pages need.
 package struct WebSettings: Sendable {
   /// The settings for totalling samples by day.
   package let health: HealthSettings
-  /// Most bytes of a local day for syncs that no person starts; `nil` = no cap.
+  /// The limit of bytes per local day for automatic syncs; `nil` = no limit.
   package let dailyBytes: Int?
   /// The folders that health exports arrive in.
   package let healthFolders: [String]
@@ -24,18 +24,18 @@ package struct WebSettings: Sendable {
   package let origin: PublicOrigin?
   /// The user's own web app; `nil` = there is none.
   package let mirror: MirrorLink?
-  /// What the pages show the way to.
+  /// The parts of the app that pages link to.
   package let shown: ShownParts
   /// The log of what is viewed and done; `nil` = there is none.
   package let events: Events?
   /// Makes the sync of a library with its account; `nil` = it is signed in to none.
   package let engine: @Sendable (Library) throws -> SyncEngine?
-  /// Makes what looks products up for a library, at the sources that the person chose.
+  /// Creates the product lookup for a library, with the user's sources.
   package let finder: @Sendable (Library, any WallClock) throws -> FoodFinder
 
   /// Signs a library in to a backend, and keeps the account beside it.
   package let login: @Sendable (Library, BackendLogin) async throws -> SyncEngine.SignIn
-  /// The parts that pages show the way to. What isn't shown is there by its address all the same.
+  /// The parts of the app that pages link to. The others are still reachable by their address.
   package struct ShownParts: Sendable, Equatable {
     let plan, scan, settings, mirror: Bool
 
@@ -84,6 +84,6 @@ package struct WebSettings: Sendable {
     self.login = login
   }
 
-  /// Whether there is something that news may come from: a folder, or an account.
+  /// Whether there is a source of new data: a folder or an account.
   func isLive(_ path: String) -> Bool { !healthFolders.isEmpty || AccountFile(library: path).isUsable }
 }

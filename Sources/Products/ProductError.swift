@@ -38,7 +38,7 @@ package struct ProductError: UserFacingError, Equatable {
     if let error = error as? any UserFacingError {
       self.init(code: .memory, message: error.message, hint: error.hint, kind: error.kind)
     } else {
-      self.init(code: .memory, message: "the memory of looked up products fails: \(error)", kind: .io)
+      self.init(code: .memory, message: "the product cache failed: \(error)", kind: .io)
     }
   }
 

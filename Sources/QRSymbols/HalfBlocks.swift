@@ -6,7 +6,7 @@ package enum HalfBlocks {
   /// Its lines, each of `width` characters.
   ///
   /// - Parameter hasColor: Black on white by escape sequences, whatever the terminal's colours are. Else light modules are drawn in the terminal's
-  ///   own colour, which is right where it is light on dark; elsewhere the code is inverted, which most readers accept.
+  ///   own colour, which is right if it is light on dark; elsewhere the code is inverted, which most readers accept.
   package static func lines(of symbol: QRSymbol, hasColor: Bool) -> [String] {
     let places = -QRSymbol.margin..<symbol.side + QRSymbol.margin
     return stride(from: places.lowerBound, to: places.upperBound, by: 2).map { row in

@@ -1,6 +1,6 @@
 /// The codewords of a text in byte mode: data and error correction, in the order in which they stand in the symbol (ISO/IEC 18004, 7.4 to 7.6).
 enum QRCodewords {
-  /// As many as the symbol has.
+  /// The codewords, as many as the symbol has.
   static func make(of bytes: [UInt8], in size: QRSize) -> [UInt8] { interleaved(data(of: bytes, in: size), in: size) }
 
   /// Mode, length, bytes, end, and padding.

@@ -1,12 +1,12 @@
-/// The modules of a symbol while it is made.
+/// The modules of a symbol under construction.
 struct QRGrid {
   let size: QRSize
-  /// By rows; `true` = dark.
+  /// Row by row; `true` = dark.
   private(set) var isDark: [Bool]
   /// Modules that hold no codewords and aren't masked.
   private var isFixed: [Bool]
 
-  /// With all that doesn't depend on the text; the format is that of no mask yet.
+  /// Creates the grid with all patterns that don't depend on the text; the format information is added with the mask.
   init(_ size: QRSize) {
     self.size = size
     isDark = [Bool](repeating: false, count: size.side * size.side)

@@ -1,4 +1,4 @@
-/// How hard a masked symbol is to read; the mask with the least is taken (ISO/IEC 18004, 7.8.3).
+/// The penalty of a masked symbol, which is higher the harder it is to read; the mask with the lowest is used (ISO/IEC 18004, 7.8.3).
 enum QRPenalty {
   /// The sum of the four rules.
   static func of(_ grid: QRGrid) -> Int {
@@ -18,7 +18,7 @@ enum QRPenalty {
     return sum + abs(20 * dark - 10 * side * side) / (side * side) * 10
   }
 
-  /// Runs of five and more of one colour, and what looks like a finder with four light modules beside it; beyond the symbol is light.
+  /// Runs of five and more of one colour, and patterns that look like a finder with four light modules beside it; modules outside the symbol are light.
   static func line(_ modules: [Bool]) -> Int {
     var sum = 0
     var run = 0

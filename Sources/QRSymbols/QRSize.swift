@@ -1,17 +1,17 @@
-/// A version and a level of error correction: how many bytes a symbol holds, and how they are divided into blocks (ISO/IEC 18004, table 9).
+/// A version and a level of error correction, which determine a symbol's capacity and its division into blocks (ISO/IEC 18004, table 9).
 struct QRSize: Equatable {
   /// 1…13. Larger ones don't fit 80 columns with their margins.
   let version: Int
   let level: Level
 
-  /// How much damage is repaired: about 7 % of the codewords, or 15 %.
+  /// The level of error correction, which repairs about 7 % or 15 % of the codewords.
   enum Level: Int {
     /// The numbers are those of the format information.
     case low = 1
     case medium = 0
   }
 
-  /// The smallest one for so many bytes, with the higher level if it fits; `nil` = none is large enough.
+  /// Returns the smallest size for a number of bytes, with the higher level if it fits; `nil` = none is large enough.
   init?(bytes: Int) {
     for version in 1...QRSize.lastVersion {
       for level in [Level.medium, .low] {
@@ -43,7 +43,7 @@ struct QRSize: Equatable {
   /// Codewords of data, with the mode and the length.
   var dataCodewords: Int { codewords - blocks * correctionPerBlock }
 
-  /// Bits of the number that says how many bytes there are.
+  /// Bits of the field for the number of bytes.
   var lengthBits: Int { version < 10 ? 8 : 16 }
 
   /// The rows and columns in which alignment patterns have their centres; none in version 1 (annex E).
@@ -54,7 +54,7 @@ struct QRSize: Equatable {
     return [6] + (0..<count - 1).map { side - 7 - step * (count - 2 - $0) }
   }
 
-  /// Bytes that fit.
+  /// The capacity in bytes.
   private var capacity: Int { (8 * dataCodewords - 4 - lengthBits) / 8 }
 
   /// Modules that hold codewords, the remainder bits included: those that aren't finders, timing, alignment, format or version.

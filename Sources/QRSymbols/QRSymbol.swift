@@ -4,10 +4,10 @@ package struct QRSymbol: Sendable, Equatable {
   package let side: Int
   private let isDark: [Bool]
 
-  /// The light modules that must be around it.
+  /// The width of the light margin, in modules.
   package static let margin = 4
 
-  /// The symbol of a text's UTF-8 bytes; `nil` when it has more than 425 of them.
+  /// Encodes a text's UTF-8 bytes; `nil` when there are more than 425.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard let size = QRSize(bytes: bytes.count) else { return nil }
@@ -19,7 +19,7 @@ package struct QRSymbol: Sendable, Equatable {
     (side, isDark) = (size.side, best.isDark)
   }
 
-  /// Whether a module is dark; those beyond the symbol are light.
+  /// Whether a module is dark; modules outside the symbol are light.
   package func isDark(row: Int, column: Int) -> Bool {
     (0..<side).contains(row) && (0..<side).contains(column) && isDark[row * side + column]
   }

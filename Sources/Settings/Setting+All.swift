@@ -7,45 +7,46 @@ extension Setting {
     about: "Where unknown products are looked up", example: "\"https://fr.openfoodfacts.org\"")
   package static let contact = Setting(
     "products.contact", .text, variable: "HSYNC_CONTACT",
-    about: "How Open Food Facts can reach you, which it asks programs to say", example: "\"me@example.org\"")
+    about: "Your contact address for Open Food Facts, which asks programs to send one", example: "\"me@example.org\"")
   package static let language = Setting(
-    "products.language", .text, about: "The language of products' names; else the locale's", example: "\"fr\"")
+    "products.language", .text, about: "The language of product names; by default the locale's", example: "\"fr\"")
   package static let productFile = Setting(
-    "products.file", .path, variable: "HSYNC_PRODUCTS", about: "A product file (TSV) that is asked first",
+    "products.file", .path, variable: "HSYNC_PRODUCTS", about: "A product file (TSV) to look in first",
     example: "\"~/products.tsv\"")
   package static let isOffline = Setting(
     "products.offline", .flag, fallback: .flag(false), variable: "HSYNC_OFFLINE",
-    about: "Ask no network for products", example: "true")
+    about: "Don't use the network for products", example: "true")
 
   package static let allowsInsecureHTTP = Setting(
     "sync.insecure_http", .flag, fallback: .flag(false),
-    about: "Allow plain http to another machine: the network can read meals and token", example: "false")
+    about: "Allow plain http to another machine; anyone on the network can then read the meals and the token", example: "false")
   package static let syncedTypes = Setting(
     "sync.samples", .list(.text), fallback: .list([]),
-    about: "Types of health samples that go to the backend; \"*\" is all", example: "[\"step_count\", \"heart_rate\"]")
+    about: "Types of health samples that are sent to the backend; \"*\" is all", example: "[\"step_count\", \"heart_rate\"]")
   package static let dailyBytes = Setting(
-    "sync.daily_bytes", .size, about: "Most that syncs may cost a day in both directions; by hand it isn't heeded", example: "\"20MB\"")
+    "sync.daily_bytes", .size, about: "Limit for automatic syncs per day, both directions together; manual syncs ignore it",
+    example: "\"20MB\"")
   package static let refreshesToday = Setting(
     "sync.refresh_today", .flag, fallback: .flag(false),
-    about: "Whether hsync today reads the sources and syncs first, at most once in 60 s", example: "true")
+    about: "Whether hsync today imports new health data and syncs first, at most once in 60 s", example: "true")
 
   package static let zone = Setting(
-    "health.zone", .zone, variable: "HSYNC_ZONE", about: "Whose midnight begins a day; else the data's own, else the computer's",
+    "health.zone", .zone, variable: "HSYNC_ZONE", about: "The time zone that begins a day; by default the data's, else the computer's",
     example: "\"Europe/Paris\"")
   package static let ranks = Setting(
     "health.ranks", .list(.text), fallback: .list([]),
-    about: "Who is believed where sources overlap, best first: names, or watch, phone, other", example: "[\"My Watch\", \"phone\"]")
+    about: "Priority of sources that overlap, best first: names, or watch, phone, other", example: "[\"My Watch\", \"phone\"]")
   package static let folders = Setting(
     "health.folders", .list(.path), fallback: .list([]),
-    about: "Where health exports land; hsync sync reads what is new there first", example: "[\"~/Health\"]")
+    about: "Folders of health exports; hsync sync imports new files there first", example: "[\"~/Health\"]")
 
   package static let weightUnit = Setting(
     "units.weight", .choice(WeightUnit.allCases.map(\.rawValue)), fallback: .text("kg"),
-    about: "In what weights are shown; JSON and CSV stay in kg",
+    about: "The unit in which weights are shown; JSON and CSV stay in kg",
     example: "\"lb\"")
   package static let distanceUnit = Setting(
     "units.distance", .choice(DistanceUnit.allCases.map(\.rawValue)), fallback: .text("km"),
-    about: "In what distances are shown; JSON and CSV stay in m",
+    about: "The unit in which distances are shown; JSON and CSV stay in m",
     example: "\"mi\"")
 
   package static let quickWorkouts = Setting(
@@ -53,34 +54,34 @@ extension Setting {
     about: "The workouts of hsync plan quick", example: "[\"Run\", \"Climb\"]")
   package static let quickMeals = Setting(
     "plan.quick_meals", .list(.meal), fallback: .list(QuickChips.usualMeals),
-    about: "The meals of hsync plan quick: a type, and a title if you like", example: "[\"lunch Leftovers\", \"snack\"]")
+    about: "The meals of hsync plan quick: a type and an optional title", example: "[\"lunch Leftovers\", \"snack\"]")
 
   package static let showsPlanTab = Setting(
-    "tabs.plan", .flag, fallback: .flag(true), about: "Whether the pages' bar shows Plan; /plan is there either way", example: "false")
+    "tabs.plan", .flag, fallback: .flag(true), about: "Whether the tab bar shows Plan; /plan works either way", example: "false")
   package static let showsScanTab = Setting(
-    "tabs.scan", .flag, fallback: .flag(true), about: "Whether the pages' bar shows Scan; /scan is there either way", example: "false")
+    "tabs.scan", .flag, fallback: .flag(true), about: "Whether the tab bar shows Scan; /scan works either way", example: "false")
   package static let showsSettingsTab = Setting(
-    "tabs.settings", .flag, fallback: .flag(true), about: "Whether the pages' bar shows More; /settings is there either way",
+    "tabs.settings", .flag, fallback: .flag(true), about: "Whether the tab bar shows More; /settings works either way",
     example: "false")
   package static let showsMirrorLink = Setting(
-    "tabs.mirror", .flag, fallback: .flag(true), about: "Whether the page of today links mirror.url; /mirror is there either way",
+    "tabs.mirror", .flag, fallback: .flag(true), about: "Whether the Today page links mirror.url; /mirror works either way",
     example: "false")
   package static let mirrorURL = Setting(
-    "mirror.url", .address, about: "Your own web app, which the pages link; nothing is handed over to it",
+    "mirror.url", .address, about: "Your own web app, which the pages link; no data is passed to it",
     example: "\"https://app.example.org\"")
 
   package static let watchedFolder = Setting(
-    "watch.folder", .path, about: "The folder of hsync watch: where photos from the phone land", example: "\"~/Camera\"")
+    "watch.folder", .path, about: "The folder of hsync watch, to which photos from the phone are copied", example: "\"~/Camera\"")
   package static let logsWatched = Setting(
     "watch.log", .flag, fallback: .flag(false), about: "Whether hsync watch logs what it finds", example: "true")
   package static let watchesDeep = Setting(
-    "watch.recursive", .flag, fallback: .flag(false), about: "Whether hsync watch looks into the folders in it, too", example: "true")
+    "watch.recursive", .flag, fallback: .flag(false), about: "Whether hsync watch also watches subfolders", example: "true")
 
   package static let keepsEvents = Setting(
-    "analytics.log", .flag, fallback: .flag(true), about: "Whether the log of hsync events is kept on this machine", example: "false")
+    "analytics.log", .flag, fallback: .flag(true), about: "Whether hsync keeps its local log of events", example: "false")
   package static let sendsEvents = Setting(
     "analytics.opt_in", .flag, fallback: .flag(false),
-    about: "Whether the log of hsync events may go to your backend", example: "true")
+    about: "Whether the log of events may be sent to your backend", example: "true")
 
   /// In the order of `hsync config list`. Profiles come behind, as many as there are.
   package static let all: [Setting] = [

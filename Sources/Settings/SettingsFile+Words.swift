@@ -6,7 +6,7 @@ extension SettingsFile {
   /// - Parameters:
   ///   - folder: What a relative path is meant from.
   ///   - edit: The use of the words of a list.
-  /// - Returns: The variable of the environment that is set and counts before the file; `nil` = none.
+  /// - Returns: The variable of the environment that is set and overrides the file; `nil` = none.
   /// - Throws: kind `.badData` when the words are no value of this setting, and as `set(_:to:_:)`.
   @discardableResult
   package func set(

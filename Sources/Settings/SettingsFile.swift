@@ -22,7 +22,7 @@ package struct SettingsFile {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     try checkRights()
     guard let file = FileHandle(forReadingAtPath: path), let bytes = try? file.read(upToCount: SettingsFile.mostBytes + 1) ?? Data() else {
-      throw SettingsError(.configuration, "\(path) can't be read as text", hint: "check its rights and that it is UTF-8")
+      throw SettingsError(.configuration, "\(path) can't be read as text", hint: "check its permissions and that it is UTF-8")
     }
     guard bytes.count <= SettingsFile.mostBytes else {
       throw SettingsError(
@@ -31,7 +31,7 @@ package struct SettingsFile {
     guard let text = String(validating: bytes, as: UTF8.self),
       // TOML has no such character; the parser would take it for the end.
       !text.utf8.contains(0)
-    else { throw SettingsError(.configuration, "\(path) can't be read as text", hint: "check its rights and that it is UTF-8") }
+    else { throw SettingsError(.configuration, "\(path) can't be read as text", hint: "check its permissions and that it is UTF-8") }
     return text
   }
 
@@ -46,7 +46,7 @@ package struct SettingsFile {
     var status = stat()
     guard stat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw SettingsError(.configuration, "\(path) can't be read as text: it is no file", hint: "\(.settingsFile)")
+      throw SettingsError(.configuration, "\(path) can't be read as text: it isn't a regular file", hint: "\(.settingsFile)")
     }
     if let owner = FileTrust().stranger(at: path) {
       throw SettingsError(
@@ -55,7 +55,7 @@ package struct SettingsFile {
     }
     if status.st_mode & 0o002 != 0 {
       throw SettingsError(
-        .configuration, "\(path) may be changed by everybody", hint: "check what it says, then: chmod o-w \(path.shellWord)")
+        .configuration, "\(path) can be changed by all users", hint: "check what it says, then: chmod o-w \(path.shellWord)")
     }
   }
 
@@ -71,7 +71,7 @@ package struct SettingsFile {
   package func table(of text: String) throws(SettingsError) -> TOMLTable {
     if let line = SettingsFile.lineOfNamelessHeader(in: text) { throw invalid(", line \(line)") }
     if let line = SettingsFile.lineOfDeepKey(in: text) {
-      throw SettingsError(.configuration, "\(path), line \(line) has more dots than keys of settings", hint: "mend it: \(.editSettings)")
+      throw SettingsError(.configuration, "\(path), line \(line) has more dots than keys of settings", hint: "fix it: \(.editSettings)")
     }
     do {
       return try TOMLTable(string: text)
@@ -82,7 +82,7 @@ package struct SettingsFile {
   }
 
   private func invalid(_ place: String) -> SettingsError {
-    SettingsError(.configuration, "\(path) is not valid TOML\(place)", hint: "mend it: \(.editSettings) (https://toml.io has the syntax)")
+    SettingsError(.configuration, "\(path) is not valid TOML\(place)", hint: "fix it: \(.editSettings) (https://toml.io has the syntax)")
   }
 
   /// The first line with more than `mostDots`, whatever they stand in. `nil` = there is none.
@@ -169,7 +169,7 @@ package struct SettingsFile {
     let lock = try FolderLock(try makeFolder())
     defer { lock.release() }
     guard try self.text() == before else {
-      throw SettingsError(.tryAgain, "\(path) was changed meanwhile by another program", hint: "start again: \(.editSettings)")
+      throw SettingsError(.tryAgain, "\(path) was changed in the meantime by another program", hint: "start again: \(.editSettings)")
     }
     try replace(with: text)
   }
@@ -195,7 +195,7 @@ package struct SettingsFile {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw SettingsError(.cantCreate, "the folder \(folder) can't be made", hint: "check the rights and space there")
+      throw SettingsError(.cantCreate, "the folder \(folder) can't be created", hint: "check the permissions and space there")
     }
     return folder
   }
@@ -205,7 +205,7 @@ package struct SettingsFile {
     var link = stat()
     if lstat(path, &link) == 0, link.st_mode & S_IFMT == S_IFLNK {
       guard let target = realpath(path, nil) else {
-        throw SettingsError(.cantCreate, "\(path) is a link that leads nowhere", hint: "remove it, or make what it leads to")
+        throw SettingsError(.cantCreate, "\(path) is a broken link", hint: "remove it, or make what it leads to")
       }
       defer { free(target) }
       return String(cString: target)
@@ -216,7 +216,7 @@ package struct SettingsFile {
   private func failure(_ verb: String, _ reason: Int32) -> SettingsError {
     let message = "\(path) can't be \(verb): \(String(cString: strerror(reason)))"
     return switch reason {
-    case EACCES, EPERM, EROFS: SettingsError(.noPermission, message, hint: "check the rights of the file and its folder")
+    case EACCES, EPERM, EROFS: SettingsError(.noPermission, message, hint: "check the permissions of the file and its folder")
     case ENOSPC, EDQUOT: SettingsError(.io, message, hint: "free some space, then try again")
     default: SettingsError(.cantCreate, message)
     }
@@ -233,7 +233,7 @@ private struct FolderLock {
     descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw SettingsError(
-        .noPermission, "the folder \(folder) can't be read: \(String(cString: strerror(errno)))", hint: "check its rights")
+        .noPermission, "the folder \(folder) can't be read: \(String(cString: strerror(errno)))", hint: "check its permissions")
     }
     // A file system without locks changes nothing for a single program.
     _ = takeLock(of: descriptor, LOCK_EX)

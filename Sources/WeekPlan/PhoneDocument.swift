@@ -46,7 +46,7 @@ extension PhoneDocument {
   package init(parsing bytes: some Sequence<UInt8>) throws(PlanError) {
     let document = try PhoneDocument.unwrapped(PhoneDocument.json(bytes), depth: 3)
     guard let days = document["days"].members else {
-      throw PlanError("no planner document: it has no \"days\"", hint: "weekly_planner_v1 is expected, as the phone app stores it")
+      throw PlanError("no planner document: it has no \"days\"", hint: "hsync expects weekly_planner_v1, as stored by the phone app")
     }
     updatedAtMs = ISOTime.ms(document["updatedAt"])
     for (name, weekday) in days.map({ ($0.key, PhoneDocument.weekday($0.key)) }) where weekday == nil {
@@ -59,7 +59,7 @@ extension PhoneDocument {
 
   private static func json(_ bytes: some Sequence<UInt8>) throws(PlanError) -> JSON {
     do { return try JSON(parsing: bytes) } catch {
-      throw PlanError("no planner document: no JSON, \(error)", hint: "weekly_planner_v1 is expected, as the phone app stores it")
+      throw PlanError("no planner document: no JSON, \(error)", hint: "hsync expects weekly_planner_v1, as stored by the phone app")
     }
   }
 

@@ -4,7 +4,7 @@ import HealthModel
 ///
 /// `week` selects the occurrence of a series; `nil` = that of the displayed week. It is ignored for single items.
 package enum PlanEdit: Sendable, Hashable {
-  /// Plans something new. With an `id` that is there already, nothing happens.
+  /// Plans something new. With an `id` that already exists, nothing happens.
   case add(kind: PlanItem.Kind, title: String, day: Day, repeats: PlanItem.Repeat? = nil, completed: Bool = false, id: String? = nil)
   /// Makes the item that has this id be so, or adds it: a whole item as `hsync plan --json` prints it. Nothing happens if it is so already.
   /// Of an occurrence (`repeatOf`) that week alone changes.

@@ -19,7 +19,7 @@ struct DataFolder: ParsableArguments {
     // A relative XDG path is to be ignored (XDG Base Directory Specification).
     if let base = environment["XDG_DATA_HOME"], base.hasPrefix("/") { return base + "/hsync-backend" }
     if let home = environment["HOME"], home.hasPrefix("/") { return home + "/.local/share/hsync-backend" }
-    throw ValidationError("there is no HOME to keep data in: say where with --data DIR")
+    throw ValidationError("HOME isn't set; name the data folder with --data DIR")
   }
 
   /// The users of the backend in the folder. `makesFolder`: whether it may be made.

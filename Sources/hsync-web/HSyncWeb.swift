@@ -7,7 +7,7 @@ import Usage
 struct HSyncWeb: ServingProgram {
   static let configuration = CommandConfiguration(
     commandName: "hsync-web",
-    abstract: "The day as pages for a browser, from your own machine.",
+    abstract: "Serve the pages of the hsync companion from your own machine.",
     version: Version.text,
     subcommands: [ServeCommand.self, DevicesCommand.self, TokensCommand.self],
     defaultSubcommand: ServeCommand.self)

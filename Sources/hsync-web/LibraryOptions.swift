@@ -4,10 +4,10 @@ import Settings
 
 /// The options that choose the library of a command, as those of `hsync`.
 struct LibraryOptions: ParsableArguments {
-  @Option(name: .customLong("db"), help: ArgumentHelp("The library to use; else $HSYNC_DB.", valueName: "file"), completion: .file())
+  @Option(name: .customLong("db"), help: ArgumentHelp("The library to use; overrides $HSYNC_DB.", valueName: "file"), completion: .file())
   var path: String?
 
-  @Option(help: ArgumentHelp("A library by its name under [profiles] in the settings; else $HSYNC_PROFILE.", valueName: "name"))
+  @Option(help: ArgumentHelp("The library of that name under [profiles] in the settings; overrides $HSYNC_PROFILE.", valueName: "name"))
   var profile: String?
 
   func validate() throws {

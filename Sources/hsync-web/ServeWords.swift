@@ -15,7 +15,7 @@ struct ServeWords: Sendable {
     StandardStreams.answer(JSON.object([("url", .string(url)), ("pid", JSON(getpid()))]).text)
   }
 
-  /// A link lets a browser in.
+  /// Prints a link that pairs a browser.
   ///
   /// - Parameter endsAtMs: Until when, in milliseconds since 1970.
   func tell(link: String, endsAtMs: Int64) {

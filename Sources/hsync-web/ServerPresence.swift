@@ -35,7 +35,7 @@ struct ServerPresence: Sendable {
   /// Returns the error for a second server of the same library.
   static func servedAlready(_ path: String, address: String?) -> WebError {
     WebError(
-      .servedAlready, "\(path) is served already\(address.map { " on \($0)" } ?? "")",
-      hint: address == nil ? "try again in a moment" : "let a browser in: hsync serve --pair", kind: .tryAgain)
+      .servedAlready, "\(path) is already being served\(address.map { " on \($0)" } ?? "")",
+      hint: address == nil ? "try again in a moment" : "to pair a browser: hsync serve --pair", kind: .tryAgain)
   }
 }

@@ -9,9 +9,10 @@ import Usage
 struct HSync: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hsync",
-    abstract: "Food from photos of barcodes and days from health exports, on your own machine.",
+    abstract: "Log food from photos of barcodes and summarise health exports by day, on your own machine.",
     discussion: """
-      Everything is kept in one SQLite file; sync pushes what is new to a backend of yours. Every command takes --color=always|auto|never.
+      Everything is stored in one SQLite file; hsync sync pushes new records to your own backend. Every command accepts \
+      --color=always|auto|never.
       """,
     version: Version.text,
     groupedSubcommands: [
@@ -19,7 +20,7 @@ struct HSync: AsyncParsableCommand {
         name: "Food",
         subcommands: [ScanCommand.self, WatchCommand.self, LogCommand.self, MealsCommand.self, PendingCommand.self, UndoCommand.self]),
       CommandGroup(name: "Health", subcommands: [ImportCommand.self, SummaryCommand.self, WeightCommand.self, SourcesCommand.self]),
-      CommandGroup(name: "The day", subcommands: [TodayCommand.self, WeekCommand.self, PlanCommand.self, ServeCommand.self]),
+      CommandGroup(name: "Day and plan", subcommands: [TodayCommand.self, WeekCommand.self, PlanCommand.self, ServeCommand.self]),
       CommandGroup(
         name: "Backend",
         subcommands: [

@@ -131,7 +131,7 @@ import Testing
     let traveller = Program("hsync", home: person.home, environment: ["HSYNC_ZONE": "Asia/Tokyo"])
     #expect(try traveller.run("config", "get", "health.zone").out == "Asia/Tokyo\n")
     let outcome = try traveller.run("config", "set", "health.zone", "Europe/Paris")
-    #expect(outcome.status == 0 && outcome.err.contains("$HSYNC_ZONE is set and counts before health.zone"))
+    #expect(outcome.status == 0 && outcome.err.contains("$HSYNC_ZONE is set and overrides health.zone"))
     let listed = try traveller.run("config").lines
     #expect(listed.contains { $0.hasPrefix("health.zone") && $0.contains(" Asia/Tokyo ") && $0.hasSuffix(" $HSYNC_ZONE") }, "\(listed)")
     #expect(try config("get", "health.zone").out == "Europe/Paris\n")

@@ -100,7 +100,7 @@ import Testing
     _ = try SettingsFile(paths: Paths(environment: ["HSYNC_CONFIG": "/config.toml"])).table(of: text)
   }
 
-  private let hint: Hint = "mend it: \(.editSettings) (https://toml.io has the syntax)"
+  private let hint: Hint = "fix it: \(.editSettings) (https://toml.io has the syntax)"
 
   /// Whatever the bytes are, nothing is read beyond their end, and the parser doesn't end the program.
   @Test func anythingCanBeScanned() {

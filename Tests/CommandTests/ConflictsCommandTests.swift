@@ -60,11 +60,11 @@ import Testing
   }
 
   @Test func forgettingIsForGood() throws {
-    #expect(try phone.hsync.run("conflicts", "delete", number(of: "Soup")).out == "forgot 1 lost edit\n")
+    #expect(try phone.hsync.run("conflicts", "delete", number(of: "Soup")).out == "deleted 1 lost edit\n")
     let unasked = try phone.hsync.run("conflicts", "delete", "--all")
     #expect(unasked.status == 64 && unasked.err.contains("--yes"))
     #expect(try phone.hsync.run("conflicts", "delete", "--all", "--yes", "--json").out == "{\"forgotten\":1}\n")
-    #expect(try phone.hsync.run("conflicts").out == "no edit made here lost against a newer one\n")
+    #expect(try phone.hsync.run("conflicts").out == "no local edit lost against a newer one\n")
     #expect(try meals(phone) == ["Bread 9", "Stew 400"])
   }
 

@@ -60,7 +60,7 @@ import Testing
     #expect(outcome.out.contains("schema     version \(try person.sqlite("PRAGMA user_version").out)"))
     // It can be shown to others.
     for secret in ["Soup", "251", person.home.path] { #expect(!outcome.out.contains(secret), "\(secret)") }
-    expect(try findings("integrity", "--full"), "ok", "every page, row and index is right")
+    expect(try findings("integrity", "--full"), "ok", "all pages, rows and indexes are intact")
   }
 
   @Test func withoutALibraryNothingIsMade() throws {
@@ -127,7 +127,7 @@ import Testing
     try makeLibrary()
     try person.sqlite(
       "PRAGMA foreign_keys = OFF; CREATE TABLE a(id INTEGER PRIMARY KEY); CREATE TABLE b(a REFERENCES a); INSERT INTO b VALUES (7), (8)")
-    expect(try findings("integrity"), "fail", "2 rows of b refer to what isn't there", remedy: ".recover")
+    expect(try findings("integrity"), "fail", "2 rows of b refer to missing rows", remedy: ".recover")
   }
 
   @Test func otherFilesAndNewerOnesAreNamed() throws {
@@ -141,14 +141,14 @@ import Testing
     expect(try findings("integrity", "--db", foreign), "fail", "another program's database", remedy: "--db")
     try makeLibrary()
     try person.sqlite("PRAGMA user_version = 999")
-    expect(try findings("schema"), "fail", "version 999: a newer hsync made this library", remedy: "update hsync")
+    expect(try findings("schema"), "fail", "version 999: made by a newer hsync", remedy: "update hsync")
   }
 
   /// An older library is looked at and not migrated.
   @Test func anOlderLibraryStaysAsOldAsItIs() throws {
     try makeLibrary()
     try person.sqlite("PRAGMA user_version = 1")
-    expect(try findings("schema"), "ok", "version 1, which the next command brings to ")
+    expect(try findings("schema"), "ok", "version 1, which the next command migrates to ")
     #expect(try person.sqlite("PRAGMA user_version").out == "1\n")
   }
 
@@ -210,7 +210,8 @@ import Testing
     let token = person.library + ".account"
     #expect(chmod(token, 0o640) == 0)
     expect(
-      try findings("account", "--offline"), "fail", "others may read the token", remedy: "chmod 600 ~/.local/share/hsync/hsync.db.account")
+      try findings("account", "--offline"), "fail", "other users can read the token",
+      remedy: "chmod 600 ~/.local/share/hsync/hsync.db.account")
     #expect(chmod(token, 0o600) == 0)
     backend.crash()
     expect(try findings("backend", "--offline"), "ok", "not asked (--offline)")
@@ -240,7 +241,7 @@ import Testing
     expect(try findings("clock"), "warn", words, remedy: "set-ntp")
   }
 
-  @Test(arguments: [(401, "doesn't accept the token"), (403, "doesn't allow this account"), (503, "is in trouble")])
+  @Test(arguments: [(401, "doesn't accept the token"), (403, "doesn't allow this account"), (503, "has a problem")])
   func aBackendThatRefusesUs(status: Int, words: String) throws {
     let isBroken = Mutex(false)
     let server = try LoopbackServer { _ in .text("{}", status: isBroken.withLock { $0 } ? status : 404) }

@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test func theCommandShowsAndClears() throws {
-    #expect(try person.hsync.run("events").out == "nothing was noted yet\n")
+    #expect(try person.hsync.run("events").out == "no events yet\n")
     for _ in 0..<3 { #expect(try person.hsync.run("today").status == 0) }
     #expect(try person.hsync.run("events", "-n", "2").lines.count == 2)
     #expect(try person.hsync.run("events").lines.first?.contains("screen_viewed  screen_id=M-HOME has_permissions=false") == true)

@@ -48,7 +48,7 @@ import Testing
         "      pass    at  proposed by  code           residual  margin  over           verdict",
         "         1  50 %  edges        9521234543213     0.012    1.25  9521234543220  refused: the other fits nearly as well",
         "         1  35 %  edges        9521234543213     0.012                         accepted, counts 1.60",
-        "    region 2: 157 x 102 pixels around 232, 245, bars turned by 11 degrees: nobody proposed a code",
+        "    region 2: 157 x 102 pixels around 232, 245, bars turned by 11 degrees: no candidates",
         "  time in ms: decode 3.0",
       ])
   }

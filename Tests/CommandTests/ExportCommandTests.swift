@@ -84,7 +84,7 @@ import Testing
     let cases: [([String], Int32, String)] = [
       (["export", "-", "--format", "csv"], 64, "choose one: --only meal"),
       (["export", "-", "--only", "meals"], 64, "there is no kind meals"),
-      (["export", "-", "--json"], 64, "leave --json out"), (["export", person.home.path], 73, "is there already"),
+      (["export", "-", "--json"], 64, "leave --json out"), (["export", person.home.path], 73, "already exists"),
       (["export", person.home.file("no/such")], 73, "no such folder"), (["export", folder, "--format", "xml"], 64, "json"),
     ]
     for (arguments, status, words) in cases {

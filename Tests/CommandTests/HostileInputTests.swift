@@ -67,12 +67,12 @@ import Testing
     if name == "pipe" { _ = try makePipe() }
     if name == "socket" { try #require(mknod(path, S_IFSOCK | 0o600, 0) == 0) }
     let outcome = try person.hsync.run("today", "--db", path)
-    #expect(outcome.status == 65 && outcome.err.hasPrefix("hsync: \(path) is no file but a pipe, socket or device\n"), "\(outcome.err)")
+    #expect(outcome.status == 65 && outcome.err.hasPrefix("hsync: \(path) is a pipe, socket or device, not a file\n"), "\(outcome.err)")
     let folder = person.home.file(".config/hsync")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try #require(symlink(path, folder + "/config.toml") == 0)
     let set = try person.hsync.run("config", "set", "units.weight", "lb")
-    #expect(set.status == 78 && set.err.contains("can't be read as text: it is no file"), "\(set.err)")
+    #expect(set.status == 78 && set.err.contains("can't be read as text: it isn't a regular file"), "\(set.err)")
   }
 
   // MARK: - Settings
@@ -116,12 +116,12 @@ import Testing
     #expect(try setting("").status == 0)
     chmod(person.home.file(".config/hsync/config.toml"), 0o666)
     let outcome = try person.hsync.run("config", "set", "units.weight", "kg")
-    #expect(outcome.status == 78 && outcome.err.contains("may be changed by everybody"), "\(outcome.err)")
+    #expect(outcome.status == 78 && outcome.err.contains("can be changed by all users"), "\(outcome.err)")
   }
 
   @Test func loginStoresNoAddressThatIsNone() throws {
     let outcome = try person.hsync.run(["login", "--url", "https://a b/", "--token-stdin", "--unchecked"], input: Array("t\n".utf8))
-    #expect(outcome.status == 78 && outcome.err.contains("is no URL of a server: https://a b\n"), "\(outcome.err)")
+    #expect(outcome.status == 78 && outcome.err.contains("isn't the URL of a server: https://a b\n"), "\(outcome.err)")
     #expect(!FileManager.default.fileExists(atPath: person.library + ".account"))
   }
 }

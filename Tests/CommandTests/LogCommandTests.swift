@@ -163,7 +163,7 @@ import Testing
     #expect(meals.map { $0["slot"].string } == ["breakfast", "lunch"])
     #expect(meals.map { $0["nutrition"]["energy_kcal"].double } == [296, 148])
     #expect(meals.map { $0["note"].string } == ["at work", nil])
-    #expect(try person.hsync.run("pending").out == "nothing waits to be looked up\n")
+    #expect(try person.hsync.run("pending").out == "no barcodes are pending\n")
   }
 
   @Test func aScanToBeLoggedIsLoggedWhenItsCodeIsFound() throws {

@@ -160,7 +160,7 @@ extension Household {
     #expect(try person.items("2026-W08") == ["2026-02-17 Run", "2026-02-18 Soup", "2026-02-19 Yoga"])
     #expect(try person.planned("note --day 2026-02-22").out == "Rest\n")
     let again = try person.planned("copy-week 2026-W07 2026-W08")
-    #expect(again.out == "nothing to copy from 2026-W07 that 2026-W08 hasn't\n")
+    #expect(again.out == "nothing to copy: 2026-W08 already has everything from 2026-W07\n")
     #expect(try person.plan("copy-week 2026-W07 2026-W07").status == 64)
   }
 

@@ -36,7 +36,7 @@ import Testing
     #expect(try hsync.run("sync").status == 65)
     #expect(try hsync.run("queue", "--json").lines.count == 2)
     #expect(try hsync.run("queue", "retry", "--all").lines.count == 2)
-    #expect(try hsync.run("queue").out == "the backend refused nothing\n")
+    #expect(try hsync.run("queue").out == "there are no refused records\n")
   }
 
   @Test func dropBringsTheBackendsVersionBackOrDeletes() throws {
@@ -45,7 +45,7 @@ import Testing
     let list = try hsync.run("queue", "--json").out
     let dropped = try hsync.run(["queue", "delete", "-", "--yes"], input: Array(list.utf8))
     #expect(dropped.status == 0, "\(dropped.err)")
-    #expect(dropped.out.contains("dropped: Soup, 2026-02-10 12:00; it is as the backend has it again"))
+    #expect(dropped.out.contains("dropped: Soup, 2026-02-10 12:00; the backend's version was restored"))
     #expect(dropped.out.contains("dropped: Cake, 2026-02-10 12:00; deleted here"))
     #expect(try setting.meals() == ["Soup 5.0"])
     #expect(try hsync.run("sync").out == "Sync Complete: Synced 0 records\n")
@@ -63,7 +63,7 @@ import Testing
     #expect(no.status == 1 && no.out.contains("nothing was changed"), "\(no.out)")
     #expect(try setting.meals() == ["Cake 30000.0", "Soup 20000.0"])
     let yes = try hsync.runOnTerminal(["queue", "delete", setting.soup], typing: "y\n")
-    #expect(yes.status == 0 && yes.out.contains("would become what the backend has"), "\(yes.out)")
+    #expect(yes.status == 0 && yes.out.contains("would be replaced by the backend's version"), "\(yes.out)")
     #expect(try setting.meals() == ["Cake 30000.0", "Soup 5.0"])
   }
 
@@ -96,7 +96,7 @@ import Testing
 
   @Test func anEmptyQueueIsNoError() throws {
     let person = try Household()
-    #expect(try person.hsync.run("queue").out == "the backend refused nothing\n")
+    #expect(try person.hsync.run("queue").out == "there are no refused records\n")
     #expect(try person.hsync.run("queue", "--json").out == "")
     #expect(try person.hsync.run("queue", "retry", "--all").status == 0)
   }

@@ -37,7 +37,7 @@ import Testing
     #expect(outcome.lines.first == "restored 1 meal from \(backup)")
     #expect(try names(in: person.library) == "ok\nSoup")
     let old = try #require(kept().first)
-    #expect(outcome.lines.last == "the library as it was is kept: \(old)")
+    #expect(outcome.lines.last == "the previous library was kept: \(old)")
     #expect(try names(in: old) == "ok\nSoup,Bread")
     #expect(try FileManager.default.attributesOfItem(atPath: old)[.posixPermissions] as? Int == 0o600)
     // And back again; the first one stays, too.

@@ -168,7 +168,7 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: person.home.file("loop.jpg"), withDestinationPath: "loop.jpg")
     let loop = try person.hsync.run("scan", "--no-lookup", person.home.file("loop.jpg"))
     #expect(loop.status == 66)
-    #expect(loop.err == "hsync: \(person.home.file("loop.jpg")) is a link that leads back to itself\nhint: check where it leads: ls -l\n")
+    #expect(loop.err == "hsync: \(person.home.file("loop.jpg")) is a link that points to itself\nhint: check where it leads: ls -l\n")
     // A name in Latin-1, which only bytes can hold.
     try write(photo, to: "odd/1.jpg")
     let name = Array(person.home.file("odd/K").utf8) + [0xE4] + Array("se.jpg\0".utf8)

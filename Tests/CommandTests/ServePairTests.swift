@@ -89,7 +89,7 @@ import Testing
     try serving { _ in
       let outcome = try program.run("serve", "--open")
       #expect(outcome.status == 0 && outcome.out.contains("/pair?code=") == isShown)
-      #expect(outcome.err.contains("no browser opens here") == isShown, "\(outcome.err)")
+      #expect(outcome.err.contains("no browser could be opened here") == isShown, "\(outcome.err)")
     }
   }
 }

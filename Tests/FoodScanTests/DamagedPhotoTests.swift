@@ -14,7 +14,7 @@ import Testing
         #expect(right.isSuperset(of: try barcodes(in: Array(whole.prefix(whole.count * tenths / 10)))))
       } catch {
         #expect(error.kind == .badData)
-        #expect(error.message.hasPrefix("lunch.jpg is ") || error.message.hasPrefix("not supported: lunch.jpg is "))
+        #expect(error.message.hasPrefix("lunch.jpg is") || error.message.hasPrefix("not supported: lunch.jpg is "))
       }
     }
   }

@@ -145,7 +145,7 @@ import Testing
   @Test func listWithNULBytesIsNotTakenForLines() throws {
     let list = try folder.write(Array("a.jpg\0b.jpg\0".utf8), to: "list")
     let found = entries(try PhotoList(arguments: [], descends: false, list: .file(list)))
-    let expected = ScanError(.damaged, "\(list) is no list of lines: it has NUL bytes", hint: "add \(.listWithNUL)")
+    let expected = ScanError(.damaged, "\(list) isn't a list of lines: it contains NUL bytes", hint: "add \(.listWithNUL)")
     #expect(found == [.failure(.file(list), expected)])
   }
 

@@ -29,7 +29,7 @@ import Testing
     ("%PDF-1.7", "lunch.jpg is a PDF document, not a photo"), ("\0\0\0\u{18}ftypisom", "lunch.jpg is a video, not a photo"),
     ("RIFF....AVI LIST", "lunch.jpg is a video, not a photo"), ("BMW M3 and others", "lunch.jpg is a text, not a photo"),
     ("<!DOCTYPE html>", "lunch.jpg is an HTML page, not a photo"), ("hello\n", "lunch.jpg is a text, not a photo"),
-    ("\u{1}\u{2}\u{3}", "lunch.jpg is no picture that is known here"),
+    ("\u{1}\u{2}\u{3}", "lunch.jpg isn't a picture in a supported format"),
   ])
   func otherFormatsAreNamed(bytes: String, message: String) {
     let error = #expect(throws: ScanError.self) { try Fixture.photo(Array(bytes.utf8)) }

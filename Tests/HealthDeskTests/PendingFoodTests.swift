@@ -47,7 +47,7 @@ import Testing
   func aNumberThatNobodyKnowsWaitsOnlyForItsMeals(hasMeal: Bool) async throws {
     try wait(wish: hasMeal ? DeskFixture.wish() : nil)
     #expect(try await resolve().failure == .unknown(code: text))
-    #expect(try desk.waiting() == (hasMeal ? ["\(text), no product is known for \(text), 1"] : []))
+    #expect(try desk.waiting() == (hasMeal ? ["\(text), no product was found for \(text), 1"] : []))
   }
 
   @Test func aNumberThatStillCannotBeLookedUpHasTheNewReason() async throws {

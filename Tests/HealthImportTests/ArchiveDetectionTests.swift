@@ -150,8 +150,8 @@ import Testing
   @Test func whatIsNoExportIsSaidSo() throws {
     let cases: [(String, ImportError.Code, String)] = [
       (folder.file("missing"), .notFound, "no such file or folder: PATH"), (try write("", to: "empty"), .notAnExport, "PATH is empty"),
-      (try write("hello", to: "text"), .notAnExport, "PATH is no health export"),
-      (try write(Beginning.clinical, to: "cda.xml"), .notAnExport, "PATH is no health export"),
+      (try write("hello", to: "text"), .notAnExport, "PATH isn't a health export"),
+      (try write(Beginning.clinical, to: "cda.xml"), .notAnExport, "PATH isn't a health export"),
       (try folder.write([0x1F, 0x8B, 8, 0], to: "a.gz"), .notAnExport, "PATH is packed with gzip"),
       (
         try folder.write(Beginning.apple.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }, to: "u.xml"), .wrongEncoding,

@@ -64,7 +64,7 @@ import Testing
     for text in [text, text.replacing("{", with: #"{"long":"\#(String(repeating: "x", count: 9000))","#, maxReplacements: 1)] {
       let error = try #require(throws: ImportError.self) { try read(text) }
       #expect(error.code == .notAnExport)
-      #expect(error.message.hasSuffix("export.json is no health export"))
+      #expect(error.message.hasSuffix("export.json isn't a health export"))
       #expect(error.hint == ImportError.knownExports)
     }
   }

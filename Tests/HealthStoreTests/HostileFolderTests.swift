@@ -18,7 +18,7 @@ import Testing
       unlink(path + "-sync-lock")
       #expect(make(victim, path + "-sync-lock") == 0)
       let error = #expect(throws: StoreError.self, "\(name)") { try LockFile.take(.sync, besideLibrary: path, nowMs: 1) }
-      #expect(error?.kind == .noPermission && error?.message == "\(path)-sync-lock is no lock file of hsync but a link", "\(name)")
+      #expect(error?.kind == .noPermission && error?.message == "\(path)-sync-lock is a link, not a lock file of hsync", "\(name)")
       #expect(LockFile.holder(of: .sync, besideLibrary: path, nowMs: 1) == nil)
       #expect(try String(contentsOfFile: victim, encoding: .utf8) == "mine\n")
     }
@@ -27,7 +27,7 @@ import Testing
   @Test func linkThatLeadsNowhereIsNotFollowed() {
     #expect(symlink(folder.file("elsewhere"), path) == 0)
     let error = #expect(throws: StoreError.self) { try Library(at: path) }
-    #expect(error?.message == "\(path) is a link that leads nowhere")
+    #expect(error?.message == "\(path) is a broken link")
     #expect(!FileManager.default.fileExists(atPath: folder.file("elsewhere")))
   }
 
@@ -42,7 +42,7 @@ import Testing
     _ = try Library(at: path)
     #expect(mkfifo(path + ending, 0o600) == 0)
     let error = #expect(throws: StoreError.self) { try Library(at: path) }
-    #expect(error?.message == "\(path)\(ending) is no ordinary file")
+    #expect(error?.message == "\(path)\(ending) isn't a regular file")
   }
 
   /// user, owner, rights of the folder: whether the file counts as the user's.

@@ -48,7 +48,7 @@ import Testing
     try make(sql)
     let error = try refusal()
     #expect(error.code == .damaged)
-    #expect(error.message.contains("isn't as hsync makes it"), "\(error.message)")
+    #expect(error.message.contains("doesn't have hsync's schema"), "\(error.message)")
   }
 
   @Test func anOlderFileIsLookedAtToo() throws {
@@ -213,7 +213,7 @@ import Testing
       _ = try OutboxQueue(library).batch(maxBytes: .max, maxRecords: 10, size: { _ in 0 })
     }
     #expect(error.code == .unreadableRow && error.kind == .badData)
-    #expect(error.hint == "see which: \(.doctor); mend it: \(.repair)")
+    #expect(error.hint == "see which: \(.doctor); fix it: \(.repair)")
     var kept: JSON?
     _ = try repair(library).repair { kept = $0 }
     #expect(kept?.text.contains(#"{\"a\":"#) == true, "\(kept?.text ?? "")")

@@ -115,7 +115,7 @@ import TestSupport
     let before = try ProjectFiles.bytes(folder.file("hsync.db"))
     let error = try #require(refusal(of: folder.file("hsync.db")))
     #expect(error.kind == .configuration)
-    #expect(error.message.hasSuffix("hsync.db was made by a newer hsync (schema 999, this one knows \(Schema.version))"))
+    #expect(error.message.hasSuffix("hsync.db was made by a newer hsync (schema 999, this one supports up to \(Schema.version))"))
     #expect(error.hint == "update hsync")
     #expect(try ProjectFiles.bytes(folder.file("hsync.db")) == before)
   }

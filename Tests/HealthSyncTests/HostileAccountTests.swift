@@ -26,25 +26,25 @@ import Testing
   @Test(arguments: [0o666, 0o640, 0o604, 0o620])
   func accountThatOthersMayReadOrChangeIsRefused(mode: Int) {
     chmod(file.path, mode_t(mode))
-    #expect(refusal() == "\(file.path) may be read or changed by others (\(String(mode, radix: 8))): nothing is sent where it says")
+    #expect(refusal() == "\(file.path) may be read or changed by others (\(String(mode, radix: 8))), so its address isn't used")
   }
 
   @Test func linkIsRefused() throws {
     #expect(rename(file.path, folder.file("theirs")) == 0 && symlink(folder.file("theirs"), file.path) == 0)
-    #expect(refusal() == "\(file.path) is a link: nothing is sent where it says")
+    #expect(refusal() == "\(file.path) is a link, so its address isn't used")
   }
 
   @Test func pipeIsRefusedAndNotWaitedFor() {
     unlink(file.path)
     #expect(mkfifo(file.path, 0o600) == 0)
-    #expect(refusal() == "\(file.path) is no file: nothing is sent where it says")
+    #expect(refusal() == "\(file.path) is no file, so its address isn't used")
   }
 
   /// Only root can make one. Root reads another user's account beside that user's library alone.
   @Test(.enabled(if: geteuid() == 0))
   func accountOfAnotherUserIsRefused() throws {
     #expect(chown(file.path, 65_534, 65_534) == 0)
-    #expect(refusal() == "\(file.path) belongs to another user (uid 65534): nothing is sent where it says")
+    #expect(refusal() == "\(file.path) belongs to another user (uid 65534), so its address isn't used")
     try folder.write([], to: "lib.db")
     #expect(refusal() != nil)
     #expect(chown(folder.file("lib.db"), 65_534, 65_534) == 0)

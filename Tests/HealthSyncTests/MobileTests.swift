@@ -253,7 +253,7 @@ import Testing
     }
     let account = try BackendAccount(url: server.baseURL, token: "t", dialect: .mobile)
     let outcome = try await SyncEngine.signIn(fixture.library, to: account, .first, transport: fixture.transport)
-    #expect(outcome == .unchecked("the backend is up; the first sync shows whether it takes the token", hint: nil))
+    #expect(outcome == .unchecked("the backend is up; the first sync shows whether it accepts the token", hint: nil))
     #expect(server.requests.map(\.target) == ["/health", "/mobile/sync"])
   }
 }

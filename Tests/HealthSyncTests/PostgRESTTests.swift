@@ -147,7 +147,7 @@ import Transport
   }
 
   @Test(arguments: [
-    (200, "[]", "the backend is up; the first sync shows whether it takes the token", nil),
+    (200, "[]", "the backend is up; the first sync shows whether it accepts the token", nil),
     (
       404, #"{"code":"PGRST205","message":"Could not find the table 'public.hsync_meal' in the schema cache"}"#,
       "the backend isn't ready: the tables there aren't as hsync needs them: Could not find the table 'public.hsync_meal' in the schema cache"

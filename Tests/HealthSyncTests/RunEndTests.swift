@@ -109,7 +109,7 @@ import Testing
     #expect(since < fixture.clock.clock.instant().ms)
     #expect(try await fixture.engine(backend.url).run(reason: .timer).failure?.code == .backoff)
     #expect(try status().failingSinceMs == since)
-    #expect(try status().lastError?.message == "the backend is in trouble (HTTP 500)")
+    #expect(try status().lastError?.message == "the backend has a problem (HTTP 500)")
     reply.withLock { $0 = .text("", status: 403) }
     #expect(try await fixture.engine(backend.url).run(reason: .person).failure?.code == .forbidden)
     #expect(try status().failingSinceMs == since)

@@ -46,7 +46,7 @@ import Testing
     Row(id: "413 of many", verdict: .tooLarge, action: .rebuild),
     Row(
       id: "413 of one", verdict: .tooLarge, flight: one,
-      action: .quarantine(code: "too_large", message: "the backend takes no record of 300 bytes")),
+      action: .quarantine(code: "too_large", message: "the backend accepts no record of 300 bytes")),
     Row(id: "415", verdict: .plainOnly, action: .storePlain),
     Row(id: "409 device_rewound", verdict: .rewound(.device), action: .becomeNewDevice),
     Row(id: "409 server_rewound", verdict: .rewound(.server(last: 7)), action: .followServer(last: 7)),

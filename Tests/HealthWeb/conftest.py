@@ -87,7 +87,7 @@ def visit(contexts, server):
 
 @pytest.fixture
 def enter(contexts):
-    """`enter(person, path, …)` opens a page of a person's server in a context that is let in, at the person's time."""
+    """`enter(person, path, …)` opens a page of a person's server in the context of a paired browser, at the person's time."""
     def enter(person, path="/", **options):
         page = contexts.page(person.url, clock=people.CLOCK, cookies=person.cookies(), **options)
         page.goto(person.url + path)

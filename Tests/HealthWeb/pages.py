@@ -152,7 +152,7 @@ def today(meals=None, state="ready", theme="", names=("Easy run 5k", "Lentil sou
         metric("sleep", "sleep", "0 h" if empty else "7 h 12", "" if empty else "min", zero if empty else [7, 6.5, 7.5, 8, 6, 7, 7.2],
                "no data yet" if empty else "usually 7 h 05"),
     ))
-    grant = ('<section class="card tight"><h2 class="title">No health data yet</h2><p>Connect a source to see steps, workouts and sleep. Food and plan work without it.</p>'
+    grant = ('<section class="card tight"><h2 class="title">No health data yet</h2><p>Connect a source to see steps, workouts and sleep. Food and plan work without one.</p>'
              '<p><a class="button" href="/settings">Connect a source</a></p></section>') if empty else ""
     clash = (f'<section class="banner warn tight" aria-label="Conflict"><p><strong>Changed twice:</strong> Tomato soup was changed here and on another device.</p>'
              f'<form method="post" action="/conflict" data-swap="main" class="row">{token()}<button class="chip" name="keep" value="mine">Keep 300 g</button>'
@@ -208,7 +208,7 @@ def plan(items=("Yoga",), empty=False):
         listing = f'<ul class="rows">{rows(names)}</ul>' if names else f'<p class="empty">{none}</p>'
         return f'<h2>{title}</h2><div class="card">{listing}</div>'
 
-    own = ('<h2>Something else</h2><form class="card stack" method="post" action="/plan/add" data-swap="planned" data-offline="title" data-label="Plan">'
+    own = ('<h2>Add another item</h2><form class="card stack" method="post" action="/plan/add" data-swap="planned" data-offline="title" data-label="Plan">'
            f'{token()}<input type="hidden" name="id"><label class="field"><span>Title</span><input name="title" required maxlength="200"></label>'
            '<fieldset><legend>Kind</legend><div class="row">' + "".join(
                f'<label class="chip"><input type="radio" name="kind" value="{k.lower()}"{" checked" if k == "Workout" else ""}>{k}</label>'
@@ -238,7 +238,7 @@ def scan(found=False, wrong=False):
                 '<input type="file" name="photo" accept="image/*" capture="environment" multiple data-preview="scan-preview" data-submit></label>'
                 '<div class="previews" id="scan-preview"></div><button class="button" data-busy="Reading the photo...">Read the barcode</button></form>'
                 '<h2 id="by-number">By number</h2><form class="card stack" method="get" action="/scan/code" data-swap="main" aria-labelledby="by-number">'
-                '<label class="field"><span>Number under the bars</span><input name="code" inputmode="numeric" pattern="[0-9 ]{8,18}" required '
+                '<label class="field"><span>Number below the barcode</span><input name="code" inputmode="numeric" pattern="[0-9 ]{8,18}" required '
                 'autocomplete="off"></label><button class="button plain">Look it up</button></form>'
                 '<p class="row"><a class="chip" href="/food">Log without a code</a></p>')
         return page("scan", "Scan", body, state="error" if wrong else "ready", narrow=True)
@@ -255,7 +255,7 @@ def scan(found=False, wrong=False):
                 f'<label class="chip"><input type="radio" name="meal" value="{m.lower()}"{" checked" if m == "Breakfast" else ""}>{m}</label>'
                 for m in ("Breakfast", "Lunch", "Dinner", "Snack")) +
             '</div></fieldset><button class="button" data-busy="Logging...">Log Food</button></form>'
-            '<p class="row"><a class="chip" href="/scan">Back to scan</a></p>'
+            '<p class="row"><a class="chip" href="/scan">Back to the scanner</a></p>'
             '<p class="small soft">Product data © <a href="https://openfoodfacts.org">Open Food Facts</a> contributors, ODbL 1.0</p>')
     return page("scan", "Scan", body, narrow=True)
 
@@ -289,13 +289,13 @@ def settings():
 
     body = ('<div class="wide"><div><h2>Health access</h2><div class="card"><ul class="rows">' + source("Apple Health export", "read today, 08:10", True)
             + source("Health Auto Export", "no file seen yet", False) + '</ul></div><h2>Sync</h2><div class="card stack"><dl class="facts"><dt>Last sync</dt><dd>09:12</dd>'
-            f'<dt>Waiting</dt><dd>2 records</dd></dl><form method="post" action="/sync" data-swap="main">{token()}<button class="button" data-busy="Syncing...">Run Manual Sync</button></form></div>'
+            f'<dt>Pending</dt><dd>2 records</dd></dl><form method="post" action="/sync" data-swap="main">{token()}<button class="button" data-busy="Syncing...">Run Manual Sync</button></form></div>'
             '<h2>This device</h2><div class="card stack"><p>hsync can stand on the home screen and be read without a connection.</p>'
             '<p class="row"><button class="chip" type="button" data-install data-script hidden>Install</button><a class="chip" href="/settings/devices">Paired devices</a></p></div></div><div>'
             '<h2>Import a file</h2><form class="card stack" method="post" action="/import" enctype="multipart/form-data" data-swap="main">'
             f'{token()}<label class="field"><span>Export of a health app</span><input type="file" name="file"></label><p class="hint">A file is imported as a whole or not at all.</p>'
             '<button class="button plain" data-busy="Importing...">Import</button></form>'
-            f'<h2>Look</h2><form class="card stack" method="post" action="/settings/look" data-swap="main">{token()}<fieldset><legend>Theme</legend><div class="row">'
+            f'<h2>Appearance</h2><form class="card stack" method="post" action="/settings/look" data-swap="main">{token()}<fieldset><legend>Theme</legend><div class="row">'
             + "".join(f'<label class="chip"><input type="radio" name="theme" value="{t.lower()}"{" checked" if t == "System" else ""}>{t}</label>' for t in ("System", "Light", "Dark"))
             + '</div></fieldset><label class="field"><span>Energy</span><select name="unit"><option>kcal</option><option>kJ</option></select></label>'
             '<label class="check"><input type="checkbox" name="events" value="1"><span>Keep a local log of what is used</span></label>'

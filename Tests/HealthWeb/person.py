@@ -80,7 +80,7 @@ class Person:
         return json.loads(self.hsync("serve", "--pair", "--json"))["link"]
 
     def cookies(self, name="Test"):
-        """The cookies of a browser that is let in, for `add_cookies`."""
+        """The cookies of a paired browser, for `add_cookies`."""
         code = self.link().split("code=")[1]
         body = urllib.parse.urlencode({"code": code, "name": name}).encode()
         request = urllib.request.Request(self.url + "/pair", body, {"Origin": self.url, "Content-Type": "application/x-www-form-urlencoded"})

@@ -292,7 +292,7 @@ def test_a_refusal_is_shown_and_does_not_block_the_rest(visit, server):
     assert server.diary.meals == ["First", "Third"]
     page.reload()
     expect(waiting(page)).to_contain_text("refused")
-    page.get_by_role("button", name="Take back refuse this").click()
+    page.get_by_role("button", name="Cancel refuse this").click()
     expect(waiting(page)).to_have_count(0)
 
 
@@ -302,12 +302,12 @@ def test_a_waiting_entry_can_be_taken_back_and_put_back(visit, server):
     for title in ("First", "Second"):
         log(page, title)
         expect(waiting(page).last).to_contain_text(title)
-    page.get_by_role("button", name="Take back First").click()
+    page.get_by_role("button", name="Cancel First").click()
     expect(waiting(page)).to_have_count(1)
     page.get_by_role("button", name="Undo").click()
     expect(waiting(page)).to_have_count(2)
     expect(waiting(page).first).to_contain_text("First")
-    page.get_by_role("button", name="Take back Second").click()
+    page.get_by_role("button", name="Cancel Second").click()
     expect(waiting(page)).to_have_count(1)
     page.context.set_offline(False)
     expect(waiting(page)).to_have_count(0)
@@ -375,7 +375,7 @@ def test_pages_seen_are_kept_with_their_time(visit, server):
     page.goto(server.url + "/")
     expect(page.locator("[data-metric=steps]")).to_contain_text("8,214")
     assert page.evaluate("document.documentElement.dataset.kept").isdigit()
-    expect(page.locator("main > .banner")).to_contain_text("Offline: this is the page of")
+    expect(page.locator("main > .banner")).to_contain_text("Offline: showing the page as of")
     expect(page.locator("main")).to_have_attribute("data-state", "offline")
     page.goto(server.url + "/settings")
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()

@@ -30,7 +30,7 @@ def test_the_whole_day_of_a_phone(person, laptop, backend, contexts):
     phone = contexts.page(person.url, workers="allow", quiet=False, clock=CLOCK)
     phone.goto(person.link())
     phone.get_by_label("Name of this browser").fill("Phone")
-    phone.get_by_role("button", name="Let this browser in").click()
+    phone.get_by_role("button", name="Pair this browser").click()
     expect(phone.get_by_role("heading", name="Today")).to_be_visible()
     assert [device["name"] for device in json.loads(person.hsync("serve", "devices", "--json"))["devices"]] == ["Phone"]
 

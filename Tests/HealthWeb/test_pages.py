@@ -143,7 +143,7 @@ def test_without_javascript_the_plan_and_the_scanner_work(newcomer, enter):
     page.get_by_role("button", name="Remove Yoga").click()
     expect(page.get_by_text("No workouts yet")).to_be_visible()
     page.goto(newcomer.url + "/scan")
-    page.get_by_label("Number under the bars").fill(TUNA)
+    page.get_by_label("Number below the barcode").fill(TUNA)
     page.get_by_role("button", name="Look it up").click()
     page.get_by_role("button", name="Log Food").click()
     assert newcomer.meals() == ["Tuna in brine"]
@@ -177,7 +177,7 @@ def test_a_revoked_browser_is_asked_to_pair(person, enter):
     devices = json.loads(person.hsync("serve", "devices", "--json"))["devices"]
     person.hsync("serve", "devices", "revoke", devices[0]["id"])
     page.goto(person.url + "/plan")
-    expect(page.get_by_text("This browser isn't let in")).to_be_visible()
+    expect(page.get_by_text("This browser isn't paired")).to_be_visible()
 
 
 def test_the_server_ends_while_a_page_listens(person, enter):

@@ -256,7 +256,7 @@ def test_qa_scanner_1_without_a_camera_there_is_another_way(shopper, enter):
     page = enter(shopper, "/scan", permissions=[])
     expect(page.get_by_text("Without a camera, choose pictures or type the number")).to_be_visible()
     expect(page.locator("input[type=file]")).to_have_attribute("capture", "environment")
-    page.get_by_label("Number under the bars").fill(MUESLI)
+    page.get_by_label("Number below the barcode").fill(MUESLI)
     page.get_by_role("button", name="Look it up").click()
     expect(page.get_by_role("button", name="Log Food")).to_be_visible()
     page.go_back()
@@ -274,9 +274,9 @@ def test_qa_scanner_2_a_photo_shows_its_product(shopper, enter):
 
 def test_qa_scanner_3_an_unknown_barcode_is_named_and_scanning_goes_on(shopper, enter):
     page = enter(shopper, f"/scan/code?code={UNKNOWN}")
-    expect(page.get_by_text(f"No product is known for {UNKNOWN}")).to_be_visible()
-    page.get_by_role("link", name="Back to scan").click()
-    page.get_by_label("Number under the bars").fill(MUESLI)
+    expect(page.get_by_text(f"No product was found for {UNKNOWN}")).to_be_visible()
+    page.get_by_role("link", name="Back to the scanner").click()
+    page.get_by_label("Number below the barcode").fill(MUESLI)
     page.get_by_role("button", name="Look it up").click()
     expect(page.get_by_role("heading", name="Oat crunch muesli")).to_be_visible()
 
@@ -392,7 +392,7 @@ def test_qa_settings_6_works_on_both_kinds_of_phones(source, enter, phone):
 def test_qa_mirror_1_a_link_opens_the_content(person, contexts):
     page = contexts.page(person.url)
     page.goto(person.link())
-    page.get_by_role("button", name="Let this browser in").click()
+    page.get_by_role("button", name="Pair this browser").click()
     assert_figures(page)
 
 

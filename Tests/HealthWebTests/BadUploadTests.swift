@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func whatIsNoPhotoIsToldByItsName() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try await token(browser)
       for (bytes, reason) in [
         (Array("hello".utf8), "lunch.jpg"), ([0xFF, 0xD8, 0xFF, 0xE0, 0, 1], "lunch.jpg"), (Array("%PDF-1.7".utf8), "PDF"),
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func aBodyThatIsNoneIsRefused() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let whole = upload(try await token(browser), [MultipartBody.photo()])
       let cut = try await browser.upload("/scan", Array(whole.prefix(whole.count / 2)))
       #expect(cut.status == 400 && cut.body.contains("The upload was cut off") && cut.body.contains("role=\"alert\""))
@@ -47,14 +47,14 @@ import Testing
   }
 
   @Test func aThousandFilesAreTooMany() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let page = try await browser.upload("/scan", upload(try await token(browser), [[UInt8]](repeating: Array("x".utf8), count: 1000)))
       #expect(page.status == 413 && page.body.contains("Send at most 20 photos at a time.") && page.body.contains("Nothing was logged."))
     }
   }
 
   @Test func anUploadThatIsTooLargeIsRefusedWhileItComes() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let photo = [UInt8](repeating: 0x20, count: MultipartLimits().fileBytes + 1)
       let page = try await browser.upload("/scan", upload(try await token(browser), [photo]))
       #expect(page.status == 413 && page.body.contains("A photo may have 30 MB."))
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func photosOfOthersAreRefused() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       for token in ["", SessionToken().formToken] {
         #expect(try await browser.upload("/scan", upload(token, [MultipartBody.photo()], waited: true)).status == 403)
         #expect(try await browser.upload("/share", upload(token, [MultipartBody.photo()])).status == 403)
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func aClientThatGoesAwayLeavesTheOthers() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let whole = upload(try await token(browser), [MultipartBody.photo()])
       for _ in 0..<8 {
         let connection = try RawConnection(port: browser.port)

@@ -14,11 +14,11 @@ import Testing
 
   @Test func theFindingsAreAPage() async throws {
     let folder = web.folder.file("exports")
-    try await web.testLetIn(folders: [folder]) { (browser) async throws in
+    try await web.testPaired(folders: [folder]) { (browser) async throws in
       let page = try await browser.get("/settings/doctor")
       #expect(page.status == 200 && page.body.contains("version \(Schema.version)") && page.body.contains("~/exports Not granted"))
-      #expect(page.body.contains("Some things have to be put right.") && page.body.contains(#"data-state="error""#))
-      #expect(page.body.contains("nobody is signed in") && page.body.contains("Ask the backend, too"))
+      #expect(page.body.contains("There are problems to fix.") && page.body.contains(#"data-state="error""#))
+      #expect(page.body.contains("not signed in") && page.body.contains("Check the backend, too"))
       try web.configure("[health]\nfolders = []\n")
       #expect(try await browser.get("/settings/doctor").body.contains("no folder is connected"))
       #expect(try await browser.get("/settings").body.contains("/settings/doctor"))
@@ -28,10 +28,10 @@ import Testing
 
   @Test func noTokenIsShown() async throws {
     try AccountFile(library: web.library.path).write(BackendAccount(url: "http://127.0.0.1:1", token: "tok-f00d"))
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let page = try await browser.get("/settings/doctor?backend=1")
       #expect(page.status == 200 && page.body.contains("signed in; the token is in") && !page.body.contains("tok-f00d"))
-      #expect(!page.body.contains("Ask the backend, too"))
+      #expect(!page.body.contains("Check the backend, too"))
     }
   }
 }

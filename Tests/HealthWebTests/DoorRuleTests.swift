@@ -3,7 +3,7 @@ import Testing
 
 @testable import HealthWeb
 
-/// The rules of being let in, as values.
+/// The rules of pairing, as values.
 @Suite struct DoorRuleTests {
   @Test func codesAndTokensAreRandomAndOfOneShape() {
     #expect(PairingCode() != PairingCode() && SessionToken() != SessionToken())

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HealthWeb
 
-/// Being let in, and staying so.
+/// Pairing, and the sessions of paired browsers.
 @Suite struct DoorTests {
   private let web: WebFixture
 
@@ -72,8 +72,8 @@ import Testing
     }
   }
 
-  @Test func aBrowserThatIsAwayFor90DaysIsShutOut() async throws {
-    try await web.testLetIn { (browser) async throws in
+  @Test func theSessionOfABrowserThatIsAwayFor90DaysEnds() async throws {
+    try await web.testPaired { (browser) async throws in
       web.clock.manual.advance(ms: SessionToken.lifetimeMs - 1)
       let seen = try await browser.get("/")
       #expect(seen.status == 200 && seen.cookie == browser.cookie, "seen again, the cookie lives on")
@@ -84,8 +84,8 @@ import Testing
     }
   }
 
-  @Test func aRevokedBrowserIsShutOut() async throws {
-    try await web.testLetIn { (browser) async throws in
+  @Test func aRevokedBrowserLosesAccess() async throws {
+    try await web.testPaired { (browser) async throws in
       let sessions = try await web.library.read { try BrowserSessions($0).all(seenSinceMs: 0) }
       #expect(sessions.map(\.name) == ["Phone"] && sessions.map(\.seenFrom) == ["127.0.0.1"])
       #expect(!(browser.cookie ?? "").contains(Hexadecimal.text(sessions[0].hash)), "the library holds no token")

@@ -15,7 +15,7 @@ import Testing
 
   @Test func anExportComesInOnce() async throws {
     let export = try ProjectFiles.bytes(ProjectFiles.root + "/samples/health/auto-export.json")
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/settings").token)
       let sent = try await browser.upload("/settings/import", form(token, export, named: "C:\\phone\\export.json"))
       #expect(sent.status == 303 && sent.headers["location"] == "/settings/import")
@@ -31,10 +31,10 @@ import Testing
   }
 
   @Test func whatIsNoExportIsToldAndLeavesNothing() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/settings").token)
       for (bytes, reason) in [
-        (Array("hello".utf8), "Letter.txt is no health export."), (Array("PK\u{3}\u{4}broken".utf8), "Letter.txt"),
+        (Array("hello".utf8), "Letter.txt isn&#39;t a health export."), (Array("PK\u{3}\u{4}broken".utf8), "Letter.txt"),
         (Array(#"{"data":{"metrics":[{"name":"step_count","units":"count","data":[{"qty":5"#.utf8), "Letter.txt"),
       ] {
         _ = try await browser.upload("/settings/import", form(token, bytes, named: "Letter.txt"))
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func whatIsNoUploadIsRefused() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/settings").token)
       let whole = form(token, [UInt8](repeating: 0x20, count: 3_000_000))
       let cut = try await browser.upload("/settings/import", Array(whole.prefix(whole.count / 2)))
@@ -63,12 +63,12 @@ import Testing
         port: browser.port, to: head(browser, length: 20_000_000_000, "Connection: close\r\n") + "\r\n")
       #expect(huge.hasPrefix("HTTP/1.1 413") && huge.contains("at most 16 GB"))
       #expect(try leftovers().isEmpty)
-      #expect(try await browser.get("/settings/import").body.contains("No file was sent"))
+      #expect(try await browser.get("/settings/import").body.contains("No file has been uploaded"))
     }
   }
 
   @Test func oneAtATimeAndItCanBeCancelled() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/settings").token)
       let whole = form(token, [UInt8](repeating: 0x20, count: 4_000_000))
       let connection = try RawConnection(port: browser.port)
@@ -82,13 +82,13 @@ import Testing
       #expect(rights as? Int == 0o600)
       let second = try await browser.upload("/settings/import", form(token, Array("x".utf8)))
       #expect(second.status == 409 && second.body.contains("An import is running"))
-      #expect(try await browser.get("/settings").body.contains("An import is under way."))
+      #expect(try await browser.get("/settings").body.contains("An import is running."))
       #expect(try await browser.post("/settings/import/cancel", "token=\(token)").status == 303)
       await connection.send(Array(whole.dropFirst(3_000_000)))
       #expect(await connection.readToEnd().contains("The import was cancelled"))
       #expect(try leftovers().isEmpty)
       let again = try await browser.follow(browser.post("/settings/import/cancel", "token=\(token)"))
-      #expect(again.body.contains("No import is under way."))
+      #expect(again.body.contains("No import is running."))
     }
   }
 
@@ -98,7 +98,7 @@ import Testing
       Issue.record("not locked")
       return
     }
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/settings").token)
       _ = try await browser.upload("/settings/import", form(token, export))
       #expect(try await ended(browser).body.contains("An import is running since 12:03."))

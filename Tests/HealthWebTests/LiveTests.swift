@@ -61,9 +61,9 @@ import Testing
     #expect(await feed.count == 0)
   }
 
-  @Test func aBrowserThatWasShutOutHearsNothingMore() async throws {
+  @Test func aRevokedBrowserHearsNothingMore() async throws {
     let web = try await WebFixture()
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let connection = try RawConnection(port: browser.port)
       await connection.send("GET /live HTTP/1.1\r\nHost: \(browser.host)\r\nCookie: \(browser.cookie ?? "")\r\nConnection: close\r\n\r\n")
       _ = await connection.read(until: ": hsync\n\n")
@@ -105,7 +105,7 @@ import Testing
 
   @Test func aPageHearsOfAnEditOfAnotherProcess() async throws {
     let web = try await WebFixture()
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       #expect(try await browser.with(cookie: nil).get("/live").status == 401)
       let connection = try RawConnection(port: browser.port)
       await connection.send("GET /live HTTP/1.1\r\nHost: \(browser.host)\r\nCookie: \(browser.cookie ?? "")\r\n\r\n")
@@ -119,7 +119,7 @@ import Testing
 
   @Test func aPageHearsOfASyncThatEndedBeforeItListened() async throws {
     let web = try await WebFixture()
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let request = "GET /live HTTP/1.1\r\nHost: \(browser.host)\r\nCookie: \(browser.cookie ?? "")\r\n\r\n"
       let before = try RawConnection(port: browser.port)
       await before.send(request)

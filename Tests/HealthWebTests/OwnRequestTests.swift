@@ -14,7 +14,7 @@ import WeekPlan
 
   @Test(arguments: ["evil.example", "evil.example:PORT", "127.0.0.1", "127.0.0.1:1", "localhost.evil.example:PORT", "127.0.0.1.:PORT"])
   func anotherHostIsRefused(host: String) async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let host = host.replacing("PORT", with: "\(browser.port)")
       #expect(try await browser.get("/", host: host).status == 421)
       #expect(try await browser.get("/assets/app.css", host: host).status == 421)
@@ -22,14 +22,14 @@ import WeekPlan
   }
 
   @Test func theNamesOfThisMachineAreTaken() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       #expect(try await browser.get("/", host: "localhost:\(browser.port)").status == 200)
       #expect(try await browser.get("/", host: "LOCALHOST:\(browser.port)").status == 200)
     }
   }
 
   @Test func everyAnswerHasItsHeaders() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let stranger = browser.with(cookie: nil)
       let answers = [
         try await browser.get("/"), try await stranger.get("/"), try await browser.get("/none"), try await browser.get("/assets/app.css"),
@@ -53,7 +53,7 @@ import WeekPlan
   ])
   func aFormOfAnotherPageIsRefused(headers: [String: String]) async throws {
     let item = try await planned("Run")
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/").text(after: #"name="token" value=""#, until: "\""))
       let form = "token=\(token)&item=\(item)&done=1"
       #expect(try await browser.post("/plan/done", form, headers).status == 403)
@@ -65,7 +65,7 @@ import WeekPlan
 
   @Test func aFormWithoutThisSessionsTokenIsRefused() async throws {
     let item = try await planned("Run")
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       for token in ["", "token=&", "token=\(SessionToken().formToken)&"] {
         #expect(try await browser.post("/plan/done", "\(token)item=\(item)&done=1").status == 403)
       }
@@ -75,7 +75,7 @@ import WeekPlan
   }
 
   @Test func aFormThatIsNoneIsRefused() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       #expect(try await browser.post("/plan/done", "a=1&a=2").status == 400)
       #expect(try await browser.post("/plan/done", "a=%zz").status == 400)
       #expect(try await browser.post("/plan/done", "a=1", ["Content-Type": "text/plain"]).status == 400)

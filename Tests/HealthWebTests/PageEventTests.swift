@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func screensAreNotedWhenTheyAreOpened() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/").token)
       _ = try await browser.post("/plan/add", "token=\(token)&id=\(id)&day=2026-02-12&kind=lunch&title=Soup")
       for path in ["/plan?day=2026-02-12", "/scan", "/settings", "/food", "/trends"] { _ = try await browser.get(path) }
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func additionsToThePlanAreNoted() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/food").token)
       _ = try await browser.post("/plan/add", "token=\(token)&id=\(id)&day=2026-02-12&kind=workout&title=Run")
       _ = try await browser.post("/plan/add", "token=\(token)&day=2026-02-12&kind=workout&title=Secret")
@@ -68,7 +68,7 @@ import Testing
   @Test func mealsAreNotedWithTheirNumbers() async throws {
     web.shelf.put(.found(Shelf.product()))
     let number = Shelf.oats.description
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/food").token)
       _ = try await browser.post("/log", "token=\(token)&code=\(number)&amount=1&unit=servings")
       _ = try await browser.post("/log", "token=\(token)&title=Secret+soup&kcal=82")
@@ -90,14 +90,14 @@ import Testing
   }
 
   @Test func syncsNameTheirScreenAndGrantsTheirState() async throws {
-    try await web.testLetIn(folders: [web.folder.file("none")]) { (browser) async throws in
+    try await web.testPaired(folders: [web.folder.file("none")]) { (browser) async throws in
       let token = try #require(try await browser.get("/food").token)
       _ = try await browser.post("/sync", "token=\(token)")
       _ = try await browser.post("/sync", "token=\(token)", ["Referer": "http://\(browser.host)/settings"])
       _ = try await browser.post("/settings/grant", "token=\(token)")
     }
     try web.configure("[health]\nfolders = [\(SettingValue.quoted(web.folder.path))]\n")
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/food").token)
       _ = try await browser.post("/settings/grant", "token=\(token)")
     }
@@ -116,7 +116,7 @@ import Testing
   @Test func theOwnWebAppIsNotedByItsHost() async throws {
     var web = web
     web.mirror = MirrorLink("https://me:secret@app.example.org/?key=secret")
-    try await web.testLetIn { (browser) async throws in _ = try await browser.get("/mirror") }
+    try await web.testPaired { (browser) async throws in _ = try await browser.get("/mirror") }
     #expect(
       noted == [
         "screen_viewed screen_id=M-MIRROR webapp_url=https://app.example.org is_authenticated=false",
@@ -127,7 +127,7 @@ import Testing
   @Test func nothingIsNotedThatTheSettingsForbid() async throws {
     var web = web
     web.events = PageEventTests.events(log, web, isKept: false)
-    try await web.testLetIn { (browser) async throws in _ = try await browser.get("/") }
+    try await web.testPaired { (browser) async throws in _ = try await browser.get("/") }
     #expect(log.events().isEmpty)
   }
 
@@ -135,6 +135,6 @@ import Testing
   @Test func aLogThatCannotBeWrittenFailsNoPage() async throws {
     var web = web
     web.events = PageEventTests.events(EventLog(folder: web.library.path), web, isKept: true)
-    try await web.testLetIn { (browser) async throws in #expect(try await browser.get("/").status == 200) }
+    try await web.testPaired { (browser) async throws in #expect(try await browser.get("/").status == 200) }
   }
 }

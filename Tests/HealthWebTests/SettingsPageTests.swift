@@ -14,7 +14,7 @@ import Testing
   init() async throws { web = try await WebFixture() }
 
   @Test func withoutAFolderItSaysHowToConnectOne() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let page = try await browser.get("/settings")
       #expect(page.status == 200 && page.body.contains("Not granted") && page.body.contains("Grant Permissions"))
       #expect(page.body.contains("health.folders") && page.body.contains("Run Manual Sync") && page.body.contains("Never synced"))
@@ -23,7 +23,7 @@ import Testing
 
   @Test func aDeniedFolderCanBeTriedAgain() async throws {
     let folder = web.folder.file("exports")
-    try await web.testLetIn(folders: [folder]) { (browser) async throws in
+    try await web.testPaired(folders: [folder]) { (browser) async throws in
       let token = try #require(try await browser.get("/settings").token)
       let denied = try await browser.follow(browser.post("/settings/grant", "token=\(token)"))
       #expect(denied.body.contains("Can&#39;t read") && denied.body.contains("badge warn"))
@@ -34,26 +34,26 @@ import Testing
   }
 
   @Test func aSyncWithoutABackendSaysSo() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/settings").token)
       let answer = try await browser.follow(browser.post("/sync", "token=\(token)"))
       #expect(answer.body.contains("Sync Failed") && answer.body.contains("no backend") && answer.body.contains("Never synced"))
     }
   }
 
-  @Test func anotherBrowserIsShutOutAndThisOneSignsOut() async throws {
+  @Test func anotherBrowserIsRevokedAndThisOneSignsOut() async throws {
     let code = try await web.code()
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let other = browser.with(cookie: try await browser.with(cookie: nil).pair(code.text, name: "Tablet").cookie)
       #expect(try await other.get("/").status == 200)
       let sessions = try await web.library.read { try BrowserSessions($0).all(seenSinceMs: 0) }
       let (tablet, own) = (try #require(sessions.first { $0.name == "Tablet" }), try #require(sessions.first { $0.name == "Phone" }))
       let page = try await browser.get("/settings")
       let token = try #require(page.token)
-      #expect(page.body.contains("Shut out Tablet") && page.body.contains("Sign out Phone"))
+      #expect(page.body.contains("Revoke Tablet") && page.body.contains("Sign out Phone"))
       #expect(try await browser.post("/settings/devices/revoke", "id=\(tablet.id)").status == 403, "without its token")
-      let shutOut = try await browser.post("/settings/devices/revoke", "token=\(token)&id=\(tablet.id)")
-      #expect(try await browser.follow(shutOut).body.contains("Tablet is shut out."))
+      let revoked = try await browser.post("/settings/devices/revoke", "token=\(token)&id=\(tablet.id)")
+      #expect(try await browser.follow(revoked).body.contains("Tablet was revoked."))
       #expect(try await other.get("/").status == 401)
       #expect(try await browser.post("/settings/devices/revoke", "token=\(token)&id=\(tablet.id)").status == 422, "again")
       #expect(try await browser.post("/settings/devices/revoke", "token=\(token)&id=\(own.id)").status == 401)
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func theThemeStays() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/settings").token)
       let answer = try await browser.post("/settings/look", "token=\(token)&theme=dark")
       #expect(answer.cookie == "hsync-theme=dark")
@@ -79,7 +79,7 @@ import Testing
       let meal = Meal(byHand: "Chili, hot", nutrition: Nutrition(energyKcal: 500), wish: wish, now: WebFixture.noon)
       try Diary(library).log(meal, at: WebFixture.noon)
     }
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       #expect(try await browser.get("/settings").body.contains(#"<option value="meal">meal</option>"#))
       let all = try await browser.bytes("/settings/export?kind=&format=json")
       let lines = String(decoding: all.body, as: UTF8.self).split(separator: "\n")
@@ -101,7 +101,7 @@ import Testing
       let meal = Meal(byHand: "Chili", nutrition: Nutrition(energyKcal: 500), wish: wish, now: WebFixture.noon)
       try Diary(library).log(meal, at: WebFixture.noon)
     }
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let answer = try await browser.bytes("/settings/backup")
       #expect(answer.head.contains("filename=\"hsync-2026-02-10.db\"") && answer.body.starts(with: "SQLite format 3".utf8))
       let file = web.folder.file("copy.db")

@@ -14,7 +14,7 @@ import WeekPlan
   init() async throws { web = try await WebFixture() }
 
   @Test func anEmptyDayIsZerosAndSaysWhatToDo() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let page = try await browser.get("/")
       #expect(page.status == 200 && page.headers["content-type"] == "text/html; charset=utf-8")
       #expect(page.body.contains(#"data-state="empty">"#) && page.body.contains("Tuesday, 10 February"))
@@ -27,14 +27,14 @@ import WeekPlan
 
   @Test func aSourceThatIsNotGrantedIsSaidOverTheFigures() async throws {
     let folder = web.folder.file("Health <i>")
-    try await web.testLetIn(folders: [folder]) { (browser) async throws in
+    try await web.testPaired(folders: [folder]) { (browser) async throws in
       let body = try await browser.get("/").body
       #expect(body.contains("Not granted") && body.contains("Health &lt;i&gt;</span> can't be read") && body.contains("Health access"))
       let prompt = try #require(body.range(of: "Not granted")), cards = try #require(body.range(of: "data-metric"))
       #expect(prompt.lowerBound < cards.lowerBound && body.contains("Log by hand"), "nothing is blocked")
     }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try await web.testLetIn(folders: [folder]) { (browser) async throws in
+    try await web.testPaired(folders: [folder]) { (browser) async throws in
       #expect(try await browser.get("/").body.contains("No health data in 7 days"))
     }
   }
@@ -43,7 +43,7 @@ import WeekPlan
     var web = try await WebFixture()
     web.shown = WebSettings.ShownParts(plan: false, scan: false, settings: false, mirror: false)
     web.mirror = MirrorLink("https://app.example.org/")
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let page = try await browser.get("/")
       let bar = try #require(page.text(after: #"<nav class="tabs""#, until: "</nav>"))
       #expect(bar.contains("Today") && bar.contains("Food") && !bar.contains("Plan") && !bar.contains("Scan") && !bar.contains("More"))
@@ -56,7 +56,7 @@ import WeekPlan
   @Test func theOwnWebAppIsLinkedAndGetsNothing() async throws {
     var web = try await WebFixture()
     web.mirror = MirrorLink("https://me:secret@app.example.org:8443/day?key=1")
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let body = try await browser.get("/").body
       #expect(body.contains(#"href="/mirror" target="_blank" rel="noopener noreferrer""#) && !body.contains("secret"))
       let answer = try await browser.get("/mirror")
@@ -64,7 +64,7 @@ import WeekPlan
       #expect(try await browser.with(cookie: nil).get("/mirror").status == 401)
     }
     #expect(web.mirror?.origin == "https://app.example.org:8443")
-    try await self.web.testLetIn { (browser) async throws in
+    try await self.web.testPaired { (browser) async throws in
       #expect(try await browser.get("/mirror").status == 404)
       #expect(!(try await browser.get("/").body.contains("Open Web Mirror")))
     }
@@ -82,7 +82,7 @@ import WeekPlan
       try Diary(library).log(meal("Chili", kcal: 1500), at: WebFixture.noon)
       try Diary(library).log(meal("Apple", kcal: 52), at: WebFixture.noon)
     }
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let page = try await browser.get("/")
       #expect(page.body.contains(#"data-state="ready">"#))
       #expect(page.text(after: #"data-part="total">"#, until: "</li>")?.contains("1,552 kcal") == true)
@@ -98,7 +98,7 @@ import WeekPlan
       _ = try plan.planner.apply([.setNote(day: WebFixture.noon.day, text: "<b>&'")], title: "noted", week: plan.week, at: WebFixture.noon)
       try Diary(library).log(meal("<img src=x onerror=alert(1)>\u{202E}txt", kcal: 5), at: WebFixture.noon)
     }
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let body = try await browser.get("/").body
       #expect(!body.contains("<script>") && !body.contains("<img") && !body.contains("<b>&'") && !body.contains("\u{202E}"))
       #expect(body.contains("&lt;img src=x onerror=alert(1)&gt; txt") && body.contains("&lt;b&gt;&amp;&#39;"))

@@ -12,7 +12,7 @@ import Testing
   init() async throws { web = try await WebFixture() }
 
   @Test func emptyDaysSaySo() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let page = try await browser.get("/trends")
       #expect(page.status == 200 && page.body.contains(#"data-state="empty""#) && page.body.contains("Connect a source"))
       let day = try await browser.get("/day/2026-02-10")
@@ -31,7 +31,7 @@ import Testing
         try Diary(library).log(meal, at: WebFixture.noon)
       }
     }
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let page = try await browser.get("/trends?range=month")
       #expect(page.body.contains(#"data-state="ready""#) && page.body.contains(#"<svg class="chart""#) && !page.body.contains("style="))
       #expect(page.body.contains("81.1 kg; mean of the last 7 81.6 kg"), "the mean of 82, 81.6 and 81.1 is 81.57")
@@ -47,7 +47,7 @@ import Testing
     ("/day/2026-02-30", 404), ("/day/x", 404), ("/day/1970-01-01", 200),
   ])
   func oddDaysAreRefused(path: String, status: Int) async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let answer = try await browser.get(path)
       #expect(answer.status == status, "\(path)")
     }

@@ -60,7 +60,7 @@ import Transport
   }
 
   @Test func withoutAnythingItIsEmpty() async throws {
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let page = try await browser.get("/waiting")
       #expect(page.body.contains("data-state=\"empty\"") && page.body.contains("Nothing needs a decision."))
     }
@@ -68,23 +68,23 @@ import Transport
 
   @Test func aRefusedRecordIsSentAgain() async throws {
     try await refuse("Chili <b>")
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       #expect(try await browser.get("/").body.contains("<a href=\"/waiting#refused\">1 record refused by the backend</a>"))
       let page = try await browser.get("/waiting")
       #expect(page.body.contains("Chili &lt;b&gt;, 2026-02-10 12:03") && page.body.contains("Energy_kcal is too much."))
       let form = try form(page, to: "/waiting/refused", action: "retry")
       let done = try await browser.follow(browser.post("/waiting/refused", form))
-      #expect(done.body.contains("is sent at the next sync.") && done.body.contains("Nothing needs a decision."))
-      #expect(try await browser.follow(browser.post("/waiting/refused", form)).body.contains("It isn&#39;t refused any more."))
+      #expect(done.body.contains("will be sent with the next sync.") && done.body.contains("Nothing needs a decision."))
+      #expect(try await browser.follow(browser.post("/waiting/refused", form)).body.contains("It is no longer refused."))
     }
   }
 
   @Test func givingUpNeedsABackend() async throws {
     try await refuse("Chili")
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let form = try form(try await browser.get("/waiting"), to: "/waiting/refused", action: "drop")
       let answer = try await browser.follow(browser.post("/waiting/refused", form))
-      #expect(answer.body.contains("Not given up.") && answer.body.contains("refused by the backend".asTitle))
+      #expect(answer.body.contains("Not discarded.") && answer.body.contains("refused by the backend".asTitle))
       #expect(try await meals() == ["Chili"])
     }
   }
@@ -92,17 +92,17 @@ import Transport
   @Test func anUnreachableBackendKeepsTheRecord() async throws {
     try await refuse("Chili")
     let account = try BackendAccount(url: "http://127.0.0.1:9", token: "secret-token")
-    try await web.testLetIn(engine: { SyncEngine(library: $0, account: account, transport: CurlTransport()) }) { (browser) async throws in
+    try await web.testPaired(engine: { SyncEngine(library: $0, account: account, transport: CurlTransport()) }) { (browser) async throws in
       let form = try form(try await browser.get("/waiting"), to: "/waiting/refused", action: "drop")
       #expect(try await browser.post("/waiting/refused", form).status == 503)
       #expect(try await meals() == ["Chili"])
-      #expect(try await browser.get("/waiting").body.contains("Give up"))
+      #expect(try await browser.get("/waiting").body.contains("Discard"))
     }
   }
 
   @Test func aLostEditIsRestoredAndUndone() async throws {
     try await lose("Mine", to: "Theirs")
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       #expect(try await browser.get("/").body.contains("<a href=\"/waiting#lost\">1 edit replaced by another device</a>"))
       let page = try await browser.get("/waiting")
       #expect(page.body.contains("<th scope=\"row\">name</th>") && page.body.contains(">Mine</td>") && page.body.contains(">Theirs</td>"))
@@ -116,10 +116,10 @@ import Transport
 
   @Test func aLostEditIsForgottenOnce() async throws {
     try await lose("Mine", to: "Theirs")
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let form = try form(try await browser.get("/waiting"), to: "/waiting/lost", action: "forget")
-      #expect(try await browser.follow(browser.post("/waiting/lost", form)).body.contains("forgotten."))
-      #expect(try await browser.follow(browser.post("/waiting/lost", form)).body.contains("It was forgotten already."))
+      #expect(try await browser.follow(browser.post("/waiting/lost", form)).body.contains("dismissed."))
+      #expect(try await browser.follow(browser.post("/waiting/lost", form)).body.contains("It was already dismissed."))
       #expect(try await meals() == ["Theirs"])
     }
   }
@@ -127,7 +127,7 @@ import Transport
   @Test(arguments: ["n=1", "n=x&action=restore", "action=restore", "n=1&action=eat"])
   func oddFormsAreRefused(fields: String) async throws {
     try await lose("Mine", to: "Theirs")
-    try await web.testLetIn { (browser) async throws in
+    try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/waiting").token)
       #expect(try await browser.post("/waiting/lost", "token=\(token)&\(fields)").status == 400)
       #expect(try await browser.post("/waiting/lost", fields).status == 403)

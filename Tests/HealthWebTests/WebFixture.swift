@@ -77,7 +77,7 @@ struct WebFixture: Sendable {
     }
   }
 
-  /// A code that lets a browser in, as `--pair` makes it.
+  /// A code that pairs a browser, as `--pair` makes it.
   func code() async throws -> PairingCode {
     let code = PairingCode()
     let now = clock.nowMs
@@ -85,8 +85,8 @@ struct WebFixture: Sendable {
     return code
   }
 
-  /// Runs a test against the server as a browser that was let in.
-  func testLetIn(
+  /// Runs a test against the server as a paired browser.
+  func testPaired(
     folders: [String] = [], engine: @escaping @Sendable (Library) throws -> SyncEngine? = { _ in nil },
     login: @escaping @Sendable (Library, BackendLogin) async throws -> SyncEngine.SignIn = { _, _ in .accepted },
     _ body: @Sendable (WebClient) async throws -> Void

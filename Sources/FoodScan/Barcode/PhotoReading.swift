@@ -23,7 +23,7 @@ package struct PhotoReading: Sendable {
   /// The sure codes alone.
   package var barcodes: [Barcode] { sightings.map(\.barcode) }
 
-  /// Adds what another reader saw in the same photo; a product that is there already isn't added again.
+  /// Adds what another reader saw in the same photo; a product that is already there isn't added again.
   mutating func add(_ other: PhotoReading) {
     let known = Set(barcodes.map(\.gtin))
     sightings += other.sightings.filter { !known.contains($0.barcode.gtin) }

@@ -54,7 +54,7 @@ struct ForeignFormat: Equatable {
   /// The error for such a photo: `not supported: lunch.jxl is a JPEG XL picture`.
   func refusal(of photo: PhotoSource) -> ScanError {
     guard let name else {
-      return ScanError(.notAPhoto, "\(photo.label) is no picture that is known here", hint: "\(PhotoFormat.all) photos are read")
+      return ScanError(.notAPhoto, "\(photo.label) isn't a picture in a supported format", hint: "\(PhotoFormat.all) photos are read")
     }
     switch kind {
     case .noPicture:
@@ -65,7 +65,7 @@ struct ForeignFormat: Equatable {
     case .raw:
       return ScanError(
         .unsupportedFormat, "not supported: \(photo.label) is \(name)",
-        hint: "take the JPEG beside it, or: exiftool -b -PreviewImage \(photo.name.shellWord) > photo.jpg")
+        hint: "use the JPEG beside it, or: exiftool -b -PreviewImage \(photo.name.shellWord) > photo.jpg")
     }
   }
 }

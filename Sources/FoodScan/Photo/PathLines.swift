@@ -47,13 +47,13 @@ final class PathLines {
       isFirst = false
       if separator != 0, line.last == 0x0D { line = line.dropLast() }
       if separator == 0, !hasSeparators, line.contains(0x0A) {
-        throw ScanError(.damaged, "\(name) is no list with NUL bytes: it has lines", hint: "leave \(.listWithNUL) out")
+        throw ScanError(.damaged, "\(name) isn't a list with NUL bytes: it contains lines", hint: "leave \(.listWithNUL) out")
       }
       // Opened as it is, such a path would end at its first NUL, and those behind it would be lost.
       if line.contains(0) {
         isAtEnd = true
         start = buffer.count
-        throw ScanError(.damaged, "\(name) is no list of lines: it has NUL bytes", hint: "add \(.listWithNUL)")
+        throw ScanError(.damaged, "\(name) isn't a list of lines: it contains NUL bytes", hint: "add \(.listWithNUL)")
       }
       if !line.isEmpty { return String(decoding: line, as: UTF8.self) }
     }
@@ -98,7 +98,7 @@ final class PathLines {
     guard failure == 0 else {
       buffer = []
       if failure == EISDIR {
-        throw ScanError(.isFolder, "\(name) is a folder, no list of paths", hint: "scan the photos in it: \(.scanFolder(path: name))")
+        throw ScanError(.isFolder, "\(name) is a folder, not a list of paths", hint: "scan the photos in it: \(.scanFolder(path: name))")
       }
       throw ScanError(.readFailed, "can't read \(name): \(String(cString: strerror(failure)))")
     }

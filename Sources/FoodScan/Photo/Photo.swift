@@ -28,7 +28,7 @@ struct Photo {
   /// Looks what the bytes are. Throws `.empty` and `.unsupportedFormat`.
   init(bytes: [UInt8], from source: PhotoSource) throws(ScanError) {
     guard !bytes.isEmpty else {
-      throw ScanError(.empty, "\(source.label) is empty", hint: "check that it was copied whole")
+      throw ScanError(.empty, "\(source.label) is empty", hint: "check that it was copied completely")
     }
     format = try PhotoFormat(of: bytes, named: source)
     switch format {

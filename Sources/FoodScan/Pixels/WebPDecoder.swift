@@ -61,7 +61,7 @@ struct WebPDecoder {
     needsColours ? try lumaOfColours(photo) : try lumaPlane(photo)
   }
 
-  /// Lossy pictures are stored as luma and chroma: the luma is there already.
+  /// Lossy pictures are stored as luma and chroma: the luma is already there.
   private func lumaPlane(_ photo: PhotoSource) throws(ScanError) -> GrayImage {
     var width: Int32 = 0
     var height: Int32 = 0

@@ -12,7 +12,7 @@ package struct DayGlance: Sendable {
   package let menu: DayMenu
   /// The day's note, `nil` when there is none.
   package let note: String?
-  /// The state of sync: what waits, what failed, when the last run was.
+  /// The state of sync: queued records, failures, and the last run.
   package let sync: SyncGlance
   /// Whether a process is syncing the library.
   package let isSyncing: Bool
@@ -24,9 +24,9 @@ package struct DayGlance: Sendable {
   ///
   /// - Parameters:
   ///   - now: Its local day is the one that is read.
-  ///   - countsAll: Whether it matters how many records wait where they are more than `mostWaiting`.
-  ///   - dailyBytes: The cap of a day for syncs that no person starts, `nil` = none.
-  ///   - settings: Whose zone and ranks make the days.
+  ///   - countsAll: Whether queued records are counted beyond `mostWaiting`.
+  ///   - dailyBytes: The daily limit for automatic syncs, `nil` = none.
+  ///   - settings: The zone and ranks for computing the days.
   ///   - clock: Asked only if there is a cap.
   package init(
     _ library: Library, at now: Moment, countsAll: Bool, dailyBytes: Int?, settings: HealthSettings,

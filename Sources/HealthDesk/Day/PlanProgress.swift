@@ -1,7 +1,7 @@
 import HealthModel
 import WeekPlan
 
-/// The plan of a day beside what was done and eaten on it.
+/// The plan of a day compared with the workouts and meals of that day.
 package struct PlanProgress: Sendable {
   /// The planned items, newest first.
   package let items: [PlanItem]
@@ -37,7 +37,7 @@ package struct PlanProgress: Sendable {
   /// The number of items that are done.
   package var done: Int { items.indices.count(where: isDone) }
 
-  /// Whether a meal of the day, by its place, is what was planned.
+  /// Whether the meal at an index was planned.
   package func isPlanned(meal: Int) -> Bool { eaten.contains(meal) }
 
   /// The planned meals that no meal of the day fulfils. Newest first.

@@ -32,7 +32,7 @@ package enum Event: Sendable, Equatable {
     case mirrorToNativeScan
   }
 
-  /// The screen that a sync is asked for on.
+  /// The screen from which a sync is started.
   package enum SyncScreen: String, Sendable {
     case home = "M-HOME"
     case settings = "M-SET"

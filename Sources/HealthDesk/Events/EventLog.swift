@@ -2,7 +2,7 @@ import Files
 import Foundation
 import HealthModel
 
-/// The files that events are appended to, a JSON object a line: `events.jsonl`, and what it was before as `events.1.jsonl` (the latest) to
+/// The files that events are appended to, a JSON object a line: `events.jsonl`, and its predecessors as `events.1.jsonl` (the latest) to
 /// `events.4.jsonl`.
 ///
 /// Any number of programs may append at once: each line is one write at the file's end. A program that has the file open while another

@@ -14,7 +14,7 @@ package struct Events: Sendable {
 
   /// - Parameters:
   ///   - isKept: Whether events are recorded at all.
-  ///   - isSent: Whether the person allowed that they go to the backend.
+  ///   - isSent: Whether the user allowed sending them to the backend.
   ///   - folders: Paths of the folders of health exports.
   package init(log: EventLog, isKept: Bool, isSent: Bool, folders: [String], clock: any WallClock) {
     self.log = log

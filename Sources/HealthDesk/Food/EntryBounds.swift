@@ -1,6 +1,6 @@
 import HealthModel
 
-/// The bounds of what a person enters for a meal. They are tighter than the library's, so that a slip of the finger is noticed.
+/// The bounds of values that users enter for a meal. They are tighter than the library's, so that typing errors are noticed.
 package enum EntryBounds {
   /// The sentence about an amount out of bounds; `nil` = it is fine. At most 1000 servings or 100 kg.
   package static func fault(of amount: Amount) -> String? {

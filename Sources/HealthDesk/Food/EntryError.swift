@@ -1,6 +1,6 @@
 import HealthModel
 
-/// A field of a meal's form that can't be taken.
+/// The error in a field of a meal's form.
 package struct EntryError: UserFacingError, Equatable {
   /// The field.
   package let field: TypedMeal.Field

@@ -12,13 +12,13 @@ package enum FoodError: Error, Sendable, Equatable {
   case unknown(code: String)
   /// A shop's own number that the product file doesn't have.
   case inStore(code: String)
-  /// The number couldn't be looked up and is kept for later. `reason` is the trouble as a sentence; `willBeLogged`: a meal waits with it.
+  /// The number couldn't be looked up and is kept for later. `reason` is the problem as a sentence; `willBeLogged`: a meal is queued with it.
   case pending(code: String, LookupTrouble, reason: String, willBeLogged: Bool)
   /// The nutrition can't be computed for the amount.
   case portion(PortionError)
   /// The meal would have an energy outside 0–9999 kcal.
   case energy(kcal: Double)
-  /// The library didn't take the entry.
+  /// The library rejected the entry.
   case store(StoreError)
 
   /// The error in one sentence, without a remedy.
@@ -26,7 +26,7 @@ package enum FoodError: Error, Sendable, Equatable {
     switch self {
     case .notABarcode(let text): "\(text) isn't a barcode"
     case .wrongCheckDigit(let text): "the check digit of \(text) is wrong"
-    case .unknown(let code): "no product is known for \(code)"
+    case .unknown(let code): "no product was found for \(code)"
     case .inStore(let code): "\(code) is an in-store code: only the shop knows its product"
     case .pending(let code, _, let reason, _): "\(code) could not be looked up: \(reason); kept for later"
     case .portion(let error): error.message

@@ -13,7 +13,7 @@ package struct FoodFinding: Sendable, Equatable {
   package internal(set) var failure: FoodError?
 
   /// - Parameters:
-  ///   - willBeLogged: Whether a meal waits with a number that couldn't be looked up.
+  ///   - willBeLogged: Whether a meal is queued with a number that couldn't be looked up.
   ///   - clock: Gives the times in `failure`.
   init(_ gtin: GTIN, text: String, _ decision: LookupDecision, willBeLogged: Bool, clock: any WallClock) {
     self.gtin = gtin

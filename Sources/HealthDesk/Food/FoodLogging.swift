@@ -25,7 +25,7 @@ extension Diary {
 }
 
 extension FoodFinder {
-  /// Logs the product of a typed or scanned barcode, as requested, unless the id of `wish` was used before. If it can't be looked up now, it waits.
+  /// Logs the product of a typed or scanned barcode, as requested, unless the id of `wish` was used before. If it can't be looked up now, it is queued.
   ///
   /// - Throws: `FoodError` when there is no such product, or no such amount of it; the error of an unusable source, or `StoreError`.
   package func log(_ barcode: TypedBarcode, _ wish: MealWish, in library: Library) async throws -> FoodLogging {

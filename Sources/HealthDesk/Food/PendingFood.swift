@@ -20,7 +20,7 @@ package struct PendingFood: Sendable {
 // MARK: - Resolving
 
 extension PendingFood {
-  /// The result of looking up a number that waited.
+  /// The result of looking up a pending number.
   package struct Resolution: Sendable, Equatable {
     /// The product; `nil` when none was found.
     package let product: Product?

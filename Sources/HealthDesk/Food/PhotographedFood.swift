@@ -5,7 +5,7 @@ import Products
 /// The products in one photo of a watched folder, or one that was sent: looked up one by one, then written in one transaction with the mark that the photo was
 /// seen.
 package struct PhotographedFood {
-  /// The use that is made of the products found.
+  /// The action for the products found.
   package enum Purpose: Sendable, Equatable {
     /// The products are only shown.
     case show

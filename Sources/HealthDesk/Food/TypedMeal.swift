@@ -1,6 +1,6 @@
 import HealthModel
 
-/// A meal's form as a person filled it in.
+/// A meal's form as filled in by the user.
 package struct TypedMeal: Sendable, Equatable {
   /// The fields. The raw values are their names in a form.
   package enum Field: String, Sendable, CaseIterable {
@@ -49,7 +49,7 @@ extension TypedMeal {
   /// The brand; `nil` = none.
   package func brand() throws(EntryError) -> String? { try line(.brand, most: TypedMeal.longestName) }
 
-  /// The person's own words; `nil` = none.
+  /// The user's note; `nil` = none.
   package func note() throws(EntryError) -> String? {
     let note = self[.note]
     if note.count > TypedMeal.longestNote { throw EntryError(.note, "A note has at most \(TypedMeal.longestNote) characters.") }

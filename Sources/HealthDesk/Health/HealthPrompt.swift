@@ -4,7 +4,7 @@ import HealthSync
 
 /// The reason why the figures of a day are zeros, and what can be done. It blocks nothing.
 package enum HealthPrompt: Sendable, Equatable {
-  /// No folder is connected, no app may send data, and nothing was imported by hand in the last days.
+  /// No folder is connected, no app has a token, and nothing was imported by hand in the last days.
   case notConnected
   /// These folders are connected and can't be read.
   case denied([SourceGlance.Folder])

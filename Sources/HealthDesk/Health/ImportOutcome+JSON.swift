@@ -2,7 +2,7 @@ import HealthModel
 import HealthStore
 
 extension ImportOutcome {
-  /// The members of the JSON contract that tell what an import did, in their order.
+  /// The members of the JSON contract for the result of an import, in their order.
   package var members: [(String, JSON)] {
     [
       ("records", JSON(records)), ("added", JSON(added)), ("changed", JSON(changed)), ("duplicate", JSON(duplicate)),

@@ -9,7 +9,7 @@ package struct SourceGlance: Sendable {
     package let path: String
     package let access: SourceFolder.Access
 
-    /// A folder as it is found.
+    /// A folder and its state.
     package init(path: String, access: SourceFolder.Access) { (self.path, self.access) = (path, access) }
   }
 

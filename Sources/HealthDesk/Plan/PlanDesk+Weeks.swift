@@ -15,11 +15,11 @@ extension PlanDesk {
     return try planner.apply([.setNote(day: day, text: text)], title: title, week: week, at: now) != [.unchanged]
   }
 
-  /// The outcome of writing a note that may be another one meanwhile.
+  /// The outcome of writing a note that may have been changed in the meantime.
   package enum NoteOutcome: Sendable, Equatable {
     case saved
     case unchanged
-    /// The note isn't any more what was seen; nothing was written. `nil` = there is none now.
+    /// The note has changed since it was shown; nothing was written. `nil` = there is none now.
     case changedElsewhere(String?)
   }
 

@@ -8,7 +8,7 @@ package struct PlanDesk: Sendable {
   package let planner: Planner
   /// The time at which items are created and ticked off.
   package let now: Moment
-  /// The week in which the occurrence of a weekly item is meant.
+  /// The week that selects the occurrence of a weekly item.
   package let week: ISOWeek
 
   /// The plan of a library.
@@ -26,7 +26,7 @@ package struct PlanDesk: Sendable {
 extension PlanDesk {
   /// Adds the items of a draft atomically.
   ///
-  /// - Returns: The new items; one whose id is there already isn't new.
+  /// - Returns: The new items; one whose id already exists isn't new.
   /// - Throws: `PlanFailure` or `StoreError`.
   package func add(_ draft: PlanDraft) throws -> [PlanItem] {
     let edits = draft.items.enumerated().map { place, item in
@@ -39,7 +39,7 @@ extension PlanDesk {
   /// The outcome of adding what may have been added before.
   package enum Addition: Sendable, Equatable {
     case added([PlanItem])
-    /// An item with the draft's id is there already; nothing was added.
+    /// An item with the draft's id already exists; nothing was added.
     case earlier(PlanItem)
     /// An item with the draft's id was there and was removed since; nothing was added.
     case removedSince
@@ -64,7 +64,7 @@ extension PlanDesk {
   package struct ChangedItem: Sendable, Equatable {
     /// The id, or the part of one, by which it was named.
     package let reference: String
-    /// The item as it is now, or as it was if it is gone; `nil` when nothing of it is in the week that is meant.
+    /// The current item, or the deleted one; `nil` when it has no occurrence in the selected week.
     package let item: PlanItem?
     /// Whether nothing had to be changed.
     package let isUnchanged: Bool

@@ -1,7 +1,7 @@
 import HealthModel
 import WeekPlan
 
-/// An item as it is typed into a form: texts, which are checked when a draft is made of them.
+/// An item as typed into a form: texts, which are validated when a draft is made from them.
 package struct TypedPlanItem: Sendable, Equatable {
   /// A field of the form.
   package enum Field: Sendable { case title, until }

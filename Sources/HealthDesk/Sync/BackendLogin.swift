@@ -3,11 +3,11 @@ import HealthStore
 import HealthSync
 import Transport
 
-/// A sign-in to a backend: what a person gave for it.
+/// A sign-in to a backend, with the user's input.
 package struct BackendLogin: Sendable {
   /// The backend's address; `nil` = the one that the library is synced with.
   package var url: String?
-  /// What the backend understands; `nil` = as before at the same address, else hsync.
+  /// The backend's protocol; `nil` = as before at the same address, else hsync.
   package var dialect: BackendAccount.Dialect?
   /// The public key that goes beside the token; `nil` = as before at the same address.
   package var apiKey: String?

@@ -2,7 +2,7 @@ import HealthModel
 import HealthStore
 import HealthSync
 
-/// A record that the backend refused, beside the backend's version, which replaces it when it is given up.
+/// A record that the backend refused, with the backend's version, which replaces it when it is discarded.
 package struct GivenUpRecord: Sendable {
   /// What giving a record up does to it here.
   package enum Effect: String, Sendable {
@@ -10,7 +10,7 @@ package struct GivenUpRecord: Sendable {
     case kept
     /// The backend has none, or has deleted it.
     case deleted
-    /// It becomes what the backend has.
+    /// It is replaced by the backend's version.
     case replaced
   }
 

@@ -17,7 +17,7 @@ package struct LibrarySync {
   package enum Outcome: Sendable {
     /// The last refresh began less than 60 s ago; nothing was done.
     case tooEarly
-    /// The library is signed in to no backend. What the folders had is imported.
+    /// The library isn't signed in to a backend. New exports in the folders were imported.
     case signedOut
     /// The result of the sync, which may have stopped early, and the engine that did it.
     case ran(SyncReport, by: SyncEngine)

@@ -7,7 +7,7 @@ extension SyncEngine {
   ///
   /// - Parameters:
   ///   - dailyBytes: Most bytes that a local day may cost in both directions, for runs that the user doesn't start. `nil` = no cap.
-  ///   - isRepeated: Whether something will run it again by itself. Asked when a run has failed.
+  ///   - isRepeated: Whether it will be run again automatically. Called when a run has failed.
   /// - Throws: `SyncError` when the account's file can't be read.
   package init?(
     signedIn library: Library, transport: any Transport, dailyBytes: Int?, isRepeated: @escaping @Sendable () -> Bool

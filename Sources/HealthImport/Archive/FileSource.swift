@@ -87,7 +87,7 @@ final class FileSource: ByteSource {
     let reason = String(cString: strerror(number))
     switch number {
     case ENOENT, ENOTDIR: return ImportError(.notFound, "no such file or folder: \(name)")
-    case EACCES, EPERM: return ImportError(.unreadable, "\(name) can't be read: \(reason)", hint: "check its rights: ls -ld \(name)")
+    case EACCES, EPERM: return ImportError(.unreadable, "\(name) can't be read: \(reason)", hint: "check its permissions: ls -ld \(name)")
     default: return ImportError(.unreadable, "\(name) can't be read: \(reason)")
     }
   }

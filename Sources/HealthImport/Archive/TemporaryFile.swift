@@ -63,6 +63,6 @@ final class TemporaryFile {
   private static func failure(_ number: Int32, _ folder: String) -> ImportError {
     ImportError(
       .noSpace, "no temporary file can be written in \(folder): \(String(cString: strerror(number)))",
-      hint: "make room there, or name another folder: \(.temporaryFolder)")
+      hint: "free some space there, or name another folder: \(.temporaryFolder)")
   }
 }

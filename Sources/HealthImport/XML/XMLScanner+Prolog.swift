@@ -15,7 +15,7 @@ extension XMLScanner {
     }
     throw ImportError(
       .notAnExport, "no health data in \(window.name): there is no \(root) element",
-      hint: "give the export.zip that the Health app made, or the export.xml in it")
+      hint: "use the export.zip that the Health app made, or the export.xml in it")
   }
 
   /// Returns the position of the root's start tag in the data read so far; `nil` when it isn't there (yet).

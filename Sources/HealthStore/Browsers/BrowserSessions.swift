@@ -67,7 +67,7 @@ package struct BrowserSessions: Sendable {
     }
   }
 
-  /// Shuts a browser out.
+  /// Revokes a browser.
   ///
   /// - Parameter id: Its id, or a unique beginning of it.
   /// - Returns: The browser.
@@ -77,7 +77,7 @@ package struct BrowserSessions: Sendable {
       let all = try Row.fetchAll(db, sql: "SELECT * FROM browser_session").map(BrowserSessions.session)
       let meant = all.filter { !id.isEmpty && $0.id.hasPrefix(id.lowercased()) }
       guard let session = meant.first else {
-        throw StoreError(code: .notFound, message: "no browser with the id \(id.printable) is let in", hint: nil)
+        throw StoreError(code: .notFound, message: "no paired browser has the id \(id.printable)", hint: nil)
       }
       guard meant.count == 1 else {
         throw StoreError(code: .ambiguous, message: "\(meant.count) browsers have an id that begins with \(id.printable)", hint: nil)

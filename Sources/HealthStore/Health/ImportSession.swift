@@ -65,7 +65,7 @@ package final class ImportSession {
     case .taken(let lock): return lock
     case .held(let sinceMs):
       let since = sinceMs.map { " since \(Moment(ms: $0, utcOffsetMin: now.utcOffsetMin).clock)" } ?? ""
-      throw StoreError(code: .importRunning, message: "an import is running\(since)", hint: "try again when it is done")
+      throw StoreError(code: .importRunning, message: "an import is running\(since)", hint: "try again when it has finished")
     }
   }
 

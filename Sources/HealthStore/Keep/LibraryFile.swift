@@ -42,7 +42,7 @@ struct LibraryFile {
         }
         guard schema <= Schema.version else {
           throw StoreError(
-            code: .newerVersion, message: "\(path) was made by a newer hsync (schema \(schema), this one knows \(Schema.version))",
+            code: .newerVersion, message: "\(path) was made by a newer hsync (schema \(schema), this one supports up to \(Schema.version))",
             hint: "update hsync")
         }
         try Library.requireShape(of: db, version: schema, path: path)

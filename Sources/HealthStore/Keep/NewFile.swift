@@ -19,7 +19,7 @@ package final class NewFile: Sendable {
     path = target + ".\(getpid()).new"
     NewFile.remove(path)
     let descriptor = open(path, O_CREAT | O_RDWR | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw StoreError(system: errno, "can't make \(target)") }
+    guard descriptor >= 0 else { throw StoreError(system: errno, "can't create \(target)") }
     close(descriptor)
   }
 
@@ -39,9 +39,9 @@ package final class NewFile: Sendable {
     if !replaces, link(path, target) != 0 {
       let number = errno
       if number == EEXIST || access(target, F_OK) == 0 { throw NewFile.exists(target) }
-      guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(number) else { throw StoreError(system: number, "can't make \(target)") }
+      guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(number) else { throw StoreError(system: number, "can't create \(target)") }
     }
-    guard rename(path, target) == 0 else { throw StoreError(system: errno, "can't make \(target)") }
+    guard rename(path, target) == 0 else { throw StoreError(system: errno, "can't create \(target)") }
     // Both names of one file: then renaming does nothing, by POSIX.
     unlink(path)
     try? NewFile.flush(NewFile.folder(of: target))
@@ -49,7 +49,7 @@ package final class NewFile: Sendable {
 
   /// There is something under that name already.
   package static func exists(_ path: String) -> StoreError {
-    StoreError(code: .cantOpen, message: "\(path) is there already", hint: "name another one, or replace it with \(.overwrite)")
+    StoreError(code: .cantOpen, message: "\(path) already exists", hint: "name another one, or replace it with \(.overwrite)")
   }
 
   /// The folder that a path lies in.
@@ -78,9 +78,9 @@ extension StoreError {
     let reason = String(cString: strerror(number))
     switch number {
     case EACCES, EPERM, EROFS:
-      self.init(code: .noPermission, message: "\(what): \(reason)", hint: "check the rights of the file and its folder")
+      self.init(code: .noPermission, message: "\(what): \(reason)", hint: "check the permissions of the file and its folder")
     case ENOSPC, EDQUOT: self.init(code: .diskFull, message: "\(what): the disk is full", hint: "free some space, then try again")
-    case ENOENT: self.init(code: .cantOpen, message: "\(what): no such folder", hint: "make the folder first, or check the path")
+    case ENOENT: self.init(code: .cantOpen, message: "\(what): no such folder", hint: "create the folder first, or check the path")
     case EIO: self.init(code: .readOrWrite, message: "\(what): \(reason)", hint: nil)
     default: self.init(code: .cantOpen, message: "\(what): \(reason)", hint: nil)
     }

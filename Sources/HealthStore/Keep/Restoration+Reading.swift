@@ -80,7 +80,7 @@ extension Restoration {
   private static func damaged(_ name: String, _ flaw: String) -> StoreError {
     StoreError(
       code: .damaged, message: "\(name) is damaged: \(flaw); nothing was changed",
-      hint: "take another backup, or save what is readable: sqlite3 \(name) .recover | sqlite3 saved.db")
+      hint: "use another backup, or save what is readable: sqlite3 \(name) .recover | sqlite3 saved.db")
   }
 
   /// Returns a file's modification time, in milliseconds since 1970.

@@ -53,7 +53,7 @@ package struct Restoration: Sendable {
     contents = try Restoration.check(file.path, called: name)
     // An older version is brought up to date here: what fails, fails before anything is replaced.
     let restored = try Library(at: file.path)
-    // A browser that was shut out after the backup was made stays out, and a token that was taken back stays so.
+    // A browser or a token that was revoked after the backup was made stays revoked.
     try BrowserSessions(restored).forgetAll()
     try IngestTokens(restored).forgetAll()
   }
@@ -145,7 +145,7 @@ extension Restoration {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw StoreError(code: .cantOpen, message: "can't make the folder \(folder)", hint: "check the path")
+      throw StoreError(code: .cantOpen, message: "can't create the folder \(folder)", hint: "check the path")
     }
   }
 
@@ -155,7 +155,8 @@ extension Restoration {
     case .held(let sinceMs):
       let since = sinceMs.map { " since \(Moment(ms: $0, utcOffsetMin: now.utcOffsetMin).clock)" } ?? ""
       throw StoreError(
-        code: .busy, message: purpose == .sync ? "Syncing...\(since)" : "an import is running\(since)", hint: "try again when it is done")
+        code: .busy, message: purpose == .sync ? "Syncing...\(since)" : "an import is running\(since)",
+        hint: "try again when it has finished")
     }
   }
 

@@ -75,7 +75,7 @@ package struct ConflictLog: Sendable {
             continue
           }
           guard try row.table.apply(lost, to: row.id, in: db) else {
-            throw StoreError(code: .refused, message: "what lost in conflict \(entry.number) doesn't fit its table", hint: nil)
+            throw StoreError(code: .refused, message: "the lost version in conflict \(entry.number) doesn't fit its table", hint: nil)
           }
         }
       }

@@ -56,7 +56,7 @@ extension OutboxQueue {
           return nil
         } catch let error as DatabaseError where StoreError.isAboutJSON(error) {
           let reason = SyncOutcome.Rejection(
-            kind: record.kind, id: record.id, code: "unreadable", message: "a column holds what JSON can't hold")
+            kind: record.kind, id: record.id, code: "unreadable", message: "a column contains a value that JSON can't represent")
           try OutboxQueue.quarantine(record, code: reason.code, message: reason.message, atMs: atMs, in: db)
           return reason
         }

@@ -33,7 +33,7 @@ package struct OutboxQueue: Sendable {
       // Each record would be refused for it, one after the other.
       guard RecordID.isDevice(device) else {
         throw StoreError(
-          code: .damaged, message: "\(library.path) has an id of this device that can't be one", hint: "see \(.repair)")
+          code: .damaged, message: "\(library.path) has an invalid device id", hint: "see \(.repair)")
       }
       // An older hsync may have stored values from a bad answer. Counting and pulling then restart, and the backend's answers give the
       // position.

@@ -17,7 +17,7 @@ package struct QuarantineLog: Sendable {
       case put(String)
       /// Its deletion was rejected.
       case deleted
-      /// A column holds what JSON can't hold, which only another program can have put there.
+      /// A column contains a value that JSON can't represent, which only another program can have put there.
       case unreadable
     }
 
@@ -121,7 +121,7 @@ extension QuarantineLog {
   private func drop(_ entry: Entry, theirs: SyncRecord?, atMs: Int64, in db: Database) throws {
     guard try QuarantineLog.release(entry, in: db) else {
       throw StoreError(
-        code: .changedSince, message: "\(entry.kind) \(entry.id) was changed meanwhile; nothing was dropped",
+        code: .changedSince, message: "\(entry.kind) \(entry.id) was changed in the meantime; nothing was dropped",
         hint: "look again: \(.queue)")
     }
     if entry.isSamples { return }

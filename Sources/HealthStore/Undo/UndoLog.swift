@@ -74,7 +74,7 @@ struct UndoLog {
       guard let table = try tables.of(kind: row.value("kind")) else { continue }
       if let before: String = try row.value("before_json") {
         guard try table.apply(before, to: row.value("id"), in: db) else {
-          throw StoreError(code: .unexpected, message: "what an entry was before doesn't fit its table any more", hint: nil)
+          throw StoreError(code: .unexpected, message: "the earlier version of an entry no longer fits its table", hint: nil)
         }
       } else {
         try table.delete(row.value("id"), in: db)

@@ -62,7 +62,8 @@ package struct AccountFile: Sendable {
       if errno == ENOENT || errno == ENOTDIR { return nil }
       if errno == ELOOP { throw refused("is a link", hint: "remove it, and log in again: \(.nameBackend)") }
       throw SyncError(
-        .configuration, "\(path) can't be read: \(String(cString: strerror(errno)))", hint: "check its rights: ls -l", kind: .configuration)
+        .configuration, "\(path) can't be read: \(String(cString: strerror(errno)))", hint: "check its permissions: ls -l",
+        kind: .configuration)
     }
     defer { close(descriptor) }
     var (status, library) = (stat(), stat())
@@ -76,7 +77,7 @@ package struct AccountFile: Sendable {
     guard status.st_mode & 0o077 == 0 else {
       throw refused(
         "may be read or changed by others (\(String(status.st_mode & 0o777, radix: 8)))",
-        hint: "look whether it is what you signed in to, then: chmod 600 \(path.shellWord)")
+        hint: "check that it names your backend, then: chmod 600 \(path.shellWord)")
     }
     return [UInt8](unsafeUninitializedCapacity: AccountFile.mostBytes) { buffer, count in
       count = max(0, Glibc.read(descriptor, buffer.baseAddress, buffer.count))
@@ -87,12 +88,12 @@ package struct AccountFile: Sendable {
   private static let mostBytes = 64 << 10
 
   private func refused(_ what: String, hint: Hint) -> SyncError {
-    SyncError(.configuration, "\(path) \(what): nothing is sent where it says", hint: hint, kind: .noPermission)
+    SyncError(.configuration, "\(path) \(what), so its address isn't used", hint: hint, kind: .noPermission)
   }
 
   private func failure(_ verb: String, _ reason: Int32) -> SyncError {
     SyncError(
-      .configuration, "\(path) can't be \(verb): \(String(cString: strerror(reason)))", hint: "check the folder's rights and space",
+      .configuration, "\(path) can't be \(verb): \(String(cString: strerror(reason)))", hint: "check the folder's permissions and space",
       kind: reason == ENOSPC || reason == EDQUOT ? .io : .cantCreate)
   }
 }

@@ -62,7 +62,7 @@ package struct BackendAccount: Sendable, Equatable, CustomStringConvertible {
     }
     guard BackendAddress(behindScheme: trimmed.dropFirst(scheme.count + 3)) != nil else {
       throw SyncError(
-        .configuration, "the backend's address is no URL of a server: \(trimmed)", hint: "\(.nameSecureBackend)",
+        .configuration, "the backend's address isn't the URL of a server: \(trimmed)", hint: "\(.nameSecureBackend)",
         kind: .configuration)
     }
     if scheme == "http", !allowsInsecureHTTP, !BackendAccount.isLoopback(trimmed.dropFirst(7)) {

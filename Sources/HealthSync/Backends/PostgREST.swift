@@ -101,7 +101,7 @@ package struct PostgREST: Backend {
         hint: "run there what this prints: \(.backendTables)")
     case .busy, .tooSlow:
       return Trouble(
-        SyncError(.server, "the database is in trouble: \(said.message) (\(said.code))", kind: .tryAgain),
+        SyncError(.server, "the database has a problem: \(said.message) (\(said.code))", kind: .tryAgain),
         .retry(afterMs: RetryAfter(of: response, nowMs: nowMs)?.delayMs), mayHaveArrived: true)
     case .elsewhere: return .misplaced("there is no PostgREST at that address (HTTP \(response.status))")
     case .refused, .other: return Trouble(response, nowMs: nowMs)

@@ -15,7 +15,7 @@ extension Trouble {
       self.init(
         SyncError(
           .forbidden, "the account has as many devices as the backend allows",
-          hint: "ask whoever runs the backend for more; devices that are away for long make room", kind: .noPermission), .stop,
+          hint: "ask the backend's operator to raise the limit; places of devices that stay away are freed", kind: .noPermission), .stop,
         mayHaveArrived: false)
     case 403:
       self.init(
@@ -34,7 +34,7 @@ extension Trouble {
         SyncError(.server, "the backend has too many requests (HTTP 429)", kind: .tryAgain), .retry(afterMs: wait), mayHaveArrived: false)
     case 408, 425, 500...599:
       self.init(
-        SyncError(.server, "the backend is in trouble (HTTP \(response.status))", kind: .tryAgain),
+        SyncError(.server, "the backend has a problem (HTTP \(response.status))", kind: .tryAgain),
         .retry(afterMs: RetryAfter(of: response, nowMs: nowMs)?.delayMs), mayHaveArrived: true)
     case 300...399:
       self.init(SyncError.unsupported("the backend's address redirects elsewhere (HTTP \(response.status))"), .stop, mayHaveArrived: false)

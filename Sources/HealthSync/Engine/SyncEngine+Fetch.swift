@@ -53,7 +53,7 @@ extension SyncEngine {
       guard pages.turn(to: page) else { throw SyncError.endlessPages }
       return page.changes
     case .trouble(let trouble) where trouble.error.code == .auth && account.refreshToken != nil:
-      throw SyncError(.auth, "the token has ended", hint: "have it renewed first: \(.sync)", kind: .tryAgain)
+      throw SyncError(.auth, "the token has expired", hint: "renew it first: \(.sync)", kind: .tryAgain)
     case .trouble(let trouble): throw trouble.error
     case .tooLarge where pages.halveLimit(): return []
     case .tooLarge: throw SyncError(.badResponse, "the backend sent a record that is too large", kind: .unavailable)
@@ -69,7 +69,7 @@ extension SyncEngine {
         hint: "edit or delete the record here, or send it again: \(.retryRecord(kind: entry.kind, id: entry.id))", kind: .unavailable)
     }
     return SyncError(
-      .serverRewound, "the backend took \(entry.kind) \(entry.id) before and has lost it", hint: "let them agree first: \(.sync)",
+      .serverRewound, "the backend accepted \(entry.kind) \(entry.id) before and has lost it", hint: "sync first: \(.sync)",
       kind: .tryAgain)
   }
 }

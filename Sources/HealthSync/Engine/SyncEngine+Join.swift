@@ -25,7 +25,7 @@ extension SyncEngine {
       guard isOther, try queue.isUnsynced() else { return try checkOwnership(of: queue, by: account) }
     }
     guard case .taken(let lock) = try LockFile.take(.sync, besideLibrary: library.path, nowMs: now.ms) else {
-      throw SyncError(.locked, "a sync is running", hint: "try again when it is done", kind: .tryAgain)
+      throw SyncError(.locked, "a sync is running", hint: "try again when it has finished", kind: .tryAgain)
     }
     var backendState = BackendState()
     if case .first = manner {
@@ -47,11 +47,11 @@ extension SyncEngine {
     if url != account.url {
       throw SyncError(
         .configuration, "this library is synced with \(url), not with \(account.url)",
-        hint: "to change over: \(.changeBackend(url: account.url, dialect: nil))", kind: .configuration)
+        hint: "to switch: \(.changeBackend(url: account.url, dialect: nil))", kind: .configuration)
     }
     guard let dialect = try queue.backendDialect().flatMap(BackendAccount.Dialect.init(stored:)), dialect != account.dialect else { return }
     throw SyncError(
       .configuration, "this library is synced with \(url) as \(dialect.rawValue), not as \(account.dialect.rawValue)",
-      hint: "to change over: \(.changeBackend(url: url, dialect: account.dialect.rawValue))", kind: .configuration)
+      hint: "to switch: \(.changeBackend(url: url, dialect: account.dialect.rawValue))", kind: .configuration)
   }
 }

@@ -32,7 +32,7 @@ extension SyncEngine {
     if isBound, let owner = probe.owner, let known = try queue.backendOwner(), known != owner {
       throw SyncError(
         .configuration, "this library is synced with another account on \(account.url)",
-        hint: "to change over: \(.changeBackend(url: account.url, dialect: nil))", kind: .configuration)
+        hint: "to switch: \(.changeBackend(url: account.url, dialect: nil))", kind: .configuration)
     }
     try join(library, to: account, manner, clock: clock)
     if let owner = probe.owner { try queue.rememberOwner(owner) }
@@ -42,7 +42,7 @@ extension SyncEngine {
   private static func outcome(of standing: BackendProbe.Standing, isChecked: Bool) throws(SyncError) -> SignIn {
     switch standing {
     case .signedIn: .accepted
-    case .up: .unchecked("the backend is up; the first sync shows whether it takes the token", hint: nil)
+    case .up: .unchecked("the backend is up; the first sync shows whether it accepts the token", hint: nil)
     case .unready(let error): try unchecked(error, "the backend isn't ready: \(error.message)", hint: error.hint)
     case .trouble(let error):
       if isChecked { throw refused(error) } else { try unchecked(error, "the backend was not asked: \(error.message)") }

@@ -32,7 +32,7 @@ extension SyncMachine {
     }
     if case .pull = action, !pulling.asks(at: now) {
       return finish(
-        SyncError(.interrupted, "there is more to pull than fits into one sync; the next one goes on", hint: "\(.sync)", kind: .tryAgain))
+        SyncError(.interrupted, "there is more to pull than fits into one sync; the next one continues", hint: "\(.sync)", kind: .tryAgain))
     }
     return action
   }

@@ -25,11 +25,11 @@ extension SyncMachine {
       if isUncertain { return begin(.ask) }
       if flight.records > 1 { return write(.rebuild, then: .push) }
       hasMoved = true
-      return write(.quarantine(code: "too_large", message: "the backend takes no record of \(flight.bytes) bytes"), then: .push)
+      return write(.quarantine(code: "too_large", message: "the backend accepts no record of \(flight.bytes) bytes"), then: .push)
     case .plainOnly where !backendState.refusesPacked:
       backendState.refusesPacked = true
       return write(.storePlain, then: .push)
-    case .plainOnly: return finish(SyncError.unsupported("the backend takes neither packed nor plain JSON"))
+    case .plainOnly: return finish(SyncError.unsupported("the backend accepts neither compressed nor plain JSON"))
     case .nothingTaken(let message):
       // By the protocol an answer that makes no sense: what became of the body isn't known.
       backendState.unknownAnswers += 1

@@ -127,7 +127,7 @@ package struct SyncMachine: Sendable, Codable, Equatable {
     case (.working(.ask), .deviceAnswered(let verdict)): return judge(verdict, at: now)
     case (.working(.pull), .changesAnswered(let verdict)): return judge(verdict, at: now)
     case (.working(.renew), .tokenAnswered(let verdict)): return judge(verdict, at: now)
-    default: return finish(SyncError(.badResponse, "the sync came into a state that can't be", kind: .software))
+    default: return finish(SyncError(.badResponse, "the sync reached an impossible state", kind: .software))
     }
   }
 

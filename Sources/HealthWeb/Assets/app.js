@@ -175,8 +175,8 @@
     const old = document.documentElement.dataset.kept, off = !navigator.onLine;
     if (!main || !old && !off && state.hidden) return;
     state.hidden = !old && !off;
-    state.textContent = old ? `Offline: this is the page of ${clock(+old)}. What you log waits on this device and is sent later.`
-      : "Offline. What you log waits on this device and is sent later.";
+    state.textContent = old ? `Offline: showing the page as of ${clock(+old)}. What you log is kept on this device and sent later.`
+      : "Offline. What you log is kept on this device and sent later.";
     if (state.hidden) {
       if (main.dataset.was) main.dataset.state = main.dataset.was;
     } else {
@@ -217,14 +217,14 @@
   const waitingRow = (entry, key) => {
     const name = make("span", { class: "name", dir: "auto" }, entry.label);
     const about = entry.refused ? make("span", { class: "wrong" }, entry.refused)
-      : make("span", { class: "small soft" }, entry.ask ? "shared with hsync" : `${clock(entry.at)} · waits for a connection`);
+      : make("span", { class: "small soft" }, entry.ask ? "shared with hsync" : `${clock(entry.at)} · waiting for a connection`);
     const row = make("li", { "data-key": key, "data-id": entry.id, class: entry.refused ? "refused" : "waiting" }, make("div", { class: "grow" }, name, about));
     const buttons = make("div", { class: "row" });
     row.append(buttons);
     if (entry.refused || entry.ask) {
       buttons.append(make("button", { class: "chip", type: "button", onclick: () => again(entry) }, entry.ask ? "Look it up" : "Try again"));
     }
-    buttons.append(make("button", { class: "chip", type: "button", "aria-label": `Take back ${entry.label}`, onclick: () => takeBack(entry) }, "Take back"));
+    buttons.append(make("button", { class: "chip", type: "button", "aria-label": `Cancel ${entry.label}`, onclick: () => takeBack(entry) }, "Cancel"));
     return row;
   };
 
@@ -235,8 +235,8 @@
       return stored;
     });
     await changed();
-    if (stored) say(`Taken back: ${entry.label}`, "Undo", () => queue.put(stored).then(changed).then(() => drain()));
-    else say(`Sent already: ${entry.label}`);
+    if (stored) say(`Cancelled: ${entry.label}`, "Undo", () => queue.put(stored).then(changed).then(() => drain()));
+    else say(`Already sent: ${entry.label}`);
   };
 
   const again = async entry => {
@@ -252,13 +252,13 @@
       // The server knows by it that nobody looks at the answer.
       await queue.put({ ...entry, fields: [...entry.fields, ["waited", "1"]] });
     } catch {
-      say("This device has no room to keep the entry. Nothing was logged: leave the page open and try again.");
+      say("This device has no space left for the entry. Nothing was logged: leave the page open and try again.");
       return false;
     }
     navigator.storage?.persist?.();
     await changed();
     const [stored] = (await queue.all()).filter(other => other.id === entry.id);
-    say(`Waits on this device: ${entry.label}`, "Take back", () => takeBack(stored));
+    say(`Kept on this device: ${entry.label}`, "Cancel", () => takeBack(stored));
     return true;
   };
 
@@ -308,7 +308,7 @@
     } finally {
       draining = false;
     }
-    if (stop === "unpaired") say("This device is no longer paired. What waits is kept.", "Pair", () => location.assign("/pair"));
+    if (stop === "unpaired") say("This device is no longer paired. Unsent entries are kept.", "Pair", () => location.assign("/pair"));
     if (sent && !opened) say(sent === 1 ? "1 entry sent" : `${sent} entries sent`);
     if (opened) show(opened, ["main"], "push");
     else if (sent) refresh();

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// Units, time zone and events: what `hsync config` sets as well.
+/// The section for units, time zone and events, which `hsync config` sets as well.
 struct ChoiceSection: Sendable {
   let choices: Choices
   let session: PageSession
@@ -14,12 +14,12 @@ struct ChoiceSection: Sendable {
     <fieldset><legend>Distance</legend><div class="row">\(radios("distance", ["km", "mi"], choices.distanceUnit))</div></fieldset>\
     <label class="field"><span>Time zone</span><input name="zone" value="\(choices.zone.text)" maxlength="100" autocomplete="off" \
     autocapitalize="none" spellcheck="false" placeholder="Europe/Paris" aria-describedby="zone-hint"></label>\
-    <p class="small soft" id="zone-hint">Whose midnight begins a day. Empty: the data's own zone, else the computer's.\(overruled)</p>\
+    <p class="small soft" id="zone-hint">The time zone that begins a day. If empty: the data's own zone, else the computer's.\(overruled)</p>\
     <button class="button plain">Save</button></form></section>
     """
   }
 
-  private var overruled: HTML? { choices.zone.variable.map { " $\($0) is set on the computer and counts before this." } }
+  private var overruled: HTML? { choices.zone.variable.map { " $\($0) is set on the computer and overrides this." } }
 
   private func radios(_ name: String, _ units: [String], _ choice: Choices.Choice) -> [HTML] {
     units.map { unit in
@@ -31,9 +31,9 @@ struct ChoiceSection: Sendable {
   private var events: HTML {
     """
     <section id="events"><h2>Events</h2><form class="card stack" method="post" action="/settings/events" data-swap="main">\(session.field)\
-    \(check("log", choices.keepsEvents, "Keep a log of what I did and how long it took, on this computer"))\
+    \(check("log", choices.keepsEvents, "Keep a log of what I do and how long it takes on this computer"))\
     \(check("opt_in", choices.sendsEvents, "Send that log to my backend after a sync"))\
-    <p class="small soft">It holds no food, weight or path. <code>hsync events</code> shows it, <code>hsync events --delete</code> removes it.</p>\
+    <p class="small soft">It contains no food, weights or paths. <code>hsync events</code> shows it, <code>hsync events --delete</code> removes it.</p>\
     <button class="button plain">Save</button></form></section>
     """
   }

@@ -2,11 +2,11 @@ import Settings
 
 /// The settings that the pages show and change.
 struct Choices: Sendable, Equatable {
-  /// A setting's value as a person types it, and what it is overruled by.
+  /// A setting's value as typed by the user, and the variable that overrides it.
   struct Choice: Sendable, Equatable {
     /// Empty = nothing is set.
     let text: String
-    /// The variable of the environment that says it, whatever the file does; `nil` = none.
+    /// The environment variable that overrides the file; `nil` = none.
     let variable: String?
   }
 
@@ -16,7 +16,7 @@ struct Choices: Sendable, Equatable {
   let keepsEvents: Bool
   let sendsEvents: Bool
 
-  /// Reads them; a value that can't be one counts as not set.
+  /// Reads them; an invalid value counts as not set.
   init(_ values: SettingValues) {
     zone = Choices.choice(.zone, values)
     weightUnit = Choices.choice(.weightUnit, values)

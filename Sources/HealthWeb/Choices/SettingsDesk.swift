@@ -9,12 +9,12 @@ struct SettingsDesk: Sendable {
 
   init(_ settings: LiveSettings) { self.settings = settings }
 
-  /// What the file and the environment say now.
+  /// Reads the settings from the file and the environment.
   ///
   /// - Throws: `SettingsError` when the file can't be read.
   func choices() async throws -> Choices { try await lanes.run { [paths = settings.paths] in try Choices(SettingValues(paths: paths)) } }
 
-  /// What counts without the file.
+  /// The settings without the file.
   func defaults() -> Choices { Choices(SettingValues(withoutFile: settings.paths)) }
 
   /// Changes the file, as `hsync config` does.

@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 import HealthSync
 
-/// Where health data comes from: connected folders with whether they may be read, and files that are sent.
+/// The section for sources of health data: connected folders with their access, and file uploads.
 struct SourceSection: Sendable {
   let sources: SourceGlance
   /// The import of a file that was sent; `nil` = none since the server started.
@@ -34,11 +34,11 @@ struct SourceSection: Sendable {
       """ : "<div class=\"card\"><ul class=\"rows\">\(rows)</ul></div>"
   }
 
-  /// Asks for the rights anew: looks again whether the folders can be read, and reads what is new.
+  /// The button that checks again whether the folders can be read, and imports new files.
   private var retry: HTML {
     """
     <form method="post" action="/settings/grant" data-swap="main">\(session.field)\
-    <button class="chip" data-busy="Looking...">Grant Permissions</button></form>
+    <button class="chip" data-busy="Checking...">Grant Permissions</button></form>
     """
   }
 
@@ -57,7 +57,7 @@ struct SourceSection: Sendable {
       "<dt>Last import</dt><dd class=\"name\" dir=\"auto\">\($0.file), \(Age(of: $0.endedAtMs, at: now.ms).words)</dd>"
     }
     let names = sources.sources.prefix(20).map(\.name)
-    let who: HTML? = names.isEmpty ? nil : "<dt>Best first</dt><dd class=\"name\" dir=\"auto\">\(names.joined(separator: ", "))</dd>"
+    let who: HTML? = names.isEmpty ? nil : "<dt>Priority</dt><dd class=\"name\" dir=\"auto\">\(names.joined(separator: ", "))</dd>"
     return last == nil && who == nil ? nil : "<dl class=\"card facts\">\(last)\(who)</dl>"
   }
 
@@ -66,15 +66,15 @@ struct SourceSection: Sendable {
   private var upload: HTML {
     let form: HTML =
       job?.isRunning == true
-      ? "<div class=\"card stack\"><p>An import is under way.</p><p><a class=\"button plain\" href=\"/settings/import\">See how far it is</a></p></div>"
+      ? "<div class=\"card stack\"><p>An import is running.</p><p><a class=\"button plain\" href=\"/settings/import\">See its progress</a></p></div>"
       : """
       <form class="card stack" method="post" action="/settings/import" enctype="multipart/form-data">\(session.field)\
       <label class="field"><span>Export file</span><input type="file" name="export" required accept=".zip,.xml,.json,.db"></label>\
-      <p class="small soft">Apple Health (export.zip or export.xml), Health Auto Export (JSON) or Health Connect (zip). All of a file is imported or \
-      nothing, and nothing twice.</p><button class="button plain" data-busy="Sending...">Import</button>\(last)</form>
+      <p class="small soft">Apple Health (export.zip or export.xml), Health Auto Export (JSON) or Health Connect (zip). A file is imported completely or \
+      not at all, and no record twice.</p><button class="button plain" data-busy="Sending...">Import</button>\(last)</form>
       """
     return "<section id=\"import\"><h2>Import a file</h2>\(form)</section>"
   }
 
-  private var last: HTML? { job.map { _ in "<p class=\"small\"><a href=\"/settings/import\">What came of the last one</a></p>" } }
+  private var last: HTML? { job.map { _ in "<p class=\"small\"><a href=\"/settings/import\">Result of the last import</a></p>" } }
 }

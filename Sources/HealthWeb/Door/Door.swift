@@ -36,11 +36,11 @@ final class Door: Sendable {
     let token = SessionToken()
     let session = BrowserSession(hash: token.hash, name: name, createdAtMs: now, seenAtMs: now, seenFrom: address)
     if let code = PairingCode(text) {
-      let isLetIn = try await library.write { library in
+      let isPaired = try await library.write { library in
         try BrowserSessions(library).begin(
           session, for: code.hash, codesSinceMs: now - PairingCode.lifetimeMs + 1, seenSinceMs: now - SessionToken.lifetimeMs)
       }
-      if isLetIn { return .welcome(token) }
+      if isPaired { return .welcome(token) }
     }
     guesses.withLock { $0.noteWrong(atMs: now) }
     return .wrongCode

@@ -1,4 +1,5 @@
-/// A limit on wrong codes: so many in ten minutes over all who ask, then none is looked at until the oldest is that long ago.
+/// A limit on wrong codes: a number in ten minutes for all clients together. After that, no code is checked until the oldest is ten
+/// minutes old.
 package struct GuessLimit: Sendable, Equatable {
   /// Wrong codes in a span.
   package static let most = 10

@@ -1,6 +1,6 @@
 import Digests
 
-/// A code that lets one browser in, once and within `lifetimeMs`.
+/// A code that pairs one browser, once and within `lifetimeMs`.
 package struct PairingCode: Sendable, Equatable {
   /// 32 lower-case hexadecimal digits: 128 random bits.
   package let text: String
@@ -11,7 +11,7 @@ package struct PairingCode: Sendable, Equatable {
   /// A new one.
   package init() { text = RandomBytes.text(16) }
 
-  /// The code that a request says; `nil` when it can be none.
+  /// Parses the code of a request; `nil` when it can't be one.
   package init?(_ text: String) {
     guard RandomBytes.isOne(text, ofBytes: 16) else { return nil }
     self.text = text

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// The address under which a proxy on this machine shows the pages to other devices: `https://kitchen.example.ts.net`.
+/// The address under which a proxy on this machine serves the pages to other devices: `https://kitchen.example.ts.net`.
 package struct PublicOrigin: Sendable, Equatable {
   /// `kitchen.example.ts.net`, with its port unless that is 443; lower case.
   package let host: String

@@ -33,6 +33,6 @@ package struct SessionToken: Sendable, Equatable {
     return given.count == right.count && zip(given, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
-  /// Whether being seen at `nowMs` is worth noting after `seenAtMs`. A clock that was put back is.
+  /// Whether a visit at `nowMs` is recorded after one at `seenAtMs`: the interval is over, or the clock was set back.
   package static func isWorthNoting(seenAtMs: Int64, nowMs: Int64) -> Bool { nowMs < seenAtMs || nowMs - seenAtMs >= restMs }
 }

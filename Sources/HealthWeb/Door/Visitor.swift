@@ -4,6 +4,6 @@ import HealthStore
 struct Visitor: Sendable {
   let token: SessionToken
   let session: BrowserSession
-  /// Whether it was noted as seen just now; its cookie lives on with that.
+  /// Whether this visit was recorded, which also renews the cookie.
   let wasNoted: Bool
 }

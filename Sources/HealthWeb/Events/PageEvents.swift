@@ -2,7 +2,7 @@ import Dispatch
 import HealthDesk
 import Synchronization
 
-/// The log of events of the pages: written on a thread of its own, so that no page waits for the disk or fails by it.
+/// The log of events of the pages: written on its own thread, so that no page waits for the disk or fails because of it.
 final class PageEvents: Sendable {
   private let events: @Sendable () -> Events?
   private let clock: any WallClock
@@ -15,15 +15,15 @@ final class PageEvents: Sendable {
   /// - Parameter events: The log as the settings have it now; `nil` = nothing is logged.
   init(_ events: @escaping @Sendable () -> Events?, clock: any WallClock) { (self.events, self.clock) = (events, clock) }
 
-  /// Records that somebody opened a page of a screen.
+  /// Records that the user opened a page of a screen.
   ///
   /// - Parameter screen: Made on the thread of the log, because it may look at folders.
   func viewed(_ screen: @escaping @Sendable (Events) -> Event.Screen) { record { .screenViewed(screen($0)) } }
 
-  /// Records that somebody asked for something. Call one of the ends of the action that is returned.
+  /// Records that the user started an action. Call one of the ends of the returned action.
   ///
   /// - Parameters:
-  ///   - startMs: When they began to wait for it, milliseconds since 1970; `nil` = now.
+  ///   - startMs: The time from which the user waited, in milliseconds since 1970; `nil` = now.
   ///   - action: Made on the thread of the log.
   func begin(since startMs: Int64? = nil, _ action: @escaping @Sendable (Events) -> Event.Action) -> PageAction {
     record { .actionTapped(action($0)) }

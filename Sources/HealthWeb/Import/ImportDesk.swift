@@ -5,9 +5,9 @@ import HealthStore
 import HealthSync
 import Synchronization
 
-/// The import of an export that a browser sends. One at a time in this server; it goes on when the browser is gone.
+/// The import of an uploaded export. One at a time in this server; it continues after the browser has left.
 final class ImportDesk: Sendable {
-  /// How far it is.
+  /// Its progress.
   enum Stage: Sendable {
     /// The file is being sent.
     ///
@@ -22,13 +22,13 @@ final class ImportDesk: Sendable {
 
   /// An import from its first byte on.
   struct Job: Sendable {
-    /// The file as the browser names it, fit to be shown; empty until it does.
+    /// The file's name as sent by the browser, made safe to show; empty until it arrives.
     var name = ""
     var stage: Stage
-    /// Raised when it is to end without a result.
+    /// Set to end it without a result.
     let stop = StopFlag()
 
-    /// Whether it is still under way.
+    /// Whether it is still running.
     var isRunning: Bool {
       switch stage {
       case .receiving, .importing: true
@@ -46,7 +46,7 @@ final class ImportDesk: Sendable {
     (self.library, self.settings, self.clock) = (library, settings, clock)
   }
 
-  /// The last import since the server started, or the one that is under way; `nil` = there was none.
+  /// The last import since the server started, or the running one; `nil` = there was none.
   var job: Job? { kept.withLock { $0 } }
 
   /// Begins to receive a file.
@@ -61,7 +61,7 @@ final class ImportDesk: Sendable {
     }
   }
 
-  /// Notes how far the import under way is.
+  /// Updates the progress of the running import.
   func note(name: String? = nil, _ stage: Stage) {
     kept.withLock { kept in
       guard kept?.isRunning == true else { return }
@@ -70,10 +70,10 @@ final class ImportDesk: Sendable {
     }
   }
 
-  /// Forgets the import under way: its file didn't come.
+  /// Discards the running import, because its file didn't arrive.
   func drop() { kept.withLock { if $0?.isRunning == true { $0 = nil } } }
 
-  /// Imports a file that came. Returns at once; the file is removed when it was read.
+  /// Imports an uploaded file. Returns at once; the file is removed after it was read.
   func run(_ file: ReceivedFile, named name: String, stop: StopFlag) {
     note(name: name, .importing(ImportRun.Progress()))
     Task { await finish(file, named: name, stop: stop) }
@@ -100,7 +100,7 @@ final class ImportDesk: Sendable {
     note(stage)
   }
 
-  /// Ends the import under way; nothing of it is imported.
+  /// Cancels the running import; nothing of it is imported.
   ///
   /// - Returns: Whether there was one.
   @discardableResult

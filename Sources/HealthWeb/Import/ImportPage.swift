@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 import HealthSync
 
-/// How far the import of a file is that a browser sent, or what came of it.
+/// The page of the progress or the result of an upload's import.
 struct ImportPage: Sendable {
   /// `nil` = there was none since the server started.
   let job: ImportDesk.Job?
@@ -26,7 +26,7 @@ struct ImportPage: Sendable {
 
   private var content: HTML {
     switch job?.stage {
-    case nil: "<div class=\"card empty\"><p>No file was sent since the server started.</p></div>"
+    case nil: "<div class=\"card empty\"><p>No file has been uploaded since the server started.</p></div>"
     case .receiving(let bytes, let total)?:
       ImportPage.progress(
         "Receiving", Quantity.bytes(bytes) + (total.map { " of \(Quantity.bytes($0))" } ?? ""), part: bytes, of: total) + cancel
@@ -45,7 +45,7 @@ struct ImportPage: Sendable {
   private var cancel: HTML {
     """
     <form method="post" action="/settings/import/cancel">\(session.field)<button class="button plain" data-busy="Cancelling...">Cancel</button>\
-    </form><p class="small soft">You may leave this page; the import goes on once the file is here.</p>
+    </form><p class="small soft">Once the file is uploaded, you can leave this page; the import continues.</p>
     """
   }
 
@@ -74,17 +74,17 @@ struct ImportPage: Sendable {
     let gone: HTML? =
       vanished == 0
       ? nil
-      : "<dt>Gone</dt><dd>\(Quantity.count(vanished, "sample")) of earlier imports aren't in this export any more; they were kept</dd>"
+      : "<dt>Missing</dt><dd>\(Quantity.count(vanished, "sample")) of earlier imports are no longer in this export; they were kept</dd>"
     return """
       <div class="banner good">\(origin.title) imported: \(Quantity.grouped(outcome.added)) new.</div><dl class="card facts">\
       <dt>Records</dt><dd>\(Quantity.grouped(outcome.records))</dd><dt>New</dt><dd>\(Quantity.grouped(outcome.added))</dd>\
-      <dt>Changed</dt><dd>\(Quantity.grouped(outcome.changed))</dd><dt>Already there</dt><dd>\(Quantity.grouped(outcome.duplicate))</dd>\
+      <dt>Changed</dt><dd>\(Quantity.grouped(outcome.changed))</dd><dt>Already imported</dt><dd>\(Quantity.grouped(outcome.duplicate))</dd>\
       <dt>New workouts</dt><dd>\(Quantity.grouped(outcome.workoutsAdded))</dd><dt>Days changed</dt><dd>\(days)</dd>\
       \(skipped)\(remarks)\(gone)</dl>
       """
   }
 
-  /// What went wrong and what to do.
+  /// Returns the error and its advice as sentences.
   static func sentences(_ error: any UserFacingError) -> String {
     [error.message.sentence, error.advice?.sentence].compactMap(\.self).joined(separator: " ")
   }

@@ -3,13 +3,13 @@ import HealthStore
 import Hummingbird
 import NIOCore
 
-/// A health export that a form brings, written to a file as it comes: it may have gigabytes.
+/// An uploaded health export, written to a file as it arrives, because it may have gigabytes.
 struct SentExport: Sendable {
   let file: ReceivedFile
-  /// As the browser calls it, without folders, fit to be shown.
+  /// The name that the browser sent, without folders, made safe to show.
   let name: String
 
-  /// Three times what the largest exports have that are known (5 GB of XML).
+  /// The size limit: three times that of the largest known exports (5 GB of XML).
   static let limits = MultipartLimits(bodyBytes: 16_000_000_000, fileBytes: 16_000_000_000, parts: 4)
   /// Bytes that are written at a time.
   private static let pieceBytes = 1 << 20
@@ -91,10 +91,10 @@ struct SentExport: Sendable {
     case .cutOff:
       Refusal(
         status: .badRequest, title: "The upload was cut off",
-        message: "Nothing was imported. Go <a href=\"/settings#import\">back to settings</a> and send it again.")
+        message: "Nothing was imported. Go <a href=\"/settings#import\">back to settings</a> and upload it again.")
     case .partTooLarge, .bodyTooLarge, .tooManyParts:
       Refusal(
-        status: .contentTooLarge, title: "Too much was sent",
+        status: .contentTooLarge, title: "The file is too large",
         message: """
           Send one file of at most \(limits.fileBytes / 1_000_000_000) GB. Nothing was imported. \
           <a href="/settings#import">Back to settings</a>
@@ -104,16 +104,17 @@ struct SentExport: Sendable {
 }
 
 extension Refusal {
-  /// A second import while one is under way.
+  /// The refusal of a second import while one is running.
   static let importRunning = Refusal(
     status: .conflict, title: "An import is running",
-    message: "One file is imported at a time. <a href=\"/settings/import\">See how far it is</a>, and send this one when it is done.")
+    message: "One file is imported at a time. <a href=\"/settings/import\">See its progress</a>, and upload this file when it has finished."
+  )
 
   static let importCancelled = Refusal(
     status: .conflict, title: "The import was cancelled", message: "Nothing was imported. <a href=\"/settings#import\">Back to settings</a>"
   )
 
   static let noExport = Refusal(
-    status: .unprocessableContent, title: "Nothing was sent",
-    message: "Choose a file first, one that has something in it. <a href=\"/settings#import\">Back to settings</a>")
+    status: .unprocessableContent, title: "No file was sent",
+    message: "Choose a file that isn't empty. <a href=\"/settings#import\">Back to settings</a>")
 }

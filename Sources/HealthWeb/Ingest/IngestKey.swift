@@ -1,13 +1,13 @@
 import Digests
 import HealthModel
 
-/// What an app or a shortcut sends with its data as `Authorization: Bearer …`. The library keeps only the hash.
+/// The token that an app or a shortcut sends with its data as `Authorization: Bearer …`. The library stores only its hash.
 package struct IngestKey: Sendable, Equatable {
   /// `hsync-` and 64 lower-case hexadecimal digits: 256 random bits.
   package let text: String
 
   private static let prefix = "hsync-"
-  /// How long being used isn't noted again: 5 minutes, in milliseconds.
+  /// The smallest interval at which the last use is recorded: 5 minutes, in milliseconds.
   static let restMs: Int64 = 5 * 60_000
 
   /// A new one.
@@ -22,6 +22,6 @@ package struct IngestKey: Sendable, Equatable {
     text = String(parts[1])
   }
 
-  /// What the library keeps of it.
+  /// The hash that the library stores.
   package var hash: String { Hexadecimal.text(SHA256.of(text)) }
 }

@@ -2,7 +2,7 @@ import HTTPTypes
 import HealthModel
 import Hummingbird
 
-/// A request of an app that isn't done, as a sentence in JSON.
+/// The refusal of an app's request, as a sentence in JSON.
 struct IngestRefusal: Error, Sendable {
   let status: HTTPResponse.Status
   let sentence: String
@@ -13,21 +13,21 @@ struct IngestRefusal: Error, Sendable {
     sentence: "This server answers under 127.0.0.1 and localhost with its port, and under the address of --origin.")
   static let wrongToken = IngestRefusal(
     status: .unauthorized,
-    sentence: "The request has no valid token: make one on the Settings page, and send it as Authorization: Bearer TOKEN.",
+    sentence: "The request has no valid token: create one on the Settings page, and send it as Authorization: Bearer TOKEN.",
     headers: [.wwwAuthenticate: "Bearer"])
-  static let cutOff = IngestRefusal(status: .badRequest, sentence: "The body was cut off; nothing was imported.")
+  static let cutOff = IngestRefusal(status: .badRequest, sentence: "The body was incomplete; nothing was imported.")
 
   static func wrongType(_ expected: String) -> IngestRefusal {
     IngestRefusal(status: .unsupportedMediaType, sentence: "The body must be \(expected).")
   }
 
   static func tooLarge(_ bytes: Int) -> IngestRefusal {
-    IngestRefusal(status: .contentTooLarge, sentence: "The body may have \(bytes / 1_000_000) MB; send less at a time.")
+    IngestRefusal(status: .contentTooLarge, sentence: "The body is larger than \(bytes / 1_000_000) MB; send less at a time.")
   }
 
   static func unusable(_ sentence: String) -> IngestRefusal { IngestRefusal(status: .unprocessableContent, sentence: sentence) }
 
-  /// That of an error of the work. What may work later says when to try again.
+  /// Creates the refusal for an error of the import. A temporary one says when to try again.
   init(_ error: any UserFacingError) {
     let advice = error.advice.map { " \($0.sentence)" } ?? ""
     self.init(status: Refusal(error).status, sentence: "\(error.message.sentence)\(advice)")

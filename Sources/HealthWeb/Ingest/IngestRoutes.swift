@@ -7,13 +7,13 @@ import HealthSync
 import Hummingbird
 import NIOCore
 
-/// `/ingest`: what apps and shortcuts send by themselves, with a token of their own.
+/// `/ingest`: accepts data that apps and shortcuts send automatically, authenticated by a token.
 struct IngestRoutes: Sendable {
   let library: SharedLibrary
   let settings: LiveSettings
   let clock: any WallClock
   let food: FoodDesk
-  /// Ends what is under way when the server ends.
+  /// Stops running work when the server stops.
   let stop: StopFlag
   private let photos = PhotoReader()
   /// One body is imported at a time; the others wait.
@@ -75,7 +75,7 @@ struct IngestRoutes: Sendable {
 
   private func photo(_ request: Request, _ context: WebContext) async throws -> Response {
     let sent = try await photos(of: request)
-    guard !sent.isEmpty else { throw IngestRefusal.unusable("There is no photo in the body.") }
+    guard !sent.isEmpty else { throw IngestRefusal.unusable("The body contains no photo.") }
     let outcome = try await WaitedPhotos(desk: food).outcome(of: sent, eatenAt: clock.now)
     let meals = outcome.logged.map { meal -> JSON in
       .object([
@@ -103,7 +103,7 @@ struct IngestRoutes: Sendable {
       return sent
     }
     guard type.hasPrefix("image/") || type == "application/octet-stream", isPlain(request) else {
-      throw IngestRefusal.wrongType("a photo (image/jpeg or the like), or a form with photos in its field photo")
+      throw IngestRefusal.wrongType("a photo (such as image/jpeg), or a form with photos in its field photo")
     }
     var bytes: [UInt8] = []
     try await receive(request, most: IngestRoutes.mostPhotoBytes) { bytes += $0 }

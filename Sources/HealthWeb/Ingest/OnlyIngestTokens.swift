@@ -5,8 +5,8 @@ import HealthStore
 import Hummingbird
 import NIOHTTP1
 
-/// Lets apps through that show a token, before their body is read, and answers them in JSON whatever goes wrong. A browser's session doesn't count
-/// here, so that no page elsewhere can make a browser send anything.
+/// Admits only requests with an app's token, before their body is read, and answers all errors in JSON. A browser's session isn't
+/// accepted here, so that a page of another site can't make a browser send anything.
 struct OnlyIngestTokens: RouterMiddleware {
   typealias Context = WebContext
 
@@ -30,7 +30,7 @@ struct OnlyIngestTokens: RouterMiddleware {
       if error.kind != .badData { context.logger.error("\(error.message)") }
       return IngestRefusal(error).response
     } catch is CancellationError {
-      return IngestRefusal(status: .serviceUnavailable, sentence: "The server is about to end.", headers: [.retryAfter: "30"]).response
+      return IngestRefusal(status: .serviceUnavailable, sentence: "The server is shutting down.", headers: [.retryAfter: "30"]).response
     }
   }
 

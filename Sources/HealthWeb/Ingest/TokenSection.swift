@@ -2,7 +2,7 @@ import HealthDesk
 import HealthModel
 import HealthStore
 
-/// The tokens of apps and shortcuts that send data by themselves.
+/// The tokens of apps and shortcuts that send data automatically.
 struct TokenSection: Sendable {
   /// The oldest first.
   let tokens: [IngestToken]
@@ -22,8 +22,8 @@ struct TokenSection: Sendable {
     return """
       <section id="tokens"><h2>Apps that send data</h2>\(list)<form class="card stack" method="post" action="/settings/tokens" \
       data-swap="main">\(session.field)<label class="field"><span>Name</span><input name="name" required maxlength="100" \
-      autocomplete="off" placeholder="Phone"></label><p class="small soft">Makes a token with which Health Auto Export or a shortcut sends \
-      health data and photos, and can do nothing else.</p><button class="button plain">Make a token</button></form></section>
+      autocomplete="off" placeholder="Phone"></label><p class="small soft">Creates a token with which Health Auto Export or a shortcut can send \
+      health data and photos. It gives access to nothing else.</p><button class="button plain">Create a token</button></form></section>
       """
   }
 }

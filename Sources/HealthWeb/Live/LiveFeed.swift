@@ -22,7 +22,7 @@ actor LiveFeed {
   private var looking: Task<Void, Never>?
 
   /// - Parameters:
-  ///   - tick: Waits until the next look.
+  ///   - tick: Waits until the next check.
   ///   - hasChanged: Whether anything was committed since it was asked last.
   init(
     tick: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .milliseconds(500)) },
@@ -34,7 +34,7 @@ actor LiveFeed {
   /// The number of those that listen.
   var count: Int { listeners.count }
 
-  /// A listener's events from now on; `nil` when there are too many listeners. It leaves when its stream is let go of.
+  /// A listener's events from now on; `nil` when there are too many listeners. It is removed when its stream is released.
   func listen() async -> AsyncStream<Event>? {
     // Commits made before there was a listener are on the page already; later ones aren't.
     if looking == nil { _ = try? await hasChanged() }

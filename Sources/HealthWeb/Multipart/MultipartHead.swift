@@ -2,7 +2,7 @@
 struct MultipartHead: Sendable, Equatable {
   /// The field's name.
   let name: String
-  /// The file's name as the browser says it, which may be empty; `nil` = it is no file.
+  /// The file's name as sent by the browser, which may be empty; `nil` = the part isn't a file.
   let fileName: String?
 
   /// Whether the part is a file.

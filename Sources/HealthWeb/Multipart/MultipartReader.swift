@@ -1,6 +1,6 @@
 import Glibc
 
-/// Takes a body of `multipart/form-data` apart as its bytes come (RFC 7578; RFC 2046, section 5.1). It never holds more than a chunk, a head of a part
+/// Parses a body of `multipart/form-data` as its bytes arrive (RFC 7578; RFC 2046, section 5.1). It never holds more than a chunk, a head of a part
 /// and a boundary.
 struct MultipartReader: Sendable {
   /// The part of the body that the next bytes belong to.

@@ -56,6 +56,7 @@ enum Upload {
 
   static func tooLarge(_ sentence: String) -> Refusal {
     Refusal(
-      status: .contentTooLarge, title: "Too much was sent", message: "\(sentence) Nothing was logged. <a href=\"/scan\">Back to scan</a>")
+      status: .contentTooLarge, title: "The upload is too large",
+      message: "\(sentence) Nothing was logged. <a href=\"/scan\">Back to the scanner</a>")
   }
 }

@@ -1,6 +1,6 @@
 import Charts
 
-/// A chart in a card, with its values as a table one tap away.
+/// A chart in a card, with its values in a table that can be unfolded.
 struct ChartCard: Sendable {
   let chart: any Chart
   /// The text below the title; `nil` = none.

@@ -1,9 +1,9 @@
 import Doctor
 
-/// What `hsync doctor` finds.
+/// The page of the findings of `hsync doctor`.
 struct DoctorPage: Sendable {
   let findings: [Finding]
-  /// Whether the backend was asked, too.
+  /// Whether the backend was checked as well.
   let isOnline: Bool
   let session: PageSession
 
@@ -20,20 +20,20 @@ struct DoctorPage: Sendable {
 
   private var sentence: String {
     switch worst {
-    case .ok: "Everything is as it should be."
-    case .warn: "It works, but some things should be looked at."
-    case .fail: "Some things have to be put right."
+    case .ok: "No problems found."
+    case .warn: "There are warnings."
+    case .fail: "There are problems to fix."
     }
   }
 
-  private var ask: HTML { isOnline ? "" : "<a class=\"chip\" href=\"/settings/doctor?backend=1\">Ask the backend, too</a>" }
+  private var ask: HTML { isOnline ? "" : "<a class=\"chip\" href=\"/settings/doctor?backend=1\">Check the backend, too</a>" }
 
   private func row(_ finding: Finding) -> HTML {
     let badge: HTML =
       switch finding.verdict {
       case .ok: "<span class=\"badge\">OK</span>"
-      case .warn: "<span class=\"badge warn\">Look</span>"
-      case .fail: "<span class=\"badge bad\">Fix</span>"
+      case .warn: "<span class=\"badge warn\">Warning</span>"
+      case .fail: "<span class=\"badge bad\">Problem</span>"
       }
     let remedy: HTML? = finding.remedy.map { "<span class=\"small soft\">\($0)</span>" }
     return """

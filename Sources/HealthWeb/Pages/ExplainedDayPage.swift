@@ -34,7 +34,7 @@ struct ExplainedDayPage: Sendable {
   private func card(_ sum: DayExplanation.Sum) -> HTML {
     let lanes = sum.parts.map { part -> DayStrip.Lane in
       let left = part.leftOut.reduce(0) { $0 + $1.value }
-      let text = left > 0 ? "\(number(part.value)) count, \(number(left)) left out" : "\(number(part.value)) count"
+      let text = left > 0 ? "\(number(part.value)) counted, \(number(left)) left out" : "\(number(part.value)) counted"
       return DayStrip.Lane(
         part.source + (part.isUserEntered ? " (typed in)" : ""), text: text,
         segments: part.leftOut.flatMap(\.spans).map { segment($0, .light) } + part.spans.map { segment($0, .accent) })
@@ -53,7 +53,7 @@ struct ExplainedDayPage: Sendable {
 
   private func strip(_ title: String, _ lanes: [DayStrip.Lane], about: String) -> HTML {
     let chart = DayStrip(
-      title: title, hours: hours, lanes: lanes, legend: [(.accent, "counts"), (.light, "another source has that time")],
+      title: title, hours: hours, lanes: lanes, legend: [(.accent, "counted"), (.light, "covered by another source")],
       empty: "No samples with a time.")
     return ChartCard(chart: chart, about: about.isEmpty ? nil : about).html
   }

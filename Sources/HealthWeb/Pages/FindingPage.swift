@@ -36,7 +36,8 @@ struct FindingPage: Sendable {
           fields: MealFields(form: "portion", typed: typed, fault: fault), tray: tray
         ).html
       }
-      return "\(words("No nutrition is known for \(product.name). Log it by hand with what the package says."))\(hand(product))"
+      let advice = "The nutrition values of \(product.name) aren't known. Log it by hand with the values on the package."
+      return "\(words(advice))\(hand(product))"
     }
     return "\(words(FindingPage.words(finding)))\(whenFound)\(hand(nil))"
   }
@@ -46,9 +47,9 @@ struct FindingPage: Sendable {
     switch finding.decision {
     case .known: ""
     case .onlyRead, .unknown(isInStore: true):
-      "\(finding.text) is an in-store code: only the shop knows its product. It may hold a weight or a price, and is asked of nobody. Log it by hand."
-    case .unknown(isInStore: false): "No product is known for \(finding.text). Log it by hand, with what the package says."
-    case .pending: "\(finding.failure?.sentence.sentence ?? "") You can log it now all the same."
+      "\(finding.text) is an in-store code: only the shop knows its product, so it isn't looked up. It may contain a weight or a price. Log it by hand."
+    case .unknown(isInStore: false): "No product was found for \(finding.text). Log it by hand with the values on the package."
+    case .pending: "\(finding.failure?.sentence.sentence ?? "") You can log it now anyway."
     }
   }
 
@@ -60,7 +61,7 @@ struct FindingPage: Sendable {
     let scan: HTML? = tray.map { "<input type=\"hidden\" name=\"tray\" value=\"\($0)\">" }
     return """
       <form class="row" method="post" action="/log" data-swap="main" data-offline="code" data-label="Log">\(session.entry(id: id))\(scan)\
-      <input type="hidden" name="code" value="\(finding.gtin.description)"><button class="button" data-busy="Logging...">Log it once it is known</button></form>
+      <input type="hidden" name="code" value="\(finding.gtin.description)"><button class="button" data-busy="Logging...">Log it once it is found</button></form>
       """
   }
 

@@ -24,7 +24,7 @@ struct FoodPage: Sendable {
       title: "Food", tab: .food, state: isEmpty ? .empty : form.fields.fault == nil ? .ready : .error, notices: notices, session: session,
       content: """
         <section data-waiting></section><div class="wide"><div><form method="get" action="/food" data-swap="found" role="search" class="stack">\
-        <label class="field"><span>Search what you ate</span><input type="search" name="q" value="\(query)" data-typed autocomplete="off" \
+        <label class="field"><span>Search logged food</span><input type="search" name="q" value="\(query)" data-typed autocomplete="off" \
         maxlength="\(TypedMeal.longestName)"></label><button class="hide">Search</button></form>\
         <section id="found" data-live aria-live="polite">\(list)</section></div><div>\(form.html)\
         <p class="row"><a class="chip" href="/scan">Open Scanner</a></p></div></div>
@@ -73,7 +73,7 @@ struct FoodPage: Sendable {
   private func nothing(_ history: FoodHistory) -> HTML? {
     history.days.isEmpty
       ? """
-      <div class="card empty"><p>\(history.earlier == nil ? "No meals yet" : "No meals in these days")</p><div class="row">\
+      <div class="card empty"><p>\(history.earlier == nil ? "No meals yet" : "No meals on these days")</p><div class="row">\
       <a class="chip" href="/scan">Open Scanner</a><a class="chip" href="#by-hand">Log by hand</a></div></div>
       """ : nil
   }

@@ -44,9 +44,9 @@ struct FoundPage: Sendable {
 
   private static func words(_ finding: FoodFinding) -> String {
     switch finding.decision {
-    case .known, .unknown(isInStore: false): "no product is known"
+    case .known, .unknown(isInStore: false): "no product found"
     case .onlyRead, .unknown(isInStore: true): "in-store code: only the shop knows its product"
-    case .pending: "kept for later"
+    case .pending: "queued for a later lookup"
     }
   }
 

@@ -22,7 +22,7 @@ struct HandForm: Sendable {
       data-label="Log" aria-labelledby="by-hand" novalidate>\(session.entry(id: id))\(number)\(scan)\(fields.title)\
       \(fields.number(.kcal, "Energy, kcal"))\(fields.slots)<details\(unfolded)><summary>More</summary><div class="stack">\(fields.amount)<div class="grid">\
       <div>\(fields.number(.protein, "Protein, g"))</div><div>\(fields.number(.carbs, "Carbs, g"))</div>\
-      <div>\(fields.number(.fat, "Fat, g"))</div></div>\(fields.line(.brand, "Brand"))\(fields.when("When (else now)"))\(fields.note)</div></details>\
+      <div>\(fields.number(.fat, "Fat, g"))</div></div>\(fields.line(.brand, "Brand"))\(fields.when("Time (default: now)"))\(fields.note)</div></details>\
       <button class="button" data-busy="Logging...">Log Food</button></form></section>
       """
   }

@@ -1,4 +1,4 @@
-/// A drawing of 24 by 24 units, in lines of the text's colour. It stands beside words or in a control with a label of its own.
+/// A drawing of 24 by 24 units, in lines of the text's colour. It is used beside text or in a control with its own label.
 enum Icon: String, Sendable {
   case today = "M4 11l8-7 8 7v9H4z"
   case plan = "M5 6h14v14H5zM5 10h14M9 3v4M15 3v4"

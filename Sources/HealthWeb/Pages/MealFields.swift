@@ -53,7 +53,7 @@ struct MealFields: Sendable {
       \(slot.rawValue.asTitle)</label>
       """
     }
-    return "<fieldset><legend>Meal (else by the time)</legend><div class=\"row\">\(chips)</div></fieldset>\(wrong(.slot))"
+    return "<fieldset><legend>Meal (default: from the time)</legend><div class=\"row\">\(chips)</div></fieldset>\(wrong(.slot))"
   }
 
   /// Returns the field for the time of the meal.

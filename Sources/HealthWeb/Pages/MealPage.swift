@@ -41,8 +41,8 @@ struct MealPage: Sendable {
         <input type="hidden" name="title" value="\(meal.name)"><button class="button plain" data-busy="Logging...">Log again</button></form>\
         <h2 id="edit">Change</h2><form class="card stack" method="post" action="\(path)" data-swap="main" aria-labelledby="edit" novalidate>\
         \(session.field)<input type="hidden" name="mark" value="\(MealPage.mark(meal))">\(fields.title)\(fields.amount)\
-        <p class="hint">Another amount scales the figures; figures that you change count for the whole amount.</p>\(fields.nutrition)\
-        \(fields.slots)\(fields.when("When"))\(fields.note)<button class="button" name="action" value="save" data-busy="Saving...">Save</button></form>\
+        <p class="hint">Changing the amount scales the nutrition values; values that you change apply to the whole amount.</p>\(fields.nutrition)\
+        \(fields.slots)\(fields.when("Time"))\(fields.note)<button class="button" name="action" value="save" data-busy="Saving...">Save</button></form>\
         <form class="row" method="post" action="\(path)" data-swap="main">\(session.field)\
         <button class="button danger" name="action" value="delete" aria-label="Delete \(meal.name)">Delete</button></form>\
         <p class="row"><a class="chip" href="/food">Back to food</a></p>

@@ -9,7 +9,7 @@ struct Page: Sendable {
     case error
   }
 
-  /// As browsers name it in tabs and histories; the script shows the header anew with another title.
+  /// The title in tabs and histories; the script redraws the header when it changes.
   let title: String
   /// The heading; `nil` = the title.
   var heading: String?

@@ -6,7 +6,7 @@ struct PageSession: Sendable {
   let library: String
   /// The colour theme that the browser chose.
   var theme = Theme.system
-  /// What the pages show the way to.
+  /// The parts of the app that pages link to.
   var shown = WebSettings.ShownParts.all
 
   /// The hidden field of every form that changes something.

@@ -11,8 +11,8 @@ struct PairPage: Sendable {
       content: """
         <form class="card stack" method="post" action="/pair"><input type="hidden" name="code" value="\(code.text)">\
         <label class="field"><span>Name of this browser</span><input name="name" value="\(name)" \
-        maxlength="\(BrowserName.mostCharacters)" autocomplete="off"></label><button class="button">Let this browser in</button></form>\
-        <p class="small soft">It will see your health data and may change your plan. <code>hsync serve devices</code> lists and shuts out.</p>
+        maxlength="\(BrowserName.mostCharacters)" autocomplete="off"></label><button class="button">Pair this browser</button></form>\
+        <p class="small soft">It will be able to see your health data and change your plan. <code>hsync serve devices</code> lists and revokes browsers.</p>
         """)
   }
 }

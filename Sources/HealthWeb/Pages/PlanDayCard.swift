@@ -58,7 +58,7 @@ struct PlanDayCard: Sendable {
 
   // MARK: - The note
 
-  /// Changes with a note, so that a form of an older one is noticed.
+  /// Returns a value that changes with the note, by which a form for an older version is detected.
   ///
   /// - Parameter note: `nil` = there is none.
   static func mark(_ note: String?) -> String { String(Hexadecimal.text(SHA256.of(note ?? "")).prefix(16)) }

@@ -2,13 +2,13 @@ import HealthDesk
 import HealthModel
 import WeekPlan
 
-/// The forms that add to a day of the plan: chips for what is planned often, and fields for one's own text.
+/// The forms that add to a day of the plan: chips for frequent items, and fields for a typed one.
 struct PlanForms: Sendable {
   let day: Day
   let now: Moment
   let chips: QuickChips
   let session: PageSession
-  /// The form of one's own text, as it was refused.
+  /// The rejected input of the form for a typed item.
   let typed: TypedPlanItem
   let fault: TypedPlanItem.Fault?
 
@@ -50,14 +50,14 @@ struct PlanForms: Sendable {
       return "<label class=\"chip\"><input type=\"radio\" name=\"kind\" value=\"\(word)\"\(mark)>\(word.asTitle)</label>"
     }
     let weekly: HTML = typed.isWeekly ? " checked" : ""
-    return "<section><h2 id=\"own-title\">Something else</h2>"
+    return "<section><h2 id=\"own-title\">Add another item</h2>"
       + form(
         """
         <label class="field"><span>Title</span><input name="title" value="\(typed.title)" maxlength="\(PlanItem.longestTitle)" \
-        autocomplete="off" dir="auto"\(marks(.title))></label>\(wrong(.title))<p class="hint">A meal without a title is called after its kind.</p>\
+        autocomplete="off" dir="auto"\(marks(.title))></label>\(wrong(.title))<p class="hint">A meal without a title is named after its kind.</p>\
         <fieldset><legend>Kind</legend><div class="row">\(choices)</div></fieldset><label class="check"><input type="checkbox" name="weekly" \
-        value="1"\(weekly)><span>Every \(PlanDates.weekday(day)), from this day on</span></label><label class="field"><span>Last day, if it \
-        ends</span><input type="date" name="until" value="\(typed.until)" min="\(day.description)"\(marks(.until))></label>\(wrong(.until))\
+        value="1"\(weekly)><span>Every \(PlanDates.weekday(day)), from this day on</span></label><label class="field"><span>Last day \
+        (optional)</span><input type="date" name="until" value="\(typed.until)" min="\(day.description)"\(marks(.until))></label>\(wrong(.until))\
         <button class="button">Add</button>
         """, parts: "main", " class=\"card stack\" aria-labelledby=\"own-title\" novalidate") + "</section>"
   }

@@ -2,7 +2,7 @@ import HealthDesk
 import HealthModel
 import WeekPlan
 
-/// The page of one planned item, with forms that rename, move and remove it; a weekly item in one week or in all.
+/// The page of one planned item, with forms that rename, move and remove it, for a weekly item in one week or in all.
 struct PlanItemPage: Sendable {
   let item: PlanItem
   /// The day from which it was opened.
@@ -33,7 +33,7 @@ struct PlanItemPage: Sendable {
   private var repetition: HTML? {
     guard let repeats = item.repeats else { return nil }
     let end = repeats.until.map { ", through \(PlanDates.day($0, beside: today))" } ?? ""
-    return "<p class=\"soft\">Weekly\(end). What you change or move here changes this week alone, unless you choose all weeks.</p>"
+    return "<p class=\"soft\">Weekly\(end). Changes apply to this week only, unless you choose all weeks.</p>"
   }
 
   private func form(_ action: String, _ heading: String, _ content: HTML) -> HTML {
@@ -55,7 +55,7 @@ struct PlanItemPage: Sendable {
   private var series: HTML? {
     if !isWeekly { return nil }
     return """
-      <fieldset><legend>In</legend><div class="row"><label class="chip"><input type="radio" name="series" value="0" checked>this week</label>\
+      <fieldset><legend>Apply to</legend><div class="row"><label class="chip"><input type="radio" name="series" value="0" checked>this week</label>\
       <label class="chip"><input type="radio" name="series" value="1">all weeks</label></div></fieldset>
       """
   }

@@ -10,7 +10,7 @@ struct PlanPage: Sendable {
   let now: Moment
   let chips: QuickChips
   let session: PageSession
-  /// The form of one's own text, as it was refused.
+  /// The rejected input of the form for a typed item.
   var typed = TypedPlanItem()
   var fault: TypedPlanItem.Fault?
   /// The note that was typed and not saved; `nil` = the form has the day's.
@@ -41,7 +41,7 @@ struct PlanPage: Sendable {
 
   private var week: PlanWeekRows { PlanWeekRows(planned: planned, day: day, today: today, session: session) }
 
-  /// The days side by side, for a quick look and a quick change.
+  /// The days of the week as a strip of links.
   private var strip: HTML {
     let days = planned.days.map { one -> HTML in
       let mark: HTML = one.day == day ? " aria-current=\"date\"" : ""
@@ -55,7 +55,7 @@ struct PlanPage: Sendable {
     return "<nav class=\"days\" id=\"strip\" data-live aria-label=\"Days of week \(planned.week.number)\">\(days)</nav>"
   }
 
-  /// Other weeks, and a copy of this one.
+  /// The links to other weeks, and the form that copies this one.
   private var aside: HTML {
     let now: HTML? = day == today ? nil : "<a class=\"chip\" href=\"/plan\">Today</a>"
     let number = planned.week.number
@@ -63,9 +63,9 @@ struct PlanPage: Sendable {
       <div class="row"><nav class="row" aria-label="Weeks"><a class="icon" href="\(PlanPage.path(day.adding(-7)))" aria-label="Previous week">\
       \(Icon.previous.html)</a>\(now)<a class="icon" href="\(PlanPage.path(day.adding(7)))" aria-label="Next week">\(Icon.next.html)</a></nav>\
       <button class="chip" type="button" popovertarget="copy">Copy week</button><div class="sheet stack" id="copy" popover role="dialog" \
-      aria-labelledby="copy-title"><h2 class="title" id="copy-title">Copy week \(number)</h2><p>What the other week has already stays as it is. \
-      Weekly items go on by themselves.</p><form class="stack" method="post" action="/plan/copy" data-swap="main">\(session.field)\
-      <input type="hidden" name="day" value="\(day.description)"><label class="field"><span>Into the week of</span>\
+      aria-labelledby="copy-title"><h2 class="title" id="copy-title">Copy week \(number)</h2><p>Items that the other week already has are kept. \
+      Weekly items aren't copied: they repeat anyway.</p><form class="stack" method="post" action="/plan/copy" data-swap="main">\(session.field)\
+      <input type="hidden" name="day" value="\(day.description)"><label class="field"><span>To the week of</span>\
       <input type="date" name="to" value="\(planned.week.monday.adding(7).description)" required></label>\
       <button class="button">Copy</button></form><button class="button plain" type="button" popovertarget="copy" popovertargetaction="hide">\
       Cancel</button></div></div>

@@ -46,13 +46,13 @@ struct SettingsPage: Sendable {
         <li><div class="grow"><span class="name" dir="auto">\(browser.name)</span><span class="small soft">\
         \(isOwn ? "this browser, " : "")seen \(Age(of: browser.seenAtMs, at: now.ms).words)\(from)</span></div>\
         <form method="post" action="/settings/devices/revoke" data-swap="main">\(session.field)<input type="hidden" name="id" \
-        value="\(browser.id)"><button class="chip" aria-label="\(isOwn ? "Sign out" : "Shut out") \(browser.name)">\
-        \(isOwn ? "Sign out" : "Shut out")</button></form></li>
+        value="\(browser.id)"><button class="chip" aria-label="\(isOwn ? "Sign out" : "Revoke") \(browser.name)">\
+        \(isOwn ? "Sign out" : "Revoke")</button></form></li>
         """
     }
     return """
       <section id="devices"><h2>Paired browsers</h2><div class="card"><ul class="rows">\(rows)</ul></div>\
-      <p class="small soft">To let another one in, run <code>hsync serve --pair</code> on the computer with your data.</p></section>
+      <p class="small soft">To pair another one, run <code>hsync serve --pair</code> on the computer with your data.</p></section>
       """
   }
 
@@ -64,16 +64,16 @@ struct SettingsPage: Sendable {
       return "<label class=\"chip\"><input type=\"radio\" name=\"theme\" value=\"\(theme.rawValue)\"\(mark)>\(theme.title)</label>"
     }
     return """
-      <section id="look"><h2>Look</h2><form class="card stack" method="post" action="/settings/look">\(session.field)<fieldset>\
+      <section id="look"><h2>Appearance</h2><form class="card stack" method="post" action="/settings/look">\(session.field)<fieldset>\
       <legend>Theme</legend><div class="row">\(choices)</div></fieldset><button class="button plain">Save</button></form>\
-      <p class="row"><button class="chip" type="button" data-install data-script hidden>Install on the home screen</button></p></section>
+      <p class="row"><button class="chip" type="button" data-install data-script hidden>Add to home screen</button></p></section>
       """
   }
 
   private var backup: HTML {
     """
     <section><h2>Backup</h2><div class="card stack"><p>A copy of everything in one file, to keep somewhere safe. \
-    <code>hsync restore FILE</code> puts it back.</p><p><a class="button plain" href="/settings/backup" download>Download a backup</a></p>\
+    <code>hsync restore FILE</code> restores it.</p><p><a class="button plain" href="/settings/backup" download>Download a backup</a></p>\
     </div></section>
     """
   }
@@ -84,7 +84,7 @@ struct SettingsPage: Sendable {
     }
     return """
       <section id="export"><h2>Export</h2><form class="card stack" method="get" action="/settings/export"><label class="field"><span>Data</span>\
-      <select name="kind"><option value="">everything (JSON lines)</option>\(kinds)</select></label><fieldset><legend>Form</legend>\
+      <select name="kind"><option value="">everything (JSON lines)</option>\(kinds)</select></label><fieldset><legend>Format</legend>\
       <div class="row"><label class="chip"><input type="radio" name="format" value="json" checked>JSON lines</label>\
       <label class="chip"><input type="radio" name="format" value="csv">CSV, one kind</label></div></fieldset>\
       <button class="button plain">Download</button></form></section>

@@ -48,6 +48,6 @@ struct TodayCards: Sendable {
   private func usual(_ values: [Double?], _ words: (Double?) -> String) -> String {
     let known = values.compactMap(\.self)
     if known.isEmpty { return "no data yet" }
-    return known.count > 1 ? "usually \(words(known.reduce(0, +) / Double(known.count)))" : "first day"
+    return known.count > 1 ? "average \(words(known.reduce(0, +) / Double(known.count)))" : "first day"
   }
 }

@@ -5,7 +5,7 @@ import WeekPlan
 /// The page of a day: its figures, plan, meals and sync.
 struct TodayPage: Sendable {
   let glance: DayGlance
-  /// Stands over the figures; `nil` = they need none.
+  /// The prompt above the figures; `nil` = none is needed.
   let prompt: HealthPrompt?
   /// Whether there is a backend to sync with.
   let isSignedIn: Bool
@@ -24,7 +24,7 @@ struct TodayPage: Sendable {
         <section data-waiting></section><div class="wide"><div>\(advice)\(TodayCards(day: glance.now.day, week: glance.week).html)\(waiting)</div>\
         <div>\(planned)\(eaten)\(note)</div></div>\
         <div class="row"><a class="chip" href="/scan">Open Scanner</a><a class="chip" href="/plan">Go to Planner</a>\
-        <a class="chip" href="/trends">Trends</a><a class="chip" href="/day/\(glance.now.day.description)">Who measured what</a>\(ownApp)</div>
+        <a class="chip" href="/trends">Trends</a><a class="chip" href="/day/\(glance.now.day.description)">Sources of the day</a>\(ownApp)</div>
         """)
   }
 
@@ -46,13 +46,13 @@ struct TodayPage: Sendable {
     guard let prompt else { return nil }
     let (title, text): (String, HTML) =
       switch prompt {
-      case .notConnected: ("No health data yet", "Connect a source to see steps, workouts and sleep. Food and plan work without it.")
+      case .notConnected: ("No health data yet", "Connect a source to see steps, workouts and sleep. Food and plan work without one.")
       case .denied(let folders):
         (
           "Not granted",
-          "\(folders.map { "<span class=\"name\" dir=\"auto\">\($0.path)</span> can't be read. " as HTML })What was read before is kept; food and plan work."
+          "\(folders.map { "<span class=\"name\" dir=\"auto\">\($0.path)</span> can't be read. " as HTML })What was imported before is kept; food and plan still work."
         )
-      case .noData: ("No health data in 7 days", "The connected sources have nothing new. Sync Now reads the folders again.")
+      case .noData: ("No health data in 7 days", "The connected sources have no new data. Sync Now reads the folders again.")
       }
     return """
       <section class="card tight" id="access" data-live><h2 class="title">\(title)</h2><p>\(text)</p>\
@@ -86,7 +86,7 @@ struct TodayPage: Sendable {
     if lostEdits > 0 { lines.append("<a href=\"/waiting#lost\">\(Quantity.count(lostEdits, "edit")) replaced by another device</a>") }
     if lines.isEmpty { return nil }
     return """
-      <section id="waiting" data-live><h2>Waiting</h2><div class="card"><ul class="rows">\
+      <section id="waiting" data-live><h2>Pending</h2><div class="card"><ul class="rows">\
       \(lines.map { "<li><div class=\"grow\">\($0)</div></li>" })</ul></div></section>
       """
   }

@@ -38,7 +38,7 @@ struct TrendSpan: Sendable, Equatable {
     let to = query["to"] ?? ""
     guard let first = Day(from), let last = to.isEmpty ? today : Day(to), first <= last else {
       throw Refusal(
-        status: .badRequest, title: "No such days", message: "The first day must not be after the last. <a href=\"/trends\">Trends</a>")
+        status: .badRequest, title: "Invalid range", message: "The first day must not be after the last. <a href=\"/trends\">Trends</a>")
     }
     self.init(first: first, last: last, name: nil)
   }

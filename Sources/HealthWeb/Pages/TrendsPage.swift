@@ -36,7 +36,7 @@ struct TrendsPage: Sendable {
 
   private var empty: HTML {
     """
-    <div class="card empty"><p>Nothing is known of these days.</p><div class="row"><a class="chip" href="/settings">Connect a source</a>\
+    <div class="card empty"><p>No data for these days.</p><div class="row"><a class="chip" href="/settings">Connect a source</a>\
     <a class="chip" href="/food">Log by hand</a></div></div>
     """
   }
@@ -45,7 +45,7 @@ struct TrendsPage: Sendable {
     let cards = [
       bars("Steps", \.health?.steps) { Figures.whole($0) },
       bars("Active energy", \.health?.activeKcal) { "\(Figures.whole($0)) kcal" },
-      ChartCard(chart: energy, about: "Dots are what was eaten, the line is active energy, in kcal.").html,
+      ChartCard(chart: energy, about: "Dots show energy eaten, the line shows active energy, in kcal.").html,
       bars("Sleep", { $0.health?.sleepMin.map { $0 / 60 } }, axis: { "\(Figures.tenths($0)) h" }) { Figures.minutes($0 * 60) },
       ChartCard(chart: weight).html,
     ]
@@ -62,7 +62,7 @@ struct TrendsPage: Sendable {
   }
 
   private var words: ChartWords {
-    ChartWords(empty: "No data in these days", missing: "no data", merged: { "each is the mean of \($0) days" })
+    ChartWords(empty: "No data for these days", missing: "no data", merged: { "each is the mean of \($0) days" })
   }
 
   private var place: Int? { trends.days.firstIndex { $0.day == today } }
@@ -79,7 +79,7 @@ struct TrendsPage: Sendable {
 
   private var energy: LineChart {
     LineChart(
-      title: "Eaten against active", categories: categories, points: trends.days.map(\.eatenKcal), pointsName: "eaten",
+      title: "Energy eaten and active energy", categories: categories, points: trends.days.map(\.eatenKcal), pointsName: "eaten",
       trend: trends.days.map { $0.health?.activeKcal }, trendName: "active", words: words, leastStep: 1, axisFormat: { Figures.whole($0) },
       format: { "\(Figures.whole($0)) kcal" })
   }

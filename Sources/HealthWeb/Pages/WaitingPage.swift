@@ -2,14 +2,14 @@ import HealthDesk
 import HealthModel
 import HealthStore
 
-/// The records that the backend refused and the edits that lost against newer ones, each with its ways out.
+/// The records that the backend refused and the edits that lost against newer ones, each with buttons that resolve it.
 struct WaitingPage: Sendable {
   /// The latest first.
   let refused: [QuarantineLog.Entry]
   /// The latest first.
   let lost: [ConflictLog.Entry]
   let weight: RecordWords.Weight
-  /// Places a time, in milliseconds since 1970, on the clock on the wall.
+  /// Converts a time, in milliseconds since 1970, to the user's local time.
   let clock: @Sendable (Int64) -> Moment
   let today: Day
   let session: PageSession
@@ -42,8 +42,8 @@ struct WaitingPage: Sendable {
     if refused.isEmpty { return nil }
     return """
       <section id="refused"><h2>Refused by the backend</h2><div class="card"><ul class="rows">\
-      \(refused.prefix(WaitingPage.most).map(refusal))</ul></div>\(rest(refused.count, "hsync queue"))<p class="small soft">A record that is changed is \
-      sent again by itself. One that is given up becomes what the backend has.</p></section>
+      \(refused.prefix(WaitingPage.most).map(refusal))</ul></div>\(rest(refused.count, "hsync queue"))<p class="small soft">A record that you change is \
+      sent again automatically. A discarded one is replaced by the backend's version.</p></section>
       """
   }
 
@@ -56,7 +56,7 @@ struct WaitingPage: Sendable {
       <input type="hidden" name="kind" value="\(entry.kind)"><input type="hidden" name="id" value="\(entry.id)">\
       <input type="hidden" name="version" value="\(String(entry.hlc))">\
       <button class="chip" name="action" value="retry" aria-label="Send \(words) again">Send again</button>\
-      <button class="chip" name="action" value="drop" data-busy="Asking..." aria-label="Give \(words) up">Give up</button></form></li>
+      <button class="chip" name="action" value="drop" data-busy="Contacting the backend..." aria-label="Discard \(words)">Discard</button></form></li>
       """
   }
 
@@ -81,14 +81,14 @@ struct WaitingPage: Sendable {
       <div class="card stack"><div><span class="name title" dir="auto">\(words.asTitle)</span><br><span class="small soft">\(state)</span></div>\
       \(comparison(edit))<form class="row" method="post" action="/waiting/lost" data-swap="main">\(session.field)\
       <input type="hidden" name="n" value="\(String(edit.number))">\(restore)\
-      <button class="chip" name="action" value="forget" aria-label="Forget \(words)">Forget</button></form></div>
+      <button class="chip" name="action" value="forget" aria-label="Dismiss \(words)">Dismiss</button></form></div>
       """
   }
 
   private func comparison(_ edit: ConflictLog.Entry) -> HTML? {
     if edit.isRestored { return nil }
     if edit.lost == nil { return "<p>It was deleted here. Restoring the deletion deletes it again.</p>" }
-    if edit.now == nil { return "<p>It was deleted there. Restoring brings it back.</p>" }
+    if edit.now == nil { return "<p>It was deleted on the other device. Restoring brings it back.</p>" }
     let rows = edit.differences.map { difference -> HTML in
       """
       <tr><th scope="row">\(difference.field)</th><td class="name" dir="auto">\(difference.lost)</td>\
@@ -97,7 +97,7 @@ struct WaitingPage: Sendable {
     }
     return """
       <div class="scroll" tabindex="0" role="region" aria-label="Differences"><table class="table"><thead><tr><th scope="col">Field</th>\
-      <th scope="col">Was here</th><th scope="col">Is now</th></tr></thead><tbody>\(rows)</tbody></table></div>
+      <th scope="col">Here before</th><th scope="col">Now</th></tr></thead><tbody>\(rows)</tbody></table></div>
       """
   }
 }

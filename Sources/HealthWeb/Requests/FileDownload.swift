@@ -6,8 +6,8 @@ import HealthStore
 import Hummingbird
 import NIOCore
 
-/// A copy of a library, or of parts of it, on its way to a browser. Its file is gone from the folder before the first byte is sent, and from the disk
-/// with the last.
+/// A copy of a library, or of parts of it, on its way to a browser. Its file is unlinked before the first byte is sent, and its space is freed
+/// after the last.
 final class FileDownload: Sendable {
   /// The size of the copy, in bytes.
   let bytes: Int64
@@ -17,7 +17,7 @@ final class FileDownload: Sendable {
 
   private static let partBytes = 256 << 10
 
-  /// Copies the library at `path`. Blocks until the copy is whole and checked.
+  /// Copies the library at `path`. Blocks until the copy is complete and checked.
   ///
   /// - Throws: `StoreError`, as `Backup`.
   init(ofLibrary path: String) throws {

@@ -1,7 +1,7 @@
 import HealthDesk
 import HealthModel
 
-/// The fields of `PageSession.entry`, which forms have whose entry may wait on the device while there is no network.
+/// The fields of `PageSession.entry`, for forms whose entry may be queued on the device while there is no network.
 extension Form {
   /// The id of the record that the form makes, a UUID: the same form sent twice makes one record. A new one when the form has none.
   ///

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The last 100 values of a kind, each under a random id that an address may hold: the values themselves would stay in histories.
+/// The last 100 values of a kind, each under a random id for use in addresses: the values themselves would stay in browser histories.
 final class KeptByID<Value: Sendable>: Sendable {
   private static var most: Int { 100 }
 
@@ -18,7 +18,7 @@ final class KeptByID<Value: Sendable>: Sendable {
     return id
   }
 
-  /// The value of an id; `nil` = it isn't kept any more.
+  /// Returns the value with an id; `nil` = it is no longer kept.
   subscript(id: String) -> Value? { kept.withLock { kept in kept.first { $0.id == id }?.value } }
 
   /// Changes the value of an id.

@@ -1,7 +1,7 @@
 import HealthModel
 import Hummingbird
 
-/// The outcomes of forms, kept for the pages that the browser is sent to. They aren't in addresses, which stay in histories.
+/// The outcomes of forms, kept for the pages that the browser is sent to. They aren't in addresses, because browsers keep those in their history.
 final class Notices: Sendable {
   private let notices = KeptByID<HTML>()
 

@@ -13,7 +13,7 @@ struct OnlyVisitors: RouterMiddleware {
   func handle(_ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response) async throws -> Response {
     guard let token = request.cookies[context.cookieName].flatMap({ SessionToken($0.value) }),
       let visitor = try await door.visitor(token, from: context.peer)
-    else { throw Refusal.notLetIn }
+    else { throw Refusal.notPaired }
     var context = context
     context.visitor = visitor
     let theme = request.cookies[Theme.cookie].flatMap { Theme(rawValue: $0.value) }

@@ -2,7 +2,7 @@ import HealthModel
 import Hummingbird
 import Usage
 
-/// A request that isn't done, as a page that says why and what to do.
+/// The refusal of a request, as a page with the reason and the next step.
 struct Refusal: Error, Sendable {
   let status: HTTPResponse.Status
   let title: String
@@ -10,8 +10,8 @@ struct Refusal: Error, Sendable {
   var headers: HTTPFields = [:]
 
   /// The browser has no session, or it has ended.
-  static let notLetIn = Refusal(
-    status: .unauthorized, title: "This browser isn't let in",
+  static let notPaired = Refusal(
+    status: .unauthorized, title: "This browser isn't paired",
     message: "On the computer with your data, run <code>hsync serve --pair</code> and open the link that it prints in this browser.",
     // A 401 must name a scheme; browsers ignore one that they don't know.
     headers: [.wwwAuthenticate: "hsync-pairing"])
@@ -26,31 +26,31 @@ struct Refusal: Error, Sendable {
     message: "The request didn't come from a page of this server. Go back to <a href=\"/\">today</a> and try again.")
 
   static let wrongCode = Refusal(
-    status: .forbidden, title: "The link doesn't work any more",
-    message: "A link works once, within 10 minutes. Get a new one: <code>hsync serve --pair</code>")
+    status: .forbidden, title: "The link is no longer valid",
+    message: "A pairing link works once and expires after 10 minutes. Get a new one: <code>hsync serve --pair</code>")
 
   static let notFound = Refusal(
-    status: .notFound, title: "There is no such page", message: "Go to <a href=\"/\">today</a>.")
+    status: .notFound, title: "Page not found", message: "Go to <a href=\"/\">today</a>.")
 
-  /// A meal that isn't there, or isn't there any more.
+  /// The refusal for a meal that doesn't exist, or no longer exists.
   static let noMeal = Refusal(
-    status: .notFound, title: "There is no such meal",
-    message: "It was deleted, perhaps on another device. Go to <a href=\"/food\">what you ate</a>.")
+    status: .notFound, title: "Meal not found",
+    message: "It was deleted, perhaps on another device. Go to <a href=\"/food\">Food</a>.")
 
-  /// A planned item that isn't there any more.
+  /// The refusal for a planned item that no longer exists.
   ///
   /// - Parameter day: The day that it was shown on; `nil` = today.
   static func noPlanItem(on day: Day?) -> Refusal {
     let query = day.map { "?day=\($0.description)" } ?? ""
     return Refusal(
-      status: .gone, title: "This isn't planned any more",
+      status: .gone, title: "This item is no longer in the plan",
       message: "It was removed or skipped, perhaps on another device. Go to <a href=\"/plan\(query)\">the plan</a>.")
   }
 
-  static let tooLarge = Refusal(status: .contentTooLarge, title: "Too much was sent", message: "Go back and send less.")
+  static let tooLarge = Refusal(status: .contentTooLarge, title: "The request is too large", message: "Go back and send less.")
 
   static let badForm = Refusal(
-    status: .badRequest, title: "The form can't be read", message: "Go back to <a href=\"/\">today</a> and try again.")
+    status: .badRequest, title: "The form is invalid", message: "Go back to <a href=\"/\">today</a> and try again.")
 
   static func tooMany(afterSeconds seconds: Int) -> Refusal {
     Refusal(
@@ -58,8 +58,8 @@ struct Refusal: Error, Sendable {
       headers: [.retryAfter: String(seconds)])
   }
 
-  /// The page for an error of the work behind a request. What the person sent wrong is told from what went wrong here by the status: a browser that
-  /// kept an entry sends it again only for the latter.
+  /// The page for an error while a request was processed. The status distinguishes invalid input from failures here: a browser sends a
+  /// queued entry again only after the latter.
   init(_ error: any UserFacingError) {
     let advice: HTML? = error.advice.map { "<br>\($0.sentence)" }
     (title, message) = ("That didn't work", "\(error.message.sentence)\(advice)")

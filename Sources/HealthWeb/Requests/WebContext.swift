@@ -28,13 +28,13 @@ struct WebContext: RequestContext {
 
   /// The session, on routes behind `OnlyVisitors`.
   func requireSession() throws(Refusal) -> PageSession {
-    guard let session else { throw Refusal.notLetIn }
+    guard let session else { throw Refusal.notPaired }
     return session
   }
 
   /// The browser, on routes behind `OnlyVisitors`.
   func requireVisitor() throws(Refusal) -> Visitor {
-    guard let visitor else { throw Refusal.notLetIn }
+    guard let visitor else { throw Refusal.notPaired }
     return visitor
   }
 

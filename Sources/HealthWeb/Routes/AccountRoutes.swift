@@ -5,7 +5,7 @@ import HealthStore
 import HealthSync
 import Hummingbird
 
-/// Signing in to a backend and out, as `hsync login` and `hsync logout` do it.
+/// Signs in to a backend and out, as `hsync login` and `hsync logout` do.
 struct AccountRoutes: Sendable {
   let library: SharedLibrary
   let settings: LiveSettings
@@ -36,7 +36,8 @@ struct AccountRoutes: Sendable {
       let (sign, wish) = (settings.login, login)
       switch try await library.ask({ try await sign($0, wish) }) {
       case .accepted: return notices.redirect(to: "/settings", .done("Signed in."))
-      case .unchecked(let why, _): return notices.redirect(to: "/settings", .waiting("Signed in, unchecked: \(why.withFullStop)"))
+      case .unchecked(let why, _):
+        return notices.redirect(to: "/settings", .waiting("Signed in, but the backend couldn't be checked: \(why.withFullStop)"))
       }
     } catch is BackendLogin.NoBackend {
       return failed("Type the backend's address: https://…")
@@ -48,7 +49,7 @@ struct AccountRoutes: Sendable {
   private func logout(_ request: Request, _ context: WebContext) async throws -> Response {
     _ = try await context.form(of: request)
     guard AccountFile(library: library.path).remove() else {
-      return notices.redirect(to: "/settings", .failed("Not signed out.", "Nobody is signed in."))
+      return notices.redirect(to: "/settings", .failed("Not signed out.", "You aren't signed in."))
     }
     return notices.redirect(to: "/settings", .done("Signed out. Everything stays on this computer."))
   }

@@ -5,7 +5,7 @@ import HealthSync
 import Hummingbird
 import Settings
 
-/// What the settings page changes in `config.toml`: the folders of exports, units, time zone, events.
+/// The routes by which the settings page changes `config.toml`: folders of exports, units, time zone, events.
 struct ChoiceRoutes: Sendable {
   let library: SharedLibrary
   let desk: SettingsDesk
@@ -46,7 +46,7 @@ struct ChoiceRoutes: Sendable {
     let folder = (try await context.form(of: request)["folder"] ?? "").trimmingCharacters(in: .whitespaces)
     // There is no working folder that a relative path could be meant from.
     guard folder.hasPrefix("/") || folder == "~" || folder.hasPrefix("~/") else {
-      return notices.redirect(to: "/settings", .failed("Not connected.", "The path of a folder begins with / or ~/."))
+      return notices.redirect(to: "/settings", .failed("Not connected.", "The folder's path must begin with / or ~/."))
     }
     return try await changed("Not connected.") { file in
       try file.set(.folders, words: [folder], from: "/", .adds)
@@ -63,7 +63,7 @@ struct ChoiceRoutes: Sendable {
     return try await changed("Not disconnected.") { file in
       try file.set(.folders, words: [folder], from: "/", .removes)
     } done: {
-      .done("Disconnected \(folder). What was imported from it stays.")
+      .done("Disconnected \(folder). Data imported from it is kept.")
     }
   }
 
@@ -102,7 +102,7 @@ struct ChoiceRoutes: Sendable {
     }
   }
 
-  /// Changes the file and goes back to the page, which says what came of it.
+  /// Changes the file and redirects to the page, which shows the result.
   private func changed<T: Sendable>(
     _ lead: String, _ work: @escaping @Sendable (SettingsFile) throws -> T, done: () async -> HTML
   ) async throws -> Response {

@@ -12,7 +12,7 @@ struct FoodDesk: Sendable {
   let events: PageEvents
   let tray = ScanTray()
 
-  /// Records that somebody asked for a meal to be logged.
+  /// Records that the user asked for a meal to be logged.
   ///
   /// - Parameters:
   ///   - barcode: `nil` for a meal by hand.
@@ -33,9 +33,9 @@ struct FoodDesk: Sendable {
   /// The page of food.
   ///
   /// - Parameters:
-  ///   - query: What is searched for; empty = the history is shown.
+  ///   - query: The words to search for; empty = the history is shown.
   ///   - before: The day that the history ends before; `nil` = today.
-  ///   - fields: The form by hand, as it was refused.
+  ///   - fields: The rejected input of the form by hand.
   func foodPage(
     _ session: PageSession, query: String = "", before: Day? = nil, fields: MealFields = MealFields(form: "hand"), notices: HTML? = nil
   ) async throws -> Page {

@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 import Hummingbird
 
-/// `/food`: what was eaten; `/food/ID`: one meal, which can be changed and deleted there.
+/// `/food`: the logged meals; `/food/ID`: one meal, which can be changed and deleted there.
 struct FoodRoute: Sendable {
   let desk: FoodDesk
 
@@ -75,9 +75,9 @@ struct FoodRoute: Sendable {
     switch outcome {
     case .deleted(let meal): return desk.notices.redirect(to: "/food", .done("Deleted \(meal.name)", undoFor: session))
     case .saved(let meal): return desk.notices.redirect(to: MealRows.path(meal), .done("Saved", undoFor: session))
-    case .unchanged(let meal): return desk.notices.redirect(to: MealRows.path(meal), .done("Saved: nothing is different."))
+    case .unchanged(let meal): return desk.notices.redirect(to: MealRows.path(meal), .done("Nothing to save: no value was changed."))
     case .changedElsewhere(let meal):
-      let notice = HTML.failed("Not saved.", "This meal was changed elsewhere meanwhile. Look at what you typed, and save again.")
+      let notice = HTML.failed("Not saved.", "This meal was changed elsewhere in the meantime. Check your changes and save again.")
       return MealPage(meal: meal, now: now, session: session, typed: typed, notices: notice).page.response(.unprocessableContent)
     case .refused(let meal, let fault):
       let notice = HTML.failed("Not saved.", fault.message)

@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 import Hummingbird
 
-/// `/settings/import`: an export from the browser's own machine into the library.
+/// `/settings/import`: imports an uploaded export.
 struct ImportRoutes: Sendable {
   let desk: ImportDesk
   /// The library's path.
@@ -42,7 +42,7 @@ struct ImportRoutes: Sendable {
 
   private func cancel(_ request: Request, _ context: WebContext) async throws -> Response {
     _ = try await context.form(of: request)
-    guard desk.cancel() else { return notices.redirect(to: "/settings/import", .failed("Not cancelled.", "No import is under way.")) }
+    guard desk.cancel() else { return notices.redirect(to: "/settings/import", .failed("Not cancelled.", "No import is running.")) }
     return .redirect(toOwn: "/settings/import")
   }
 }

@@ -26,7 +26,7 @@ struct LiveRoute: Sendable {
       if isStale { try await writer.write(ByteBuffer(string: "data: changed\n\n")) }
       // A server that is about to end doesn't wait for pages that stay open.
       for try await event in events.cancelOnGracefulShutdown() {
-        // One that was shut out meanwhile is told nothing more.
+        // One that was revoked meanwhile is told nothing more.
         guard try await door.visitor(visitor.token, from: peer) != nil else { break }
         try await writer.write(ByteBuffer(string: event == .changed ? "data: changed\n\n" : ":\n\n"))
       }

@@ -77,14 +77,14 @@ struct LogRoute: Sendable {
     case .logged(let meal):
       let facts = [meal.name, Quantity.amount(meal.amount), MealRows.energy(meal.nutrition)].filter { !$0.isEmpty }
       return .done("Logged \(facts.joined(separator: ", ")), as \(meal.slot.rawValue)", undoFor: session)
-    case .earlier(.logged(let meal)): return .done("\(meal.name) was logged already. Nothing was logged twice.")
-    case .earlier(.deleted): return .done("This was logged and deleted since. Nothing was logged again.")
-    case .earlier(.waiting): return .done("This is queued already. It is logged once the product could be looked up.")
-    case .waits(let error): return .waiting("\(error.sentence.sentence) It is logged once it is known.")
+    case .earlier(.logged(let meal)): return .done("\(meal.name) was already logged; it wasn't logged twice.")
+    case .earlier(.deleted): return .done("This was logged and has been deleted since. It wasn't logged again.")
+    case .earlier(.waiting): return .done("This is already queued. It will be logged once the product is found.")
+    case .waits(let error): return .waiting("\(error.sentence.sentence) It will be logged once the product is found.")
     }
   }
 
-  /// The form once more, with what was typed and why it isn't taken.
+  /// The form with the rejected input and the reason.
   private func refused(_ form: Form, _ fault: EntryError?, _ sentence: String, _ session: PageSession) async throws -> Response {
     let typed = TypedMeal(form)
     let notice = HTML.failed("Not logged.", sentence)

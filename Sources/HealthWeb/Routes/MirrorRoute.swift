@@ -1,7 +1,7 @@
 import HealthDesk
 import Hummingbird
 
-/// `/mirror`: leads to the user's own web app. Nothing of the library and no token goes along, and the page that it is opened from stays.
+/// `/mirror`: redirects to the user's own web app, without passing any data, token or referrer to it.
 struct MirrorRoute: Sendable {
   let settings: LiveSettings
   let events: PageEvents

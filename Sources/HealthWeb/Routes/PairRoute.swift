@@ -10,7 +10,7 @@ struct PairRoute: Sendable {
   }
 
   private func show(_ request: Request) throws -> Response {
-    guard let query = request.uri.query, let text = Form(query)?["code"] else { throw Refusal.notLetIn }
+    guard let query = request.uri.query, let text = Form(query)?["code"] else { throw Refusal.notPaired }
     guard let code = PairingCode(text) else { throw Refusal.wrongCode }
     return PairPage(code: code, name: BrowserName.guess(userAgent: request.headers[.userAgent])).page.response()
   }

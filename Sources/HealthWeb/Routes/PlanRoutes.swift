@@ -4,7 +4,7 @@ import HealthStore
 import Hummingbird
 import WeekPlan
 
-/// `/plan`, one item of it, and what the forms of items send.
+/// `/plan`: the plan, its items, and the forms that change them.
 struct PlanRoutes: Sendable {
   let desk: PlanTable
 
@@ -67,8 +67,8 @@ struct PlanRoutes: Sendable {
     let notice: HTML =
       switch addition {
       case .added(let items): .done("Planned \(items.map(\.words).joined(separator: ", "))", undoFor: session)
-      case .earlier(let item): .done("\(item.words) was planned already. Nothing was planned twice.")
-      case .removedSince: .done("This was planned and removed since. Nothing was planned again.")
+      case .earlier(let item): .done("\(item.words) was already planned; it wasn't added twice.")
+      case .removedSince: .done("This was planned and has been removed since. It wasn't added again.")
       }
     return desk.notices.redirect(to: PlanPage.path(day), notice)
   }
@@ -114,7 +114,7 @@ struct PlanRoutes: Sendable {
 
   // MARK: - Eating
 
-  /// What came of logging a planned meal.
+  /// The result of logging a planned meal.
   private enum Eaten: Sendable {
     case logged(Meal)
     case earlier
@@ -151,9 +151,9 @@ struct PlanRoutes: Sendable {
     case .logged(let meal):
       let words = "Logged \(meal.name), \(MealRows.energy(meal.nutrition))"
       return desk.notices.redirect(to: PlanPage.path(day), .done(words, undoFor: session))
-    case .earlier: return desk.notices.redirect(to: PlanPage.path(day), .done("That was logged already. Nothing was logged twice."))
+    case .earlier: return desk.notices.redirect(to: PlanPage.path(day), .done("That was already logged; it wasn't logged twice."))
     case .refused(.isDone(let item)):
-      return desk.notices.redirect(to: PlanPage.path(day), .done("\(item.words) is done already. Nothing was logged."))
+      return desk.notices.redirect(to: PlanPage.path(day), .done("\(item.words) is already done. Nothing was logged."))
     case .refused(let error):
       let notice = HTML.failed("Not logged.", error.sentence)
       // Nobody sees where an entry that waited on the device leads to: it is kept there with the reason.
@@ -169,9 +169,9 @@ extension PlannedMealError {
   /// As a sentence of a page.
   fileprivate var sentence: String {
     switch self {
-    case .isWorkout(let item): "\(item.words) is a workout, and only meals are logged."
-    case .isDone(let item): "\(item.words) is done already."
-    case .isYetToCome(let item, let today): "\(item.words) is planned for \(PlanDates.day(item.day, beside: today)), which is yet to come."
+    case .isWorkout(let item): "\(item.words) is a workout; only meals can be logged."
+    case .isDone(let item): "\(item.words) is already done."
+    case .isYetToCome(let item, let today): "\(item.words) is planned for the future: \(PlanDates.day(item.day, beside: today))."
     case .noRecentFood(let item): "No recent food is called \(item.title.onOneLine). Log it by hand or scan it."
     }
   }

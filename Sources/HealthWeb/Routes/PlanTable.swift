@@ -4,7 +4,7 @@ import HealthStore
 import Hummingbird
 import WeekPlan
 
-/// What the routes of the plan have in common: the library, and the pages that a refusal shows, too.
+/// The shared context of the plan's routes: the library, and the pages that a refusal shows as well.
 struct PlanTable: Sendable {
   let library: SharedLibrary
   let settings: LiveSettings
@@ -15,8 +15,8 @@ struct PlanTable: Sendable {
   /// The page of a day.
   ///
   /// - Parameters:
-  ///   - isOpening: Whether somebody opens it, which is an event.
-  ///   - typed: The form of one's own text, as it was refused.
+  ///   - isOpening: Whether the user opened the page, which is recorded as an event.
+  ///   - typed: The rejected input of the form for a typed item.
   ///   - typedNote: The note that was typed and not saved; `nil` = the form has the day's.
   func page(
     _ day: Day, _ session: PageSession, isOpening: Bool = false, typed: TypedPlanItem = TypedPlanItem(), fault: TypedPlanItem.Fault? = nil,
@@ -40,7 +40,7 @@ struct PlanTable: Sendable {
   /// The page of one item.
   ///
   /// - Parameters:
-  ///   - id: A whole id; of a weekly item the one in the week of `day`.
+  ///   - id: A whole id; for a weekly item, of its occurrence in the week of `day`.
   ///   - typed: The title as it was refused, for the reason `fault`.
   /// - Throws: `Refusal.noPlanItem`.
   func itemPage(

@@ -5,7 +5,7 @@ import HealthStore
 import Hummingbird
 import WeekPlan
 
-/// What is about days and weeks of the plan as a whole: notes, copies, done workouts, a calendar file.
+/// The routes for days and weeks of the plan as a whole: notes, copies, done workouts, a calendar file.
 struct PlanWeekRoutes: Sendable {
   let desk: PlanTable
 
@@ -29,15 +29,15 @@ struct PlanWeekRoutes: Sendable {
     let path = PlanPage.path(day)
     switch outcome {
     case .saved: return desk.notices.redirect(to: path, .done("Saved the note", undoFor: session))
-    case .unchanged: return desk.notices.redirect(to: path, .done("The note is as it was"))
+    case .unchanged: return desk.notices.redirect(to: path, .done("The note was not changed"))
     case .changedElsewhere(let other):
       let notice = HTML.failed(
-        "Not saved.", "The note was changed elsewhere meanwhile: “\(other ?? "")”. Put both together, and save again.")
+        "Not saved.", "The note was changed elsewhere in the meantime: “\(other ?? "")”. Merge the two texts and save again.")
       return try await desk.page(day, session, typedNote: text, notices: notice).response(.unprocessableContent)
     }
   }
 
-  /// Plans in another week, else in the next one, what the week of a day has.
+  /// Copies the week of a day to another week, by default the next one.
   private func copy(_ request: Request, _ context: WebContext) async throws -> Response {
     let form = try await context.form(of: request)
     guard let day = try PlanTable.day(form["day"]) else { throw Refusal.badForm }
@@ -45,7 +45,7 @@ struct PlanWeekRoutes: Sendable {
     let target = try PlanTable.day(form["to"]).map(ISOWeek.init(of:)) ?? week.adding(1)
     let copied = try await desk.library.write { try PlanDesk($0, at: now).copyWeek(from: week, to: target) }
     let counts = [(copied.items.count, "item"), (copied.notes.count, "note")].filter { $0.0 > 0 }.map { Quantity.count($0.0, $0.1) }
-    let words = counts.isEmpty ? "Week \(target.number) has all of it already" : "Copied \(counts.joined(separator: " and "))"
+    let words = counts.isEmpty ? "Week \(target.number) already has all of it" : "Copied \(counts.joined(separator: " and "))"
     return desk.notices.redirect(
       to: PlanPage.path(target.days[day.weekday - 1]), .done(words, undoFor: counts.isEmpty ? nil : try context.requireSession()))
   }
@@ -60,20 +60,20 @@ struct PlanWeekRoutes: Sendable {
       try PlanDesk($0, at: now, week: week).match(from: week.monday, through: week.sunday, isDryRun: false)
     }
     let done = results.compactMap { result in if case .matched(let item, _) = result { item.words } else { nil } }
-    let words = done.isEmpty ? "No imported workout fits an open one of this week." : "Done: \(done.joined(separator: ", "))"
+    let words = done.isEmpty ? "No imported workout matches an open one of this week." : "Done: \(done.joined(separator: ", "))"
     let notice = HTML.done(words, undoFor: done.isEmpty ? nil : session)
     let doubts = results.compactMap { PlanWeekRoutes.doubt($0, today: now.day) }.map(HTML.waiting)
     return desk.notices.redirect(to: PlanPage.path(day), notice + .all(doubts))
   }
 
-  /// Why the person must decide, a sentence; `nil` when it is clear.
+  /// Returns a sentence about an ambiguous match; `nil` = it is clear.
   private static func doubt(_ result: WorkoutMatch.Result, today: Day) -> String? {
     func name(_ item: PlanItem) -> String { "\(item.words) on \(PlanDates.day(item.day, beside: today))" }
     switch result {
     case .several(let item, let workouts):
-      return "\(name(item)) may be any of \(workouts.map(\.words).joined(separator: "; ")). Tick it off yourself if it was done."
+      return "\(name(item)) may be any of \(workouts.map(\.words).joined(separator: "; ")). Tick it off yourself if you did it."
     case .shared(let item, let workout, let others):
-      return "\(workout.words) may be \(([item] + others).map(name).joined(separator: " or ")). Tick off the one that it was."
+      return "\(workout.words) may be \(([item] + others).map(name).joined(separator: " or ")). Tick off the right one."
     case .matched, .notDone, .unknownActivity: return nil
     }
   }

@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 import Hummingbird
 
-/// `/scan` and what is below it: photos and numbers to products, and what waits to be looked up. `/share` takes the same from other apps.
+/// `/scan` and the paths below it: finds products by photo or number, and lists pending lookups. `/share` accepts the same from other apps.
 struct ScanRoute: Sendable {
   let desk: FoodDesk
   let photos = PhotoReader()
@@ -21,7 +21,7 @@ struct ScanRoute: Sendable {
   private func show(_ request: Request, _ context: WebContext) async throws -> Response {
     let isTooLarge = request.uri.queryParameters["shared"] == "too-large"
     if request.isOpening { desk.events.viewed { _ in .scan } }
-    let fault = isTooLarge ? "Too much was shared: at most \(SentPhoto.most) photos, and 100 MB in all." : nil
+    let fault = isTooLarge ? "Too much was shared: the limit is \(SentPhoto.most) photos and 100 MB in total." : nil
     return try await desk.scanPage(context.requireSession(), fault: fault, notices: desk.notices.shown(for: request)).response()
   }
 
@@ -46,7 +46,7 @@ struct ScanRoute: Sendable {
     for text in ["url", "text", "title"].compactMap({ form[$0] }) {
       if let barcode = TypedBarcode.first(in: text) { return .redirect(toOwn: "/scan/code?code=\(barcode.text.inQuery)") }
     }
-    return try await desk.scanPage(session, fault: "What was shared names no product's number.").response(.unprocessableContent)
+    return try await desk.scanPage(session, fault: "The shared text contains no product number.").response(.unprocessableContent)
   }
 
   private func upload(_ request: Request, _ context: WebContext) async throws -> (Form, [SentPhoto]) {
@@ -76,7 +76,7 @@ struct ScanRoute: Sendable {
     let session = try context.requireSession()
     let id = try context.parameters.require("id")
     guard let scan = desk.tray.scan(id) else {
-      return desk.notices.redirect(to: "/scan", .failed("Gone.", "That scan isn't kept any more. Take the photo again."))
+      return desk.notices.redirect(to: "/scan", .failed("Scan not found.", "That scan has expired. Take the photo again."))
     }
     let query = Form(request.uri.query ?? "")
     let asked = query?["code"].flatMap { GTIN(digits: $0) }
@@ -105,7 +105,7 @@ struct ScanRoute: Sendable {
       let unit = query["unit"].flatMap(TypedMeal.Unit.init)
       return try await desk.findingPage(text, session, unit: unit, notices: desk.notices.shown(for: request)).response()
     } catch let error as FoodError {
-      let advice = "A barcode has 8 to 14 digits: type them again, or log it by hand."
+      let advice = "A barcode has 8 to 14 digits. Type them again, or log the food by hand."
       return try await desk.scanPage(session, code: text, fault: "\(error.sentence.withFullStop) \(advice)").response(.unprocessableContent)
     }
   }
@@ -123,7 +123,7 @@ struct ScanRoute: Sendable {
     let known = resolutions.filter { $0.failure == nil }.compactMap { $0.product?.name }
     let logged = Quantity.count(resolutions.reduce(0) { $0 + $1.logged.count }, "meal")
     var words: [HTML] = []
-    if resolutions.isEmpty { words.append(.done("Nothing waits to be looked up.")) }
+    if resolutions.isEmpty { words.append(.done("There are no pending lookups.")) }
     if !known.isEmpty { words.append(.done("Found: \(known.joined(separator: ", ")). Logged \(logged).")) }
     words += resolutions.compactMap(\.failure).map { .failed("Not found.", $0.sentence.sentence) }
     return desk.notices.redirect(to: "/scan", .all(words))
@@ -133,6 +133,6 @@ struct ScanRoute: Sendable {
     let form = try await context.form(of: request)
     guard let code = form["code"], !code.isEmpty else { throw Refusal.badForm }
     _ = try await desk.library.write { try PendingFood($0).remove(matching: [code]) }
-    return desk.notices.redirect(to: "/scan", .done("\(code) isn't looked up any more."))
+    return desk.notices.redirect(to: "/scan", .done("\(code) was removed from the pending lookups."))
   }
 }

@@ -6,7 +6,7 @@ import HealthStore
 import HealthSync
 import Hummingbird
 
-/// `/settings` and what its forms send.
+/// `/settings` and its forms.
 struct SettingsRoutes: Sendable {
   let library: SharedLibrary
   let desk: SettingsDesk
@@ -51,8 +51,8 @@ struct SettingsRoutes: Sendable {
     let form = try await context.form(of: request)
     guard let id = form["id"] else { throw Refusal.badForm }
     let browser = try await library.write { try BrowserSessions($0).revoke(id) }
-    guard browser.id != (try context.requireVisitor().session.id) else { return Refusal.notLetIn.response(nil) }
-    return notices.redirect(to: "/settings", .done("\(browser.name) is shut out."))
+    guard browser.id != (try context.requireVisitor().session.id) else { return Refusal.notPaired.response(nil) }
+    return notices.redirect(to: "/settings", .done("\(browser.name) was revoked."))
   }
 
   private func look(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -86,7 +86,7 @@ struct SettingsRoutes: Sendable {
     guard format == .json || kinds.count == 1 else {
       throw Refusal(
         status: .unprocessableContent, title: "Choose one kind",
-        message: "Kinds have different columns, and a CSV file has one set. <a href=\"/settings#export\">Back to settings</a>")
+        message: "Each kind has its own columns, and a CSV file can hold only one kind. <a href=\"/settings#export\">Back to settings</a>")
     }
     let now = clock.now
     let copy = try await library.run { try FileDownload(of: kinds, as: format, from: $0, atMs: now.ms) }

@@ -1,7 +1,7 @@
 import HealthDesk
 import Hummingbird
 
-/// `/sync`: what `Sync Now` sends.
+/// `/sync`: the action of `Sync Now`.
 struct SyncRoute: Sendable {
   let sync: SyncNow
   let notices: Notices
@@ -34,7 +34,7 @@ struct SyncRoute: Sendable {
 }
 
 extension SyncNow.Ending {
-  /// Why nothing was synced; `nil` = it was.
+  /// The reason why nothing was synced; `nil` = the sync succeeded.
   fileprivate var error: (any Error)? {
     switch self {
     case .busy: WebError(.interrupted, "a sync is running", hint: nil, kind: .tryAgain)

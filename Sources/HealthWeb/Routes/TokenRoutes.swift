@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 import Hummingbird
 
-/// The tokens with which apps and shortcuts send data: made, shown once, taken back.
+/// The tokens with which apps and shortcuts send data: creates them, shows each once, and revokes them.
 struct TokenRoutes: Sendable {
   let library: SharedLibrary
   let clock: any WallClock
@@ -17,7 +17,7 @@ struct TokenRoutes: Sendable {
   private func make(_ request: Request, _ context: WebContext) async throws -> Response {
     let form = try await context.form(of: request)
     guard let name = ForeignText.cleaned(form["name"]) else {
-      return notices.redirect(to: "/settings", .failed("No token was made.", "Say what it is for, like Phone."))
+      return notices.redirect(to: "/settings", .failed("No token was created.", "Enter a name, like Phone."))
     }
     let (key, now) = (IngestKey(), clock.nowMs)
     let token = IngestToken(hash: key.hash, name: String(name.prefix(100)), createdAtMs: now)
@@ -29,6 +29,6 @@ struct TokenRoutes: Sendable {
   private func revoke(_ request: Request, _ context: WebContext) async throws -> Response {
     guard let id = try await context.form(of: request)["id"] else { throw Refusal.badForm }
     let token = try await library.write { try IngestTokens($0).revoke(id) }
-    return notices.redirect(to: "/settings", .done("The token \(token.name) is revoked."))
+    return notices.redirect(to: "/settings", .done("The token \(token.name) was revoked."))
   }
 }

@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 import Hummingbird
 
-/// `/waiting`: refused records and lost edits, and what becomes of them.
+/// `/waiting`: refused records and lost edits, and the forms that resolve them.
 struct WaitingRoute: Sendable {
   let library: SharedLibrary
   let settings: LiveSettings
@@ -35,12 +35,12 @@ struct WaitingRoute: Sendable {
       try QuarantineLog(library).entries().first { $0.kind == kind && $0.id == id && $0.hlc == version }
     }
     // Another device, or a second press, was faster.
-    guard let entry = found else { return redirect(.done("It isn't refused any more.")) }
+    guard let entry = found else { return redirect(.done("It is no longer refused.")) }
     let words = entry.words(settings.weightUnit.words)
     switch form["action"] {
     case "retry":
       _ = try await library.write { try QuarantineLog($0).retry([entry]) }
-      return redirect(.done("\(words.asTitle) is sent at the next sync."))
+      return redirect(.done("\(words.asTitle) will be sent with the next sync."))
     case "drop": return try await giveUp(entry, words, context)
     default: throw Refusal.badForm
     }
@@ -53,14 +53,14 @@ struct WaitingRoute: Sendable {
       return try await GivenUpRecord.fetch([entry], by: engine)
     }
     guard let records, let record = records.first else {
-      return redirect(.failed("Not given up.", "Not signed in to a backend, whose version it would become."))
+      return redirect(.failed("Not discarded.", "Sign in to a backend first: the record would be replaced by the backend's version."))
     }
     try await library.write { try QuarantineLog($0).giveUp(records, weight: settings.weightUnit.words, at: now) }
     let outcome =
       switch record.effect {
-      case .kept: "stays here, and isn't offered to the backend any more"
-      case .deleted: "is deleted: the backend has none"
-      case .replaced: "is as the backend has it"
+      case .kept: "stays here and won't be sent to the backend again"
+      case .deleted: "was deleted: the backend doesn't have it"
+      case .replaced: "was replaced by the backend's version"
       }
     return redirect(.done("\(words.asTitle) \(outcome).", undoFor: record.effect == .kept ? nil : try context.requireSession()))
   }
@@ -79,9 +79,10 @@ struct WaitingRoute: Sendable {
       }
       return conflict.words(weight)
     }
-    guard let words else { return redirect(.done("It was forgotten already.")) }
+    guard let words else { return redirect(.done("It was already dismissed.")) }
     let title = words.asTitle
-    return redirect(action == "restore" ? .done("Restored \(words)", undoFor: try context.requireSession()) : .done("\(title): forgotten."))
+    if action == "restore" { return redirect(.done("Restored \(words)", undoFor: try context.requireSession())) }
+    return redirect(.done("\(title): dismissed."))
   }
 
   private func redirect(_ notice: HTML) -> Response { notices.redirect(to: "/waiting", notice) }

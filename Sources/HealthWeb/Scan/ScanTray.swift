@@ -1,7 +1,7 @@
 import FoodScan
 import HealthModel
 
-/// The codes that were read last, kept for the page that shows them: they aren't in addresses, which stay in histories.
+/// The codes that were read last, kept for the page that shows them. They aren't in addresses, because browsers keep those in their history.
 final class ScanTray: Sendable {
   /// A code that was read.
   struct Code: Sendable, Equatable {
@@ -10,7 +10,7 @@ final class ScanTray: Sendable {
     let text: String
     /// The photo's name.
     let photo: String
-    /// Whether it was logged, or waits to be.
+    /// Whether it was logged or is queued to be logged.
     var isTaken = false
   }
 
@@ -37,13 +37,13 @@ final class ScanTray: Sendable {
 
   private let scans = KeptByID<Scan>()
 
-  /// Keeps a scan; its id.
+  /// Stores a scan and returns its id.
   func keep(_ scan: Scan) -> String { scans.keep(scan) }
 
-  /// The scan of an id; `nil` = it isn't kept any more.
+  /// Returns the scan with an id; `nil` = it is no longer kept.
   func scan(_ id: String) -> Scan? { scans[id] }
 
-  /// Notes that a number was logged; the scan as it is now.
+  /// Marks a number as logged and returns the updated scan.
   func take(_ gtin: GTIN, in id: String) -> Scan? {
     scans.change(id) { scan in
       for code in scan.codes.indices where scan.codes[code].gtin == gtin { scan.codes[code].isTaken = true }

@@ -2,7 +2,7 @@ import FoodScan
 import HealthModel
 import HealthStore
 
-/// A photo that a browser sent, and what was read in it.
+/// An uploaded photo and the codes that were read in it.
 struct SentPhoto: Sendable {
   /// The name that the browser sent, made safe to show.
   let name: String
@@ -12,7 +12,7 @@ struct SentPhoto: Sendable {
   /// Photos of a form.
   static let most = 20
 
-  /// The codes that are sure.
+  /// The codes that were read with certainty.
   var barcodes: [Barcode] { (try? outcome.get())?.barcodes ?? [] }
 
   /// The reason why the photo gives no product number, as a sentence; `nil` = it gives one.
@@ -23,15 +23,15 @@ struct SentPhoto: Sendable {
       guard reading.barcodes.isEmpty else { return nil }
       let advice = "Try a sharper photo with the code in the middle, or type the number."
       if let nearly = reading.closeCalls.first {
-        return "A code in \(name) was nearly read (\(nearly.barcode.text)), but not surely. \(advice)"
+        return "A code in \(name) couldn't be read reliably (possibly \(nearly.barcode.text)). \(advice)"
       }
-      if !reading.others.isEmpty { return "The codes in \(name) name no product. Photograph the bars with digits below." }
-      return "No barcode in \(name). \(advice)"
+      if !reading.others.isEmpty { return "The codes in \(name) don't identify a product. Photograph the barcode with digits below it." }
+      return "No barcode was found in \(name). \(advice)"
     }
   }
 }
 
-/// Reads the barcodes of sent photos, as `hsync scan` does. Two at a time, for a large one takes much memory.
+/// Reads the barcodes of sent photos, as `hsync scan` does. Two at a time, because a large one takes much memory.
 struct PhotoReader: Sendable {
   private let lanes = WorkLanes("hsync.scanning", count: 2)
 

@@ -11,7 +11,7 @@ struct WaitedPhotos: Sendable {
   /// The result of processing the photos.
   struct Outcome: Sendable {
     var logged: [Meal] = []
-    /// Barcodes that will be logged once known.
+    /// Barcodes that will be logged once found.
     var waiting = 0
     /// Photos that were sent before.
     var known = 0
@@ -35,13 +35,13 @@ struct WaitedPhotos: Sendable {
     }
     if outcome.waiting > 0 {
       return desk.notices.redirect(
-        to: "/scan", .waiting("\(Quantity.count(outcome.waiting, "barcode")) will be logged once known. \(names)"))
+        to: "/scan", .waiting("\(Quantity.count(outcome.waiting, "barcode")) will be logged once found. \(names)"))
     }
     return desk.notices.redirect(
-      to: "/scan", names.isEmpty ? .done("That was logged already. Nothing was logged twice.") : .done("Logged \(names)", undoFor: session))
+      to: "/scan", names.isEmpty ? .done("That was already logged; it wasn't logged twice.") : .done("Logged \(names)", undoFor: session))
   }
 
-  /// Logs what photos show.
+  /// Logs the products in photos.
   func outcome(of photos: [SentPhoto], eatenAt: Moment) async throws -> Outcome {
     let desk = desk
     return try await desk.find { finder, library in

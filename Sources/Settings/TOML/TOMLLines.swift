@@ -80,7 +80,7 @@ struct TOMLLines {
 
   private func misplaced(_ what: String, _ expected: String, _ statement: TOMLStatement) -> SettingsError {
     SettingsError(
-      .configuration, "\(what) must be \(expected), which it isn't in \(name), line \(statement.line)", hint: "mend it: \(.editSettings)")
+      .configuration, "\(what) must be \(expected), which it isn't in \(name), line \(statement.line)", hint: "fix it: \(.editSettings)")
   }
 
   // MARK: Where it could stand

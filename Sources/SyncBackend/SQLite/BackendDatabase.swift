@@ -131,7 +131,7 @@ package final class BackendDatabase: Sendable {
         try FileManager.default.createDirectory(
           atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       } catch {
-        throw BackendError(.folderUnusable, "can't make the folder \(folder)", hint: "choose another one with --data DIR")
+        throw BackendError(.folderUnusable, "can't create the folder \(folder)", hint: "choose another one with --data DIR")
       }
     }
     // SQLite gives its -wal and -shm files the rights of this one.

@@ -22,16 +22,16 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The address to listen on.", valueName: "ADDRESS"))
   var host = "127.0.0.1"
 
-  @Option(help: ArgumentHelp("The largest body of a request in bytes, packed or not.", valueName: "N"))
+  @Option(help: ArgumentHelp("The largest request body in bytes, before and after decompression.", valueName: "N"))
   var maxBodyBytes = BackendLimits().maxBodyBytes
 
-  @Option(help: ArgumentHelp("Requests a second that a user may make for long, 0 for any number.", valueName: "N"))
+  @Option(help: ArgumentHelp("Sustained requests per second and user; 0 for no limit.", valueName: "N"))
   var rate = BackendLimits().requestsPerSecond
 
-  @Option(help: ArgumentHelp("MiB that one user's records may take.", valueName: "N"))
+  @Option(help: ArgumentHelp("The limit for one user's records, in MiB.", valueName: "N"))
   var quota = BackendLimits().maxUserBytes >> 20
 
-  @Flag(help: "Start even though this machine's clock can't be right, or seems so.")
+  @Flag(help: "Start even if this machine's clock seems wrong.")
   var trustClock = false
 
   @Flag(name: .shortAndLong, help: "Log each refused request as well.")

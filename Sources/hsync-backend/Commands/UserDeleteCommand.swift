@@ -6,14 +6,14 @@ import Usage
 struct UserDeleteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete a user with all records, for good.",
-    discussion: "Asks nothing: without --yes it says what would be deleted and does nothing.")
+    discussion: "Never asks: without --yes it shows what would be deleted and changes nothing.")
 
   @Argument(help: "The user.")
   var name: String
 
   @OptionGroup var data: DataFolder
 
-  @Flag(help: "Do it.")
+  @Flag(help: "Delete the user and the records.")
   var yes = false
 
   func run() async throws {

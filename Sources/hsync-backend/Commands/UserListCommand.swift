@@ -9,7 +9,7 @@ struct UserListCommand: AsyncParsableCommand {
 
   @OptionGroup var data: DataFolder
 
-  @Flag(help: "One JSON object a line: name, tokens, records, devices, last_push_at_ms.")
+  @Flag(help: "Print one JSON object per line: name, tokens, records, devices, last_push_at_ms.")
   var json = false
 
   func run() async throws {

@@ -5,7 +5,7 @@ import Usage
 /// `hsync-backend user revoke NAME`.
 struct UserRevokeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "revoke", abstract: "Make all tokens of a user invalid, at once; their records stay.")
+    commandName: "revoke", abstract: "Revoke all tokens of a user at once; the records stay.")
 
   @Argument(help: "The user.")
   var name: String

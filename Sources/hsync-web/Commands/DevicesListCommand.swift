@@ -7,9 +7,9 @@ import Usage
 
 /// `hsync serve devices list`.
 struct DevicesListCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "list", abstract: "List the browsers that are let in.")
+  static let configuration = CommandConfiguration(commandName: "list", abstract: "List the paired browsers.")
 
-  @Flag(help: "One JSON document.")
+  @Flag(help: "Print one JSON document.")
   var json = false
 
   @OptionGroup(title: "Library") var library: LibraryOptions
@@ -18,7 +18,7 @@ struct DevicesListCommand: AsyncParsableCommand {
     let since = LocalClock.nowMs - SessionToken.lifetimeMs
     let sessions = try BrowserSessions(library.open()).all(seenSinceMs: since)
     if json { return StandardStreams.answer(JSON.object([("devices", .array(sessions.map(\.json)))]).text) }
-    if sessions.isEmpty { return StandardStreams.answer("no browser is let in") }
+    if sessions.isEmpty { return StandardStreams.answer("no browser is paired") }
     let zone = Configuration.read(Paths()).settings.zone
     let clock = ZoneClock { zone }
     for session in sessions {

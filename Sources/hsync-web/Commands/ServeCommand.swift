@@ -11,30 +11,30 @@ import Usage
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Serve the day as pages on this machine until SIGTERM or Ctrl-C.",
+    abstract: "Serve the pages of the companion on this machine, until SIGTERM or Ctrl-C.",
     discussion: """
-      --pair prints a link that lets one browser in, once and within 10 minutes, and on a terminal its QR code for a phone's camera; --open opens it \
-      here. Where the library is served already, they ask that server and end.
+      --pair prints a link that pairs one browser; it works once, within 10 minutes. On a terminal it is also shown as a QR code for a \
+      phone's camera. --open opens the link here. If the library is already being served, both get a link from that server and exit.
       """)
 
   @Option(help: ArgumentHelp("The port to listen on, 0 for any free one.", valueName: "N"))
   var port = 4747
 
   @Option(
-    help: ArgumentHelp("The address under which a proxy on this machine shows the pages: https://HOST.", valueName: "url"),
+    help: ArgumentHelp("The address under which a proxy on this machine serves the pages: https://HOST.", valueName: "url"),
     transform: {
       guard let origin = PublicOrigin($0) else { throw ValidationError("an origin is https://HOST or https://HOST:PORT") }
       return origin
     })
   var origin: PublicOrigin?
 
-  @Flag(help: "Print a link that lets a browser in.")
+  @Flag(help: "Print a link that pairs a browser.")
   var pair = false
 
-  @Flag(help: "Open such a link in this machine's browser.")
+  @Flag(help: "Open such a link in a browser on this machine.")
   var open = false
 
-  @Flag(help: "One JSON object a line.")
+  @Flag(help: "Print one JSON object per line.")
   var json = false
 
   @OptionGroup(title: "Library") var library: LibraryOptions
@@ -58,7 +58,7 @@ struct ServeCommand: AsyncParsableCommand {
       let link = code.link(at: address)
       if pair { words.tell(link: link, endsAtMs: PairingCode.endMs(madeAtMs: now)) }
       guard open, await !Browser.open(link) else { return }
-      StandardStreams.notice("no browser opens here: open the link yourself")
+      StandardStreams.notice("no browser could be opened here; open the link yourself")
       if !pair { words.tell(link: link, endsAtMs: PairingCode.endMs(madeAtMs: now)) }
     }
     switch try await library.write({ try ServerPresence.enter($0, nowMs: clock.nowMs) }) {

@@ -8,10 +8,13 @@ import Usage
 /// `hsync serve tokens add`.
 struct TokensAddCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Make a token and print it; it is shown only this once.",
-    discussion: "An app sends it as Authorization: Bearer TOKEN to /ingest/health-auto-export and /ingest/photo. It opens nothing else.")
+    commandName: "add", abstract: "Create a token and print it; it can't be shown again.",
+    discussion: """
+      An app sends the token as Authorization: Bearer TOKEN to /ingest/health-auto-export and /ingest/photo. It gives access to nothing \
+      else.
+      """)
 
-  @Argument(help: ArgumentHelp("What it is for, like Phone.", valueName: "name"))
+  @Argument(help: ArgumentHelp("A name for the token, like Phone.", valueName: "name"))
   var name: String
 
   @OptionGroup(title: "Library") var library: LibraryOptions

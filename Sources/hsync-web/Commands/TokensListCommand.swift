@@ -8,7 +8,7 @@ import Usage
 struct TokensListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(commandName: "list", abstract: "List the tokens with which apps send data.")
 
-  @Flag(help: "One JSON document.")
+  @Flag(help: "Print one JSON document.")
   var json = false
 
   @OptionGroup(title: "Library") var library: LibraryOptions
@@ -16,7 +16,7 @@ struct TokensListCommand: AsyncParsableCommand {
   func run() async throws {
     let tokens = try IngestTokens(library.open()).all()
     if json { return StandardStreams.answer(JSON.object([("tokens", .array(tokens.map(\.json)))]).text) }
-    if tokens.isEmpty { return StandardStreams.answer("no app may send data") }
+    if tokens.isEmpty { return StandardStreams.answer("there are no tokens") }
     let zone = Configuration.read(Paths()).settings.zone
     let clock = ZoneClock { zone }
     for token in tokens {

@@ -5,9 +5,9 @@ import Usage
 /// `hsync serve tokens revoke`.
 struct TokensRevokeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "revoke", abstract: "Take a token back; what sends it is refused from then on.")
+    commandName: "revoke", abstract: "Revoke a token; requests that use it are refused from then on.")
 
-  @Argument(help: ArgumentHelp("The id as tokens list shows it, or a unique beginning of it.", valueName: "id"))
+  @Argument(help: ArgumentHelp("The id shown by tokens list, or a unique beginning of it.", valueName: "id"))
   var id: String
 
   @OptionGroup(title: "Library") var library: LibraryOptions

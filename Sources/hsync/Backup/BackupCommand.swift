@@ -9,22 +9,22 @@ import Settings
 /// `hsync backup`: the library into a file of its own.
 struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backup", abstract: "Copy the library into a file, whole and of one moment.",
+    commandName: "backup", abstract: "Write a consistent copy of the library to a file.",
     discussion: """
-      Other programs may go on writing meanwhile. The file has the rights 0600, appears at once when it is whole, and is an SQLite database \
-      like the library. The token for the backend isn't in it. hsync restore FILE puts it back.
+      Other programs can keep writing meanwhile. The file has mode 0600, appears only when it is complete, and is an SQLite database \
+      like the library. It doesn't contain the token for the backend. hsync restore FILE restores it.
       """)
 
-  @Argument(help: ArgumentHelp("The file to make; - is standard output.", valueName: "file"), completion: .file())
+  @Argument(help: ArgumentHelp("The file to create; - is standard output.", valueName: "file"), completion: .file())
   var target: String
 
-  @Flag(help: "Replace a file of that name.")
+  @Flag(help: "Replace an existing file.")
   var force = false
 
-  @Flag(name: .shortAndLong, help: "Say nothing unless something is wrong.")
+  @Flag(name: .shortAndLong, help: "Print nothing unless something is wrong.")
   var quiet = false
 
-  @Flag(help: "One JSON document about what was done.")
+  @Flag(help: "Print one JSON document about what was done.")
   var json = false
 
   @OptionGroup(title: "Library") var library: LibraryOptions
@@ -53,7 +53,7 @@ struct BackupCommand: ParsableCommand {
   /// Writes the copy to standard output. It is made beside the library, as a pipe can't be written in the order in which SQLite copies.
   private func stream(_ path: String) throws {
     guard !Terminal.isTerminal(STDOUT_FILENO) else {
-      throw CommandError(.usage, "a library isn't for a terminal to show", hint: "hsync backup FILE, or: hsync backup - > FILE")
+      throw CommandError(.usage, "a backup is binary and isn't written to a terminal", hint: "hsync backup FILE, or: hsync backup - > FILE")
     }
     let folder = (path as NSString).deletingLastPathComponent
     // A library that may only be read has no place for the copy.

@@ -9,26 +9,27 @@ extension ExportFormat: ExpressibleByArgument {}
 /// `hsync export`: everything in forms that other programs read.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write everything in the library as JSON lines or CSV.",
+    commandName: "export", abstract: "Export everything in the library as JSON lines or CSV.",
     discussion: """
-      Into a new folder with a file for each kind, or to standard output, a JSON object a line with its kind first. docs/export.md names \
-      every kind and column. All of it is of one moment, and others may go on writing. To move a library, take hsync backup.
+      Writes a new folder with one file per kind, or one JSON object per line to standard output, with its kind first. docs/export.md \
+      describes every kind and column. The export is a consistent snapshot; other programs can keep writing meanwhile. To move a \
+      library, use hsync backup.
       """)
 
   @Argument(
-    help: ArgumentHelp("The folder to make; - is standard output, as is nothing in a pipe.", valueName: "folder"), completion: .directory)
+    help: ArgumentHelp("The folder to create; - is standard output, the default in a pipe.", valueName: "folder"), completion: .directory)
   var target: String?
 
-  @Option(help: "json (a JSON object a line) or csv.")
+  @Option(help: "json (one JSON object per line) or csv.")
   var format = ExportFormat.json
 
-  @Option(help: ArgumentHelp("Only these kinds, with commas: meal,weight.", valueName: "kinds"))
+  @Option(help: ArgumentHelp("Only these kinds, separated by commas: meal,weight.", valueName: "kinds"))
   var only: [String] = []
 
-  @Flag(name: .shortAndLong, help: "Say nothing unless something is wrong.")
+  @Flag(name: .shortAndLong, help: "Print nothing unless something is wrong.")
   var quiet = false
 
-  @Flag(help: "One JSON document about what was written.")
+  @Flag(help: "Print one JSON document about what was written.")
   var json = false
 
   @OptionGroup(title: "Library") var library: LibraryOptions
@@ -38,9 +39,11 @@ struct ExportCommand: ParsableCommand {
     let library = try library.open()
     if let target, target != "-" { return try write(kinds, of: library, to: target) }
     guard target == "-" || !Terminal.isTerminal(STDOUT_FILENO) else {
-      throw CommandError(.usage, "where to?", hint: "hsync export FOLDER, or - for standard output")
+      throw CommandError(.usage, "no target was given", hint: "hsync export FOLDER, or - for standard output")
     }
-    if json { throw CommandError(.usage, "standard output has the data in it", hint: "leave --json out, or name a folder") }
+    if json {
+      throw CommandError(.usage, "--json can't be used while the data goes to standard output", hint: "leave --json out, or name a folder")
+    }
     guard format == .json || kinds.count == 1 else {
       throw CommandError(.usage, "kinds have different columns, and standard output is one file", hint: "choose one: --only meal")
     }

@@ -27,7 +27,7 @@ final class ExportFolder: ExportSink {
     // An empty folder may be replaced.
     if let inside = try? FileManager.default.contentsOfDirectory(atPath: self.target), inside.isEmpty {
     } else if access(self.target, F_OK) == 0 {
-      throw CommandError(.cantCreate, "\(self.target) is there already", hint: "name a new folder")
+      throw CommandError(.cantCreate, "\(self.target) already exists", hint: "name a new folder")
     }
     guard mkdir(path, 0o700) == 0 else { throw ExportFolder.failure("can't make \(self.target)") }
   }
@@ -53,7 +53,7 @@ final class ExportFolder: ExportSink {
     try open("manifest.json")
     try write(manifest.utf8 + [UInt8(ascii: "\n")])
     try flushFile()
-    guard rename(path, target) == 0 else { throw ExportFolder.failure("can't make \(target)") }
+    guard rename(path, target) == 0 else { throw ExportFolder.failure("can't create \(target)") }
     names = []
   }
 
@@ -78,9 +78,9 @@ final class ExportFolder: ExportSink {
     let reason = String(cString: strerror(number))
     return switch number {
     case ENOSPC, EDQUOT: CommandError(.io, "\(what): the disk is full", hint: "free some space, then try again")
-    case EACCES, EPERM, EROFS: CommandError(.noPermission, "\(what): \(reason)", hint: "check the rights of its folder")
+    case EACCES, EPERM, EROFS: CommandError(.noPermission, "\(what): \(reason)", hint: "check the permissions of its folder")
     case EIO: CommandError(.io, "\(what): \(reason)")
-    case ENOENT: CommandError(.cantCreate, "\(what): no such folder", hint: "make the folder above it first")
+    case ENOENT: CommandError(.cantCreate, "\(what): no such folder", hint: "create the folder above it first")
     default: CommandError(.cantCreate, "\(what): \(reason)")
     }
   }

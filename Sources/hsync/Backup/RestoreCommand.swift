@@ -9,19 +9,19 @@ import Usage
 /// `hsync restore`: a backup into the library's place.
 struct RestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Put a backup into the library's place.",
+    commandName: "restore", abstract: "Replace the library with a backup.",
     discussion: """
-      The backup is checked first, and the library as it is now is kept beside it, so that this can be taken back. What was synced since the \
-      backup was made comes back with the next hsync sync.
+      The backup is checked first. The current library is kept beside it, so that the restore can be reverted. Changes that were synced \
+      after the backup was made come back with the next hsync sync.
       """)
 
-  @Argument(help: ArgumentHelp("What hsync backup made; - is standard input.", valueName: "file"), completion: .file())
+  @Argument(help: ArgumentHelp("A file made by hsync backup; - is standard input.", valueName: "file"), completion: .file())
   var source: String
 
-  @Flag(help: "Don't ask.")
+  @Flag(help: "Don't ask for confirmation.")
   var yes = false
 
-  @Flag(help: "One JSON document about what was done.")
+  @Flag(help: "Print one JSON document about what was done.")
   var json = false
 
   @OptionGroup(title: "Library") var library: LibraryOptions
@@ -30,7 +30,8 @@ struct RestoreCommand: ParsableCommand {
     let path = try library.file
     // Standard input is what is restored: nobody can answer there.
     if source == "-", !yes {
-      throw CommandError(.usage, "there is nobody to ask whether to replace the library", hint: "add --yes to say so beforehand")
+      throw CommandError(
+        .usage, "replacing the library needs confirmation, but standard input is the backup", hint: "add --yes to confirm")
     }
     let from: Restoration.Source = source == "-" ? .stream(descriptor: STDIN_FILENO, name: "standard input") : .file(source)
     let restoration = try working { try Restoration(of: from, into: path, progress: $0) }
@@ -41,7 +42,7 @@ struct RestoreCommand: ParsableCommand {
     try show(restoration.contents, kept, path)
   }
 
-  /// Runs a part of the work with a progress line; Ctrl-C ends it before anything has changed.
+  /// Runs a part of the work with a progress line; Ctrl-C stops it before anything has changed.
   private func working<T>(_ work: (@escaping (Int64, Int64?) throws -> Void) throws -> T) throws -> T {
     let interrupt = Interrupt()
     var shown = ByteProgress(noun: "restore", isShown: true)
@@ -82,7 +83,7 @@ struct RestoreCommand: ParsableCommand {
         ]))
     }
     Output.line("restored \(words.sentence) from \(source)")
-    if let kept { Output.line("the library as it was is kept: \(kept)") }
+    if let kept { Output.line("the previous library was kept: \(kept)") }
     let status = try? SyncEngine.status(of: Library(at: path, endsWithProcess: true))
     if let url = status?.url, try AccountFile(library: path).read() == nil {
       Output.notice("not signed in to \(url) here: hsync login")

@@ -7,13 +7,15 @@ import Settings
 struct TodayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "today",
-    abstract: "Show today's steps, energy, workouts and sleep, meals beside the plan, what waits, and the last sync.",
-    discussion: "--refresh reads what is new at the sources and syncs first, at most once in 60 s; what goes wrong with that is only told.")
+    abstract: "Show today's steps, energy, workouts and sleep, meals compared with the plan, pending items, and the last sync.",
+    discussion: """
+      --refresh imports new health data and syncs first, at most once in 60 s; a failure is reported, and the day is shown anyway.
+      """)
 
-  @Flag(help: "One JSON document.")
+  @Flag(help: "Print one JSON document.")
   var json = false
 
-  @Flag(inversion: .prefixedNo, help: "Read the sources and sync before showing (else as refresh_today in config.toml says).")
+  @Flag(inversion: .prefixedNo, help: "Import new health data and sync first (default: the setting sync.refresh_today).")
   var refresh: Bool?
 
   @OptionGroup(title: "Library") var library: LibraryOptions

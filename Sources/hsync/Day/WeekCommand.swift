@@ -9,15 +9,15 @@ import WeekPlan
 struct WeekCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "week",
-    abstract: "Show a week in numbers: steps, energy, workouts, sleep, meals, what was planned; with sums and means.",
+    abstract: "Show a week in numbers: steps, energy, workouts, sleep, meals and the plan, with sums and means.",
     usage: "hsync week [WEEK] [--json] [--svg FILE]",
-    discussion: "The mean of a figure is that of the days on which it is known.")
+    discussion: "Means are over the days for which the figure is known.")
 
   // Unrecognised, because the parser takes -1 for an option.
-  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("this, last, -1, 2026-W07 or a date; else this week.", valueName: "week"))
+  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("this, last, -1, 2026-W07 or a date (default: this week).", valueName: "week"))
   var words: [String] = []
 
-  @Flag(help: "One JSON document.")
+  @Flag(help: "Print one JSON document.")
   var json = false
 
   @OptionGroup var picture: ChartOption

@@ -7,28 +7,28 @@ import Settings
 /// `hsync doctor`.
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Look whether everything is as it should be, and say how to mend what isn't.",
+    commandName: "doctor", abstract: "Check the setup and suggest fixes.",
     discussion: """
-      Looks at the program's libraries, settings, the library and its rights, the backend, clock, sources, schedule and disk, and changes \
-      nothing. Nothing personal is printed, so that you can show it to somebody who helps. Exits with 1 when a line says fail.
+      Checks the program's libraries, the settings, the library and its permissions, the backend, clock, sources, schedule and disk; \
+      changes nothing. The output contains nothing personal, so you can show it to someone who helps you. Exits with 1 if a check fails.
 
-      --repair looks at the library's sync state and schema alone, says what it would put right and exits with 1 if there is anything; with \
-      --yes it does that, and keeps what it replaces in a file beside the library.
+      --repair checks only the library's sync state and schema, lists what it would repair, and exits with 1 if there is anything. With \
+      --yes it makes the repairs and keeps the replaced data in a file beside the library.
       """)
 
-  @Flag(help: "Ask no network.")
+  @Flag(help: "Don't use the network.")
   var offline = false
 
-  @Flag(help: "Compare each index with its table, too; takes longer.")
+  @Flag(help: "Also compare each index with its table; takes longer.")
   var full = false
 
-  @Flag(help: "Say what of the sync state and schema can be put right.")
+  @Flag(help: "List what can be repaired in the sync state and schema.")
   var repair = false
 
-  @Flag(help: "With --repair: do it.")
+  @Flag(help: "With --repair: make the repairs.")
   var yes = false
 
-  @Flag(help: "One JSON document.")
+  @Flag(help: "Print one JSON document.")
   var json = false
 
   @OptionGroup(title: "Library") var library: LibraryOptions

@@ -25,7 +25,7 @@ struct DoctorRepair {
       throw CommandError(.no, "nothing was changed", hint: "to do it: hsync doctor --repair --yes")
     }
     guard case .taken(let lock) = try LockFile.take(.sync, besideLibrary: path, nowMs: nowMs) else {
-      throw CommandError(.tryAgain, "a sync is running", hint: "try again when it is done")
+      throw CommandError(.tryAgain, "a sync is running", hint: "try again when it has finished")
     }
     var kept: String?
     let faults = try repair.repair { kept = try KeptRepair.write($0, besideLibrary: path, nowMs: nowMs) }
@@ -47,6 +47,6 @@ struct DoctorRepair {
       Output.line(fault.words)
       Output.line("  \(isDone ? "done" : "would"): \(fault.remedy)")
     }
-    if let kept { Output.line("what was replaced is kept: \(kept)") }
+    if let kept { Output.line("the replaced data was kept: \(kept)") }
   }
 }

@@ -6,22 +6,22 @@ import Settings
 /// `hsync events`: what hsync noted of its own use, on this machine.
 struct EventsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "events", abstract: "Show the local log of what was viewed and done, and what it adds up to.",
+    commandName: "events", abstract: "Show the local log of viewed screens and completed actions, with statistics.",
     discussion: """
-      The log is a file on this machine. It is sent, to your own backend with the next sync that works, only after \
-      hsync config set analytics.opt_in true; docs/events.md names its fields. hsync config set analytics.log false turns it off.
+      The log is a file on this machine. It is sent only after hsync config set analytics.opt_in true, to your own backend with the next \
+      successful sync; docs/events.md describes its fields. hsync config set analytics.log false turns it off.
       """)
 
-  @Option(name: .customShort("n"), help: ArgumentHelp("How many of the latest.", valueName: "count"))
+  @Option(name: .customShort("n"), help: ArgumentHelp("Number of latest entries to show.", valueName: "count"))
   var count = 20
 
-  @Flag(help: "What the log adds up to: syncs, scans, look-ups, retries, and how each screen is used.")
+  @Flag(help: "Show statistics: syncs, scans, look-ups, retries, and how each screen is used.")
   var stats = false
 
   @Flag(help: "Delete the log.")
   var delete = false
 
-  @Flag(help: "The lines of the log as they are; with --stats one JSON document.")
+  @Flag(help: "Print the lines of the log unchanged; with --stats, one JSON document.")
   var json = false
 
   func validate() throws {
@@ -45,7 +45,7 @@ struct EventsCommand: ParsableCommand {
     }
     let shown = events.suffix(count)
     if json { return shown.forEach(Output.json) }
-    if shown.isEmpty { return Output.line("nothing was noted yet") }
+    if shown.isEmpty { return Output.line("no events yet") }
     var columns = Columns([.left, .left, .left])
     for event in shown {
       let moment = LocalClock.moment(atMs: event["at_ms"].int ?? 0)

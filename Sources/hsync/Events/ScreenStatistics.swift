@@ -150,7 +150,7 @@ struct ScreenStatistics: Equatable {
     }
     return [
       ["days with today", "\(homeDays) of \(Quantity.count(activeDays, "day"))"],
-      ["planned a day", addsPerDay.map { JSON($0).text } ?? "–"],
+      ["planned per day", addsPerDay.map { JSON($0).text } ?? "–"],
       ["taps per item", tapsPerItem.map { JSON($0).text } ?? "–"],
       ["planner again after a week", percent(plannerRetention)],
       ["scans logged", of(scans.share, scans.all, "scan")],

@@ -12,8 +12,8 @@ struct ImportCommand: ParsableCommand {
     commandName: "import",
     abstract: "Import health exports: Apple Health, Health Auto Export, Health Connect.",
     discussion: """
-      A zip, an unpacked folder or a bare file, recognised by what is in it. All of a file is imported or nothing; what is already there \
-      is not imported twice, so a newer export of the same phone adds only what is new.
+      Accepts a zip, an unpacked folder or a plain file, recognised by its content. Imports are atomic and idempotent: a newer export of \
+      the same phone adds only what is new.
       """)
 
   @Argument(help: ArgumentHelp("Exports; - is standard input.", valueName: "file"), completion: .file())
@@ -22,16 +22,16 @@ struct ImportCommand: ParsableCommand {
   @Flag(name: .customLong("dry-run"), help: "Only report what would be imported.")
   var isDryRun = false
 
-  @Flag(name: .customLong("keep-partial"), help: "Keep what can be read of a file that is cut off or broken in the middle.")
+  @Flag(name: .customLong("keep-partial"), help: "Keep what can be read of a file that is truncated or damaged.")
   var keepsPart = false
 
-  @Flag(name: .customLong("apply-deletions"), help: "Remove what an Apple Health export doesn't hold any more.")
+  @Flag(name: .customLong("apply-deletions"), help: "Delete samples that an Apple Health export no longer contains.")
   var appliesDeletions = false
 
-  @Flag(name: .shortAndLong, help: "Say nothing unless something is wrong.")
+  @Flag(name: .shortAndLong, help: "Print nothing unless something is wrong.")
   var quiet = false
 
-  @Flag(help: "One JSON document per file.")
+  @Flag(help: "Print one JSON document per file.")
   var json = false
 
   @OptionGroup(title: "Library") var library: LibraryOptions

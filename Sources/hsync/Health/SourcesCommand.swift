@@ -10,13 +10,13 @@ import Settings
 struct SourcesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sources",
-    abstract: "List where health data comes from: folders, the last import, who measured.",
+    abstract: "List where health data comes from: folders, the last import, and the sources by priority.",
     discussion: """
-      Folders are named in the settings (health.folders); hsync sync reads what is new there first. Who measured is listed best first: \
-      where several cover the same minutes, the first one counts (health.ranks).
+      Folders are named in the settings (health.folders); hsync sync imports new files there first. Where several sources cover the same \
+      minutes, the one with the highest priority counts (health.ranks).
       """)
 
-  @Flag(help: "One JSON document.")
+  @Flag(help: "Print one JSON document.")
   var json = false
 
   @OptionGroup(title: "Library") var library: LibraryOptions
@@ -47,7 +47,7 @@ struct SourcesCommand: ParsableCommand {
       Output.line("last import  never: hsync import FILE")
     }
     guard !glance.sources.isEmpty else { return }
-    Output.line("who measured, best first")
+    Output.line("sources, highest priority first")
     var sources = Columns([.right, .left, .left])
     for (place, source) in glance.sources.enumerated() { sources.add(["\(place + 1)", source.name, source.kind.rawValue]) }
     sources.lines(indent: 2).forEach(Output.line)

@@ -8,35 +8,35 @@ import Settings
 struct SummaryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "summary",
-    abstract: "Show days in numbers: steps, energy, workouts, sleep; explain and check them.",
-    discussion: "docs/health.md tells how the numbers are made, and how to check one by hand.")
+    abstract: "Show daily figures: steps, energy, workouts, sleep; explain and check them.",
+    discussion: "docs/health.md explains how the figures are computed, and how to check one by hand.")
 
   @Option(parsing: .unconditional, help: "The first day (default: -6; with --by twelve weeks or months).")
   var from: DayArgument?
 
-  @Option(parsing: .unconditional, help: "The last day; else today.")
+  @Option(parsing: .unconditional, help: "The last day (default: today).")
   var to: DayArgument?
 
-  @Option(parsing: .unconditional, help: "Tell for one day which source gave what, and what was left out.")
+  @Option(parsing: .unconditional, help: "Show for one day what each source contributed, and what was left out.")
   var explain: DayArgument?
 
-  @Flag(help: "Compare with what the rings showed (Apple's own daily figures).")
+  @Flag(help: "Compare with the activity rings (Apple's own daily figures).")
   var check = false
 
-  @Flag(help: "Compute the days anew; all days without --from and --to.")
+  @Flag(help: "Recompute the days; without --from and --to, all days.")
   var rebuild = false
 
-  @Option(help: "A line per week or month: the means of its days, of workouts the sums.")
+  @Option(help: "One line per week or month: the means of its days, and the sums of workouts.")
   var by: SummarySpan?
 
   @Option(
-    help: ArgumentHelp("The measures to show, by their keys in docs/json.md with commas between; all is every one.", valueName: "list"))
+    help: ArgumentHelp("The measures to show, as keys in docs/json.md separated by commas; all shows every one.", valueName: "list"))
   var columns: MeasureList?
 
-  @Flag(help: "One JSON document.")
+  @Flag(help: "Print one JSON document.")
   var json = false
 
-  @Flag(help: "Comma-separated values with a line of names; unknown is empty.")
+  @Flag(help: "Comma-separated values with a header line; unknown values are empty.")
   var csv = false
 
   @OptionGroup var picture: ChartOption

@@ -4,8 +4,8 @@ import ArgumentParser
 struct WeightCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "weight",
-    abstract: "Show the latest weight with average and trend; log one, list them.",
-    discussion: "Weights that come with health data count, unless one was logged by hand for the same day.",
+    abstract: "Show the latest weight with average and trend; log and list weights.",
+    discussion: "Weights from health data count, unless one was logged by hand for the same day.",
     subcommands: [WeightShowCommand.self, WeightLogCommand.self, WeightListCommand.self, WeightDeleteCommand.self],
     defaultSubcommand: WeightShowCommand.self)
 }

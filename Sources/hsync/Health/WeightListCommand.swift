@@ -7,15 +7,15 @@ import Settings
 
 /// `hsync weight list`.
 struct WeightListCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "list", abstract: "List the weights of some days.")
+  static let configuration = CommandConfiguration(commandName: "list", abstract: "List weights by day.")
 
-  @Option(parsing: .unconditional, help: "The first day; -30 is a month ago, which is also what is meant without.")
+  @Option(parsing: .unconditional, help: "The first day; -30 is 30 days ago, the default.")
   var from: DayArgument?
 
-  @Option(parsing: .unconditional, help: "The last day; else today.")
+  @Option(parsing: .unconditional, help: "The last day (default: today).")
   var to: DayArgument?
 
-  @Flag(help: "One JSON object per day and line.")
+  @Flag(help: "Print one JSON object per day, each on its own line.")
   var json = false
 
   @OptionGroup var picture: ChartOption

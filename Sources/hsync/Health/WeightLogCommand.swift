@@ -6,18 +6,18 @@ import Settings
 
 /// `hsync weight log 72.4`.
 struct WeightLogCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "log", abstract: "Log a weight; one a day, a second replaces it.")
+  static let configuration = CommandConfiguration(commandName: "log", abstract: "Log a weight; a second one for the same day replaces it.")
 
-  @Argument(help: "2-650 kg, or as much in lb.")
+  @Argument(help: "2-650 kg, or the same in lb.")
   var weight: TypedNumber
 
-  @Option(help: "kg or lb; else as weights are shown, kg unless units.weight in config.toml says lb.")
+  @Option(help: "kg or lb (default: the setting units.weight).")
   var unit: WeightUnit?
 
   @Option(parsing: .unconditional, help: "today, yesterday, -2 or 2026-02-10.")
   var day: DayArgument?
 
-  @Flag(help: "One JSON document.")
+  @Flag(help: "Print one JSON document.")
   var json = false
 
   @OptionGroup(title: "Library") var library: LibraryOptions
@@ -25,7 +25,7 @@ struct WeightLogCommand: ParsableCommand {
   func run() throws {
     let now = LocalClock.now
     let weighed = day?.day ?? now.day
-    guard weighed <= now.day else { throw ValidationError("\(weighed) is yet to come.") }
+    guard weighed <= now.day else { throw ValidationError("\(weighed) is in the future.") }
     let kilograms = try kilograms
     let diary = try WeightLog(library.open())
     let entry = try diary.log(kg: kilograms, on: weighed, measuredAt: weighed == now.day ? now : nil, at: now)

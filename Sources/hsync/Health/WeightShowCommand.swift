@@ -7,10 +7,10 @@ import Settings
 /// `hsync weight show`, which is what `hsync weight` does.
 struct WeightShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show the latest weight, the average of the last up to 7, and the trend.",
-    discussion: "--svg draws the 90 days up to the latest.")
+    commandName: "show", abstract: "Show the latest weight, the average of up to 7 recent ones, and the trend.",
+    discussion: "--svg draws the last 90 days up to the latest weight.")
 
-  @Flag(help: "One JSON document.")
+  @Flag(help: "Print one JSON document.")
   var json = false
 
   @OptionGroup var picture: ChartOption

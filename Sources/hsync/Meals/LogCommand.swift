@@ -15,16 +15,16 @@ struct LogCommand: AsyncParsableCommand {
       hsync log --again [WORDS]
       """)
 
-  @Argument(help: "A barcode's digits (a GS1 link or element string will do); with --again words of the food's name.")
+  @Argument(help: "A barcode's digits, a GS1 Digital Link or an element string; with --again, words of the food's name.")
   var words: [String] = []
 
-  @Option(help: "What it is called, for a meal entered by hand.")
+  @Option(help: "The name, for a meal entered by hand.")
   var name: String?
 
   @Option(help: "The brand, for a meal entered by hand.")
   var brand: String?
 
-  @Flag(help: "Log a recent food again: the one whose name has these words, else the last one (a terminal shows a list).")
+  @Flag(help: "Log a recent food again: the one whose name contains these words, else the latest (on a terminal, chosen from a list).")
   var again = false
 
   @Flag(help: "Print the entry as JSON.")

@@ -7,12 +7,12 @@ import Settings
 struct MealsEditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Change an entry.",
-    discussion: "Another amount scales the nutrition with it; nutrition given by hand replaces what was known.")
+    discussion: "A new amount scales the nutrition values; values given by hand replace the stored ones.")
 
   @Argument(help: "The entry's id, or any unique part of it.", completion: .meals)
   var id: String
 
-  @Option(help: "Another name.")
+  @Option(help: "A new name.")
   var name: String?
 
   @OptionGroup(title: "Nutrition by hand") var nutrition: NutritionOptions

@@ -13,10 +13,10 @@ struct MealsListCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "The first of several days; -7 is a week ago.")
   var from: DayArgument?
 
-  @Option(parsing: .unconditional, help: "The last of several days; else today.")
+  @Option(parsing: .unconditional, help: "The last of several days (default: today).")
   var to: DayArgument?
 
-  @Flag(help: "One JSON object per day and line.")
+  @Flag(help: "Print one JSON object per day, each on its own line.")
   var json = false
 
   @OptionGroup(title: "Library") var library: LibraryOptions

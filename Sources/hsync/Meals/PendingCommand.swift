@@ -4,7 +4,7 @@ import ArgumentParser
 struct PendingCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pending",
-    abstract: "List the barcodes that could not be looked up yet; try them again.",
+    abstract: "List barcodes that couldn't be looked up yet, and retry them.",
     subcommands: [PendingListCommand.self, PendingResolveCommand.self, PendingDeleteCommand.self],
     defaultSubcommand: PendingListCommand.self)
 }

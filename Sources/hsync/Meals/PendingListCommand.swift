@@ -5,9 +5,9 @@ import Settings
 
 /// `hsync pending list`.
 struct PendingListCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "list", abstract: "List them, oldest first.")
+  static let configuration = CommandConfiguration(commandName: "list", abstract: "List pending barcodes, oldest first.")
 
-  @Flag(help: "One JSON object per code and line.")
+  @Flag(help: "Print one JSON object per code, each on its own line.")
   var json = false
 
   @OptionGroup(title: "Library") var library: LibraryOptions
@@ -29,6 +29,6 @@ struct PendingListCommand: ParsableCommand {
       }
     }
     columns.lines().forEach(Output.line)
-    if waiting.isEmpty, !json { Output.line("nothing waits to be looked up") }
+    if waiting.isEmpty, !json { Output.line("no barcodes are pending") }
   }
 }

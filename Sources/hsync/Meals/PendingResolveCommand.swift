@@ -5,8 +5,8 @@ import HealthModel
 /// `hsync pending resolve`.
 struct PendingResolveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "resolve", abstract: "Look them up now, and log those that were scanned to be logged.",
-    discussion: "At most 15 a minute are asked of Open Food Facts; what is over the limit keeps waiting.")
+    commandName: "resolve", abstract: "Look pending barcodes up now, and log those that were scanned to be logged.",
+    discussion: "Open Food Facts is asked at most 15 times a minute; barcodes over the limit stay pending.")
 
   @OptionGroup(title: "Products") var products: ProductOptions
   @OptionGroup(title: "Library") var library: LibraryOptions
@@ -18,7 +18,7 @@ struct PendingResolveCommand: AsyncParsableCommand {
     var failures = Failures()
     var showsOpenFoodFacts = false
     let waiting = try pending.list()
-    if waiting.isEmpty { Output.line("nothing waits to be looked up") }
+    if waiting.isEmpty { Output.line("no barcodes are pending") }
     for code in waiting {
       let resolution = try await pending.resolve(code, with: finder)
       if let product = resolution.product {

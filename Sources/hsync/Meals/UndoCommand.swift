@@ -6,8 +6,8 @@ import Settings
 struct UndoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
-    abstract: "Take back the last change of today.",
-    discussion: "Again takes back the change before it. A change that was synced is taken back there too, at the next sync.")
+    abstract: "Undo the last change of today.",
+    discussion: "Run it again to undo the change before. A change that was synced is undone on the backend, too, with the next sync.")
 
   @OptionGroup(title: "Library") var library: LibraryOptions
 

@@ -5,19 +5,19 @@ import WeekPlan
 
 /// The common part of the commands that add to a plan: the days, and the output of the new items.
 struct PlanAddition: ParsableArguments {
-  @Option(parsing: .unconditional, help: "mon … sun, today, tomorrow, +2, -1 or 2026-02-10; else today.")
+  @Option(parsing: .unconditional, help: "mon … sun, today, tomorrow, +2, -1 or 2026-02-10 (default: today).")
   var day: PlanDay?
 
-  @Flag(help: "Every week on that weekday, from that day on.")
+  @Flag(help: "Repeat every week on that weekday, from that day on.")
   var weekly = false
 
   @Option(parsing: .unconditional, help: "The last day of a weekly item.")
   var until: PlanDay?
 
-  @Flag(name: .shortAndLong, help: "Print the id alone.")
+  @Flag(name: .shortAndLong, help: "Print only the id.")
   var quiet = false
 
-  @Flag(help: "The new item as JSON.")
+  @Flag(help: "Print the new item as JSON.")
   var json = false
 
   func validate() throws {

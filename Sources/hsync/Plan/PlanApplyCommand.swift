@@ -8,19 +8,20 @@ import WeekPlan
 /// `hsync plan apply [FILE|-]`.
 struct PlanApplyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "apply", abstract: "Do what a script says, a JSON object per line: all of it or nothing.",
+    commandName: "apply", abstract: "Apply a script of JSON lines to the plan, atomically.",
     discussion: """
-      Lines are {"op":"add","type":"workout","title":"Run","day":"fri"}, {"op":"done","id":"k7m2"}, undone, rename, move, rm, note, copy_week; or whole \
-      items as hsync plan --json --items prints them, changed or not. Blank lines and those that begin with # are skipped. docs/planner.md has all.
+      Each line is an operation, like {"op":"add","type":"workout","title":"Run","day":"fri"} or {"op":"done","id":"k7m2"} (also undone, \
+      rename, move, rm, note, copy_week), or a whole item as printed by hsync plan --json --items, changed or not. Blank lines and lines \
+      that begin with # are skipped. docs/planner.md describes all operations.
       """)
 
   @Argument(help: "The script; - is standard input.", completion: .file())
   var file = "-"
 
-  @Flag(help: "Check it against the plan and tell what it would do; write nothing.")
+  @Flag(help: "Check the script against the plan and show what it would change; write nothing.")
   var dryRun = false
 
-  @Flag(help: "One JSON document with the counts and the items.")
+  @Flag(help: "Print one JSON document with the counts and the items.")
   var json = false
 
   @OptionGroup var week: WeekOptions

@@ -5,16 +5,21 @@ import HealthModel
 /// `hsync plan copy-week [FROM] [TO]`.
 struct PlanCopyWeekCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "copy-week", abstract: "Plan in one week what another has.", usage: "hsync plan copy-week [FROM] [TO] [--json]",
-    discussion:
-      "From this week to the next without arguments. What the other week has already, and its notes, stay; weekly items go on by themselves."
+    commandName: "copy-week", abstract: "Copy the plan of one week to another.", usage: "hsync plan copy-week [FROM] [TO] [--json]",
+    discussion: """
+      Without arguments, copies this week to the next. Items and notes that the other week already has are kept. Weekly items aren't \
+      copied: they repeat anyway.
+      """
   )
 
   // Unrecognised, because the parser takes -1 for an option.
-  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Weeks: from (else this), to (else the one after it).", valueName: "week"))
+  @Argument(
+    parsing: .allUnrecognized,
+    help: ArgumentHelp(
+      "The week to copy from (default: this week), and the week to copy to (default: the one after it).", valueName: "week"))
   var words: [String] = []
 
-  @Flag(help: "One JSON document.")
+  @Flag(help: "Print one JSON document.")
   var json = false
 
   @OptionGroup(title: "Library") var library: LibraryOptions
@@ -36,7 +41,7 @@ struct PlanCopyWeekCommand: ParsableCommand {
         ]))
     }
     guard !items.isEmpty || !notes.isEmpty else {
-      return Output.line("nothing to copy from \(from) that \(to) hasn't")
+      return Output.line("nothing to copy: \(to) already has everything from \(from)")
     }
     let what = [items.isEmpty ? nil : Quantity.count(items.count, "item"), notes.isEmpty ? nil : Quantity.count(notes.count, "note")]
     Output.line("copied \(what.compactMap(\.self).joined(separator: " and ")) from \(from) to \(to)")

@@ -5,16 +5,16 @@ import HealthModel
 /// `hsync plan delete ID…`.
 struct PlanDeleteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Take items out of the plan.",
-    discussion: "Of a weekly item the one of this week, or of --week; --all takes out all its weeks.")
+    commandName: "delete", abstract: "Delete items from the plan.",
+    discussion: "A weekly item is deleted only from this week, or from the week given with --week; --all deletes it from all weeks.")
 
-  @Argument(help: "Ids as they are shown, or any unique parts of them; - reads them from standard input.", completion: .planItems)
+  @Argument(help: "The items' ids, or any unique parts of them; - reads them from standard input.", completion: .planItems)
   var ids: [String]
 
-  @Flag(help: "Weekly items whole.")
+  @Flag(help: "Delete weekly items in all weeks.")
   var all = false
 
-  @Flag(help: "An item per line, as JSON.")
+  @Flag(help: "Print the items as JSON, one per line.")
   var json = false
 
   @OptionGroup var week: WeekOptions

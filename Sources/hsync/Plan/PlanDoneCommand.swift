@@ -5,16 +5,16 @@ import HealthModel
 /// `hsync plan done ID…`.
 struct PlanDoneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "done", abstract: "Tick items off, or with --undo make them open again.",
-    discussion: "Of a weekly item the one of this week, or of --week.")
+    commandName: "done", abstract: "Tick items off; with --undo, reopen them.",
+    discussion: "A weekly item is ticked off only in this week, or in the week given with --week.")
 
-  @Argument(help: "Ids as they are shown, or any unique parts of them; - reads them from standard input.", completion: .planItemsToTick)
+  @Argument(help: "The items' ids, or any unique parts of them; - reads them from standard input.", completion: .planItemsToTick)
   var ids: [String]
 
-  @Flag(help: "Make them open again.")
+  @Flag(help: "Reopen the items.")
   var undo = false
 
-  @Flag(help: "An item per line, as JSON.")
+  @Flag(help: "Print the items as JSON, one per line.")
   var json = false
 
   @OptionGroup var week: WeekOptions

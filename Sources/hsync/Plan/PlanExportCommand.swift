@@ -13,16 +13,16 @@ struct PlanExportCommand: ParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write weeks of the plan for other programs.",
+    commandName: "export", abstract: "Export weeks of the plan for other programs.",
     usage: "hsync plan export [WEEK] [--weeks N] --format FORMAT",
     discussion: """
-      json: a week per line, as hsync plan --json. phone: the phone app's planner (weekly_planner_v1), one week. ics: iCalendar, for calendar programs; \
-      importing it again changes what is there instead of adding it.
+      json: one week per line, as printed by hsync plan --json. phone: the phone app's planner (weekly_planner_v1), one week. ics: \
+      iCalendar, for calendar programs; importing it again updates events instead of adding them.
       """)
 
   // Unrecognised, because the parser takes -1 for an option.
   @Argument(
-    parsing: .allUnrecognized, help: ArgumentHelp("this, next, last, +1, -1, 2026-W07 or a date; else this week.", valueName: "week"))
+    parsing: .allUnrecognized, help: ArgumentHelp("this, next, last, +1, -1, 2026-W07 or a date (default: this week).", valueName: "week"))
   var words: [String] = []
 
   @Option(help: "How many weeks, 1-106.")

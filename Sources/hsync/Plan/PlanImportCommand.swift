@@ -8,17 +8,19 @@ import WeekPlan
 /// `hsync plan import FILE`.
 struct PlanImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Take over the planner of the phone app (weekly_planner_v1).",
-    discussion:
-      "It has weekdays, no dates: they are those of the week in which it was last changed, or of --week. Importing it again adds nothing.")
+    commandName: "import", abstract: "Import the planner of the phone app (weekly_planner_v1).",
+    discussion: """
+      The document has weekdays but no dates. They are taken from the week in which it was last changed, or from --week. Importing it \
+      again adds nothing.
+      """)
 
   @Argument(help: "The document; - is standard input.", completion: .file())
   var file: String
 
-  @Flag(help: "Tell what it would do; write nothing.")
+  @Flag(help: "Only show what would be changed.")
   var dryRun = false
 
-  @Flag(help: "One JSON document with the counts and the items.")
+  @Flag(help: "Print one JSON document with the counts and the items.")
   var json = false
 
   @OptionGroup var week: WeekOptions
@@ -29,13 +31,13 @@ struct PlanImportCommand: ParsableCommand {
     let session = try PlanSession(library, week: week)
     guard let target = week.argument == nil ? document.updatedAtMs.map({ ISOWeek(of: LocalClock.moment(atMs: $0).day) }) : session.week
     else {
-      throw CommandError(.usage, "\(file) doesn't tell its week", hint: "name it: hsync plan import \(file) --week this")
+      throw CommandError(.usage, "\(file) doesn't say which week it is for", hint: "name the week: hsync plan import \(file) --week this")
     }
     for skipped in document.skipped { Output.notice("left out \(skipped.place): \(skipped.reason)") }
     let edits = document.edits(in: target)
     guard !edits.isEmpty || document.skipped.isEmpty else {
       throw CommandError(
-        .badData, "nothing of the document could be read", hint: "weekly_planner_v1 is expected, as the phone app stores it")
+        .badData, "nothing in the document could be read", hint: "hsync expects weekly_planner_v1, as stored by the phone app")
     }
     let outcomes =
       try dryRun

@@ -14,16 +14,17 @@ struct PlanLogCommand: AsyncParsableCommand {
       hsync plan log ID --kcal N [--protein N] …
       """,
     discussion: """
-      Without a barcode or --kcal it is the recent food of that name. Eaten now; a meal of a day that is over at the usual time of that meal, or --at.
+      Without a barcode or --kcal, the recent food of that name is logged. The time is now, or on a past day the usual time of that \
+      meal; --at sets another.
       """)
 
-  @Argument(help: "The planned meal's id as it is shown, or any unique part of it.", completion: .plannedMeals)
+  @Argument(help: "The planned meal's id, or any unique part of it.", completion: .plannedMeals)
   var id: String
 
-  @Argument(help: "A barcode's digits, for what was eaten.")
+  @Argument(help: "The barcode's digits of what was eaten.")
   var barcode: String?
 
-  @Flag(help: "One JSON document.")
+  @Flag(help: "Print one JSON document.")
   var json = false
 
   @OptionGroup(title: "Nutrition by hand") var nutrition: NutritionOptions

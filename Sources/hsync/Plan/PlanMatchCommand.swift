@@ -5,19 +5,19 @@ import HealthModel
 /// `hsync plan match`.
 struct PlanMatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "match", abstract: "Tick off planned workouts that were done, as imported health data show.",
+    commandName: "match", abstract: "Tick off planned workouts that imported health data shows as done.",
     discussion: """
-      A planned workout is ticked off by the one imported workout of its day and activity; docs/planner.md lists which names mean which activity. Where \
-      several could be meant nothing is ticked and all are told, with exit code 1; the others are ticked all the same.
+      A planned workout is ticked off if exactly one imported workout has its day and activity; docs/planner.md lists which names mean \
+      which activity. Ambiguous workouts are listed and left open, with exit status 1; the others are still ticked off.
       """)
 
-  @Option(parsing: .unconditional, help: "One day: mon … sun, today, -1 or 2026-02-10; else the whole week.")
+  @Option(parsing: .unconditional, help: "Only this day: mon … sun, today, -1 or 2026-02-10 (default: the whole week).")
   var day: PlanDay?
 
-  @Flag(help: "Tell what it would do; write nothing.")
+  @Flag(help: "Only show what would be changed.")
   var dryRun = false
 
-  @Flag(help: "A planned workout per line, as JSON.")
+  @Flag(help: "Print the planned workouts as JSON, one per line.")
   var json = false
 
   @OptionGroup var week: WeekOptions

@@ -5,17 +5,17 @@ import HealthModel
 /// `hsync plan move ID… DAY`.
 struct PlanMoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "move", abstract: "Plan items for another day.", usage: "hsync plan move ID… DAY [--week WEEK] [--json]",
-    discussion: "Of a weekly item the one of this week moves, or that of --week; a weekday is one of that week.")
+    commandName: "move", abstract: "Move items to another day.", usage: "hsync plan move ID… DAY [--week WEEK] [--json]",
+    discussion: "A weekly item is moved only in this week, or in the week given with --week. Weekdays are those of that week.")
 
   // Unrecognised, because the parser takes -1 for an option.
   @Argument(
     parsing: .allUnrecognized,
-    help: ArgumentHelp("Ids as they are shown, then the day: fri, tomorrow, +2, -1 or 2026-02-10.", valueName: "id… day"),
+    help: ArgumentHelp("The items' ids, then the day: fri, tomorrow, +2, -1 or 2026-02-10.", valueName: "id… day"),
     completion: .planItems)
   var words: [String] = []
 
-  @Flag(help: "An item per line, as JSON.")
+  @Flag(help: "Print the items as JSON, one per line.")
   var json = false
 
   @OptionGroup var week: WeekOptions

@@ -7,18 +7,18 @@ import WeekPlan
 /// `hsync plan note [TEXT…]`.
 struct PlanNoteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "note", abstract: "Show or write the note of a day.", discussion: "Without a text it shows the note.")
+    commandName: "note", abstract: "Show or write the note of a day.", discussion: "Without a text, shows the note.")
 
-  @Argument(help: "The note, in place of the one that is there; - reads it from standard input.")
+  @Argument(help: "The new text of the note; - reads it from standard input.")
   var text: [String] = []
 
-  @Option(parsing: .unconditional, help: "mon … sun, today, tomorrow, +2, -1 or 2026-02-10; else today.")
+  @Option(parsing: .unconditional, help: "mon … sun, today, tomorrow, +2, -1 or 2026-02-10 (default: today).")
   var day: PlanDay?
 
   @Flag(help: "Delete the note.")
   var delete = false
 
-  @Flag(help: "One JSON document.")
+  @Flag(help: "Print one JSON document.")
   var json = false
 
   @OptionGroup var week: WeekOptions

@@ -6,10 +6,12 @@ import Settings
 /// `hsync plan quick [NAME|NUMBER…]`.
 struct PlanQuickCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "quick", abstract: "Plan something usual, by its number or name; alone, list what there is.",
-    discussion: "The lists are yours: hsync config set plan.quick_workouts Run Yoga, and plan.quick_meals 'dinner Chili'.")
+    commandName: "quick", abstract: "Plan a frequent item by its number or name; without arguments, list the items.",
+    discussion: """
+      Both lists are settings: hsync config set plan.quick_workouts Run Yoga, hsync config set plan.quick_meals 'dinner Chili'.
+      """)
 
-  @Argument(help: "Numbers of the list, or the name of one or its beginning.")
+  @Argument(help: "Numbers from the list, or an item's name or its beginning.")
   var names: [String] = []
 
   @OptionGroup var addition: PlanAddition

@@ -5,19 +5,19 @@ import HealthModel
 /// `hsync plan edit ID TITLE…`.
 struct PlanRenameCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Call an item something else.",
-    discussion: "Of a weekly item the one of this week, or of --week; --all renames all its weeks.")
+    commandName: "edit", abstract: "Rename an item.",
+    discussion: "A weekly item is renamed only in this week, or in the week given with --week; --all renames it in all weeks.")
 
-  @Argument(help: "The item's id as it is shown, or any unique part of it.", completion: .planItems)
+  @Argument(help: "The item's id, or any unique part of it.", completion: .planItems)
   var id: String
 
-  @Argument(help: "What it is called from now on.")
+  @Argument(help: "The new title.")
   var title: [String]
 
-  @Flag(help: "A weekly item in all its weeks.")
+  @Flag(help: "Rename a weekly item in all weeks.")
   var all = false
 
-  @Flag(help: "The item as JSON.")
+  @Flag(help: "Print the item as JSON.")
   var json = false
 
   @OptionGroup var week: WeekOptions

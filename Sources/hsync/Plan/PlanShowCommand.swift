@@ -15,7 +15,7 @@ struct PlanShowCommand: ParsableCommand {
 
   // Unrecognised, because the parser takes -1 for an option.
   @Argument(
-    parsing: .allUnrecognized, help: ArgumentHelp("this, next, last, +1, -1, 2026-W07 or a date; else this week.", valueName: "week"))
+    parsing: .allUnrecognized, help: ArgumentHelp("this, next, last, +1, -1, 2026-W07 or a date (default: this week).", valueName: "week"))
   var words: [String] = []
 
   @OptionGroup var week: WeekOptions
@@ -23,10 +23,10 @@ struct PlanShowCommand: ParsableCommand {
   @Option(help: "How many weeks, 1-106.")
   var weeks = 1
 
-  @Flag(help: "One JSON document per week and line.")
+  @Flag(help: "Print one JSON document per week and line.")
   var json = false
 
-  @Flag(help: "With --json, an item per line.")
+  @Flag(help: "With --json, print one item per line.")
   var items = false
 
   @OptionGroup(title: "Library") var library: LibraryOptions

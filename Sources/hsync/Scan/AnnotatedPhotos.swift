@@ -60,14 +60,14 @@ struct AnnotatedPhotos {
       do {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       } catch {
-        throw CommandError(.cantCreate, "the folder \(folder) can't be made", hint: "check the rights and space there")
+        throw CommandError(.cantCreate, "the folder \(folder) can't be created", hint: "check the permissions and space there")
       }
       try Self.refuseReadOnly(folder)
     case .file(let path):
       markup = Markup(format: Self.format(of: path) ?? .png)
       let folder = (path as NSString).deletingLastPathComponent
       guard folder.isEmpty || PhotoFolder.isFolder(folder) else {
-        throw CommandError(.cantCreate, "can't make \(path): no such folder", hint: "make it first: mkdir -p \(folder.shellWord)")
+        throw CommandError(.cantCreate, "can't create \(path): no such folder", hint: "create it first: mkdir -p \(folder.shellWord)")
       }
       try refusePhoto(path)
       try Self.refuseReadOnly((ReplacedFile.behindLinks(path) as NSString).deletingLastPathComponent)
@@ -109,7 +109,7 @@ struct AnnotatedPhotos {
         throw CommandError(.usage, "--annotate - and --json would mix on standard output", hint: "name a file: --annotate out.png")
       }
       guard !Terminal.isTerminal(STDOUT_FILENO) else {
-        throw CommandError(.usage, "a picture makes no sense on a terminal", hint: "name a file: --annotate out.png")
+        throw CommandError(.usage, "a picture isn't written to a terminal", hint: "name a file: --annotate out.png")
       }
       return .standardOutput
     }
@@ -168,7 +168,7 @@ struct AnnotatedPhotos {
     }
     guard !photos.contains(FileMark(status)) else {
       throw CommandError(
-        .usage, "\(path) is one of the photos, which are never written over", hint: "name another file: --annotate out.png")
+        .usage, "\(path) is one of the photos, which are never overwritten", hint: "name another file: --annotate out.png")
     }
   }
 }

@@ -9,25 +9,24 @@ import HealthStore
 struct ScanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scan",
-    abstract: "Read the barcodes in photos, look the products up, log them.",
+    abstract: "Read the barcodes in photos, look up the products and log them.",
     discussion: """
-      Reads JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF, BMP and PNM. On a terminal each product is shown and logging it is asked; with \
-      --log it is logged without a question, without a terminal nothing is ever asked. Exit status 1: a photo without a barcode, or a \
-      product nobody knows.
+      Reads JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF, BMP and PNM. On a terminal, hsync asks before it logs a product; with --log it logs \
+      without asking. Without a terminal it never asks. Exit status 1: no barcode was found in a photo, or a product is unknown.
       """)
 
-  @Argument(help: "Photos, or patterns in quotes; - is one on standard input.", completion: .file())
+  @Argument(help: "Photos, or glob patterns in quotes; - reads one photo from standard input.", completion: .file())
   var photos: [String] = []
 
-  @Flag(name: .shortAndLong, help: "Scan the photos in folders, and in the folders in them.")
+  @Flag(name: .shortAndLong, help: "Scan folders recursively.")
   var recursive = false
 
   @Option(
-    help: ArgumentHelp("Scan also the photos whose paths are in this file, one a line; - is standard input.", valueName: "file"),
+    help: ArgumentHelp("Also scan the photos whose paths are listed in this file, one per line; - is standard input.", valueName: "file"),
     completion: .file())
   var filesFrom: String?
 
-  @Flag(name: [.customShort("0"), .customLong("null")], help: "The paths in that file end with NUL bytes (find -print0).")
+  @Flag(name: [.customShort("0"), .customLong("null")], help: "The paths of --files-from end with NUL bytes, as from find -print0.")
   var endsWithNUL = false
 
   @Flag(help: "Only read the barcodes.")
@@ -36,14 +35,14 @@ struct ScanCommand: AsyncParsableCommand {
   @Flag(name: .customLong("log"), help: "Log each product found.")
   var logs = false
 
-  @Flag(help: "One JSON object per photo and line.")
+  @Flag(help: "Print one JSON object per photo, each on its own line.")
   var json = false
 
-  @Option(help: "Photos read at a time; else the number of cores.")
+  @Option(help: "Number of photos to read in parallel (default: the number of cores).")
   var jobs: Int?
 
   @OptionGroup(title: "Reading") var reading: ReadingOptions
-  @OptionGroup(title: "Seeing") var seeing: SightOptions
+  @OptionGroup(title: "Diagnostics") var seeing: SightOptions
   @OptionGroup(title: "Logging") var amount: AmountOptions
   @OptionGroup(title: "Products") var products: ProductOptions
   @OptionGroup(title: "Library") var library: LibraryOptions

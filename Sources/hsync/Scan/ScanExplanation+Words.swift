@@ -29,7 +29,7 @@ extension ScanExplanation.Region {
     let lean = angle == 0 ? "bars upright" : angle.magnitude == 90 ? "bars lying" : "bars turned by \(angle) degrees"
     let at = "\(whole(middle.x)), \(whole(middle.y))"
     let head = "    region \(number): \(whole(extent.across)) x \(whole(extent.along)) pixels around \(at), \(lean)"
-    guard !attempts.isEmpty else { return [head + ": nobody proposed a code"] }
+    guard !attempts.isEmpty else { return [head + ": no candidates"] }
     var columns = Columns([.right, .right, .left, .left, .right, .right, .left, .left], elastic: 7)
     columns.add(["pass", "at", "proposed by", "code", "residual", "margin", "over", "verdict"])
     var rows: [[String]] = []

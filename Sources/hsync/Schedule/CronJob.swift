@@ -27,7 +27,7 @@ struct CronJob {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw CommandError(.cantCreate, "the folder \(folder) can't be made", hint: "check its rights and space")
+      throw CommandError(.cantCreate, "the folder \(folder) can't be created", hint: "check its permissions and space")
     }
     // The log of an earlier schedule says nothing about this one.
     unlink(log)
@@ -38,7 +38,7 @@ struct CronJob {
     try write(table)
     guard try read().part != nil else {
       try? write(before)
-      throw CommandError(.unavailable, "crontab didn't take the schedule", hint: "see what it has with: crontab -l")
+      throw CommandError(.unavailable, "crontab rejected the schedule", hint: "see what it has with: crontab -l")
     }
   }
 

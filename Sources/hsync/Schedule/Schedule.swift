@@ -19,7 +19,7 @@ struct Schedule {
     switch try keeper ?? available() {
     case .systemd:
       guard let systemd, systemd.isAvailable else {
-        throw CommandError(.unavailable, "there is no systemd for this user here", hint: "use cron: hsync schedule install --cron")
+        throw CommandError(.unavailable, "this user has no systemd instance", hint: "use cron: hsync schedule install --cron")
       }
       try systemd.install(SystemdUnits(run: run, mark: mark))
       // A table that can't be read has no line of ours that we know of.
@@ -59,6 +59,6 @@ struct Schedule {
     if systemd?.isAvailable == true { return .systemd }
     if cron != nil { return .cron }
     throw CommandError(
-      .unavailable, "neither a systemd of this user nor cron is here", hint: "install cron, or use: hsync sync --watch")
+      .unavailable, "neither a systemd user instance nor cron is available", hint: "install cron, or use: hsync sync --watch")
   }
 }

@@ -4,9 +4,9 @@ import HealthModel
 /// `hsync schedule delete`.
 struct ScheduleDeleteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Take the schedule away; nothing of it stays. A run that is going on finishes.")
+    commandName: "delete", abstract: "Remove the schedule. A run in progress finishes.")
 
-  @Flag(help: "One JSON document.")
+  @Flag(help: "Print one JSON document.")
   var json = false
 
   func run() throws {

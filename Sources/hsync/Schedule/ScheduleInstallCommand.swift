@@ -6,22 +6,22 @@ import Settings
 /// `hsync schedule install`.
 struct ScheduleInstallCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "install", abstract: "Sync every 15 minutes, or as often as you say; replaces an earlier schedule.",
+    commandName: "install", abstract: "Sync every 15 minutes, or at another interval; replaces an earlier schedule.",
     discussion: """
-      Runs hsync sync --timer with the library and settings of now: HSYNC_DB, HSYNC_CONFIG, HSYNC_ZONE, XDG_… and TZ are carried over. Runs \
-      are spread over a part of the interval, and there is never a second one while one goes on.
+      Runs hsync sync --timer with the current library and settings: HSYNC_DB, HSYNC_CONFIG, HSYNC_ZONE, XDG_… and TZ are carried over. \
+      Start times are spread over a part of the interval, and runs never overlap.
       """)
 
-  @Option(help: ArgumentHelp("How often, 1m to 24h. Cron can only do what divides an hour or a day.", valueName: "interval"))
+  @Option(help: ArgumentHelp("The interval, 1m to 24h. With cron, it must divide an hour or a day evenly.", valueName: "interval"))
   var every = IntervalArgument(minutes: 15)
 
-  @Flag(help: "Use systemd; fail where it isn't there.")
+  @Flag(help: "Use systemd; fail if it isn't available.")
   var systemd = false
 
-  @Flag(help: "Use cron, even if systemd is there.")
+  @Flag(help: "Use cron even if systemd is available.")
   var cron = false
 
-  @Flag(help: "One JSON document.")
+  @Flag(help: "Print one JSON document.")
   var json = false
 
   @OptionGroup(title: "Library") var library: LibraryOptions
@@ -40,7 +40,7 @@ struct ScheduleInstallCommand: ParsableCommand {
       Output.notice("it runs while you are logged in; to have it run always: loginctl enable-linger")
     }
     if try AccountFile(library: library.file).read() == nil {
-      Output.notice("no backend is known yet, so that runs will fail: hsync login --url URL")
+      Output.notice("no backend is configured; runs fail until you sign in: hsync login --url URL")
     }
   }
 }

@@ -6,7 +6,7 @@ struct ScheduleStatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Show the schedule, its next run, and how the last one ended.")
 
-  @Flag(help: "One JSON document.")
+  @Flag(help: "Print one JSON document.")
   var json = false
 
   func run() throws {

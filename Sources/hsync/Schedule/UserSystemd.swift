@@ -40,7 +40,7 @@ struct UserSystemd {
     do {
       try Data(text.utf8).write(to: URL(fileURLWithPath: path(of: unit)), options: .atomic)
     } catch {
-      throw CommandError(.cantCreate, "\(path(of: unit)) can't be written", hint: "check the folder's rights and space")
+      throw CommandError(.cantCreate, "\(path(of: unit)) can't be written", hint: "check the folder's permissions and space")
     }
   }
 

@@ -7,8 +7,8 @@ struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config", abstract: "Show and change settings.",
     discussion: """
-      Settings are in config.toml (hsync config path), with variables of the environment before them; docs/config.md has them all. A change \
-      touches one line: comments and order stay.
+      Settings are stored in config.toml (hsync config path); environment variables override them. docs/config.md lists all settings. A \
+      change touches one line; comments and order are kept.
       """,
     subcommands: [
       ConfigListCommand.self, ConfigGetCommand.self, ConfigSetCommand.self, ConfigDeleteCommand.self, ConfigPathCommand.self,

@@ -5,12 +5,12 @@ import Settings
 /// `hsync config delete`.
 struct ConfigDeleteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Take a setting's line out of config.toml, so that the default counts again.")
+    commandName: "delete", abstract: "Remove a setting from config.toml, so that its default applies again.")
 
   @Argument(help: ArgumentHelp("The setting, like health.zone.", valueName: "key"), completion: .settings)
   var name: String
 
-  @Flag(help: "One JSON document.")
+  @Flag(help: "Print one JSON document.")
   var json = false
 
   func run() throws {

@@ -6,8 +6,8 @@ import Settings
 /// `hsync config edit`.
 struct ConfigEditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Open config.toml in $VISUAL or $EDITOR, and keep what comes back if it is right.",
-    discussion: "You edit a copy: what isn't TOML, or has a value that can't be, never takes the file's place.")
+    commandName: "edit", abstract: "Edit config.toml in $VISUAL or $EDITOR, and check it before it is saved.",
+    discussion: "You edit a copy. It replaces config.toml only if it is valid TOML and all its values are valid.")
 
   func run() throws {
     let paths = Paths()
@@ -16,14 +16,14 @@ struct ConfigEditCommand: ParsableCommand {
     let copy = "\(try file.makeFolder())/edit-\(getpid()).toml"
     let start = before ?? SettingsTemplate.text
     guard FileManager.default.createFile(atPath: copy, contents: Data(start.utf8), attributes: [.posixPermissions: 0o600]) else {
-      throw CommandError(.cantCreate, "\(copy) can't be written", hint: "check the folder's rights and space")
+      throw CommandError(.cantCreate, "\(copy) can't be written", hint: "check the folder's permissions and space")
     }
     var isKept = false
     defer { if !isKept { unlink(copy) } }
     while true {
       try Editor(paths: paths).edit(copy)
       guard let after = FileManager.default.contents(atPath: copy).flatMap({ String(validating: $0, as: UTF8.self) }) else {
-        throw CommandError(.badData, "what came back from the editor isn't UTF-8", hint: "config.toml is as it was")
+        throw CommandError(.badData, "the edited text isn't UTF-8", hint: "config.toml wasn't changed")
       }
       guard after != start else { return Output.notice("nothing was changed") }
       do throws(SettingsError) {
@@ -32,7 +32,7 @@ struct ConfigEditCommand: ParsableCommand {
       } catch {
         guard Terminal.canAsk, error.kind == .configuration else {
           isKept = true
-          throw CommandError(error.kind, error.message, hint: "config.toml is as it was; your text is in \(copy)")
+          throw CommandError(error.kind, error.message, hint: "config.toml wasn't changed; your text is in \(copy)")
         }
         Output.report(CommandError(error.kind, error.message))
         if Terminal.ask("edit it again? [Y/n] ")?.lowercased().hasPrefix("n") ?? true {

@@ -5,13 +5,13 @@ import Settings
 /// `hsync config get`.
 struct ConfigGetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "get", abstract: "Print the value that counts for a setting, a list as one line for each of its texts.",
-    discussion: "Exits with 1 when nothing is set and there is no default.")
+    commandName: "get", abstract: "Print the effective value of a setting; lists are printed one value per line.",
+    discussion: "Exits with 1 if the setting has neither a value nor a default.")
 
   @Argument(help: ArgumentHelp("The setting, like health.zone.", valueName: "key"), completion: .settings)
   var name: String
 
-  @Flag(help: "One JSON document.")
+  @Flag(help: "Print one JSON document.")
   var json = false
 
   func run() throws {

@@ -6,9 +6,9 @@ import Settings
 /// `hsync config list`, which is what `hsync config` does.
 struct ConfigListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List every setting, its value, and who says so.")
+    commandName: "list", abstract: "List every setting, its value, and where the value comes from.")
 
-  @Flag(help: "One JSON document.")
+  @Flag(help: "Print one JSON document.")
   var json = false
 
   func run() throws {

@@ -6,9 +6,9 @@ import Settings
 /// `hsync config path`.
 struct ConfigPathCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "path", abstract: "Print where config.toml is, or would be: $HSYNC_CONFIG, else in $XDG_CONFIG_HOME/hsync.")
+    commandName: "path", abstract: "Print the path of config.toml: $HSYNC_CONFIG, else in $XDG_CONFIG_HOME/hsync.")
 
-  @Flag(help: "One JSON document.")
+  @Flag(help: "Print one JSON document.")
   var json = false
 
   func run() throws {

@@ -6,22 +6,22 @@ import Settings
 /// `hsync config set`.
 struct ConfigSetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Set a value; a list takes any number of them.",
+    commandName: "set", abstract: "Set a value; a list takes any number of values.",
     discussion: """
-      One line of config.toml changes; comments, order and everything else stay. Several values are a list: hsync config set health.folders \
-      ~/Health ~/Watch; --add puts them behind those that are there. A value that begins with - comes behind --.
+      Only one line of config.toml changes; comments and order are kept. A list takes several values: hsync config set health.folders \
+      ~/Health ~/Watch; --add appends to it. Put -- before a value that begins with -.
       """)
 
   @Argument(help: ArgumentHelp("The setting, like health.zone.", valueName: "key"), completion: .settings)
   var name: String
 
-  @Argument(help: "The value, or those of a list.", completion: .settingValues)
+  @Argument(help: "The value, or the values of a list.", completion: .settingValues)
   var values: [String] = []
 
-  @Flag(help: "Add to a list, each value once.")
+  @Flag(help: "Append to a list, skipping values that it already has.")
   var add = false
 
-  @Flag(help: "One JSON document.")
+  @Flag(help: "Print one JSON document.")
   var json = false
 
   func run() throws {
@@ -29,12 +29,12 @@ struct ConfigSetCommand: ParsableCommand {
     let paths = Paths()
     if add {
       guard case .list = setting.kind else {
-        throw CommandError(.usage, "\(setting.name) isn't a list: nothing can be added to it", hint: "leave --add away")
+        throw CommandError(.usage, "\(setting.name) isn't a list: nothing can be added to it", hint: "leave --add out")
       }
     }
     let folder = FileManager.default.currentDirectoryPath
     if let variable = try SettingsFile(paths: paths).set(setting, words: values, from: folder, add ? .adds : .replaces) {
-      Output.notice("$\(variable) is set and counts before \(setting.name)")
+      Output.notice("$\(variable) is set and overrides \(setting.name)")
     }
     if json { Output.json(setting.json(try SettingValues(paths: paths).found(setting))) }
   }

@@ -6,10 +6,10 @@ import HealthStore
 struct ConflictsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "conflicts",
-    abstract: "List edits made here that lost against newer ones from other devices; bring them back.",
+    abstract: "List local edits that lost against newer ones from other devices, and restore them.",
     discussion: """
-      The newest edit of a record wins everywhere. When that replaces an edit that was made here and not synced yet, the replaced version is \
-      kept until it is forgotten.
+      The newest edit of a record wins. If it replaces a local edit that wasn't synced yet, the replaced version is kept until you \
+      delete it from this list.
       """,
     subcommands: [ConflictsListCommand.self, ConflictsShowCommand.self, ConflictsRestoreCommand.self, ConflictsDeleteCommand.self],
     defaultSubcommand: ConflictsListCommand.self)

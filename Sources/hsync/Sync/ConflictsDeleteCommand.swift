@@ -6,7 +6,7 @@ import HealthStore
 /// `hsync conflicts delete`.
 struct ConflictsDeleteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Forget lost versions for good; the records stay as they are.")
+    commandName: "delete", abstract: "Delete lost versions for good; the records themselves don't change.")
 
   @Argument(
     help: ArgumentHelp(
@@ -14,13 +14,13 @@ struct ConflictsDeleteCommand: ParsableCommand {
     completion: .conflicts)
   var names: [String] = []
 
-  @Flag(help: "All of them.")
+  @Flag(help: "All conflicts.")
   var all = false
 
-  @Flag(help: "Don't ask before --all.")
+  @Flag(help: "Don't ask for confirmation of --all.")
   var yes = false
 
-  @Flag(help: "One JSON document.")
+  @Flag(help: "Print one JSON document.")
   var json = false
 
   @OptionGroup(title: "Library") var library: LibraryOptions
@@ -34,10 +34,10 @@ struct ConflictsDeleteCommand: ParsableCommand {
     let numbers = try all ? nil : NamedConflicts(names, in: log).numbers
     if all {
       let count = try log.entries().count
-      if count > 0 { try Confirmation.require("forget \(Quantity.count(count, "lost edit")) for good?", isGiven: yes) }
+      if count > 0 { try Confirmation.require("delete \(Quantity.count(count, "lost edit")) for good?", isGiven: yes) }
     }
     let forgotten = try log.forget(numbers)
     if json { return Output.json(.object([("forgotten", JSON(forgotten))])) }
-    Output.line("forgot \(Quantity.count(forgotten, "lost edit"))")
+    Output.line("deleted \(Quantity.count(forgotten, "lost edit"))")
   }
 }

@@ -5,9 +5,9 @@ import Settings
 
 /// `hsync conflicts list`.
 struct ConflictsListCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "list", abstract: "List them, the latest first.")
+  static let configuration = CommandConfiguration(commandName: "list", abstract: "List conflicts, latest first.")
 
-  @Flag(help: "One JSON object per conflict and line.")
+  @Flag(help: "Print one JSON object per conflict, each on its own line.")
   var json = false
 
   @OptionGroup(title: "Library") var library: LibraryOptions
@@ -15,7 +15,7 @@ struct ConflictsListCommand: ParsableCommand {
   func run() throws {
     let conflicts = try ConflictLog(library.open()).entries()
     if json { return conflicts.forEach { Output.json(.object($0.members)) } }
-    if conflicts.isEmpty { return Output.line("no edit made here lost against a newer one") }
+    if conflicts.isEmpty { return Output.line("no local edit lost against a newer one") }
     var columns = Columns([.right, .left, .left, .left])
     for conflict in conflicts {
       let moment = LocalClock.moment(atMs: conflict.atMs)

@@ -7,8 +7,10 @@ import Settings
 /// `hsync conflicts restore`.
 struct ConflictsRestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Write lost versions again, as new edits that are synced.",
-    discussion: "A lost deletion deletes again. hsync undo takes it back; the conflict stays in the list until it is forgotten.")
+    commandName: "restore", abstract: "Restore lost versions as new edits, which are synced.",
+    discussion: """
+      Restoring a lost deletion deletes the record again. hsync undo reverts it; the conflict stays in the list until it is deleted.
+      """)
 
   @Argument(
     help: ArgumentHelp(
@@ -16,7 +18,7 @@ struct ConflictsRestoreCommand: ParsableCommand {
     completion: .conflicts)
   var names: [String]
 
-  @Flag(help: "One JSON object per conflict and line.")
+  @Flag(help: "Print one JSON object per conflict, each on its own line.")
   var json = false
 
   @OptionGroup(title: "Library") var library: LibraryOptions

@@ -6,14 +6,14 @@ import Settings
 /// `hsync conflicts show`.
 struct ConflictsShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show what lost beside what is there now, field by field; with --json both whole.")
+    commandName: "show", abstract: "Show the lost version beside the current one, field by field; with --json, both in full.")
 
   @Argument(
     help: ArgumentHelp("The conflict's number in the list, or any unique part of its record's id.", valueName: "number"),
     completion: .conflicts)
   var name: String
 
-  @Flag(help: "One JSON document.")
+  @Flag(help: "Print one JSON document.")
   var json = false
 
   @OptionGroup(title: "Library") var library: LibraryOptions
@@ -35,8 +35,8 @@ struct ConflictsShowCommand: ParsableCommand {
     columns.add(["won", "device \(conflict.wonDevice), \(won.day) \(won.clock)"])
     columns.add(["learned", "\(learned.day) \(learned.clock)"])
     columns.lines().forEach(Output.line)
-    if conflict.lost == nil, conflict.now != nil { Output.line("lost here was a deletion; restoring it deletes the record") }
-    if conflict.lost != nil, conflict.now == nil { Output.line("what won is a deletion; restoring brings the record back") }
+    if conflict.lost == nil, conflict.now != nil { Output.line("the lost edit is a deletion; restoring it deletes the record") }
+    if conflict.lost != nil, conflict.now == nil { Output.line("the winning edit is a deletion; restoring brings the record back") }
     if conflict.isRestored || conflict.lost == nil || conflict.now == nil { return }
     var fields = Columns([.left, .left, .left])
     fields.add(["", "lost", "now"])

@@ -23,13 +23,14 @@ struct LoginCommand: AsyncParsableCommand {
     commandName: "login",
     abstract: "Sign in to a backend.",
     discussion: """
-      The token is asked for on a terminal, or read from standard input with --token-stdin; it is kept in a file of mode 0600 beside the \
-      library. It may come with a refresh token, as one line of JSON: {"token": …, "refresh_token": …}; then hsync renews it when it ends. The backend is asked first: \
-      an address where none answers is refused, and nothing is kept. A library belongs to one backend at a time. Before its first sync the \
-      address can be changed; then --fresh offers everything to another one, --merge pulls what that one has first.
+      The token is asked for on a terminal, or read from standard input with --token-stdin; it is stored in a file of mode 0600 beside \
+      the library. It may come with a refresh token, as one line of JSON: {"token": …, "refresh_token": …}; hsync then renews it when it \
+      expires. The backend is contacted first: if none answers at the address, nothing is stored. A library belongs to one backend at a \
+      time. Before the first sync, the address can simply be changed; later, --fresh sends everything to another backend, and --merge \
+      first pulls what that backend has.
       """)
 
-  @Option(help: "The backend's address, https://…; plain http only to this machine. Else the one that the library is synced with.")
+  @Option(help: "The backend's address, https://…; plain http only to this machine (default: the backend that the library belongs to).")
   var url: String?
 
   @Flag(help: "Read the token from standard input.")
@@ -37,27 +38,27 @@ struct LoginCommand: AsyncParsableCommand {
 
   @Option(
     help: """
-      What the backend understands: hsync both ways; food-log only POST /food/log; mobile the phone app's API; webhook one address that takes \
-      JSON; postgrest tables behind PostgREST, as at Supabase. See docs/backends.md.
+      The backend's protocol: hsync, in both directions; food-log, only POST /food/log; mobile, the phone app's API; webhook, one address \
+      that accepts JSON; postgrest, tables behind PostgREST, as at Supabase. See docs/backends.md.
       """)
   var dialect: BackendAccount.Dialect?
 
-  @Option(help: "Supabase's publishable (anon) key, which postgrest needs beside the token. It isn't secret.")
+  @Option(help: "Supabase's publishable (anon) key, which postgrest needs in addition to the token. It isn't secret.")
   var apiKey: String?
 
-  @Flag(help: "Print the SQL that makes the tables for --dialect postgrest, and do nothing else.")
+  @Flag(help: "Print the SQL that creates the tables for --dialect postgrest, and exit.")
   var printSql = false
 
-  @Flag(help: "Allow plain http to another machine: the network can read meals and token.")
+  @Flag(help: "Allow plain http to another machine; anyone on the network can then read the meals and the token.")
   var insecureHttp = false
 
-  @Flag(help: "Sign in although the backend can't be reached, or doesn't answer like one.")
+  @Flag(help: "Sign in even if the backend can't be reached or doesn't answer like one.")
   var unchecked = false
 
-  @Flag(help: "Change over to this backend and offer it everything.")
+  @Flag(help: "Switch to this backend and send it everything.")
   var fresh = false
 
-  @Flag(help: "Change over to this backend: pull what it has, then offer it everything.")
+  @Flag(help: "Switch to this backend: pull what it has, then send it everything.")
   var merge = false
 
   @OptionGroup(title: "Library") var library: LibraryOptions
@@ -72,7 +73,7 @@ struct LoginCommand: AsyncParsableCommand {
     let library = try library.open()
     if url == nil, try SyncEngine.status(of: library).url == nil { throw LoginCommand.noBackend }
     guard let tokens = BackendTokens(try readToken()) else {
-      throw CommandError(.usage, "the line of JSON has no token in it", hint: #"{"token": "…", "refresh_token": "…"}"#)
+      throw CommandError(.usage, "the line of JSON contains no token", hint: #"{"token": "…", "refresh_token": "…"}"#)
     }
     var login = BackendLogin(tokens: tokens)
     login.url = url
@@ -95,7 +96,7 @@ struct LoginCommand: AsyncParsableCommand {
     }
   }
 
-  private static let noBackend = CommandError(.usage, "no backend is known yet", hint: "hsync login --url https://…")
+  private static let noBackend = CommandError(.usage, "no backend is configured", hint: "hsync login --url https://…")
 
   private func readToken() throws -> String {
     if tokenStdin {

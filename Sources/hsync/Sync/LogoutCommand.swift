@@ -7,12 +7,12 @@ import HealthSync
 struct LogoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "logout",
-    abstract: "Forget the backend's token.", discussion: "The library and what waits in it stay as they are.")
+    abstract: "Sign out: delete the stored token of the backend.", discussion: "The library and its unsent records are kept.")
 
   @OptionGroup(title: "Library") var library: LibraryOptions
 
   func run() throws {
-    guard try AccountFile(library: library.file).remove() else { throw CommandError(.no, "nobody is signed in") }
+    guard try AccountFile(library: library.file).remove() else { throw CommandError(.no, "not signed in") }
     Output.line("signed out")
   }
 }

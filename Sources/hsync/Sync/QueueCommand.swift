@@ -4,10 +4,10 @@ import ArgumentParser
 struct QueueCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "queue",
-    abstract: "List the records that the backend refused, and why; send them again or give them up.",
+    abstract: "List the records that the backend refused, with the reasons; retry or discard them.",
     discussion: """
-      A refused record stays here as it is and keeps nothing else from being synced. Editing it sends it again; so does hsync queue retry. \
-      What merely waits to be sent is shown by hsync sync status.
+      A refused record stays in the library and doesn't block others. Editing it sends it again, and so does hsync queue retry. Records \
+      that are merely waiting to be sent are shown by hsync sync status.
       """,
     subcommands: [QueueListCommand.self, QueueShowCommand.self, QueueRetryCommand.self, QueueDeleteCommand.self],
     defaultSubcommand: QueueListCommand.self)

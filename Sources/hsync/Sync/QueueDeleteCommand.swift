@@ -9,22 +9,22 @@ import Transport
 /// `hsync queue delete`.
 struct QueueDeleteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Give refused records up: the backend's version comes back.",
+    commandName: "delete", abstract: "Discard refused records and restore the backend's version.",
     discussion: """
-      The backend is asked for its version first; when it can't be reached, nothing is dropped. A record that the backend never took is \
-      deleted here. hsync undo takes all of it back. Samples of an import stay here and aren't offered any more.
+      The backend is asked for its version first; if it can't be reached, nothing changes. A record that the backend never accepted is \
+      deleted here. Imported samples stay here and won't be sent again. hsync undo reverts all of it.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The records: ids or any unique parts of them, alone or as KIND/ID; - reads them from standard input.", valueName: "id"),
+      "The records' ids, or any unique parts of them, alone or as KIND/ID; - reads them from standard input.", valueName: "id"),
     completion: .refusedRecords)
   var names: [String]
 
-  @Flag(help: "Don't ask.")
+  @Flag(help: "Don't ask for confirmation.")
   var yes = false
 
-  @Flag(help: "One JSON object per record and line.")
+  @Flag(help: "Print one JSON object per record, each on its own line.")
   var json = false
 
   @OptionGroup(title: "Library") var library: LibraryOptions
@@ -49,9 +49,9 @@ struct QueueDeleteCommand: AsyncParsableCommand {
   private static func plan(_ record: GivenUpRecord) -> String {
     let words = record.entry.words
     return switch record.effect {
-    case .kept: "\(words): stays here, isn't offered any more"
-    case .deleted: "\(words): would be deleted here, the backend has none"
-    case .replaced: "\(words): would become what the backend has"
+    case .kept: "\(words): stays here, won't be sent again"
+    case .deleted: "\(words): would be deleted here; the backend doesn't have it"
+    case .replaced: "\(words): would be replaced by the backend's version"
     }
   }
 
@@ -63,7 +63,7 @@ struct QueueDeleteCommand: AsyncParsableCommand {
     switch record.effect {
     case .kept: Output.line("dropped: \(entry.words); they stay here")
     case .deleted: Output.line("dropped: \(entry.words); deleted here")
-    case .replaced: Output.line("dropped: \(entry.words); it is as the backend has it again")
+    case .replaced: Output.line("dropped: \(entry.words); the backend's version was restored")
     }
   }
 }

@@ -5,9 +5,9 @@ import Settings
 
 /// `hsync queue list`.
 struct QueueListCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "list", abstract: "List them, the latest first.")
+  static let configuration = CommandConfiguration(commandName: "list", abstract: "List refused records, latest first.")
 
-  @Flag(help: "One JSON object per record and line.")
+  @Flag(help: "Print one JSON object per record, each on its own line.")
   var json = false
 
   @OptionGroup(title: "Library") var library: LibraryOptions
@@ -15,7 +15,7 @@ struct QueueListCommand: ParsableCommand {
   func run() throws {
     let refused = try QuarantineLog(library.open()).entries()
     if json { return refused.forEach { Output.json(.object($0.members)) } }
-    if refused.isEmpty { return Output.line("the backend refused nothing") }
+    if refused.isEmpty { return Output.line("there are no refused records") }
     var columns = Columns([.left, .left, .left])
     for entry in refused {
       let moment = LocalClock.moment(atMs: entry.atMs)

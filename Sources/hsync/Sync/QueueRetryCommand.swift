@@ -5,19 +5,19 @@ import HealthStore
 /// `hsync queue retry`.
 struct QueueRetryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "retry", abstract: "Send refused records again at the next sync, as they are.",
-    discussion: "Worth it when the backend has changed its mind; a record that is still wrong is refused again.")
+    commandName: "retry", abstract: "Send refused records again with the next sync, unchanged.",
+    discussion: "Useful after the backend was fixed or configured differently; a record that is still invalid is refused again.")
 
   @Argument(
     help: ArgumentHelp(
-      "The records: ids or any unique parts of them, alone or as KIND/ID; - reads them from standard input.", valueName: "id"),
+      "The records' ids, or any unique parts of them, alone or as KIND/ID; - reads them from standard input.", valueName: "id"),
     completion: .refusedRecords)
   var names: [String] = []
 
   @Flag(help: "All refused records.")
   var all = false
 
-  @Flag(help: "One JSON object per record and line.")
+  @Flag(help: "Print one JSON object per record, each on its own line.")
   var json = false
 
   @OptionGroup(title: "Library") var library: LibraryOptions
@@ -38,6 +38,6 @@ struct QueueRetryCommand: ParsableCommand {
         Output.line("queued again: \(entry.words)")
       }
     }
-    if chosen.isEmpty, !json { Output.line("the backend refused nothing") }
+    if chosen.isEmpty, !json { Output.line("there are no refused records") }
   }
 }

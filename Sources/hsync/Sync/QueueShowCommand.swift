@@ -5,14 +5,14 @@ import Settings
 
 /// `hsync queue show`.
 struct QueueShowCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "show", abstract: "Show why a record was refused, and the record.")
+  static let configuration = CommandConfiguration(commandName: "show", abstract: "Show a refused record and the reason.")
 
   @Argument(
-    help: ArgumentHelp("The record: its id or any unique part of it, alone or as KIND/ID.", valueName: "id"),
+    help: ArgumentHelp("The record's id, or any unique part of it, alone or as KIND/ID.", valueName: "id"),
     completion: .refusedRecords)
   var name: String
 
-  @Flag(help: "One JSON document.")
+  @Flag(help: "Print one JSON document.")
   var json = false
 
   @OptionGroup(title: "Library") var library: LibraryOptions

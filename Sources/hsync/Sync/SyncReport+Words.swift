@@ -6,7 +6,7 @@ import HealthSync
 extension SyncReport {
   /// The output of `hsync sync`: M-HOME 3's words, then additional remarks.
   var lines: [String] {
-    let untaken = untaken.map { "\(RecordWords.count($0.count, of: $0.kind)) left waiting: the backend has no place for that" }
+    let untaken = untaken.map { "\(RecordWords.count($0.count, of: $0.kind)) not sent: the backend doesn't store them" }
     let arrival = "\(pulled) from \(newDevice == nil ? "other devices" : "the backend")"
     return ["Sync Complete: Synced \(Quantity.count(pushed + pulled, "record"))"] + (remarks(arrival) + untaken).map { "  " + $0 }
   }

@@ -9,24 +9,25 @@ struct SyncRunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Sync now.",
     discussion: """
-      One run at a time: a second one ends with status 75. Nothing is lost when it is interrupted, and nothing is sent twice with effect.
+      Only one run at a time: a second one exits with 75. An interrupted run loses nothing, and sending a record again has no further \
+      effect.
       """)
 
   @Flag(help: "Only show what would be sent.")
   var dryRun = false
 
-  @Flag(help: "This run is started by a timer: wait after failures as long as is polite.")
+  @Flag(help: "Mark the run as started by a timer: it respects the waiting time after failures.")
   var timer = false
 
-  @Flag(help: "Stay, and sync again soon after each edit, whoever makes it, and from time to time; until Ctrl-C.")
+  @Flag(help: "Keep running and sync shortly after each edit by any program, and at intervals, until Ctrl-C.")
   var watch = false
 
   @Option(
     help: ArgumentHelp(
-      "With --watch: how often what others did is pulled and sources are read, 1m to 24h (15m if not given).", valueName: "interval"))
+      "With --watch: how often to pull changes and read sources, 1m to 24h (default: 15m).", valueName: "interval"))
   var every: IntervalArgument?
 
-  @Flag(help: "One JSON document; with --watch one a line for each run in which something happened.")
+  @Flag(help: "Print one JSON document; with --watch, one per line for each run that changed something.")
   var json = false
 
   @OptionGroup(title: "Library") var library: LibraryOptions

@@ -8,9 +8,9 @@ import Settings
 /// `hsync sync status`.
 struct SyncStatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Show the last sync, what waits, when it is tried again, and why; works offline.")
+    commandName: "status", abstract: "Show the last sync, what is queued, the next attempt and its reason; works offline.")
 
-  @Flag(help: "One JSON document.")
+  @Flag(help: "Print one JSON document.")
   var json = false
 
   @OptionGroup(title: "Library") var library: LibraryOptions

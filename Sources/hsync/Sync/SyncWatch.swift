@@ -28,7 +28,7 @@ struct SyncWatch {
     let mark = try? LockFile.take(.observing, besideLibrary: library.path, nowMs: LocalClock.nowMs)
     defer { withExtendedLifetime(mark) {} }
     try await Interrupt.cancelling { interrupt in
-      Output.notice("watching; edits are synced after 2 s, what others did every \(every.words); Ctrl-C ends it")
+      Output.notice("watching; edits are synced after 2 s, changes of other devices every \(every.words); Ctrl-C stops it")
       try await watch(interrupt)
     }
   }

@@ -43,7 +43,8 @@ struct FolderListing {
     switch number {
     case ENOENT: CommandError(.noInput, "no such folder: \(folder)", hint: "check the path: ls -l")
     case ENOTDIR: CommandError(.noInput, "\(folder) isn't a folder", hint: "for one photo: hsync scan \(folder.shellWord)")
-    case EACCES, EPERM: CommandError(.noPermission, "not allowed to read \(folder)", hint: "check its rights: ls -ld \(folder.shellWord)")
+    case EACCES, EPERM:
+      CommandError(.noPermission, "not allowed to read \(folder)", hint: "check its permissions: ls -ld \(folder.shellWord)")
     default: CommandError(.io, "can't read \(folder): \(String(cString: strerror(number)))")
     }
   }

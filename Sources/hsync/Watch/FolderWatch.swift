@@ -137,7 +137,8 @@ struct FolderWatch {
       )
     }
     if !isOnce {
-      Output.notice("watching \(shownRoot)\(backlog > 0 ? ", \(Quantity.count(backlog, "photo")) came meanwhile" : ""); Ctrl-C ends it")
+      let arrived = backlog > 0 ? ", \(Quantity.count(backlog, "photo")) arrived in the meantime" : ""
+      Output.notice("watching \(shownRoot)\(arrived); Ctrl-C stops it")
     }
   }
 
@@ -188,7 +189,8 @@ struct FolderWatch {
     guard file.size > 0, try !ledger.unknown(among: [file], includesEarlier: takesAll).isEmpty else { return nil }
     guard let digest = PhotoDigest(ofFile: file.path) else {
       let kind: ErrorKind = access(file.path, R_OK) == 0 ? .io : .noPermission
-      failures.report(CommandError(kind, "can't read \(shown(file.path)); it is left for the next start", hint: "check its rights: ls -l"))
+      failures.report(
+        CommandError(kind, "can't read \(shown(file.path)); it is left for the next start", hint: "check its permissions: ls -l"))
       return nil
     }
     if let outcome = try ledger.outcome(of: digest) {

@@ -9,32 +9,32 @@ import Settings
 struct WatchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: "Scan each photo that comes into a folder, once; look it up, log it.",
+    abstract: "Scan new photos in a folder, look up the products and log them.",
     discussion: """
-      Made for a folder that Syncthing or Nextcloud fills from a phone. Photos that are there when a folder is watched for the first time are taken \
-      as known; those that come while nobody watches are scanned at the next start. A photo is known by its bytes, however it is renamed, moved or \
-      copied. It runs until Ctrl-C; with --once it does what is new and ends.
+      Made for folders that Syncthing or Nextcloud fills from a phone. Photos that exist when a folder is watched for the first time are \
+      skipped; photos that arrive while hsync watch isn't running are scanned at the next start. Photos are identified by their bytes, \
+      so one that is renamed, moved or copied isn't scanned again. Runs until Ctrl-C; with --once, until the new photos are scanned.
       """)
 
-  @Argument(help: "The folder; else watch.folder of the settings.", completion: .directory)
+  @Argument(help: "The folder (default: the setting watch.folder).", completion: .directory)
   var folder: String?
 
-  @Flag(name: [.short, .long], inversion: .prefixedNo, help: "Watch the folders in it, too; else watch.recursive of the settings.")
+  @Flag(name: [.short, .long], inversion: .prefixedNo, help: "Watch subfolders, too (default: the setting watch.recursive).")
   var recursive: Bool?
 
-  @Flag(name: .customLong("log"), inversion: .prefixedNo, help: "Log each product found; else watch.log of the settings.")
+  @Flag(name: .customLong("log"), inversion: .prefixedNo, help: "Log each product found (default: the setting watch.log).")
   var logs: Bool?
 
-  @Flag(help: "Scan the photos that were there before, too, however old they are.")
+  @Flag(help: "Also scan the photos that were there before, however old they are.")
   var all = false
 
-  @Flag(help: "Do what is new, then end.")
+  @Flag(help: "Scan new photos, then exit.")
   var once = false
 
-  @Flag(help: "Forget the folder and its photos: the next start is a first one.")
+  @Flag(help: "Forget the folder and its photos; the next start treats it as new.")
   var forget = false
 
-  @Flag(help: "One JSON object per photo and line.")
+  @Flag(help: "Print one JSON object per photo, each on its own line.")
   var json = false
 
   @OptionGroup(title: "Reading") var reading: ReadingOptions
@@ -91,7 +91,7 @@ struct WatchCommand: AsyncParsableCommand {
     case .taken(let lock): return lock
     case .held(let sinceMs):
       let since = sinceMs.map { " since \(LocalClock.moment(atMs: $0).clock)" } ?? ""
-      throw CommandError(.tryAgain, "\(named) is watched already\(since)", hint: "end the other hsync watch first")
+      throw CommandError(.tryAgain, "\(named) is watched already\(since)", hint: "stop the other hsync watch first")
     }
   }
 

@@ -4,7 +4,7 @@ import ArgumentParser
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Serve the day as pages for a browser (by the program hsync-web).",
+    abstract: "Serve the pages of the companion to a browser (runs hsync-web).",
     usage: """
       hsync serve [--port N] [--origin URL] [--pair] [--open] [--json] [--db FILE] [--profile NAME]
       hsync serve devices [list | revoke ID]
@@ -12,8 +12,8 @@ struct ServeCommand: ParsableCommand {
       hsync serve install | status | uninstall
       """,
     discussion: """
-      --pair prints a link that lets one browser in; --open opens it here; devices lists the browsers that are let in, tokens the apps \
-      that may send data. hsync serve run --help explains all options.
+      --pair prints a link that pairs one browser; --open opens it here. devices lists the paired browsers, tokens the apps that may \
+      send data. hsync serve run --help explains all options.
       """,
     subcommands: [ServeRunCommand.self, ServeStatusCommand.self, ServeInstallCommand.self, ServeUninstallCommand.self],
     defaultSubcommand: ServeRunCommand.self)

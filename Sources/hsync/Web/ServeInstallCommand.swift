@@ -5,22 +5,22 @@ import Settings
 /// `hsync serve install`.
 struct ServeInstallCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "install", abstract: "Have systemd serve the pages while you are logged in; replaces an earlier service.",
+    commandName: "install", abstract: "Serve the pages by a systemd service while you are logged in; replaces an earlier service.",
     discussion: """
-      Runs hsync serve with the library and settings of now: HSYNC_DB, HSYNC_CONFIG, HSYNC_ZONE, XDG_… and TZ are carried over. It is started \
-      again when it fails.
+      Runs hsync serve with the current library and settings: HSYNC_DB, HSYNC_CONFIG, HSYNC_ZONE, XDG_… and TZ are carried over. It is \
+      restarted if it fails.
       """)
 
   @Option(help: ArgumentHelp("The port to listen on, 1 to 65535.", valueName: "N"))
   var port = 4747
 
-  @Option(help: ArgumentHelp("The address under which a proxy on this machine shows the pages: https://HOST.", valueName: "url"))
+  @Option(help: ArgumentHelp("The address under which a proxy on this machine serves the pages: https://HOST.", valueName: "url"))
   var origin: String?
 
-  @Flag(help: "Print the unit instead; install nothing.")
+  @Flag(help: "Print the unit instead of installing it.")
   var print = false
 
-  @Flag(help: "One JSON document.")
+  @Flag(help: "Print one JSON document.")
   var json = false
 
   @OptionGroup(title: "Library") var library: LibraryOptions
@@ -39,7 +39,7 @@ struct ServeInstallCommand: ParsableCommand {
     let state = try service.state()
     if json { Output.json(WebService.State.json(state)) } else { state?.lines.forEach(Output.line) }
     if service.endsAtLogout { Output.notice("it runs while you are logged in; to have it run always: loginctl enable-linger") }
-    if !json { Output.notice("let a browser in: hsync serve --pair") }
+    if !json { Output.notice("to pair a browser: hsync serve --pair") }
   }
 
   /// Whether hsync-web takes it: a scheme, a host and perhaps a port, nothing else.

@@ -5,7 +5,7 @@ import Settings
 /// `hsync serve [run]`: becomes `hsync-web`, which has the web server in it, so that no other command has.
 struct ServeRunCommand: ParsableCommand, IgnoringSettings {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Serve the pages; all options and commands are those of hsync-web.")
+    commandName: "run", abstract: "Serve the pages; takes all options and commands of hsync-web.")
 
   @Argument(parsing: .captureForPassthrough, help: ArgumentHelp("Options and commands of hsync-web.", valueName: "option"))
   var arguments: [String] = []

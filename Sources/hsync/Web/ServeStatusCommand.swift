@@ -3,9 +3,9 @@ import ArgumentParser
 /// `hsync serve status`.
 struct ServeStatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Show the service of the pages: its address, and whether it runs.")
+    commandName: "status", abstract: "Show whether the service runs, and its address.")
 
-  @Flag(help: "One JSON document.")
+  @Flag(help: "Print one JSON document.")
   var json = false
 
   func run() throws {

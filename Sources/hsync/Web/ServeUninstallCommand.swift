@@ -4,9 +4,9 @@ import HealthModel
 /// `hsync serve uninstall`.
 struct ServeUninstallCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "uninstall", abstract: "Stop the service and take it away; browsers that were let in stay so.")
+    commandName: "uninstall", abstract: "Stop and remove the service; paired browsers stay paired.")
 
-  @Flag(help: "One JSON document.")
+  @Flag(help: "Print one JSON document.")
   var json = false
 
   func run() throws {

@@ -25,7 +25,7 @@ struct WebService {
   func install(_ unit: WebUnit) throws {
     guard let systemd, systemd.isAvailable else {
       throw CommandError(
-        .unavailable, "there is no systemd for this user here",
+        .unavailable, "this user has no systemd instance",
         hint: "start it yourself: hsync serve; or see the unit: hsync serve install --print")
     }
     let isReplaced = systemd.has(WebUnit.name)

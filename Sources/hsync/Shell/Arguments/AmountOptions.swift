@@ -7,19 +7,19 @@ extension MealSlot: ExpressibleByArgument {}
 
 /// The options for the time and the amount, shared by all commands that log.
 struct AmountOptions: ParsableArguments {
-  @Option(name: .customLong("meal"), help: "Which meal of the day; else by the time.")
+  @Option(name: .customLong("meal"), help: "The meal of the day (default: from the time).")
   var slot: MealSlot?
 
   @Option(name: .customLong("servings"), help: ArgumentHelp("Number of servings.", valueName: "servings"))
   var typedServings: TypedNumber?
 
-  @Option(name: .customLong("grams"), help: ArgumentHelp("Grams, or millilitres of a drink.", valueName: "grams"))
+  @Option(name: .customLong("grams"), help: ArgumentHelp("Grams, or millilitres for a drink.", valueName: "grams"))
   var typedGrams: TypedNumber?
 
-  @Option(help: "When: 12:30, 'yesterday 19:00', '2026-02-10 12:30'. Else now.")
+  @Option(help: "Time eaten: 12:30, 'yesterday 19:00' or '2026-02-10 12:30' (default: now).")
   var at: TimeArgument?
 
-  @Option(help: "Words of your own.")
+  @Option(help: "A note to store with the entry.")
   var note: String?
 
   func validate() throws {

@@ -5,11 +5,11 @@ import Settings
 
 /// The options that choose the library of a command.
 struct LibraryOptions: ParsableArguments {
-  @Option(name: .customLong("db"), help: ArgumentHelp("The library to use; else $HSYNC_DB.", valueName: "file"), completion: .file())
+  @Option(name: .customLong("db"), help: ArgumentHelp("The library to use; overrides $HSYNC_DB.", valueName: "file"), completion: .file())
   var path: String?
 
   @Option(
-    help: ArgumentHelp("A library by its name under [profiles] in the settings; else $HSYNC_PROFILE.", valueName: "name"),
+    help: ArgumentHelp("The library of that name under [profiles] in the settings; overrides $HSYNC_PROFILE.", valueName: "name"),
     completion: .profiles)
   var profile: String?
 

@@ -15,7 +15,8 @@ struct ListedNames {
           let text = line.trimmed
           if text.hasPrefix("{") {
             guard let named = (try? JSON(parsing: text.utf8)).flatMap(name) else {
-              throw CommandError(.badData, "a line of standard input names no record", hint: "give a name a line, or what --json prints")
+              throw CommandError(
+                .badData, "a line of standard input names no record", hint: "give one name per line, or the output of --json")
             }
             names.append(named)
           } else if !text.isEmpty {

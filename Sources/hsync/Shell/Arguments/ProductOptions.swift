@@ -8,13 +8,14 @@ import Transport
 
 /// The options that choose where products are looked up.
 struct ProductOptions: ParsableArguments {
-  @Flag(help: "Ask no network: only the product file and what was found before.")
+  @Flag(help: "Don't use the network: look only in the product file and in earlier results.")
   var offline = false
 
-  @Option(name: .customLong("products"), help: ArgumentHelp("A product file (TSV) to ask first.", valueName: "file"), completion: .file())
+  @Option(
+    name: .customLong("products"), help: ArgumentHelp("A product file (TSV) to look in first.", valueName: "file"), completion: .file())
   var productFile: String?
 
-  @Option(name: .customLong("off-url"), help: ArgumentHelp("Open Food Facts' address.", valueName: "url"))
+  @Option(name: .customLong("off-url"), help: ArgumentHelp("The address of Open Food Facts.", valueName: "url"))
   var openFoodFactsURL: String?
 
   /// Looks up for `library` at the sources that the options and the settings name; the product file is read.

@@ -3,12 +3,13 @@ import FoodScan
 
 /// The options of commands that scan: the codes read in photos, and the engines.
 struct ReadingOptions: ParsableArguments {
-  @Option(help: "Kinds of code to read, with commas between.")
+  @Option(help: "Kinds of code to read, separated by commas.")
   var symbologies = SymbologyList.retail
 
   @Option(
     help: ArgumentHelp(
-      "Who reads: fit, our own reader; zbar, libzbar's image scanner; both, our own with libzbar proposing codes.", valueName: "ENGINE"))
+      "The barcode reader: fit, hsync's own; zbar, libzbar's image scanner; both, hsync's own with candidates from libzbar.",
+      valueName: "ENGINE"))
   var engine: EngineChoice = .both
 
   /// The recipe for each photo.

@@ -4,12 +4,12 @@ import ArgumentParser
 struct SightOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Also write the photo with what was read drawn into it: a .png or .jpg file, which is replaced if it is there, a folder/ for several "
-        + "photos, or - for standard output.",
+      "Also write a copy of the photo with the codes drawn into it: to a .png or .jpg file (replaced if it exists), to a folder/ for "
+        + "several photos, or to - for standard output.",
       valueName: "out"),
     completion: .file(extensions: ["png", "jpg"]))
   var annotate: String?
 
-  @Flag(help: "Show how each photo was read: what was looked at, who proposed which code, and the verdicts.")
+  @Flag(help: "Show how each photo was read: the regions searched, the candidates of each reader, and the verdicts.")
   var explain = false
 }

@@ -39,7 +39,7 @@ struct WeekArgument: ExpressibleByArgument {
 struct WeekOptions: ParsableArguments {
   @Option(
     name: .customLong("week"), parsing: .unconditional,
-    help: ArgumentHelp("The week of a weekday, and of a weekly item; else this week.", valueName: "week"))
+    help: ArgumentHelp("The week that weekdays and weekly items refer to (default: this week).", valueName: "week"))
   var argument: WeekArgument?
 
   /// The week.

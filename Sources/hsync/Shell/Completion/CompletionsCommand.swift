@@ -4,7 +4,7 @@ import HealthModel
 /// `hsync completions SHELL`.
 struct CompletionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "completions", abstract: "Print the script that completes hsync's command line in a shell.",
+    commandName: "completions", abstract: "Print a shell completion script for hsync.",
     discussion: """
       bash: source <(hsync completions bash) in ~/.bashrc.
       zsh: hsync completions zsh > FOLDER/_hsync, where FOLDER is one of $fpath, before compinit.

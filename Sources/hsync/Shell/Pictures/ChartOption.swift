@@ -4,7 +4,7 @@ import Foundation
 
 /// `--svg FILE` of commands that show days in numbers.
 struct ChartOption: ParsableArguments {
-  @Option(help: ArgumentHelp("Draw a picture instead: into an .svg file, or - for standard output.", valueName: "file"))
+  @Option(help: ArgumentHelp("Draw a chart instead: to an .svg file, or - for standard output.", valueName: "file"))
   var svg: ChartFile?
 
   /// - Throws: `ValidationError` when both are asked for.

@@ -11,7 +11,7 @@ enum Confirmation {
   static func require(_ question: String, isGiven: Bool) throws {
     if isGiven { return }
     guard Terminal.canAsk else {
-      throw CommandError(.usage, "needs --yes without a terminal: \(question)", hint: "add --yes to agree beforehand")
+      throw CommandError(.usage, "confirmation needed, but there is no terminal: \(question)", hint: "add --yes to confirm")
     }
     let answer = Terminal.ask("\(question) [y/N] ")?.lowercased()
     guard answer == "y" || answer == "yes" else { throw CommandError(.no, "nothing was changed") }
