@@ -328,14 +328,14 @@ extension PhoneCase {
     PhoneCase(
       "an edited night", "14 sleep_min=420 sleep_core_min=240",
       [
-        ConnectExport().sleep(1, "13/23:00~14/05:00", "13/23:00~14/05:00=5").export,
-        ConnectExport().sleep(1, "13/23:00~14/06:00", "13/23:00~14/03:00=4 14/03:00~14/06:00=5", modified: 1).export,
+        ConnectExport().night(1, "13/23:00~14/05:00", "13/23:00~14/05:00=5").export,
+        ConnectExport().night(1, "13/23:00~14/06:00", "13/23:00~14/03:00=4 14/03:00~14/06:00=5", modified: 1).export,
       ]),
     PhoneCase(
       "an edited night, newer first", "14 sleep_min=420 sleep_core_min=240",
       [
-        ConnectExport().sleep(1, "13/23:00~14/06:00", "13/23:00~14/03:00=4 14/03:00~14/06:00=5", modified: 1).export,
-        ConnectExport().sleep(1, "13/23:00~14/05:00", "13/23:00~14/05:00=5").export,
+        ConnectExport().night(1, "13/23:00~14/06:00", "13/23:00~14/03:00=4 14/03:00~14/06:00=5", modified: 1).export,
+        ConnectExport().night(1, "13/23:00~14/05:00", "13/23:00~14/05:00=5").export,
       ]),
     PhoneCase(
       "heart rates of an edited record", "14 heart_max_bpm=80",

@@ -171,7 +171,7 @@ struct ConnectExport {
   }
 
   /// A night, with stages `13/23:00~14/03:00=5` by AOSP's numbers.
-  func sleep(_ id: Int, _ span: String, _ stages: String = "", modified: Int64 = 0) -> ConnectExport {
+  func night(_ id: Int, _ span: String, _ stages: String = "", modified: Int64 = 0) -> ConnectExport {
     var export = spanned("sleep_session_record_table", id, span, modified, 1, "", "")
     for stage in stages.split(separator: " ") {
       let halves = stage.split(separator: "=")
