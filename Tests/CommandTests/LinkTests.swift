@@ -59,9 +59,9 @@ import Testing
     let expected = ["", "-wal", "-shm", "-sync-lock"].map { person.library + $0 } + [person.home.file(".local/state/hsync/events.jsonl")]
     for path in own where !expected.contains(String(path)) { Issue.record("\(path) is new") }
     #expect(own.count <= expected.count, "\(own)")
-    // From the first look at the library on. Three of them find out whether an app may send health data, for the prompt.
+    // From the first look at the library on.
     let first = try #require(calls.firstIndex { $0.contains("hsync.db") })
-    #expect(calls[first...].count <= 185, "\(calls[first...].count) calls")
+    #expect(calls[first...].count <= 180, "\(calls[first...].count) calls")
   }
 
   /// Each command states its name. Otherwise the parser asks Swift's runtime for the type's name, for each command at every start. For

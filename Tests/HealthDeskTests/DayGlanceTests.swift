@@ -13,7 +13,7 @@ import WeekPlan
   init() throws { desk = try DeskFixture() }
 
   private func glance(countsAll: Bool = false) throws -> DayGlance {
-    try DayGlance(desk.library, at: noon, countsAll: countsAll, dailyBytes: nil, settings: settings)
+    try DayGlance(desk.library, at: noon, countsAll: countsAll, dailyBytes: nil, settings: settings, folders: [])
   }
 
   private func meal(_ name: String, _ slot: MealSlot, kcal: Double, daysAgo: Int64 = 0, minutesAgo: Int64 = 0) -> Meal {

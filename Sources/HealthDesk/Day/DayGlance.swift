@@ -8,6 +8,8 @@ package struct DayGlance: Sendable {
   package let now: Moment
   /// The last seven days, the one that is shown last; `nil` = nothing is known.
   package let week: [DaySummary?]
+  /// The reason why the week has no figures; `nil` when it has some and all folders can be read.
+  package let prompt: HealthPrompt?
   /// The day's meals beside the plan.
   package let menu: DayMenu
   /// The day's note, `nil` when there is none.
@@ -27,22 +29,24 @@ package struct DayGlance: Sendable {
   ///   - countsAll: Whether queued records are counted beyond `mostWaiting`.
   ///   - dailyBytes: The daily limit for automatic syncs, `nil` = none.
   ///   - settings: The zone and ranks for computing the days.
+  ///   - folders: Paths of the folders of health exports, for the prompt.
   ///   - clock: Asked only if there is a cap.
   package init(
     _ library: Library, at now: Moment, countsAll: Bool, dailyBytes: Int?, settings: HealthSettings,
-    clock: @autoclosure () -> SyncClock = .system
+    folders: [String], clock: @autoclosure () -> SyncClock = .system
   ) throws {
     let day = now.day
     let log = SummaryLog(library, as: settings)
     log.follow()
     // One transaction: one look at the file, and one state of it.
-    (week, menu, note, sync) = try library.read { _ in
+    (week, prompt, menu, note, sync) = try library.read { _ in
       let summaries = try log.summaries(from: day.adding(-6), through: day)
+      let week = (-6...0).map { offset in summaries.first { $0.day == day.adding(offset) } }
       let meals = try MealLog(library).meals(on: day)
       let planner = Planner(library)
       let plan = PlanProgress(try planner.items(from: day, through: day), meals: meals)
       return (
-        (-6...0).map { offset in summaries.first { $0.day == day.adding(offset) } }, DayMenu(day: day, meals: meals, plan: plan),
+        week, try HealthPrompt(library, folders: folders, days: week), DayMenu(day: day, meals: meals, plan: plan),
         try planner.notes(from: day, through: day)[day],
         try SyncEngine.glance(at: library, clock: clock(), counting: countsAll ? nil : DayGlance.mostWaiting, dailyBytes: dailyBytes)
       )

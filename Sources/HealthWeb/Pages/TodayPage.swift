@@ -5,8 +5,6 @@ import WeekPlan
 /// The page of a day: its figures, plan, meals and sync.
 struct TodayPage: Sendable {
   let glance: DayGlance
-  /// The prompt above the figures; `nil` = none is needed.
-  let prompt: HealthPrompt?
   /// Whether there is a backend to sync with.
   let isSignedIn: Bool
   /// The number of edits that lost against newer ones of other devices.
@@ -43,7 +41,7 @@ struct TodayPage: Sendable {
   }
 
   private var advice: HTML? {
-    guard let prompt else { return nil }
+    guard let prompt = glance.prompt else { return nil }
     let (title, text): (String, HTML) =
       switch prompt {
       case .notConnected: ("No health data yet", "Connect a source to see steps, workouts and sleep. Food and plan work without one.")

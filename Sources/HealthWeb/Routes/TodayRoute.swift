@@ -25,18 +25,17 @@ struct TodayRoute: Sendable {
     let (events, isOpening) = (events, request.isOpening)
     let page = try await library.read { library in
       let glance = try DayGlance(
-        library, at: now, countsAll: false, dailyBytes: settings.dailyBytes, settings: settings.health)
+        library, at: now, countsAll: false, dailyBytes: settings.dailyBytes, settings: settings.health,
+        folders: settings.healthFolders)
       if isOpening {
         let (isSyncing, lastMs) = (glance.isSyncing, glance.sync.lastOkAtMs)
         events.viewed { .home(hasPermissions: $0.hasPermissions, isSyncing: isSyncing, lastSyncAgeSec: $0.ageSec(ofMs: lastMs)) }
       }
       // Problems with the account are shown on the page for sync.
       let isSignedIn = AccountFile(library: library.path).isUsable
-      let prompt = try HealthPrompt(library, folders: settings.healthFolders, days: glance.week)
       let lost = try OutboxQueue(library).conflictCount()
       return TodayPage(
-        glance: glance, prompt: prompt, isSignedIn: isSignedIn, lostEdits: lost, mirror: settings.mirror, session: session,
-        notices: notices
+        glance: glance, isSignedIn: isSignedIn, lostEdits: lost, mirror: settings.mirror, session: session, notices: notices
       ).page
     }
     return page.response()

@@ -5,10 +5,8 @@ import Settings
 
 /// The day in words.
 extension DayGlance {
-  /// - Parameters:
-  ///   - room: Columns of the screen. `nil` = a pipe: one complete fact per line, without decoration.
-  ///   - prompt: Stands over the figures.
-  func lines(within room: Int?, prompt: HealthPrompt?) -> [String] {
+  /// - Parameter room: Columns of the screen. `nil` = a pipe: one complete fact per line, without decoration.
+  func lines(within room: Int?) -> [String] {
     let blank = room == nil ? [] : [""]
     return [Terminal.styled(menu.day.title, .bold)] + blank + (prompt?.lines(within: room) ?? [])
       + (room.map { DayCards(week).lines(within: $0) } ?? ["  " + DayCards(week).line]) + blank

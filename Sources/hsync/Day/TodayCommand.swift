@@ -25,14 +25,14 @@ struct TodayCommand: AsyncParsableCommand {
     let library = try library.open()
     if Configuration.fault == nil, refresh ?? Configuration.atStart.refreshesToday { try await DayRefresh(library).run() }
     let glance = try DayGlance(
-      library, at: LocalClock.now, countsAll: json, dailyBytes: Configuration.atStart.dailyBytes, settings: Configuration.atStart.health)
+      library, at: LocalClock.now, countsAll: json, dailyBytes: Configuration.atStart.dailyBytes, settings: Configuration.atStart.health,
+      folders: Configuration.atStart.healthFolders)
     Events.atStart.record(
       .screenViewed(
         .home(
           hasPermissions: Events.atStart.hasPermissions, isSyncing: glance.isSyncing,
           lastSyncAgeSec: Events.atStart.ageSec(ofMs: glance.sync.lastOkAtMs))))
     if json { return Output.json(glance.json) }
-    let prompt = try HealthPrompt(library, folders: Configuration.atStart.healthFolders, days: glance.week)
-    glance.lines(within: Terminal.room, prompt: prompt).forEach(Output.line)
+    glance.lines(within: Terminal.room).forEach(Output.line)
   }
 }
