@@ -222,19 +222,36 @@ let package = Package(
   ]
 )
 
-switch Context.environment["HSYNC_TARGETS"] {
-case "programs":
-  // `make run` and `make release` build all programs at once and nothing else: `swift build` takes one `--product`.
+// SwiftPM builds one `--product` at a time, or everything. `HSYNC_TARGETS` leaves out what isn't wanted: `programs` keeps the programs, a list of
+// targets ("DayTotalsTests ChartsTests") keeps those and what they depend on.
+let wanted = (Context.environment["HSYNC_TARGETS"] ?? "").split(separator: " ").map(String.init)
+if wanted == ["programs"] {
   package.targets.removeAll { $0.isTest || ["ServerTesting", "TestSupport", "scan-rate"].contains($0.name) }
-case "scanning":
-  // `make sanitize` builds the tests of scanning alone, twice, and none of the packages of others.
-  let needed: Set = [
-    "BarReader", "Files", "FoodScan", "HealthModel", "JPEGSkim", "Products", "Transport", "TestSupport", "BarReaderTests",
-    "FoodScanTests", "JPEGSkimTests", "ProductsTests",
-  ]
-  package.targets = package.targets.filter { needed.contains($0.name) || $0.name.hasPrefix("C") && $0.name != "CommandTests" }
-  package.products = []
-default:
+} else {
   // Hummingbird brings it; tests of the servers also drive its channels without sockets.
   package.dependencies.append(.package(url: "https://github.com/apple/swift-nio", from: "2.101.0"))
+  if !wanted.isEmpty { package.keep(wanted) }
+}
+
+extension Package {
+  /// Removes all targets but these and their dependencies, the packages that none of them uses, and the products.
+  func keep(_ names: [String]) {
+    var (open, kept, packages) = (names, Set<String>(), Set<String>())
+    while let name = open.popLast() {
+      guard kept.insert(name).inserted else { continue }
+      for dependency in targets.first(where: { $0.name == name })?.dependencies ?? [] {
+        switch dependency {
+        case .targetItem(let name, _), .byNameItem(let name, _): open.append(name)
+        case .productItem(_, let package?, _, _): packages.insert(package)
+        default: break
+        }
+      }
+    }
+    targets.removeAll { !kept.contains($0.name) }
+    dependencies.removeAll { dependency in
+      guard case .sourceControl(_, let location, _) = dependency.kind else { return false }
+      return !packages.contains { location.hasSuffix("/\($0)") }
+    }
+    products = []
+  }
 }
