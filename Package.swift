@@ -93,7 +93,7 @@ let package = Package(
     .target(
       name: "Settings",
       dependencies: [
-        "DayTotals", "Files", "HealthDesk", "HealthModel", "HealthStore", "WeekPlan", .product(name: "TOMLKit", package: "TOMLKit"),
+        "Files", "HealthDesk", "HealthModel", "HealthStore", "WeekPlan", .product(name: "TOMLKit", package: "TOMLKit"),
       ],
       swiftSettings: strict),
     .target(

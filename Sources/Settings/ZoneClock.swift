@@ -1,4 +1,3 @@
-import DayTotals
 import HealthDesk
 import HealthModel
 import HealthStore
@@ -16,17 +15,12 @@ package final class ZoneClock: WallClock {
 
   package func moment(atMs ms: Int64) -> Moment {
     guard let rules else { return LocalClock.moment(atMs: ms) }
-    return Moment(ms: ms, utcOffsetMin: rules.offsetMin(at: ms))
+    return rules.moment(atMs: ms)
   }
 
   package func moment(on day: Day, hour: Int, minute: Int) -> Moment {
     guard let rules else { return LocalClock.moment(on: day, hour: hour, minute: minute) }
-    let shownMs = Int64(day.number) * 86_400_000 + Int64(hour * 60 + minute) * 60_000
-    // The offset of a moment that is at most a day away, and the one that holds there. They differ around a change; of a time that is skipped the
-    // offset before it is the smaller one, and leads behind the gap.
-    let near = shownMs - rules.offsetMs(at: shownMs)
-    let ms = shownMs - rules.offsetMs(at: near)
-    return moment(atMs: rules.offsetMs(at: ms) == shownMs - ms ? ms : max(near, ms))
+    return rules.moment(on: day, minute: hour * 60 + minute)
   }
 
   private var rules: ZoneRules? {

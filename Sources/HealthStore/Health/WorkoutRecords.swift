@@ -1,5 +1,4 @@
 import BulkSQL
-import DayTotals
 import GRDB
 import HealthModel
 

@@ -1,5 +1,5 @@
-import DayTotals
 import GRDB
+import DayTotals
 import HealthModel
 
 /// The rules that days are computed by, apart from the samples: another zone, other ranks or other rules make every day another.

@@ -1,4 +1,3 @@
-import DayTotals
 import Glibc
 import HealthModel
 

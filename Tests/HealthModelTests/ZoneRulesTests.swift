@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import DayTotals
+@testable import HealthModel
 
 @Suite struct ZoneRulesTests {
   private static let folder = "/usr/share/zoneinfo/"
@@ -78,5 +78,24 @@ import Testing
   @Test func aFixedZoneHasOneOffset() {
     #expect(ZoneRules(fixedMin: -90).offsetMs(at: 5) == -5_400_000)
     #expect(ZoneRules(fixedMin: 60).offsetMin(at: -1) == 60)
+  }
+
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: folder + "Europe/Paris")),
+    arguments: [
+      ("Europe/Paris", "2026-02-10", 723, "2026-02-10T11:03"), ("Europe/Paris", "2026-07-10", 0, "2026-07-09T22:00"),
+      // Skipped by daylight saving, by 60 and by 30 minutes: as much later.
+      ("Europe/Paris", "2026-03-29", 150, "2026-03-29T01:30"), ("America/New_York", "2026-03-08", 150, "2026-03-08T07:30"),
+      ("Australia/Lord_Howe", "2026-10-04", 135, "2026-10-03T15:45"),
+      // Shown twice: the first time.
+      ("Europe/Paris", "2026-10-25", 150, "2026-10-25T00:30"), ("America/New_York", "2026-11-01", 90, "2026-11-01T05:30"),
+      // On the next day.
+      ("Asia/Tokyo", "2025-12-31", 1440 + 539, "2025-12-31T23:59"),
+    ])
+  func aTimeOfDayIsFound(zone: String, day: String, minute: Int, utc: String) throws {
+    let rules = try #require(bytes(zone).flatMap { ZoneRules(tzif: $0) })
+    let moment = rules.moment(on: try #require(Day(day)), minute: minute)
+    let shown = Moment(ms: moment.ms, utcOffsetMin: 0)
+    #expect("\(shown.day)T\(shown.clock)" == utc)
   }
 }

@@ -2,7 +2,7 @@
 /// (TZif, RFC 9636), as it lies under `/usr/share/zoneinfo`.
 ///
 /// Read here rather than asked of Foundation, whose answers need the ICU library: 40 MB for the table that every system has.
-package struct ZoneRules: Sendable {
+public struct ZoneRules: Sendable {
   /// Instants of changes, seconds since 1970, ascending, and the offset in seconds from each on.
   private var changes: [Int64] = []
   private var offsets: [Int64] = []
@@ -12,7 +12,7 @@ package struct ZoneRules: Sendable {
   private var rule: ZoneTail?
 
   /// Reads a TZif file of any version. `nil` when the bytes aren't one.
-  package init?(tzif bytes: [UInt8]) {
+  public init?(tzif bytes: [UInt8]) {
     guard var block = TZifBlock(bytes, at: 0, timeBytes: 4) else { return nil }
     if block.version >= 2 {
       guard let second = TZifBlock(bytes, at: block.end, timeBytes: 8) else { return nil }
@@ -30,16 +30,31 @@ package struct ZoneRules: Sendable {
 
   /// A zone without changes.
   /// - Parameter fixedMin: minutes east of UTC.
-  package init(fixedMin: Int) { firstOffset = Int64(fixedMin) * 60 }
+  public init(fixedMin: Int) { firstOffset = Int64(fixedMin) * 60 }
 
   /// Milliseconds ahead of UTC at an instant, milliseconds UTC.
-  package func offsetMs(at ms: Int64) -> Int64 {
+  public func offsetMs(at ms: Int64) -> Int64 {
     let second = ms >= 0 ? ms / 1000 : (ms - 999) / 1000
     return 1000 * offset(at: second)
   }
 
   /// Minutes ahead of UTC at an instant, as rows keep it; odd seconds of zones before 1972 are dropped.
-  package func offsetMin(at ms: Int64) -> Int { Int(offsetMs(at: ms) / 60_000) }
+  public func offsetMin(at ms: Int64) -> Int { Int(offsetMs(at: ms) / 60_000) }
+
+  /// An instant, milliseconds UTC, as clocks in the zone show it.
+  public func moment(atMs ms: Int64) -> Moment { Moment(ms: ms, utcOffsetMin: offsetMin(at: ms)) }
+
+  /// The instant at which clocks in the zone show a time, the first one if they show it twice. A time that daylight saving
+  /// skips is moved on by the length of the gap: on 2026-03-29 in Berlin, 02:30 is 03:30.
+  ///
+  /// - Parameter minute: Minutes since midnight on the clock; others than 0…1439 are on another day.
+  public func moment(on day: Day, minute: Int) -> Moment {
+    let shownMs = Int64(day.number) * 86_400_000 + Int64(minute) * 60_000
+    let (before, after) = (offsetMs(at: shownMs - 86_400_000), offsetMs(at: shownMs + 86_400_000))
+    let shows = [max(before, after), min(before, after)].lazy.map { shownMs - $0 }.filter { offsetMs(at: $0) == shownMs - $0 }
+    // Skipped: a clock that wasn't set forward would show it at that instant.
+    return moment(atMs: shows.first ?? shownMs - before)
+  }
 
   private func offset(at second: Int64) -> Int64 {
     guard let first = changes.first, second >= first else {

@@ -1,5 +1,3 @@
-import HealthModel
-
 /// The rule for the time after a zone file's last change, as POSIX writes it in `TZ`: `CET-1CEST,M3.5.0,M10.5.0/3`.
 struct ZoneTail: Sendable {
   /// Seconds ahead of UTC.
