@@ -152,7 +152,7 @@ import TestSupport
       }
     }
     #expect(try store.text("SELECT kind, id, lane FROM outbox") == ["plan|p|0"])
-    for drop in table.droppedTriggers { try store.run(drop) }
+    for name in table.triggerNames { try store.run("DROP TRIGGER \(name)") }
     #expect(try store.text("SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'plan'") == [])
   }
 

@@ -7,7 +7,7 @@ import GRDB
 /// A version that is out never changes; a change is a new version, with its own entry in `docs/schema.md`.
 package enum Schema {
   /// The version that this program writes, kept in the file's `user_version` and sent to a backend as `HSync-Schema`.
-  package static let version = 7
+  package static let version = 8
 
   /// `application_id` of a library: "hsyn" in ASCII, so that `file` and other programs can distinguish it from other
   /// SQLite databases.
@@ -16,21 +16,21 @@ package enum Schema {
   /// `LibraryShape.fingerprint(of:)` of a library of `version` as created by this program, so that opening one takes a
   /// single check. If it differs from that of existing files, a new version is needed; a wrong one only makes opening
   /// slower.
-  static let fingerprint: UInt64 = 0xA9E3_7FB2_C124_016F
+  static let fingerprint: UInt64 = 0xEEF3_FB88_0E5F_B999
 
   /// Brings a file of any older version, an empty one included, to `version`, each step in a transaction of its own.
   static func migrate(_ database: any DatabaseWriter) throws { try migrator.migrate(database) }
 
-  /// The steps by the version that each leads to: "1" to "7".
+  /// The steps by the version that each leads to: "1" to "8".
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { db in
       try run(SyncSchema.version1 + ["UPDATE sync_state SET applying = 1"], in: db)
-      try run(MealSchema.version1 + tables(since: 1).flatMap(\.triggers) + LocalSchema.version1, in: db)
+      try run(MealSchema.version1 + triggers(of: tables(since: 1)) + LocalSchema.version1, in: db)
       try run(["UPDATE sync_state SET applying = 0", "PRAGMA application_id = \(applicationID)", "PRAGMA user_version = 1"], in: db)
     }
     migrator.registerMigration("2") { db in
-      try run(WeightSchema.version2 + DaySchema.version2 + HealthSchema.version2 + SampleChunks.table.triggers, in: db)
+      try run(WeightSchema.version2 + DaySchema.version2 + HealthSchema.version2 + triggers(of: [SampleChunks.table]), in: db)
       try beginSyncing(tables(since: 2), in: db)
       try run(["PRAGMA user_version = 2"], in: db)
     }
@@ -48,12 +48,29 @@ package enum Schema {
     migrator.registerMigration("6") { db in
       try RecordIDMigration.run(in: db)
       try UnitMigration.run(in: db)
-      let tables = RangeTriggers.tables + [SampleChunks.table]
-      try run(tables.flatMap(\.droppedTriggers) + tables.flatMap(\.triggers) + RangeTriggers.version6, in: db)
+      try run(RangeTriggers.version6, in: db)
       try run(["PRAGMA user_version = 6"], in: db)
     }
     migrator.registerMigration("7") { db in try run(BrowserSchema.version7 + ["PRAGMA user_version = 7"], in: db) }
+    migrator.registerMigration("8") { db in
+      try renewTriggers(in: db)
+      try run(["PRAGMA user_version = 8"], in: db)
+    }
     return migrator
+  }
+
+  /// `CREATE TRIGGER` for changes of these tables, and what the triggers need.
+  private static func triggers(of tables: [SyncedTable]) -> [String] { OutboxEntry.creation + tables.flatMap(\.triggers) }
+
+  /// Makes the triggers of the tables before version 8 as this program has them: in a new library they are already.
+  private static func renewTriggers(in db: Database) throws {
+    try run(OutboxEntry.creation, in: db)
+    for table in RangeTriggers.tables + [SampleChunks.table] {
+      for (name, trigger) in zip(table.triggerNames, table.triggers) {
+        let made = try String.fetchOne(db, sql: "SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = ?", arguments: [name])
+        if made != trigger { try run(["DROP TRIGGER IF EXISTS \(name)", trigger], in: db) }
+      }
+    }
   }
 
   /// The synced tables that a version brought.
@@ -61,7 +78,7 @@ package enum Schema {
 
   /// Makes new tables synced: creates their triggers, and applies the records that other devices sent before.
   private static func beginSyncing(_ tables: [SyncedTable], in db: Database) throws {
-    try run(tables.flatMap(\.triggers), in: db)
+    try run(triggers(of: tables), in: db)
     try takeUpForeignRecords(of: tables, in: db)
   }
 
