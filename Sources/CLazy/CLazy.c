@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 void hs_lazy_open(const struct hs_lazy_library *library, char *failure, size_t size) {
@@ -21,4 +22,10 @@ void hs_lazy_open(const struct hs_lazy_library *library, char *failure, size_t s
     // POSIX: a pointer to a function has the size of one to an object.
     memcpy(library->pointers[i], &function, sizeof function);
   }
+}
+
+void hs_lazy_require(const char *failure, const char *package) {
+  if (!failure) return;
+  fprintf(stderr, "hsync: %s\nhint: apt-get install %s\n", failure, package);
+  exit(69);
 }

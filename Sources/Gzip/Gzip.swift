@@ -25,11 +25,11 @@ package enum Gzip {
   package static func compressed(_ bytes: [UInt8], level: Int32 = 6) throws(Failure) -> [UInt8] {
     var stream = z_stream()
     guard
-      deflateInit2_(
+      hs_deflateInit2_(
         &stream, level, Z_DEFLATED, gzipWindow, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
     else { throw .unavailable }
-    defer { deflateEnd(&stream) }
-    let bound = Int(deflateBound(&stream, UInt(bytes.count)))
+    defer { hs_deflateEnd(&stream) }
+    let bound = Int(hs_deflateBound(&stream, UInt(bytes.count)))
     var status = Z_OK
     let result = [UInt8](unsafeUninitializedCapacity: bound) { output, count in
       bytes.withUnsafeBufferPointer { input in
@@ -38,7 +38,7 @@ package enum Gzip {
         stream.avail_in = UInt32(clamping: input.count)
         stream.next_out = output.baseAddress
         stream.avail_out = UInt32(clamping: bound)
-        status = deflate(&stream, Z_FINISH)
+        status = hs_deflate(&stream, Z_FINISH)
         count = bound - Int(stream.avail_out)
       }
     }
@@ -52,8 +52,8 @@ package enum Gzip {
   package static func decompressed(_ bytes: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
     guard !bytes.isEmpty else { throw .truncated }
     var stream = z_stream()
-    guard inflateInit2_(&stream, gzipWindow, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { throw .unavailable }
-    defer { inflateEnd(&stream) }
+    guard hs_inflateInit2_(&stream, gzipWindow, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { throw .unavailable }
+    defer { hs_inflateEnd(&stream) }
     var result: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 64 << 10)
     let failure: Failure? = bytes.withUnsafeBufferPointer { input in
@@ -63,7 +63,7 @@ package enum Gzip {
         let (status, produced) = chunk.withUnsafeMutableBufferPointer { output in
           stream.next_out = output.baseAddress
           stream.avail_out = UInt32(output.count)
-          let status = inflate(&stream, Z_NO_FLUSH)
+          let status = hs_inflate(&stream, Z_NO_FLUSH)
           return (status, output.count - Int(stream.avail_out))
         }
         guard result.count + produced <= limit else { return .tooLarge(limit: limit) }
@@ -71,7 +71,7 @@ package enum Gzip {
         switch status {
         case Z_OK: continue
         case Z_STREAM_END where stream.avail_in == 0: return nil
-        case Z_STREAM_END: if inflateReset(&stream) != Z_OK { return .unavailable }
+        case Z_STREAM_END: if hs_inflateReset(&stream) != Z_OK { return .unavailable }
         case Z_BUF_ERROR: return .truncated
         case Z_MEM_ERROR: return .unavailable
         default: return .damaged

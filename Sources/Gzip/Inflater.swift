@@ -21,7 +21,7 @@ package final class Inflater {
   /// Begins a stream.
   package init() {
     state = .allocate(capacity: 1)
-    isal_inflate_init(state)
+    hs_isal_inflate_init(state)
     state.pointee.crc_flag = UInt32(ISAL_DEFLATE)
   }
 
@@ -40,7 +40,7 @@ package final class Inflater {
     state.pointee.avail_in = given
     state.pointee.next_out = output.baseAddress?.assumingMemoryBound(to: UInt8.self)
     state.pointee.avail_out = room
-    guard isal_inflate(state) >= 0 else { throw .damaged }
+    guard hs_isal_inflate(state) >= 0 else { throw .damaged }
     defer { (state.pointee.next_in, state.pointee.next_out) = (nil, nil) }
     return Step(
       read: Int(given) - Int(state.pointee.avail_in), written: Int(room) - Int(state.pointee.avail_out),
@@ -58,6 +58,6 @@ package struct CRC32: Sendable {
   /// Takes up more bytes.
   package mutating func add(_ bytes: UnsafeRawBufferPointer) {
     guard let start = bytes.baseAddress, !bytes.isEmpty else { return }
-    value = crc32_gzip_refl(value, start.assumingMemoryBound(to: UInt8.self), UInt64(bytes.count))
+    value = hs_crc32_gzip_refl(value, start.assumingMemoryBound(to: UInt8.self), UInt64(bytes.count))
   }
 }

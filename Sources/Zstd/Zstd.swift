@@ -25,14 +25,14 @@ package enum Zstd {
   ///
   /// - Parameter level: 1 (fast) to 19 (small).
   package static func compressed(_ bytes: [UInt8], level: Int32 = 1) throws(Failure) -> [UInt8] {
-    guard let context = ZSTD_createCCtx() else { throw .unavailable }
-    defer { ZSTD_freeCCtx(context) }
-    ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, level)
-    ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1)
+    guard let context = hs_ZSTD_createCCtx() else { throw .unavailable }
+    defer { hs_ZSTD_freeCCtx(context) }
+    hs_ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, level)
+    hs_ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1)
     var failed = false
-    let result = [UInt8](unsafeUninitializedCapacity: ZSTD_compressBound(bytes.count)) { output, count in
-      let written = bytes.withUnsafeBytes { ZSTD_compress2(context, output.baseAddress, output.count, $0.baseAddress, $0.count) }
-      failed = ZSTD_isError(written) != 0
+    let result = [UInt8](unsafeUninitializedCapacity: hs_ZSTD_compressBound(bytes.count)) { output, count in
+      let written = bytes.withUnsafeBytes { hs_ZSTD_compress2(context, output.baseAddress, output.count, $0.baseAddress, $0.count) }
+      failed = hs_ZSTD_isError(written) != 0
       count = failed ? 0 : written
     }
     if failed { throw .unavailable }
@@ -44,23 +44,23 @@ package enum Zstd {
   /// - Parameter limit: the largest number of bytes to return, so that a few kilobytes can't fill the memory. It bounds the window, too.
   package static func decompressed(_ bytes: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
     guard !bytes.isEmpty else { throw .truncated }
-    guard let context = ZSTD_createDCtx() else { throw .unavailable }
-    defer { ZSTD_freeDCtx(context) }
+    guard let context = hs_ZSTD_createDCtx() else { throw .unavailable }
+    defer { hs_ZSTD_freeDCtx(context) }
     if let whole = wholeFrame(bytes, limit: limit, context: context) { return whole }
-    ZSTD_DCtx_setParameter(context, ZSTD_d_windowLogMax, windowLog(for: limit))
+    hs_ZSTD_DCtx_setParameter(context, ZSTD_d_windowLogMax, windowLog(for: limit))
     var result: [UInt8] = []
     // A frame usually says how much is in it; believed no further than the limit.
-    let size = bytes.withUnsafeBytes { ZSTD_getFrameContentSize($0.baseAddress, $0.count) }
+    let size = bytes.withUnsafeBytes { hs_ZSTD_getFrameContentSize($0.baseAddress, $0.count) }
     if size != ZSTD_CONTENTSIZE_UNKNOWN, size != ZSTD_CONTENTSIZE_ERROR { result.reserveCapacity(Int(min(size, UInt64(limit)))) }
-    var chunk = [UInt8](repeating: 0, count: ZSTD_DStreamOutSize())
+    var chunk = [UInt8](repeating: 0, count: hs_ZSTD_DStreamOutSize())
     let failure: Failure? = bytes.withUnsafeBytes { source in
       var input = ZSTD_inBuffer(src: source.baseAddress, size: source.count, pos: 0)
       while true {
         let (status, produced) = chunk.withUnsafeMutableBytes { target in
           var output = ZSTD_outBuffer(dst: target.baseAddress, size: target.count, pos: 0)
-          return (ZSTD_decompressStream(context, &output, &input), output.pos)
+          return (hs_ZSTD_decompressStream(context, &output, &input), output.pos)
         }
-        if ZSTD_isError(status) != 0 { return .damaged }
+        if hs_ZSTD_isError(status) != 0 { return .damaged }
         guard result.count + produced <= limit else { return .tooLarge(limit: limit) }
         result.append(contentsOf: chunk[..<produced])
         // 0: a frame is complete and flushed. Else more input is wanted, or more room.
@@ -76,11 +76,11 @@ package enum Zstd {
   /// everything else, damage included, which the stream reports.
   private static func wholeFrame(_ bytes: [UInt8], limit: Int, context: OpaquePointer) -> [UInt8]? {
     bytes.withUnsafeBytes { source in
-      let size = ZSTD_getFrameContentSize(source.baseAddress, source.count)
-      guard size <= UInt64(limit), ZSTD_findFrameCompressedSize(source.baseAddress, source.count) == source.count else { return nil }
+      let size = hs_ZSTD_getFrameContentSize(source.baseAddress, source.count)
+      guard size <= UInt64(limit), hs_ZSTD_findFrameCompressedSize(source.baseAddress, source.count) == source.count else { return nil }
       var isWhole = false
       let result = [UInt8](unsafeUninitializedCapacity: Int(size)) { target, count in
-        count = ZSTD_decompressDCtx(context, target.baseAddress, target.count, source.baseAddress, source.count)
+        count = hs_ZSTD_decompressDCtx(context, target.baseAddress, target.count, source.baseAddress, source.count)
         isWhole = count == target.count
         if !isWhole { count = 0 }
       }

@@ -10,9 +10,7 @@ import Testing
   /// Libraries that `hsync` itself asks for. The slow ones are opened when first needed: libcurl, and those for pictures, of which libzbar alone
   /// brings sixteen others along.
   private let allowed: Set<String> = [
-    "libsqlite3", "libz", "libisal", "libzstd", "libc", "libm", "libstdc++", "libgcc_s", "ld-linux-x86-64", "libdl", "libpthread",
-    "libutil",
-    "librt",
+    "libsqlite3", "libc", "libm", "libstdc++", "libgcc_s", "ld-linux-x86-64", "libdl", "libpthread", "libutil", "librt",
   ]
 
   /// Parts of Swift's own runtime, which a debug build doesn't have inside.

@@ -25,6 +25,10 @@ struct hs_lazy_library {
 /// installed"; an empty text when nothing is. Not to be called by two threads at once.
 void hs_lazy_open(const struct hs_lazy_library *library, char *failure, size_t size);
 
+/// Ends the process with exit code 69 where a library isn't there: for those that a program can't do without, as the loader does for linked ones.
+/// `failure` is what opening it said, NULL for nothing; `package` is Debian's package that has it.
+void hs_lazy_require(const char *failure, const char *package);
+
 /// A library that is ready when it is open.
 static inline const char *hs_lazy_ready(void) { return NULL; }
 
