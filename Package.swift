@@ -33,11 +33,12 @@ let package = Package(
     .target(name: "CHEIF", dependencies: ["CLazy"]),
     .target(name: "CTIFF", dependencies: ["CLazy"]),
     .target(name: "CAllocator"),
+    .target(name: "CSQLiteSetup", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CCurl", dependencies: ["CLazy"]),
     .target(name: "CCrypto", dependencies: ["CLazy"]),
-    .systemLibrary(name: "CZlib"),
-    .systemLibrary(name: "CISAL"),
-    .systemLibrary(name: "CZstd"),
+    .target(name: "CZlib", dependencies: ["CLazy"]),
+    .target(name: "CISAL", dependencies: ["CLazy"]),
+    .target(name: "CZstd", dependencies: ["CLazy"]),
 
     // The pipeline: photo → pixels → barcode → product → meal → store → outbox → backend.
     .target(name: "HealthModel", swiftSettings: strict),
@@ -65,6 +66,7 @@ let package = Package(
     .target(
       name: "BulkSQL",
       dependencies: [
+        "CSQLiteSetup",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],

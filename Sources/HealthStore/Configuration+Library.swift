@@ -9,6 +9,7 @@ extension Configuration {
   ///   - isReadOnly: whether it can't write.
   ///   - waits: for how many seconds it waits while another connection writes.
   static func library(_ label: String, isReadOnly: Bool = false, waits: Double? = nil) -> Configuration {
+    SQLiteSetup.apply()
     var configuration = Configuration()
     configuration.label = label
     configuration.readonly = isReadOnly

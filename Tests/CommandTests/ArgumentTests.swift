@@ -65,4 +65,15 @@ import Testing
 
   @Test(arguments: [(-5, "just now"), (59_999, "just now"), (60_000, "1 min ago"), (7_200_000, "2 h ago"), (172_800_000, "2 days ago")])
   func agesAreRounded(ms: Int64, words: String) { #expect(Age(ms: ms).words == words) }
+
+  /// `hsync today` isn't parsed: it runs with the defaults of `TodayCommand.show`, which are those of the options.
+  @Test func todayWithoutArgumentsIsAsItIsParsed() throws {
+    let parsed = try TodayCommand.parse([])
+    #expect(SettingsNeed(of: parsed) == .tells)
+    #expect(!parsed.json && parsed.refresh == nil)
+    #expect(parsed.library.path == nil && parsed.library.profile == nil)
+    // An option more has to be added to `show` and here.
+    #expect(Mirror(reflecting: parsed).children.count == 3)
+    #expect(Mirror(reflecting: parsed.library).children.count == 2)
+  }
 }

@@ -6,7 +6,7 @@ import HealthSync
 package struct DayGlance: Sendable {
   /// The current time; its local day is the one shown.
   package let now: Moment
-  /// The last seven days, the one that is shown last; `nil` = nothing is known.
+  /// The last seven days with their main amounts, the one that is shown last; `nil` = nothing is known.
   package let week: [DaySummary?]
   /// The reason why the week has no figures; `nil` when it has some and all folders can be read.
   package let prompt: HealthPrompt?
@@ -40,7 +40,7 @@ package struct DayGlance: Sendable {
     log.follow()
     // One transaction: one look at the file, and one state of it.
     (week, prompt, menu, note, sync) = try library.read { _ in
-      let summaries = try log.summaries(from: day.adding(-6), through: day)
+      let summaries = try log.summaries(from: day.adding(-6), through: day, DaySummary.mainAmounts)
       let week = (-6...0).map { offset in summaries.first { $0.day == day.adding(offset) } }
       let meals = try MealLog(library).meals(on: day)
       let planner = Planner(library)

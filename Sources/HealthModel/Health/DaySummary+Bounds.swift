@@ -1,6 +1,14 @@
 extension DaySummary {
+  /// A column of `day_summary` and what it holds.
+  public typealias Amount = (column: String, path: WritableKeyPath<DaySummary, Double?> & Sendable)
+
+  /// The amounts of the day at a glance.
+  public static let mainAmounts: [Amount] = [
+    ("steps", \.steps), ("active_kcal", \.activeKcal), ("workout_min", \.workoutMin), ("sleep_min", \.sleepMin),
+  ]
+
   /// The columns of `day_summary` that hold amounts, with what they hold, in the table's order; `workouts` is apart, for it is whole.
-  public static let amounts: [(column: String, path: WritableKeyPath<DaySummary, Double?> & Sendable)] = [
+  public static let amounts: [Amount] = [
     ("steps", \.steps), ("distance_m", \.distanceM), ("flights", \.flights), ("active_kcal", \.activeKcal), ("basal_kcal", \.basalKcal),
     ("exercise_min", \.exerciseMin), ("workout_min", \.workoutMin), ("sleep_min", \.sleepMin), ("sleep_core_min", \.sleepCoreMin),
     ("sleep_deep_min", \.sleepDeepMin), ("sleep_rem_min", \.sleepRemMin), ("awake_min", \.awakeMin), ("in_bed_min", \.inBedMin),

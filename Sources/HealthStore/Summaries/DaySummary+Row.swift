@@ -3,17 +3,21 @@ import GRDB
 import HealthModel
 
 extension DaySummary {
-  /// The columns that `init(row:)` reads, in order; then comes whatever the query adds.
-  static let columns =
-    ["day", "zone", "workouts", "samples", "sources", "first_ms", "last_ms", "rule_version"] + amounts.map(\.column)
+  /// All columns that `init(row:_:)` reads, in order.
+  static let columns = columns(with: amounts)
 
-  /// Reads a row that begins with `columns`. `nil` when its day isn't one, which the table doesn't allow.
-  init?(row: Row) throws {
+  /// The columns that `init(row:_:)` reads for these amounts, in order; then comes whatever the query adds.
+  static func columns(with amounts: [Amount]) -> [String] {
+    ["day", "zone", "workouts", "samples", "sources", "first_ms", "last_ms", "rule_version"] + amounts.map(\.column)
+  }
+
+  /// Reads a row that begins with `columns(with: amounts)`; other amounts are `nil`. `nil` when its day isn't one, which the table doesn't allow.
+  init?(row: Row, _ amounts: [Amount] = amounts) throws {
     guard let day = try Day(row.value(0) as String) else { return nil }
     let coverage = try Coverage(samples: row.value(3), sources: row.value(4), firstMs: row.value(5), lastMs: row.value(6))
     try self.init(day: day, zone: row.value(1), coverage: coverage, ruleVersion: row.value(7))
     workouts = try row.value(2)
-    for (index, amount) in DaySummary.amounts.enumerated() { self[keyPath: amount.path] = try row.value(8 + index) }
+    for (index, amount) in amounts.enumerated() { self[keyPath: amount.path] = try row.value(8 + index) }
   }
 
   /// Writes the row that is this device's, keeping what other programs added (`extra`).

@@ -20,8 +20,11 @@ package struct SummaryLog: Sendable {
   /// Returns the days `first` through `last` that have any data, in order.
   ///
   /// If several devices computed a day, the one with the most samples counts, and of equals the one written last.
-  package func summaries(from first: Day, through last: Day) throws(StoreError) -> [DaySummary] {
-    try library.read { db in try summaries(db, from: first, through: last) }
+  /// - Parameter amounts: The amounts that are wanted; others may be `nil` though they are known. Each costs time.
+  package func summaries(
+    from first: Day, through last: Day, _ amounts: [DaySummary.Amount] = DaySummary.amounts
+  ) throws(StoreError) -> [DaySummary] {
+    try library.read { db in try summaries(db, from: first, through: last, amounts) }
   }
 
   /// For commands that only display: updates the stored days if they don't match the settings.
@@ -114,20 +117,22 @@ package struct SummaryLog: Sendable {
     (Double(time.components.seconds) * 1e6 + Double(time.components.attoseconds) / 1e12).rounded() / 1000
   }
 
-  private func summaries(_ db: Database, from first: Day, through last: Day) throws -> [DaySummary] {
+  private func summaries(
+    _ db: Database, from first: Day, through last: Day, _ amounts: [DaySummary.Amount] = DaySummary.amounts
+  ) throws -> [DaySummary] {
     let view = try settings.flatMap { try DayView(db, as: $0, from: first, through: last) }
-    let columns = DaySummary.columns.map { "s.\($0)" }.joined(separator: ", ")
+    let columns = DaySummary.columns(with: amounts)
     // A row that isn't agreed with a backend yet has no version; it is this device's and the newest there is.
     let rows = try Row.fetchAll(
       db.cachedStatement(
         sql: """
-          SELECT \(columns), s.id = s.day || '/' || (SELECT device FROM sync_state) FROM day_summary AS s
+          SELECT \(columns.map { "s.\($0)" }.joined(separator: ", ")), s.id = s.day || '/' || (SELECT device FROM sync_state) FROM day_summary AS s
           LEFT JOIN outbox AS o ON o.kind = 'day_summary' AND o.id = s.id
           LEFT JOIN version AS v ON v.kind = 'day_summary' AND v.id = s.id
           WHERE s.day BETWEEN ? AND ? ORDER BY s.day, s.samples DESC, coalesce(o.hlc, v.hlc, 0) DESC, s.id
           """), arguments: [first.description, last.description])
-    guard let view else { return SummaryLog.firstOfEachDay(try rows.compactMap { try DaySummary(row: $0) }) }
-    let others = try rows.filter { try !($0.value(DaySummary.columns.count) ?? false) }.compactMap { try DaySummary(row: $0) }
+    guard let view else { return SummaryLog.firstOfEachDay(try rows.compactMap { try DaySummary(row: $0, amounts) }) }
+    let others = try rows.filter { try !($0.value(columns.count) ?? false) }.compactMap { try DaySummary(row: $0, amounts) }
     // The sort is stable: of equals the one that is computed now.
     return SummaryLog.firstOfEachDay(
       (view.summaries + others).sorted { ($0.day, $1.coverage.samples) < ($1.day, $0.coverage.samples) })

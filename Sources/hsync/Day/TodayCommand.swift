@@ -20,9 +20,14 @@ struct TodayCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Library") var library: LibraryOptions
 
+  func run() async throws { try await TodayCommand.show(library.choice, json: json, refresh: refresh) }
+
+  /// Runs the command with these values of its options. The defaults are those of the options.
   // On the main thread: another one's stack and heap would cost 4 MB and 2 ms of the command that is run most.
-  @MainActor func run() async throws {
-    let library = try library.open()
+  @MainActor static func show(
+    _ choice: LibraryChoice = LibraryChoice(path: nil, profile: nil), json: Bool = false, refresh: Bool? = nil
+  ) async throws {
+    let library = try choice.open()
     if Configuration.fault == nil, refresh ?? Configuration.atStart.refreshesToday { try await DayRefresh(library).run() }
     let glance = try DayGlance(
       library, at: LocalClock.now, countsAll: json, dailyBytes: Configuration.atStart.dailyBytes, settings: Configuration.atStart.health,

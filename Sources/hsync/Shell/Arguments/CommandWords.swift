@@ -32,13 +32,14 @@ struct CommandWords {
   }
 
   /// The names that commands and options had in 0.1. They keep working, but help and completions don't show them.
-  private static let oldNames: [[String]: String] = [
-    ["plan", "rm"]: "delete", ["pending", "drop"]: "delete", ["queue", "drop"]: "delete", ["conflicts", "forget"]: "delete",
-    ["schedule", "remove"]: "delete", ["config", "unset"]: "delete", ["events", "--clear"]: "--delete",
-    ["plan", "note", "--clear"]: "--delete",
+  private static let oldNames: [(old: [String], name: String)] = [
+    (["plan", "rm"], "delete"), (["pending", "drop"], "delete"), (["queue", "drop"], "delete"), (["conflicts", "forget"], "delete"),
+    (["schedule", "remove"], "delete"), (["config", "unset"], "delete"), (["events", "--clear"], "--delete"),
+    (["plan", "note", "--clear"], "--delete"),
   ]
 
   private static func renamed(_ arguments: [String]) -> [String] {
+    guard arguments.count > 1 else { return arguments }
     var arguments = arguments
     for (old, name) in oldNames {
       let path = old.dropLast()

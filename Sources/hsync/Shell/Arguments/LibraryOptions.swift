@@ -28,8 +28,14 @@ struct LibraryOptions: ParsableArguments {
   /// - Throws: as `file`.
   var named: String? { get throws(SettingsError) { try choice.named } }
 
-  private var choice: LibraryChoice { LibraryChoice(path: path, profile: profile) }
+  /// The library that the options name, if they name one.
+  var choice: LibraryChoice { LibraryChoice(path: path, profile: profile) }
 
+  /// Opens the library, as `LibraryChoice.open` does.
+  func open() throws -> Library { try choice.open() }
+}
+
+extension LibraryChoice {
   /// Opens the library. Creates it if there is none, and its folder too unless the user named the file.
   func open() throws -> Library {
     let named = try named

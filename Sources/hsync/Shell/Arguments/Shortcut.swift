@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// A fast path of the parser: a command tree with only the command named by the first word, parsed without checks for
-/// help or completion requests. It spares `hsync today` a sixth of the parser's instructions (14.4 to 12.2 million).
+/// help or completion requests (12.2 instead of 14.4 million instructions).
 ///
 /// It handles only valid command lines. Help, versions, completions and errors are left to the whole tree, whose
 /// messages name every command.

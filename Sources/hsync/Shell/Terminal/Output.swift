@@ -83,7 +83,8 @@ enum Output {
   /// The text as a terminal may get it: on one line, in the styles of `Terminal.styled` and with no other control or bidirectional character.
   private static func shown(_ text: String) -> String {
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
-    return text.components(separatedBy: Terminal.styleStart).map(\.printable).joined(separator: "\u{1B}[")
+    return text.split(separator: Terminal.styleStart, omittingEmptySubsequences: false).map { String($0).printable }
+      .joined(separator: "\u{1B}[")
   }
 
   /// Returns JSON text with escapes for the characters that RFC 8259 allows in strings but a terminal must not get: the
