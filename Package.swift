@@ -170,7 +170,7 @@ let package = Package(
     .testTarget(name: "GzipTests", dependencies: ["Gzip", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "ZstdTests", dependencies: ["Zstd", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "TransportTests", dependencies: ["Transport", "TestSupport"], swiftSettings: strict),
-    .testTarget(name: "WebPushTests", dependencies: ["Digests", "Transport", "WebPush", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "WebPushTests", dependencies: ["Digests", "Files", "Transport", "WebPush", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "ProductsTests", dependencies: ["Products", "Transport", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "BarReaderTests", dependencies: ["BarReader", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "JPEGSkimTests", dependencies: ["JPEGSkim", "TestSupport"], swiftSettings: strict),
