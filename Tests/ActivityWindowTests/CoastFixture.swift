@@ -27,7 +27,10 @@ enum Coast {
   }
 
   /// A fine hour with some values changed.
-  static func hour(_ utcMs: Int64 = juneMs, _ changes: [ForecastHour.Field: Double?]) -> ForecastHour {
+  static func hour(_ changes: [ForecastHour.Field: Double?]) -> ForecastHour { hour(juneMs, changes) }
+
+  /// A fine hour with some values changed.
+  static func hour(_ utcMs: Int64, _ changes: [ForecastHour.Field: Double?]) -> ForecastHour {
     var hour = fine(utcMs)
     for (field, value) in changes { hour[field] = value }
     return hour

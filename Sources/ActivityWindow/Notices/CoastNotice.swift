@@ -74,6 +74,17 @@ package struct CoastNotice: Sendable, Hashable {
   /// The starts of the windows that it announces, milliseconds since 1970.
   package var announcedMs: [Int64] { [window, also].compactMap { $0?.startMs } }
 
+  /// The notice with the time of an earlier plan, if that is still to come on the same day and the new one has passed: quiet hours that end
+  /// earlier than before must not lose it.
+  func keeping(_ planned: CoastNotice?, after inputs: NoticeInputs) -> CoastNotice {
+    guard let planned, fireMs <= inputs.nowMs, planned.fireMs > inputs.nowMs,
+      inputs.deviceZone.moment(atMs: planned.fireMs).day == inputs.deviceZone.moment(atMs: fireMs).day
+    else { return self }
+    return CoastNotice(
+      id: id, mode: mode, kind: kind, template: template, date: date, window: window, also: also, bestPart: bestPart,
+      topReason: topReason, dogName: dogName, fireMs: planned.fireMs, notAfterMs: notAfterMs)
+  }
+
   /// The hash of mode, kind, date and index.
   static func id(_ mode: ActivityMode, _ kind: Kind, _ date: Day, _ index: Int) -> String {
     StableHash("\(mode.rawValue)|\(kind.rawValue)|\(date)|\(index)").text

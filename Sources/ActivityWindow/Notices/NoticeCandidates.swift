@@ -49,18 +49,17 @@ struct NoticeCandidates {
 
   /// The notice of a day's best window on the morning before.
   private func headsUp(_ window: GoodWindow?) -> CoastNotice? {
-    guard let window else { return nil }
-    let start = inputs.deviceZone.moment(atMs: window.startMs)
-    return notice(.tomorrow, .tomorrow, window, 0, fireMs: morning(of: start.day.adding(-1)))
+    guard let window, let fireMs = morning(of: inputs.deviceZone.moment(atMs: window.startMs).day.adding(-1)) else { return nil }
+    return notice(.tomorrow, .tomorrow, window, 0, fireMs: fireMs)
   }
 
   /// The notice of a day that is too hot for the dog: it has no window, but would have one if heat didn't count.
   private func heatWarning(_ day: ActivityPlan.PlanDay) -> CoastNotice? {
     let windows = inputs.plan.windows(on: day.day, in: .runDog, by: inputs.plan.scoring.ignoringHeat)
-    guard let last = windows.last else { return nil }
+    guard let last = windows.last, let fireMs = morning(of: day.day) else { return nil }
     return CoastNotice(
       id: CoastNotice.id(.runDog, .heat, day.day, 0), mode: .runDog, kind: .heat, template: .heatWarning, date: day.day, window: nil,
-      also: nil, bestPart: nil, topReason: nil, dogName: dogName, fireMs: morning(of: day.day), notAfterMs: last.endMs)
+      also: nil, bestPart: nil, topReason: nil, dogName: dogName, fireMs: fireMs, notAfterMs: last.endMs)
   }
 
   private func notice(
@@ -80,13 +79,12 @@ struct NoticeCandidates {
 
   private func minute(of window: GoodWindow) -> Int { inputs.deviceZone.moment(atMs: window.startMs).minuteOfDay }
 
-  /// 06:30 of a day of the device, or the end of the quiet hours that it falls into.
-  private func morning(of day: Day) -> Int64 {
-    guard quiet.contains(minute: NoticeCandidates.morningMinute) else {
-      return inputs.deviceZone.moment(on: day, minute: NoticeCandidates.morningMinute).ms
-    }
-    let isSameDay = quiet.endMinute > NoticeCandidates.morningMinute
-    return inputs.deviceZone.moment(on: isSameDay ? day : day.adding(1), minute: quiet.endMinute).ms
+  /// 06:30 of a day of the device, or the end of the quiet hours that it falls into. `nil` when they end on the next day, on which the
+  /// notice's text wouldn't be true any more.
+  private func morning(of day: Day) -> Int64? {
+    let isQuiet = quiet.contains(minute: NoticeCandidates.morningMinute)
+    guard !isQuiet || quiet.endMinute > NoticeCandidates.morningMinute else { return nil }
+    return inputs.deviceZone.moment(on: day, minute: isQuiet ? quiet.endMinute : NoticeCandidates.morningMinute).ms
   }
 
   /// A time of a day of the device. `nil` when it is quiet.

@@ -44,10 +44,15 @@ package struct NoticePlan: Sendable, Hashable {
   package init(_ inputs: NoticeInputs) {
     let modes = inputs.profile.notifiedModes
     let planned = Dictionary(inputs.planned.map { ($0.id, $0) }) { first, _ in first }
-    let candidates = NoticeCandidates(inputs).all.filter { NoticePlan.isPossible($0, inputs, wasPlanned: planned[$0.id] != nil) }
+    // A backup that shares a message was planned with it.
+    let plannedIDs = Set(inputs.planned.flatMap { [$0.id] + ($0.also == nil ? [] : [CoastNotice.id($0.mode, .backup, $0.date, 1)]) })
+    let candidates = NoticeCandidates(inputs).all.map { $0.keeping(planned[$0.id], after: inputs) }
+      .filter { NoticePlan.isPossible($0, inputs, wasPlanned: plannedIDs.contains($0.id)) }
     var choice = NoticeChoice(inputs)
     for notice in candidates.sorted(by: choice.precedes) { choice.consider(notice) }
-    let wanted = choice.taken.sorted { ($0.fireMs, $0.id) < ($1.fireMs, $1.id) }
+    // With an old forecast a backup stays in its message, but doesn't get one of its own.
+    let wanted = choice.taken.filter { planned[$0.id] != nil || !inputs.age(for: $0.mode).stopsNewNotices }
+      .sorted { ($0.fireMs, $0.id) < ($1.fireMs, $1.id) }
     self.wanted = wanted
     added = wanted.filter { planned[$0.id] != $0 }
     let kept = Set(wanted)
