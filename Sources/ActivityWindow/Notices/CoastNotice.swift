@@ -85,6 +85,9 @@ package struct CoastNotice: Sendable, Hashable {
       topReason: topReason, dogName: dogName, fireMs: planned.fireMs, notAfterMs: notAfterMs)
   }
 
+  /// Its id, and that of the backup that shares its message.
+  var ids: [String] { also == nil ? [id] : [id, CoastNotice.id(mode, .backup, date, 1)] }
+
   /// The hash of mode, kind, date and index.
   static func id(_ mode: ActivityMode, _ kind: Kind, _ date: Day, _ index: Int) -> String {
     StableHash("\(mode.rawValue)|\(kind.rawValue)|\(date)|\(index)").text

@@ -44,10 +44,10 @@ package struct NoticePlan: Sendable, Hashable {
   package init(_ inputs: NoticeInputs) {
     let modes = inputs.profile.notifiedModes
     let planned = Dictionary(inputs.planned.map { ($0.id, $0) }) { first, _ in first }
-    // A backup that shares a message was planned with it.
-    let plannedIDs = Set(inputs.planned.flatMap { [$0.id] + ($0.also == nil ? [] : [CoastNotice.id($0.mode, .backup, $0.date, 1)]) })
+    let plannedIDs = Set(inputs.planned.flatMap(\.ids))
+    let dueIDs = Set(inputs.planned.filter { $0.fireMs <= inputs.nowMs }.flatMap(\.ids))
     let candidates = NoticeCandidates(inputs).all.map { $0.keeping(planned[$0.id], after: inputs) }
-      .filter { NoticePlan.isPossible($0, inputs, wasPlanned: plannedIDs.contains($0.id)) }
+      .filter { NoticePlan.isPossible($0, inputs, wasPlanned: plannedIDs.contains($0.id), isDue: dueIDs.contains($0.id)) }
     var choice = NoticeChoice(inputs)
     for notice in candidates.sorted(by: choice.precedes) { choice.consider(notice) }
     // With an old forecast a backup stays in its message, but doesn't get one of its own.
@@ -64,11 +64,11 @@ package struct NoticePlan: Sendable, Hashable {
   }
 
   /// Whether a candidate may be planned at all. One whose time has come stays wanted until it fired or the window starts.
-  private static func isPossible(_ notice: CoastNotice, _ inputs: NoticeInputs, wasPlanned: Bool) -> Bool {
+  private static func isPossible(_ notice: CoastNotice, _ inputs: NoticeInputs, wasPlanned: Bool, isDue: Bool) -> Bool {
     let age = inputs.age(for: notice.mode)
     guard !age.cancelsNotices, wasPlanned || !age.stopsNewNotices else { return false }
     guard notice.fireMs < notice.notAfterMs, inputs.nowMs < notice.notAfterMs else { return false }
-    guard notice.fireMs > inputs.nowMs || wasPlanned, notice.fireMs < inputs.nowMs + horizonMs else { return false }
+    guard notice.fireMs > inputs.nowMs || isDue, notice.fireMs < inputs.nowMs + horizonMs else { return false }
     return !inputs.profile.quietHours.contains(minute: inputs.deviceZone.moment(atMs: inputs.deliveryMs(of: notice)).minuteOfDay)
   }
 
