@@ -41,9 +41,10 @@ struct OpenMeteoRequests: Sendable {
     request("\(addresses.searchAddress)?name=\(OpenMeteoRequests.escaped(name))&count=\(count)&language=\(language)&format=json")
   }
 
+  /// One connection per call: libcurl repeats a request by itself when a kept connection turns out to be closed, past the budget.
   private func request(_ url: String) -> HTTPRequest {
     HTTPRequest(
-      url: url, headers: [("User-Agent", userAgent), ("Accept", "application/json")], timeouts: timeouts,
+      url: url, headers: [("User-Agent", userAgent), ("Accept", "application/json"), ("Connection", "close")], timeouts: timeouts,
       maxResponseBytes: OpenMeteoRequests.maxResponseBytes, redirectHosts: [ForecastAddresses.host(of: url)],
       allowsInsecureHTTP: allowsInsecureHTTP)
   }
