@@ -98,7 +98,7 @@ private struct NoticeYear {
       fired.append(FiredNotice(notice, firedAtMs: notice.fireMs))
     }
     planned.removeAll { $0.fireMs < ms }
-    if fired.count > 100 { fired.removeFirst(fired.count - 100) }
+    fired.removeAll { $0.firedAtMs < ms - 4 * 86_400_000 }
   }
 
   private func check(_ result: NoticePlan, _ inputs: NoticeInputs) {
@@ -120,6 +120,7 @@ private struct NoticeYear {
       }
     }
     // Planning again changes nothing.
+    guard inputs.nowMs / 60_000 % 3 == 0 else { return }
     var again = inputs
     again.planned = result.wanted
     let second = NoticePlan(again)

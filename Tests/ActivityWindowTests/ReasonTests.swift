@@ -48,7 +48,7 @@ import Testing
   /// The rules of random hours account for the score.
   @Test(arguments: 0..<4) func rulesSumUpToTheScore(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
-    for index in 0..<1500 {
+    for index in 0..<400 {
       guard let hour = RandomWeather.hour(Int64(index) * 3_600_000, &generator) else { continue }
       for mode in ActivityMode.allCases {
         let scoring = Scoring(Preset.allCases[index % 3].thresholds)

@@ -120,6 +120,18 @@ import Testing
     #expect(empty.windows(in: .swimSolo).isEmpty)
   }
 
+  @Test func aRoughDayScoresNowhereTwenty() {
+    let day = Coast.day("2026-06-01")
+    // Waves of 0.8 m leave a swim with the dog 20, of 1 m in cold air 10; runs don't mind.
+    #expect(Coast.plan([:]).isRough(on: day, in: .swimDog))
+    #expect(!Coast.plan([7: [.waveM: 0.8]]).isRough(on: day, in: .swimDog))
+    #expect(Coast.plan([7: [.waveM: 1, .feelsC: 14]]).isRough(on: day, in: .swimDog))
+    #expect(!Coast.plan([7: [.waveM: 1, .feelsC: 14]]).isRough(on: day, in: .runSolo))
+    let empty = ActivityPlan([], from: day, days: 7, zone: Coast.utc, scoring: Coast.balanced)
+    #expect(!empty.isRough(on: day, in: .runSolo) && !empty.isForecast(on: day))
+    #expect(Coast.plan([:]).isForecast(on: day) && !Coast.plan([:]).isForecast(on: day.adding(1)))
+  }
+
   @Test func theOrderOfTheForecastDoesNotMatter() {
     let hours = (0..<24).map { Coast.hour(Coast.juneMs + Int64($0) * 3_600_000, [.waveM: Double($0) / 20]) }
     let day = Coast.day("2026-06-01")
@@ -143,18 +155,21 @@ import Testing
         for (first, second) in zip(windows, windows.dropFirst()) { #expect(first.endMs <= second.startMs) }
         // Every good hour that isn't cut short by midnight lies in a window.
         let covered = Set(windows.flatMap(\.hours))
-        for (index, hour) in plan.hours.enumerated() where hour.scores[mode].score >= 70 && !hour.forecast.isEmpty && hour.minute % 60 == 0
-        {
-          #expect(covered.contains(index))
+        let open = plan.hours.indices.filter { index in
+          let hour = plan.hours[index]
+          return hour.scores[mode].score >= 70 && !hour.forecast.isEmpty && hour.minute % 60 == 0 && !covered.contains(index)
         }
+        #expect(open.isEmpty)
       }
     }
   }
 
   private func check(_ window: GoodWindow, _ plan: ActivityPlan) {
     let hours = plan.hours[window.hours]
-    #expect(hours.allSatisfy { $0.scores[window.mode].score >= 70 && $0.scores[window.mode].gate == nil && $0.day == window.day })
-    #expect(hours.allSatisfy { !$0.forecast.isEmpty })
+    #expect(
+      hours.allSatisfy {
+        $0.scores[window.mode].score >= 70 && $0.scores[window.mode].gate == nil && $0.day == window.day && !$0.forecast.isEmpty
+      })
     #expect(zip(hours, hours.dropFirst()).allSatisfy { $1.startMs - $0.startMs == 3_600_000 })
     #expect(window.endMs - window.startMs >= 3_600_000)
     #expect(window.startMs == hours.first?.startMs)

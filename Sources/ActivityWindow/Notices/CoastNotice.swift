@@ -2,7 +2,7 @@ import HealthModel
 
 /// A notice that is wanted: when it fires, and the facts for its text.
 package struct CoastNotice: Sendable, Hashable {
-  /// What it announces. The order is that of importance when there are more than may be sent.
+  /// The subject of a notice. The order is that of importance when there are more than may be sent.
   package enum Kind: String, Sendable, CaseIterable, Comparable {
     /// The best window of a day, on that day.
     case best
@@ -35,7 +35,7 @@ package struct CoastNotice: Sendable, Hashable {
   package let id: String
   /// The mode.
   package let mode: ActivityMode
-  /// What it announces.
+  /// The subject.
   package let kind: Kind
   /// The text to use.
   package let template: Template

@@ -33,12 +33,15 @@ struct NoticeChoice {
     }
   }
 
-  /// Whether a candidate is considered before another: by the day on which it fires, the importance of its kind, the time, the mode.
-  func precedes(_ a: CoastNotice, _ b: CoastNotice) -> Bool {
-    let (dayA, dayB) = (fireDay(inputs.deliveryMs(of: a)), fireDay(inputs.deliveryMs(of: b)))
-    if dayA != dayB { return dayA < dayB }
-    if a.kind != b.kind { return a.kind < b.kind }
-    return (a.fireMs, place(a.mode), a.notAfterMs) < (b.fireMs, place(b.mode), b.notAfterMs)
+  /// The candidates in the order in which they are considered: by the day on which they fire, the importance of their kind, the time, the
+  /// mode.
+  func ordered(_ candidates: [CoastNotice]) -> [CoastNotice] {
+    let ranked = candidates.map { (day: fireDay(inputs.deliveryMs(of: $0)), place: place($0.mode), notice: $0) }
+    return ranked.sorted { a, b in
+      if a.day != b.day { return a.day < b.day }
+      if a.notice.kind != b.notice.kind { return a.notice.kind < b.notice.kind }
+      return (a.notice.fireMs, a.place, a.notice.notAfterMs) < (b.notice.fireMs, b.place, b.notice.notAfterMs)
+    }.map(\.notice)
   }
 
   /// Takes a candidate, adds it to a message of the same minute, or leaves it out.

@@ -16,7 +16,7 @@ package struct NoticeInputs: Sendable {
   package var seaAtMs: Int64?
   /// The notices that are planned and haven't fired.
   package var planned: [CoastNotice]
-  /// The notices that fired in the last days.
+  /// The notices that fired in the last four days or longer.
   package var fired: [FiredNotice]
 
   /// Inputs with everything given.

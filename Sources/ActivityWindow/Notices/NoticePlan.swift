@@ -49,7 +49,7 @@ package struct NoticePlan: Sendable, Hashable {
     let candidates = NoticeCandidates(inputs).all.map { $0.keeping(planned[$0.id], after: inputs) }
       .filter { NoticePlan.isPossible($0, inputs, wasPlanned: plannedIDs.contains($0.id), isDue: dueIDs.contains($0.id)) }
     var choice = NoticeChoice(inputs)
-    for notice in candidates.sorted(by: choice.precedes) { choice.consider(notice) }
+    for notice in choice.ordered(candidates) { choice.consider(notice) }
     // With an old forecast a backup stays in its message, but doesn't get one of its own.
     let wanted = choice.taken.filter { planned[$0.id] != nil || !inputs.age(for: $0.mode).stopsNewNotices }
       .sorted { ($0.fireMs, $0.id) < ($1.fireMs, $1.id) }

@@ -26,7 +26,7 @@ package enum ActivityMode: String, Sendable, CaseIterable {
   }
 }
 
-/// What the user does at the coast. The raw value is its name in JSON.
+/// An activity at the coast. The raw value is its name in JSON.
 package enum Activity: String, Sendable, CaseIterable {
   case swim
   case run

@@ -28,7 +28,7 @@ package struct Thresholds: Sendable, Hashable {
   }
 }
 
-/// How picky the user is. The raw value is the name in JSON.
+/// A set of thresholds by the user's tolerance. The raw value is the name in JSON.
 package enum Preset: String, Sendable, CaseIterable {
   case chill
   case balanced

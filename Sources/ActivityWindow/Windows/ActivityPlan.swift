@@ -93,6 +93,15 @@ package struct ActivityPlan: Sendable {
     return best
   }
 
+  /// Whether every hour that is forecast for a day scores below 20 in a mode, and at least one is.
+  package func isRough(on day: Day, in mode: ActivityMode) -> Bool {
+    let forecast = hours(on: day).filter { !$0.forecast.isEmpty }
+    return !forecast.isEmpty && forecast.allSatisfy { $0.scores[mode].tier == .nope }
+  }
+
+  /// Whether anything is forecast for a day.
+  package func isForecast(on day: Day) -> Bool { hours(on: day).contains { !$0.forecast.isEmpty } }
+
   /// The first hour with a local time: `2026-06-01T07:00`. `nil` when the plan has none.
   package func index(localTime: String) -> Int? { hours.firstIndex { $0.localTime == localTime } }
 

@@ -1,6 +1,6 @@
 /// The age of a forecast, which decides on warnings and notices.
 package struct ForecastAge: Sendable, Hashable {
-  /// How far the age is to be trusted. The raw value is its name in JSON.
+  /// A grade of age, shown by colour. The raw value is its name in JSON.
   package enum Freshness: String, Sendable {
     /// Below 90 minutes.
     case fresh
@@ -22,7 +22,7 @@ package struct ForecastAge: Sendable, Hashable {
   /// Whole minutes.
   package var minutes: Int { Int(ms / 60_000) }
 
-  /// How far it is to be trusted. 180 minutes sharp are `stale`.
+  /// The grade of the age. 180 minutes sharp are `stale`.
   package var freshness: Freshness { ms < 90 * 60_000 ? .fresh : ms <= 180 * 60_000 ? .stale : .veryStale }
 
   /// Whether nothing new may be announced: over 3 hours.
