@@ -2,8 +2,10 @@
 ///
 /// Worked value: the empty text is `cbf29ce484222325`, `a` is `af63dc4c8601ec8c`.
 struct StableHash: Sendable, Hashable {
+  /// The hash.
   let value: UInt64
 
+  /// The hash of a text's UTF-8.
   init(_ text: String) {
     value = text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }

@@ -22,6 +22,7 @@ package struct PartForecast: Sendable, Hashable {
   /// The longest `ETag` and `Last-Modified` that are kept.
   static let longestValidator = 256
 
+  /// An answer with everything given.
   init(
     fetchedAtMs: Int64, hours: [ForecastHour], daylight: [Daylight] = [], oddities: Oddities = Oddities(), url: String,
     entityTag: String? = nil, lastModified: String? = nil

@@ -26,8 +26,11 @@ package struct CoastNotice: Sendable, Hashable {
     case perfect
     /// The best window with a mean of 70 or more.
     case good
+    /// The second window of a day.
     case backup
+    /// A window of the next day.
     case tomorrow
+    /// Too hot for a run with the dog.
     case heatWarning = "heat_warning"
   }
 

@@ -13,6 +13,7 @@ struct NoticeCandidates {
   private let quiet: QuietHours
   private let dogName: String
 
+  /// The candidates of a plan.
   init(_ inputs: NoticeInputs) {
     self.inputs = inputs
     quiet = inputs.profile.quietHours

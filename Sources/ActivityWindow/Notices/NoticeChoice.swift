@@ -22,6 +22,7 @@ struct NoticeChoice {
     let day: Day
   }
 
+  /// A choice in which only what has fired counts.
   init(_ inputs: NoticeInputs) {
     self.inputs = inputs
     let modes = inputs.profile.notifiedModes.count

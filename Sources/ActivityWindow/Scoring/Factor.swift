@@ -1,12 +1,20 @@
 /// Something that takes points off a score. The raw value is its place in `FactorPoints`.
 package enum Factor: Int, Sendable, CaseIterable {
+  /// The height of the waves.
   case waves
+  /// Gusts.
   case wind
+  /// The European air quality index.
   case aqi
+  /// A low apparent temperature.
   case cold
+  /// A high apparent temperature.
   case heat
+  /// A high apparent temperature for a dog that swims.
   case dogHeat
+  /// The UV index.
   case uv
+  /// The probability of precipitation.
   case rain
 
   /// Its name in JSON.
@@ -16,12 +24,13 @@ package enum Factor: Int, Sendable, CaseIterable {
   package static let byImportance: [Factor] = [.rain, .heat, .dogHeat, .waves, .uv, .aqi, .wind, .cold]
 }
 
-/// The points that each factor takes off a score, without any memory of their own: 672 scores a plan must stay cheap.
+/// The points that each factor takes off a score, stored inline: scoring allocates nothing.
 struct FactorPoints: Sendable, Hashable {
   private var points = SIMD8<UInt8>()
   /// One bit a factor.
   private var severe: UInt8 = 0
 
+  /// The points of a factor, 0…255.
   subscript(factor: Factor) -> Int { Int(points[factor.rawValue]) }
 
   /// Whether the worse of the factor's two thresholds is reached.

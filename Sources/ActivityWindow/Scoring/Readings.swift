@@ -4,10 +4,15 @@ import HealthModel
 struct Readings: OptionSet, Sendable, Hashable {
   let rawValue: UInt8
 
+  /// The height of the waves.
   static let waves = Readings(rawValue: 1)
+  /// The apparent temperature.
   static let temperature = Readings(rawValue: 2)
+  /// The UV index.
   static let uv = Readings(rawValue: 4)
+  /// The European air quality index.
   static let air = Readings(rawValue: 8)
+  /// Gusts.
   static let wind = Readings(rawValue: 16)
 
   /// The order of positive chips and of chips about missing data.

@@ -1,25 +1,32 @@
 /// The values from which conditions cost points. A preset writes all of them.
 package struct Thresholds: Sendable, Hashable {
-  /// Waves of a swim alone, m.
+  /// Waves that cost a swim alone points, m.
   package var swimWaveMehM: Double
+  /// Waves that are too high for a swim alone, m.
   package var swimWaveBadM: Double
-  /// Waves of a swim with the dog, m.
+  /// Waves that cost a swim with the dog points, m.
   package var swimDogWaveMehM: Double
+  /// Waves that are too high for a swim with the dog, m.
   package var swimDogWaveBadM: Double
-  /// The apparent temperature of a run, °C.
+  /// The apparent temperature that is warm for a run, °C.
   package var runHotWarnC: Double
+  /// The apparent temperature that is too hot for a run, °C.
   package var runHotBadC: Double
-  /// The apparent temperature for the dog, °C.
+  /// The apparent temperature that is warm for the dog, °C.
   package var dogHeatWarnC: Double
+  /// The apparent temperature that gates a run with the dog, °C.
   package var dogHeatBadC: Double
-  /// The UV index.
+  /// An elevated UV index.
   package var uvWarn: Double
+  /// A very high UV index.
   package var uvBad: Double
-  /// The European air quality index.
+  /// A moderate European air quality index.
   package var aqiWarn: Double
+  /// A poor European air quality index.
   package var aqiBad: Double
-  /// Gusts, m/s.
+  /// Gusts that cost points, m/s.
   package var windWarnMs: Double
+  /// Gusts that gate a run, m/s.
   package var windBadMs: Double
 
   /// The waves that cost points in a swim mode, m.

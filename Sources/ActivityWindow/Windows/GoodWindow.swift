@@ -12,8 +12,9 @@ package struct GoodWindow: Sendable, Hashable {
   package let endMs: Int64
   /// Minutes since local midnight on the clock at the start.
   package let startMinute: Int
-  /// The day and minute that the clock shows at the end. Midnight is minute 0 of the next day.
+  /// The day that the clock shows at the end: at midnight the next one.
   package let endDay: Day
+  /// Minutes since local midnight on the clock at the end; 0 at midnight.
   package let endMinute: Int
   /// The places of its hours in the plan.
   package let hours: Range<Int>

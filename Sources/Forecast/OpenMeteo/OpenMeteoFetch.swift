@@ -3,10 +3,15 @@ import Transport
 
 /// Calls Open-Meteo within the budget: at most two calls for one question, and none to a service that is paused.
 struct OpenMeteoFetch: Sendable {
+  /// Makes the requests.
   let requests: OpenMeteoRequests
+  /// Has the budget.
   let memory: any CallMemory
+  /// Sends the requests.
   let transport: any Transport
+  /// Milliseconds since 1970.
   let now: @Sendable () -> Int64
+  /// Waits before a call is repeated.
   let pause: @Sendable (Duration) async -> Void
 
   /// The wait before a call is repeated.
@@ -14,9 +19,13 @@ struct OpenMeteoFetch: Sendable {
 
   /// The result of a call: the JSON of the answer with its response, or the reason why there is none.
   enum Result: Sendable {
+    /// A usable answer with its response.
     case answer(JSON, HTTPResponse)
+    /// Nothing has changed since the last answer.
     case unchanged
+    /// There is no data for the place.
     case noData
+    /// The service isn't asked, or gave no usable answer.
     case trouble(ForecastTrouble)
   }
 

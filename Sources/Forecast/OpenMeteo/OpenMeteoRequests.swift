@@ -3,9 +3,13 @@ import Transport
 
 /// The requests to Open-Meteo: values in, values out.
 struct OpenMeteoRequests: Sendable {
+  /// The addresses of the services.
   let addresses: ForecastAddresses
+  /// The `User-Agent` of each request.
   let userAgent: String
+  /// The limits of each request.
   let timeouts: Timeouts
+  /// Whether plain http may leave this machine.
   let allowsInsecureHTTP: Bool
 
   /// The most bytes of an answer. Seven days of the weather have some 12 kB.
