@@ -1,0 +1,66 @@
+import HealthModel
+
+/// The forecast of a place, from the last good answer of each part.
+package struct PlaceForecast: Sendable, Hashable {
+  /// The place.
+  package let place: Place
+  private var parts: [ForecastPart: PartForecast]
+
+  /// Air quality older than this isn't shown any more, milliseconds. Weather and sea have their age shown instead.
+  static let longestAirAgeMs: Int64 = 24 * 3_600_000
+
+  /// A forecast with some of its parts.
+  init(place: Place, parts: [ForecastPart: PartForecast] = [:]) {
+    self.place = place
+    self.parts = parts
+  }
+
+  /// The last good answer about a part. `nil` when there was none.
+  package subscript(part: ForecastPart) -> PartForecast? {
+    get { parts[part] }
+    set { parts[part] = newValue }
+  }
+
+  /// Whether no part ever answered.
+  package var isEmpty: Bool { parts.isEmpty }
+
+  /// The age of the forecast begins here, milliseconds since 1970: the older of weather and sea, else that of the air. `nil` when it is empty.
+  package var fetchedAtMs: Int64? {
+    [parts[.weather], parts[.marine]].compactMap { $0?.fetchedAtMs }.min() ?? parts[.air]?.fetchedAtMs
+  }
+
+  /// The time at which the weather arrived, milliseconds since 1970. `nil` when it never did.
+  package var weatherAtMs: Int64? { parts[.weather]?.fetchedAtMs }
+
+  /// The time at which the forecast of the sea arrived, milliseconds since 1970. `nil` when it never did, and inland.
+  package var seaAtMs: Int64? { sea == .coast ? parts[.marine]?.fetchedAtMs : nil }
+
+  /// Whether the place lies at the sea.
+  package var sea: Sea {
+    guard let marine = parts[.marine] else { return .unknown }
+    return marine.hours.contains { $0.waveM != nil } ? .coast : .inland
+  }
+
+  /// Sunrises and sunsets, in order.
+  package var daylight: [Daylight] { parts[.weather]?.daylight ?? [] }
+
+  /// The hours of all parts, joined by their start, in order. An hour that one part lacks has none of its values.
+  ///
+  /// - Parameter nowMs: Milliseconds since 1970. Air quality that is over a day old is left out.
+  package func hours(nowMs: Int64) -> [ForecastHour] {
+    var joined: [Int64: ForecastHour] = [:]
+    for part in ForecastPart.allCases {
+      guard let answer = parts[part], part != .air || nowMs - answer.fetchedAtMs <= PlaceForecast.longestAirAgeMs else { continue }
+      for hour in answer.hours {
+        for field in part.fields { joined[hour.utcMs, default: ForecastHour(utcMs: hour.utcMs)][field] = hour[field] }
+      }
+    }
+    return joined.values.sorted { $0.utcMs < $1.utcMs }
+  }
+
+  /// The parts of both, of each the one that arrived later.
+  func merged(with other: PlaceForecast?) -> PlaceForecast {
+    guard let other else { return self }
+    return PlaceForecast(place: place, parts: parts.merging(other.parts) { $0.fetchedAtMs >= $1.fetchedAtMs ? $0 : $1 })
+  }
+}
