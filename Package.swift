@@ -74,12 +74,9 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "DayTotals", dependencies: ["HealthModel"], swiftSettings: strict),
     .target(name: "WeekPlan", dependencies: ["HealthModel"], swiftSettings: strict),
-<<<<<<< HEAD
     .target(name: "DietPlan", dependencies: ["HealthModel"], swiftSettings: strict),
-=======
     .target(name: "ActivityWindow", dependencies: ["HealthModel"], swiftSettings: strict),
     .target(name: "Forecast", dependencies: ["Files", "HealthModel", "Transport"], swiftSettings: strict),
->>>>>>> coast
     .target(name: "Charts", swiftSettings: strict),
     .target(name: "QRSymbols", swiftSettings: strict),
     .target(
@@ -191,12 +188,9 @@ let package = Package(
     .testTarget(name: "QRSymbolsTests", dependencies: ["FoodScan", "QRSymbols", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "ChartsTests", dependencies: ["Charts", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "WeekPlanTests", dependencies: ["WeekPlan", "TestSupport"], swiftSettings: strict),
-<<<<<<< HEAD
     .testTarget(name: "DietPlanTests", dependencies: ["DietPlan", "TestSupport"], swiftSettings: strict),
-=======
     .testTarget(name: "ActivityWindowTests", dependencies: ["ActivityWindow", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "ForecastTests", dependencies: ["Forecast", "Transport", "TestSupport"], swiftSettings: strict),
->>>>>>> coast
     .testTarget(
       name: "HealthStoreTests",
       dependencies: ["BulkSQL", "HealthStore", "WeekPlan", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
