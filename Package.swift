@@ -71,6 +71,7 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "DayTotals", dependencies: ["HealthModel"], swiftSettings: strict),
     .target(name: "WeekPlan", dependencies: ["HealthModel"], swiftSettings: strict),
+    .target(name: "LaundryPet", dependencies: ["HealthModel"], swiftSettings: strict),
     .target(name: "Charts", swiftSettings: strict),
     .target(name: "QRSymbols", swiftSettings: strict),
     .target(
@@ -181,6 +182,7 @@ let package = Package(
     .testTarget(name: "QRSymbolsTests", dependencies: ["FoodScan", "QRSymbols", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "ChartsTests", dependencies: ["Charts", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "WeekPlanTests", dependencies: ["WeekPlan", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "LaundryPetTests", dependencies: ["LaundryPet", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "HealthStoreTests",
       dependencies: ["BulkSQL", "HealthStore", "WeekPlan", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
