@@ -40,8 +40,8 @@ package struct Tool: Sendable {
 
   /// Runs it to its end. Blocks the thread.
   ///
-  /// It has a process group of its own, the process's environment, and no other open files. A program that it leaves running in the background isn't
-  /// waited for.
+  /// It has a process group of its own, the process's environment, and no other open files. A program that it leaves
+  /// running in the background isn't waited for.
   ///
   /// - Parameters:
   ///   - input: Its standard input. A tool needn't read it.

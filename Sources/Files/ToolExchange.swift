@@ -1,7 +1,7 @@
 import Glibc
 
-/// The traffic through the three pipes of a running tool. Whichever is ready is served: a tool that waits until one of them is read or filled, while
-/// another one is waited for here, would never end.
+/// The traffic through the three pipes of a running tool. Whichever is ready is served: a tool that waits until one of
+/// them is read or filled, while another one is waited for here, would never end.
 struct ToolExchange {
   /// The rest of the input.
   private var input: ArraySlice<UInt8>
@@ -40,7 +40,8 @@ struct ToolExchange {
     return true
   }
 
-  /// Reads what a tool that has ended left in its pipes, without waiting for others that have them still open. They hold at most 1 MiB each.
+  /// Reads what a tool that has ended left in its pipes, without waiting for others that have them still open. They
+  /// hold at most 1 MiB each.
   mutating func finish() {
     closeInput()
     var rounds = 0

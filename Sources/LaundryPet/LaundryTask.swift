@@ -2,8 +2,8 @@ import HealthModel
 
 /// A wash, a drying or a fold: one step of one cycle of a pet. A pet's stage, cycles and streaks are computed from its tasks.
 ///
-/// A cancelled task stays, and a new attempt is a task of its own. The id says which step it is (`LaundryTaskID`), so that two devices on which the
-/// same button was pressed make the same record, of which the newer one stays.
+/// A cancelled task stays, and a new attempt is a task of its own. The id says which step it is (`LaundryTaskID`), so
+/// that two devices on which the same button was pressed make the same record, of which the newer one stays.
 package struct LaundryTask: Sendable, Hashable {
   /// The kind of step.
   package enum Kind: String, Sendable, CaseIterable {
@@ -67,7 +67,7 @@ package struct LaundryTask: Sendable, Hashable {
       startedAtMs: startedAtMs, endsAtMs: endsAtMs, longestMs: Int64(longest) * 60_000, nowMs: NumberRules.nearestTime(nowMs))
   }
 
-  /// Whether this one is preferred to another one of the same step: the later attempt; of two records of one attempt, which hsync doesn't make, the
-  /// one with the greater id.
+  /// Whether this one is preferred to another one of the same step: the later attempt; of two records of one attempt,
+  /// which hsync doesn't make, the one with the greater id.
   func isPreferred(to other: LaundryTask) -> Bool { (attempt, id) > (other.attempt, other.id) }
 }

@@ -1,7 +1,7 @@
 /// A timer at a time: what is left of a wash or a drying whose end is stored.
 ///
-/// An end that lies further ahead than the timer's duration, because the clock was set back, is shown as the whole duration. The stored end stays:
-/// another device's clock may be right.
+/// An end that lies further ahead than the timer's duration, because the clock was set back, is shown as the whole
+/// duration. The stored end stays: another device's clock may be right.
 package struct LaundryTimer: Sendable, Hashable {
   /// Milliseconds from its start to its end, 0 or more.
   package let durationMs: Int64

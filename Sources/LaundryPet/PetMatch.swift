@@ -5,8 +5,8 @@ package enum PetMatch {
   /// The least characters of an id that stand for it.
   static let shortestID = 4
 
-  /// Returns the pet that `text` names: by its whole id, its whole name, a beginning of its name, or a beginning of its id of at least 4 characters.
-  /// The first of these that fits any pet decides. The case of names doesn't count.
+  /// Returns the pet that `text` names: by its whole id, its whole name, a beginning of its name, or a beginning of its
+  /// id of at least 4 characters. The first of these that fits any pet decides. The case of names doesn't count.
   ///
   /// - Throws: `.noPets`, `.unknownPet` or `.ambiguousPet`.
   package static func pet(_ text: String, in pets: [Pet]) throws(LaundryError) -> Pet {

@@ -28,7 +28,8 @@ package enum PetNumber: String, Sendable, CaseIterable {
   /// The unit as a word: `minutes` or `days`.
   package var unit: String { self == .everyDays ? "days" : "minutes" }
 
-  /// The values that a list of choices offers, ascending: durations of 1, 5 to 80 in steps of 5, 90, 100, 110 and 120 minutes; 1 to 30 days.
+  /// The values that a list of choices offers, ascending: durations of 1, 5 to 80 in steps of 5, 90, 100, 110 and 120
+  /// minutes; 1 to 30 days.
   ///
   /// - Parameter current: The pet's value. It is offered, too, if it is allowed.
   package func offered(current: Int? = nil) -> [Int] {

@@ -43,8 +43,8 @@ extension PetState {
   /// Makes a step.
   ///
   /// - Parameters:
-  ///   - taskID: The task that the pressed button was shown for (`taskID(for:atMs:)`), so that a press that is sent twice makes one step: the second
-  ///     one has no actions. `nil` = whatever is possible now.
+  ///   - taskID: The task that the pressed button was shown for (`taskID(for:atMs:)`), so that a press that is sent twice
+  ///     makes one step: the second one has no actions. `nil` = whatever is possible now.
   ///   - nowMs: Milliseconds UTC.
   /// - Throws: `.refused` with the steps that are possible.
   package func step(_ event: PetEvent, on taskID: String? = nil, atMs nowMs: Int64) throws(LaundryError) -> PetStep {

@@ -2,8 +2,8 @@ import HealthModel
 
 /// A pet with what its tasks say. It depends on the set of tasks alone, not on their order: devices with the same records show the same.
 ///
-/// Of the cycle that isn't folded yet, the step that is furthest on decides: a drying that wasn't cancelled, then a wash that wasn't. A cancelled drying
-/// leaves the laundry ready for the dryer.
+/// Of the cycle that isn't folded yet, the step that is furthest on decides: a drying that wasn't cancelled, then a
+/// wash that wasn't. A cancelled drying leaves the laundry ready for the dryer.
 package struct PetState: Sendable, Hashable {
   /// The pet.
   package let pet: Pet
