@@ -96,12 +96,12 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "HealthDesk",
-      dependencies: ["Files", "HealthImport", "HealthModel", "HealthStore", "HealthSync", "Products", "Transport", "WeekPlan"],
+      dependencies: ["Files", "HealthImport", "HealthModel", "HealthStore", "HealthSync", "Notices", "Products", "Transport", "WeekPlan"],
       swiftSettings: strict),
     .target(
       name: "Settings",
       dependencies: [
-        "Files", "HealthDesk", "HealthModel", "HealthStore", "WeekPlan", .product(name: "TOMLKit", package: "TOMLKit"),
+        "Files", "HealthDesk", "HealthModel", "HealthStore", "Notices", "Transport", "WeekPlan", .product(name: "TOMLKit", package: "TOMLKit"),
       ],
       swiftSettings: strict),
     .target(
@@ -141,7 +141,7 @@ let package = Package(
     .executableTarget(
       name: "hsync",
       dependencies: [
-        "BarReader", "Charts", "Doctor", "Files", "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Products",
+        "BarReader", "Charts", "Doctor", "Files", "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Notices", "Products",
         "Settings", "Transport", "Usage", "WeekPlan",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -209,7 +209,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "HealthDeskTests",
-      dependencies: ["HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Products", "Transport", "WeekPlan", "TestSupport"],
+      dependencies: ["HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Notices", "Products", "Transport", "WeekPlan", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "SyncBackendTests",

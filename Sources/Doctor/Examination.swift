@@ -26,7 +26,7 @@ import Settings
     let first: [any Checkup] = [
       ProgramCheck(), SettingsCheck(premises: premises), LibraryCheck(premises: premises), IntegrityCheck(premises: premises),
       StateCheck(premises: premises), AccountCheck(premises: premises), BackendCheck(premises: premises), SyncCheck(premises: premises),
-      SourcesCheck(premises: premises), ProductsCheck(premises: premises),
+      SourcesCheck(premises: premises), ProductsCheck(premises: premises), NoticesCheck(premises: premises),
     ]
     var all: [Finding] = []
     for check in first + schedule(premises) + [SpaceCheck(premises: premises)] {

@@ -37,6 +37,8 @@ package struct Configuration: Sendable {
   package let logsWatched: Bool
   /// Whether `hsync watch` looks into folders in the folder.
   package let watchesDeep: Bool
+  /// The settings of notices.
+  package let notices: NotifierSettings
   /// Whether the log of events is kept.
   package let keepsEvents: Bool
   /// Whether the log of events may go to the backend.
@@ -100,6 +102,7 @@ package struct Configuration: Sendable {
     watchedFolder = values.text(.watchedFolder).map(paths.expanded)
     logsWatched = values.flag(.logsWatched)
     watchesDeep = values.flag(.watchesDeep)
+    notices = NotifierSettings(&values)
     keepsEvents = values.flag(.keepsEvents)
     sendsEvents = values.flag(.sendsEvents)
   }

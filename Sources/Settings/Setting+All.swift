@@ -77,6 +77,32 @@ extension Setting {
   package static let watchesDeep = Setting(
     "watch.recursive", .flag, fallback: .flag(false), about: "Whether hsync watch also watches subfolders", example: "true")
 
+  package static let showsNotices = Setting(
+    "notices.enabled", .flag, fallback: .flag(true), about: "Whether there are notices at all; hsync notices off sets it",
+    example: "false")
+  package static let noticeWays = Setting(
+    "notices.ways", .list(.choice(NoticeWays.names)), fallback: .list([]),
+    about: "How notices are delivered; browsers that turned them on get them in any case", example: "[\"desktop\", \"ntfy\"]")
+  package static let quietHours = Setting(
+    "notices.quiet", .hours, about: "Hours in which notices wait or are dropped; timers that you started still ring",
+    example: "\"22:00-07:00\"")
+  package static let keepsNoticesPrivate = Setting(
+    "notices.private", .flag, fallback: .flag(false), about: "Whether notices say nothing personal", example: "true")
+  package static let noticeCommand = Setting(
+    "notices.command", .text, about: "The shell command of the way command; the notice is its standard input",
+    example: "\"mosquitto_pub -t hsync -s\"")
+  package static let noticeInput = Setting(
+    "notices.command_input", .choice(["text", "json"]), fallback: .text("text"), about: "The form of that input", example: "\"json\"")
+  package static let ntfyURL = Setting(
+    "notices.ntfy_url", .address, about: "The topic's address of the way ntfy; anyone who knows it can read the notices",
+    example: "\"https://ntfy.example.org/my-topic\"")
+  package static let ntfyTokenFile = Setting(
+    "notices.ntfy_token_file", .path, about: "A file of mode 0600 with the topic's access token", example: "\"~/.config/hsync/ntfy-token\"")
+  package static let mailTo = Setting(
+    "notices.mail_to", .text, about: "The recipient of the way mail, which uses the machine's sendmail", example: "\"me@example.org\"")
+  package static let mailFrom = Setting(
+    "notices.mail_from", .text, about: "The sender; by default the recipient", example: "\"hsync@example.org\"")
+
   package static let keepsEvents = Setting(
     "analytics.log", .flag, fallback: .flag(true), about: "Whether hsync keeps its local log of events", example: "false")
   package static let sendsEvents = Setting(
@@ -87,7 +113,8 @@ extension Setting {
   package static let all: [Setting] = [
     openFoodFactsURL, contact, language, productFile, isOffline, allowsInsecureHTTP, syncedTypes, dailyBytes, refreshesToday, zone, ranks,
     folders, weightUnit, distanceUnit, quickWorkouts, quickMeals, showsPlanTab, showsScanTab, showsSettingsTab,
-    showsMirrorLink, mirrorURL, watchedFolder, logsWatched, watchesDeep, keepsEvents, sendsEvents,
+    showsMirrorLink, mirrorURL, watchedFolder, logsWatched, watchesDeep, showsNotices, noticeWays, quietHours, keepsNoticesPrivate,
+    noticeCommand, noticeInput, ntfyURL, ntfyTokenFile, mailTo, mailFrom, keepsEvents, sendsEvents,
   ]
 
   /// Variables that are no setting of the file.

@@ -1,7 +1,7 @@
 import HealthDesk
 import HealthModel
 import HealthStore
-import WeekPlan
+import Notices
 import TOMLKit
 import WeekPlan
 
@@ -17,12 +17,15 @@ package enum SettingKind: Sendable, Equatable {
   case address
   /// A path; `~/` is the home.
   case path
+  /// A span of the day, `22:00-07:00`.
+  case hours
   case list(Element)
 
   /// The kind of a list's texts.
   package enum Element: Sendable, Equatable {
     case text
     case path
+    case choice([String])
     /// `TYPE` or `TYPE TITLE` of a planned meal.
     case meal
   }
@@ -37,6 +40,7 @@ package enum SettingKind: Sendable, Equatable {
     case .zone: "zone"
     case .address: "address"
     case .path: "path"
+    case .hours: "hours"
     case .list: "list"
     }
   }
@@ -51,6 +55,8 @@ package enum SettingKind: Sendable, Equatable {
     case .zone: "the name of a time zone, like Europe/Paris"
     case .address: "an address that begins with http:// or https://"
     case .path: "a path in quotes"
+    case .hours: "a span of the day, like \"22:00-07:00\""
+    case .list(.choice(let names)): "a list of \(names.map { "\"\($0)\"" }.joined(separator: ", "))"
     case .list(.text): "a list of texts in quotes"
     case .list(.path): "a list of paths in quotes"
     case .list(.meal):
@@ -64,7 +70,7 @@ package enum SettingKind: Sendable, Equatable {
     case .flag: found.bool.map(SettingValue.flag)
     case .size: (found.string.flatMap(ByteSize.init) ?? found.int.flatMap { ByteSize(Double($0)) }).map(SettingValue.size)
     case .list: found.array.flatMap { list($0.map(\.string)) }
-    case .text, .choice, .zone, .address, .path: found.string.flatMap(single)
+    case .text, .choice, .zone, .address, .path, .hours: found.string.flatMap(single)
     }
   }
 
@@ -74,7 +80,7 @@ package enum SettingKind: Sendable, Equatable {
     case .flag: .flag(text != "0")
     case .size: ByteSize(text).map(SettingValue.size)
     case .list: list([text])
-    case .text, .choice, .zone, .address, .path: single(text)
+    case .text, .choice, .zone, .address, .path, .hours: single(text)
     }
   }
 
@@ -104,6 +110,7 @@ package enum SettingKind: Sendable, Equatable {
       case .zone: ZoneFile.rules(of: text) != nil
       case .address: ["http://", "https://"].contains { text.lowercased().hasPrefix($0) && text.utf8.count > $0.utf8.count }
       case .path: !text.isEmpty
+      case .hours: QuietHours(text) != nil
       default: true
       }
     return isRight ? .text(text) : nil
@@ -117,6 +124,7 @@ package enum SettingKind: Sendable, Equatable {
       switch element {
       case .text: true
       case .path: known.allSatisfy { !$0.isEmpty }
+      case .choice(let names): known.allSatisfy(names.contains)
       case .meal: known.allSatisfy { QuickChips.meal($0) != nil }
       }
     return areRight ? .list(known) : nil

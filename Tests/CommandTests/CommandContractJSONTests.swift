@@ -34,7 +34,7 @@ import Testing
       ("hsync queue list", []), ("hsync queue show", ["{soup}"]), ("hsync queue retry", ["{soup}"]),
       ("hsync queue delete", ["{cake}", "--yes"]), ("hsync meals edit", ["{soup}", "--name", "Soup"]),
       ("hsync conflicts list", []), ("hsync conflicts show", ["1"]), ("hsync conflicts restore", ["1"]), ("hsync conflicts delete", ["1"]),
-      ("hsync schedule status", []), ("hsync schedule delete", []), ("hsync schedule install", ["--systemd"]), ("hsync sync status", []),
+      ("hsync notices list", []), ("hsync notices run", []), ("hsync schedule status", []), ("hsync schedule delete", []), ("hsync schedule install", ["--systemd"]), ("hsync sync status", []),
       ("hsync serve status", []), ("hsync serve install", []), ("hsync serve uninstall", []),
       ("hsync sync run", ["--dry-run"]), ("hsync config list", []), ("hsync config set", ["health.zone", "UTC"]),
       ("hsync config get", ["health.zone"]), ("hsync config delete", ["health.zone"]), ("hsync config path", []),

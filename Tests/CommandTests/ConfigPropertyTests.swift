@@ -177,12 +177,14 @@ private struct RandomTOML {
     case .zone: return .text(["UTC", "Europe/Paris", "Asia/Tokyo"].randomElement(using: &chance) ?? "")
     case .address: return .text("https://" + (["a.example", "b.example/x#y"].randomElement(using: &chance) ?? ""))
     case .path: return .text("/" + text())
+    case .hours: return .text(["22:00-07:00", "0:00-23:59"].randomElement(using: &chance) ?? "")
     case .list(let element):
       return .list(
         (0..<Int.random(in: 0...3, using: &chance)).map { _ in
           switch element {
           case .text: text()
           case .path: "/" + text()
+          case .choice(let names): names.randomElement(using: &chance) ?? ""
           case .meal: "lunch " + text()
           }
         })

@@ -59,7 +59,7 @@ import Transport
     #expect(await failure(DesktopWay(folders: device.folder.path), text) == nil)
     #expect(
       contents("words")
-        == "--app-name=hsync\n--urgency=critical\n--\n-rf \"x\"\na &lt; b &amp; c\\\\n\nd\nhttp://127.0.0.1:8080/laundry\n")
+        == "-a\nhsync\n-u\ncritical\n--\n-rf \"x\"\na &lt; b &amp; c\\\\n\nd\nhttp://127.0.0.1:8080/laundry\n")
   }
 
   @Test func aDesktopWithoutTheProgram() async {

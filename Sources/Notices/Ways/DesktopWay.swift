@@ -34,7 +34,7 @@ package struct DesktopWay: NoticeWay {
       case .high: "critical"
       }
     let lines = [message.body, message.link ?? ""].filter { !$0.isEmpty }
-    return ["--app-name=hsync", "--urgency=\(urgency)", "--", message.title, escaped(lines.joined(separator: "\n"))]
+    return ["-a", "hsync", "-u", urgency, "--", message.title, escaped(lines.joined(separator: "\n"))]
   }
 
   private static func escaped(_ text: String) -> String {

@@ -34,6 +34,7 @@ extension DayGlance {
   private var stateLines: [String] {
     var lines: [String] = []
     if sync.lookups > 0 { lines.append("\(Quantity.count(sync.lookups, "barcode")) to look up: hsync pending resolve") }
+    for rest in failingNotices { lines.append("notices aren't delivered by \(rest.way): \(rest.reason.onOneLine): hsync notices") }
     if sync.refused > 0 { lines.append("\(Quantity.count(sync.refused, "record")) refused by the backend: hsync queue") }
     if let failure = sync.failure {
       lines.append("sync has failed since \(clock(failure.sinceMs)): \(failure.error.message)")

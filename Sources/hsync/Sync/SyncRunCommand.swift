@@ -44,6 +44,7 @@ struct SyncRunCommand: AsyncParsableCommand {
       guard let engine = try SyncEngine(signedIn: library) else { throw CommandError.notSignedIn }
       return show(try engine.preview())
     }
+    if timer, try await TimedNotices(library).run() == .all { return }
     // Nobody taps a timer.
     let action = timer ? nil : Events.atStart.begin(.manualSync(hasPermissions: Events.atStart.hasPermissions))
     do {
