@@ -101,7 +101,8 @@ let package = Package(
     .target(
       name: "Settings",
       dependencies: [
-        "Files", "HealthDesk", "HealthModel", "HealthStore", "Notices", "Transport", "WeekPlan", .product(name: "TOMLKit", package: "TOMLKit"),
+        "Files", "HealthDesk", "HealthModel", "HealthStore", "Notices", "Transport", "WeekPlan",
+        .product(name: "TOMLKit", package: "TOMLKit"),
       ],
       swiftSettings: strict),
     .target(
@@ -141,8 +142,8 @@ let package = Package(
     .executableTarget(
       name: "hsync",
       dependencies: [
-        "BarReader", "Charts", "Doctor", "Files", "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Notices", "Products",
-        "Settings", "Transport", "Usage", "WeekPlan",
+        "BarReader", "Charts", "Doctor", "Files", "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Notices",
+        "Products", "Settings", "Transport", "Usage", "WeekPlan",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -209,7 +210,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "HealthDeskTests",
-      dependencies: ["HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Notices", "Products", "Transport", "WeekPlan", "TestSupport"],
+      dependencies: [
+        "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Notices", "Products", "Transport", "WeekPlan", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "SyncBackendTests",
