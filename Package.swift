@@ -222,7 +222,7 @@ let package = Package(
       name: "HealthWebTests",
       dependencies: [
         "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Products", "Settings", "Transport",
-        "WeekPlan", "ServerTesting", "TestSupport",
+        "WeekPlan", "ServerTesting", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .testTarget(

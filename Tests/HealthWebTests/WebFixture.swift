@@ -29,9 +29,10 @@ struct WebFixture: Sendable {
   /// 2026-02-10 12:03 in Paris, a Tuesday.
   static let noon = Moment(ms: 1_770_721_380_000, utcOffsetMin: 60)
 
-  init() async throws {
+  /// - Parameter patienceMs: Milliseconds for which a write waits for another process.
+  init(patienceMs: Int = 10_000) async throws {
     folder = try TemporaryFolder()
-    library = try await SharedLibrary(at: folder.file("hsync.db"))
+    library = try await SharedLibrary(at: folder.file("hsync.db"), patienceMs: patienceMs)
   }
 
   /// Where its `config.toml` is.
