@@ -73,7 +73,12 @@ package struct WebServer: Sendable {
     _ = try? await library.write { SummaryLog($0, as: settings.health).follow() }
     do {
       let application = try await application(port: port, onListening: onListening)
-      try await ServiceGroup(services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger).run()
+      let timer = try await noticeTimer()
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { await timer.run() }
+        defer { group.cancelAll() }
+        try await ServiceGroup(services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger).run()
+      }
     } catch let error as IOError {
       throw WebServer.cannotListen(error, port: port)
     }
@@ -82,6 +87,13 @@ package struct WebServer: Sendable {
     stop.raise()
     await events.settle()
     try await library.close()
+  }
+
+  private func noticeTimer() async throws -> NoticeTimer {
+    let (path, looking) = (library.path, WorkLanes("hsync.timer", count: 1))
+    let watch = try await looking.run { try CommitWatch(path) }
+    return NoticeTimer(
+      library: library, settings: settings, clock: clock, logger: logger, hasChanged: { try await looking.run { try watch.hasChanged() } })
   }
 
   private func router(libraryMark: String, _ feed: LiveFeed) -> Router<WebContext> {
@@ -108,6 +120,7 @@ package struct WebServer: Sendable {
     ChoiceRoutes(library: library, desk: desk, sync: sync, notices: notices, events: events).add(to: visitors)
     AccountRoutes(library: library, settings: settings, notices: notices).add(to: visitors)
     TokenRoutes(library: library, clock: clock, notices: notices).add(to: visitors)
+    PushRoutes(library: library, settings: settings, notices: notices).add(to: visitors)
     ImportRoutes(desk: imports, library: library.path, notices: notices).add(to: visitors)
     WaitingRoute(library: library, settings: settings, clock: clock, notices: notices).add(to: visitors)
     UndoRoute(library: library, clock: clock, notices: notices).add(to: visitors)

@@ -37,6 +37,11 @@ extension WebSettings {
         var login = login
         login.allowsInsecureHTTP = allowsInsecureHTTP
         return try await login.run(on: library, transport: CurlTransport()).outcome
-      })
+      },
+      notices: { library in
+        let ways = NoticeWays(settings, library: library, transport: transport).ways
+        return NoticeDesk(
+          library, settings.noticePreferences, ways: ways, sources: NoticeSources.all(settings), now: { LocalClock.nowMs })
+      }, hasPushContact: settings.pushContact(origin: origin?.url) != nil)
   }
 }

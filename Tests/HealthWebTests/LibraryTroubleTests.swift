@@ -45,12 +45,12 @@ import Testing
   @Test func aLibraryOfANewerVersionIsNeitherReadNorWritten() async throws {
     try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/food").token)
-      try DatabaseQueue(path: web.library.path).write { try $0.execute(sql: "PRAGMA user_version = \(Schema.version + 1)") }
+      try await DatabaseQueue(path: web.library.path).write { try $0.execute(sql: "PRAGMA user_version = \(Schema.version + 1)") }
       for answer in [try await browser.get("/"), try await browser.post("/log", "token=\(token)&title=Soup")] {
         #expect(answer.status == 500 && answer.body.contains("This hsync is too old for the library"))
         #expect(answer.body.contains("Update hsync."))
       }
-      try DatabaseQueue(path: web.library.path).write { try $0.execute(sql: "PRAGMA user_version = \(Schema.version)") }
+      try await DatabaseQueue(path: web.library.path).write { try $0.execute(sql: "PRAGMA user_version = \(Schema.version)") }
       #expect(try await meals().isEmpty)
       #expect(try await browser.get("/").status == 200)
     }

@@ -25,6 +25,8 @@ struct WebFixture: Sendable {
   var events: Events?
   var mirror: MirrorLink?
   var shown = WebSettings.ShownParts.all
+  /// Whether a push service may be on this machine.
+  var allowsLoopbackPush = true
 
   /// 2026-02-10 12:03 in Paris, a Tuesday.
   static let noon = Moment(ms: 1_770_721_380_000, utcOffsetMin: 60)
@@ -62,9 +64,10 @@ struct WebFixture: Sendable {
   /// The settings of a server, which follow `config.toml`.
   func settings(
     folders: [String] = [], origin: PublicOrigin? = nil, engine: @escaping @Sendable (Library) throws -> SyncEngine? = { _ in nil },
-    login: @escaping @Sendable (Library, BackendLogin) async throws -> SyncEngine.SignIn = { _, _ in .accepted }
+    login: @escaping @Sendable (Library, BackendLogin) async throws -> SyncEngine.SignIn = { _, _ in .accepted },
+    notices: @escaping @Sendable (Library) -> NoticeDesk? = { _ in nil }
   ) throws -> LiveSettings {
-    let (shelf, mirror, shown, events) = (shelf, mirror, shown, events)
+    let (shelf, mirror, shown, events, allowsLoopback) = (shelf, mirror, shown, events, allowsLoopbackPush)
     if !FileManager.default.fileExists(atPath: paths.configuration) {
       let list = folders.map(SettingValue.quoted).joined(separator: ", ")
       try configure("# mine\n[health]\nzone = \"Europe/Paris\"  # home\nfolders = [\(list)]\n")
@@ -74,7 +77,8 @@ struct WebFixture: Sendable {
         health: settings.health, dailyBytes: nil, healthFolders: settings.healthFolders,
         chips: try QuickChips(workouts: settings.quickWorkouts, meals: settings.quickMeals), origin: origin,
         mirror: mirror, shown: shown, events: events, engine: engine,
-        finder: { FoodFinder($0, ProductLookup(sources: [shelf]), clock: $1) }, login: login)
+        finder: { FoodFinder($0, ProductLookup(sources: [shelf]), clock: $1) }, login: login, notices: notices,
+        hasPushContact: settings.pushContact(origin: origin?.url) != nil, allowsLoopbackPush: allowsLoopback)
     }
   }
 
