@@ -18,7 +18,7 @@ import WeekPlan
 
   @Test func namesOfOtherDevicesAndProductsAreEscaped() async throws {
     let records = try theirRecords()
-    #expect(Set(records.map(\.kind)).isSuperset(of: ["meal", "plan_item", "plan_note"]), "\(records.map(\.kind))")
+    #expect(Set(records.map(\.kind)).isSuperset(of: ["meal", "planner_item", "day_note"]), "\(records.map(\.kind))")
     web.shelf.put(.found(Shelf.product(Shelf.oats, Self.markup, source: Self.markup)))
     let id = try #require(records.first { $0.kind == "meal" }).id
     try await web.library.write { library in

@@ -25,6 +25,10 @@ struct WebFixture: Sendable {
   var events: Events?
   var mirror: MirrorLink?
   var shown = WebSettings.ShownParts.all
+  /// Whether the server listens on the local network.
+  var isOnNetwork = false
+  /// The product file that is searched.
+  private let catalog = ProductCatalog()
   /// Whether a push service may be on this machine.
   var allowsLoopbackPush = true
 
@@ -54,7 +58,7 @@ struct WebFixture: Sendable {
   ) async throws {
     let settings = try settings(folders: folders, origin: origin, engine: engine, login: login)
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    let server = WebServer(library, settings: settings, clock: clock, logger: logger)
+    let server = WebServer(library, settings: settings, isOnNetwork: isOnNetwork, clock: clock, logger: logger)
     try await serving({ listening in try await server.application(port: 0, onListening: { listening($0) }) }) { port in
       try await body(WebClient(port: port))
     }
@@ -68,6 +72,7 @@ struct WebFixture: Sendable {
     notices: @escaping @Sendable (Library) -> NoticeDesk? = { _ in nil }
   ) throws -> LiveSettings {
     let (shelf, mirror, shown, events, allowsLoopback) = (shelf, mirror, shown, events, allowsLoopbackPush)
+    let catalog = catalog
     if !FileManager.default.fileExists(atPath: paths.configuration) {
       let list = folders.map(SettingValue.quoted).joined(separator: ", ")
       try configure("# mine\n[health]\nzone = \"Europe/Paris\"  # home\nfolders = [\(list)]\n")
@@ -77,7 +82,9 @@ struct WebFixture: Sendable {
         health: settings.health, dailyBytes: nil, healthFolders: settings.healthFolders,
         chips: try QuickChips(workouts: settings.quickWorkouts, meals: settings.quickMeals), origin: origin,
         mirror: mirror, shown: shown, events: events, engine: engine,
-        finder: { FoodFinder($0, ProductLookup(sources: [shelf]), clock: $1) }, login: login, notices: notices,
+        finder: { FoodFinder($0, ProductLookup(sources: [shelf]), clock: $1) },
+        products: { words, most in try settings.productFile.map { try catalog.products(with: words, in: $0, most: most) } ?? [] },
+        login: login, notices: notices,
         hasPushContact: settings.pushContact(origin: origin?.url) != nil, allowsLoopbackPush: allowsLoopback)
     }
   }

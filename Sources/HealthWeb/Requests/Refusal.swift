@@ -19,7 +19,8 @@ struct Refusal: Error, Sendable {
 
   static let wrongHost = Refusal(
     status: .misdirectedRequest, title: "Wrong address",
-    message: "This server answers under 127.0.0.1 and localhost with its port, and under the address of <code>--origin</code>.")
+    message: "This server answers under 127.0.0.1 and localhost with its port, and under the address that <code>hsync serve</code> printed."
+  )
 
   /// The refusal of a change that wasn't sent by one of our pages.
   static let foreignPage = Refusal(
