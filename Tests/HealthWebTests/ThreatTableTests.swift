@@ -43,7 +43,7 @@ import Testing
 
   @Test func whatIsAskedForIsDefended() throws {
     let threats = try rows().map { $0[0].lowercased() }.joined()
-    for threat in ["rebinding", "form on another site", "stolen", "guessed", "path", "names", "uploads", "framing"] {
+    for threat in ["rebinding", "form on another site", "stolen", "guessed", "path", "names", "uploads", "framing", "push", "plain http"] {
       #expect(threats.contains(threat), "\(threat)")
     }
   }
