@@ -53,7 +53,13 @@ struct ProductIndex: Sendable {
   }
 
   private static func place(of word: [UInt8], in bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int? {
-    guard let base = bytes.baseAddress, start < end, let hit = memmem(base + start, end - start, word, word.count) else { return nil }
-    return UnsafeRawPointer(hit) - base
+    guard let base = bytes.baseAddress, let first = word.first else { return nil }
+    var place = start
+    while place + word.count <= end, let hit = memchr(base + place, Int32(first), end - place - word.count + 1) {
+      place = UnsafeRawPointer(hit) - base
+      if memcmp(base + place, word, word.count) == 0 { return place }
+      place += 1
+    }
+    return nil
   }
 }
