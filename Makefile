@@ -19,7 +19,7 @@ help: ## Show these commands
 setup: ## Install the Debian packages that are missing
 	@scripts/setup
 
-run: release ## Try it: scan the samples, log three meals, sync them to a backend of its own
+run: release ## Try it: scan the samples, log three meals, sync them to a backend of its own, show the pages
 	@scripts/demo
 
 build: setup ## Debug build
@@ -29,7 +29,9 @@ release: setup ## Release build: programs that need no Swift runtime
 	@mkdir -p .build/static && ln -sf "$$(gcc -print-file-name=libstdc++.a)" .build/static/
 	@HSYNC_TARGETS=programs swift build $(RELEASE)
 
-test: swift-test ## Build and run all tests but those in a browser (browser-test)
+test: swift-test ## Build and run all tests; those in a browser if one can be installed
+	@swift build
+	@scripts/browser-tests --if-possible
 
 swift-test: setup ## Build and run the tests in Swift
 	@scripts/setup --tests
@@ -39,11 +41,9 @@ swift-test: setup ## Build and run the tests in Swift
 	@$(SWIFT_TEST) --filter '^CommandTests'
 	@$(SWIFT_TEST) --filter '^FaultTests'
 
-# One process more than there are cores, but not more than pay: a page mostly waits.
 browser-test: setup ## Build and test the pages in a browser (PYTEST="-k offline" for some)
-	@scripts/setup --browser
 	@swift build
-	@.venv-browser/bin/python -m pytest -q -p no:cacheprovider -n $$(($$(nproc) < 6 ? $$(nproc) + 1 : 6)) --dist worksteal $(PYTEST) Tests/HealthWeb
+	@scripts/browser-tests $(PYTEST)
 
 lint: ## Check the formatting
 	@swift format lint --strict -r Sources Tests Benchmarks/ScanRate Fuzz Package.swift

@@ -48,7 +48,7 @@ let package = Package(
     .target(name: "Zstd", dependencies: ["CZstd"], swiftSettings: strict),
     .target(name: "Transport", dependencies: ["HealthModel", "CCurl"], swiftSettings: strict),
     .target(name: "WebPush", dependencies: ["Digests", "Files", "HealthModel", "Transport"], swiftSettings: strict),
-    .target(name: "Notices", dependencies: ["Files", "HealthModel", "Transport"], swiftSettings: strict),
+    .target(name: "Notices", dependencies: ["Files", "HealthModel", "Transport", "WebPush"], swiftSettings: strict),
     .target(name: "Products", dependencies: ["Files", "HealthModel", "Transport"], swiftSettings: strict),
     .target(name: "BarReader", swiftSettings: numeric),
     .target(name: "JPEGSkim", swiftSettings: numeric),
@@ -101,7 +101,7 @@ let package = Package(
     .target(
       name: "Settings",
       dependencies: [
-        "Files", "HealthDesk", "HealthModel", "HealthStore", "Notices", "Transport", "WeekPlan",
+        "Files", "HealthDesk", "HealthModel", "HealthStore", "Notices", "Transport", "WebPush", "WeekPlan",
         .product(name: "TOMLKit", package: "TOMLKit"),
       ],
       swiftSettings: strict),
@@ -128,7 +128,7 @@ let package = Package(
       name: "HealthWeb",
       dependencies: [
         "Charts", "Digests", "Doctor", "Files", "FoodScan", "Gzip", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Products",
-        "Settings", "Usage", "WeekPlan",
+        "Settings", "Usage", "WebPush", "WeekPlan",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -180,7 +180,7 @@ let package = Package(
     .testTarget(name: "ZstdTests", dependencies: ["Zstd", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "TransportTests", dependencies: ["Transport", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "WebPushTests", dependencies: ["Digests", "Files", "Transport", "WebPush", "TestSupport"], swiftSettings: strict),
-    .testTarget(name: "NoticesTests", dependencies: ["Notices", "Transport", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "NoticesTests", dependencies: ["Notices", "Transport", "WebPush", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "ProductsTests", dependencies: ["Products", "Transport", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "BarReaderTests", dependencies: ["BarReader", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "JPEGSkimTests", dependencies: ["JPEGSkim", "TestSupport"], swiftSettings: strict),
@@ -221,8 +221,8 @@ let package = Package(
     .testTarget(
       name: "HealthWebTests",
       dependencies: [
-        "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Products", "Settings", "Transport",
-        "WeekPlan", "ServerTesting", "TestSupport",
+        "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Notices", "Products", "Settings", "Transport",
+        "WebPush", "WeekPlan", "ServerTesting", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .testTarget(

@@ -13,16 +13,16 @@ struct NoticesCheck: Checkup {
     guard let library = premises.open, case .success(let values) = premises.settings, let settings = try? Configuration(values) else {
       return []
     }
-    guard !settings.notices.ways.isEmpty else { return [] }
+    let ways = NoticeWays(settings, library: library, transport: CurlTransport(), paths: premises.paths)
+    let names = ways.ways.map(\.id)
+    guard !settings.notices.ways.isEmpty || !names.isEmpty || ways.fault != nil else { return [] }
     guard settings.notices.isEnabled else { return [.ok("notices", "off")] }
-    if let fault = NoticeWays(settings, transport: CurlTransport(), paths: premises.paths).fault {
-      return [premises.fail("notices", fault)]
-    }
+    if let fault = ways.fault { return [premises.fail("notices", fault)] }
     guard let rests = try? NoticeTable(library).rests() else {
       return [.fail("notices", "their state can't be read", "hsync doctor --repair")]
     }
-    let failing = rests.filter { settings.notices.ways.contains($0.way) }
-    if failing.isEmpty { return [.ok("notices", "delivered by \(settings.notices.ways.joined(separator: ", "))")] }
+    let failing = rests.filter { names.contains($0.way) }
+    if failing.isEmpty { return [.ok("notices", "delivered by \(names.joined(separator: ", "))")] }
     return failing.map { rest in
       let reason = premises.shown(sentence: rest.reason)
       return .warn(

@@ -29,11 +29,7 @@ extension Library {
       guard reached > version else { throw StoreError.impossible(version, path: path) }
       version = reached
     }
-    guard version == Schema.version else {
-      throw StoreError(
-        code: .newerVersion, message: "\(path) was made by a newer hsync (schema \(version), this one supports up to \(Schema.version))",
-        hint: "update hsync")
-    }
+    guard version == Schema.version else { throw StoreError.newer(version, path: path) }
   }
 
   /// The file's schema version, 0 for an empty file.

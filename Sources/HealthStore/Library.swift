@@ -18,6 +18,8 @@ package final class Library: Sendable {
   private let endsWithProcess: Bool
   /// Whether the file has triggers or views of others, and the bounds are for each access: a server's connections live for long.
   private let isWatched: Bool
+  /// Whether each transaction looks at the file's version: a server's connections outlive an update by another program.
+  private let isLongLived: Bool
   /// The kinds of records that have a table in it.
   package var tables: [SyncedTable] { SyncedTable.all + addedTables }
   private let addedTables: [SyncedTable]
@@ -41,6 +43,7 @@ package final class Library: Sendable {
     self.path = path
     self.endsWithProcess = endsWithProcess
     isWatched = false
+    isLongLived = false
     addedTables = tables
     try Library.makeFile(at: path, makesFolder: makesFolder)
     try FileTrust().check(library: path)
@@ -57,17 +60,21 @@ package final class Library: Sendable {
   /// a connection of its own. A further read waits for one of them to end.
   ///
   /// A file that may only be read has one connection all the same.
-  /// - Parameter readers: at least 1.
+  /// Each transaction fails with kind `.configuration` once another program has brought the file to a newer version.
+  /// - Parameters:
+  ///   - readers: at least 1.
+  ///   - patienceMs: milliseconds for which a write waits for another program's.
   /// - Throws: as the other.
-  package init(at path: String, makesFolder: Bool = true, readers: Int) throws(StoreError) {
+  package init(at path: String, makesFolder: Bool = true, readers: Int, patienceMs: Int = 10_000) throws(StoreError) {
     // Makes, checks and migrates the file on one connection: a pool would turn another program's database to WAL before it can be looked at.
     let first = try Library(at: path, makesFolder: makesFolder)
     self.path = path
     endsWithProcess = false
     addedTables = []
+    isLongLived = true
     isReadOnly = first.isReadOnly
     isWatched = try first.read { db in try !LibraryShape.difference(of: db, version: Schema.version).isNone }
-    var configuration = Library.configuration()
+    var configuration = Library.configuration(patienceMs: patienceMs)
     configuration.maximumReaderCount = readers
     do {
       if isReadOnly {
@@ -82,9 +89,9 @@ package final class Library: Sendable {
     }
   }
 
-  private static func configuration() -> Configuration {
+  private static func configuration(patienceMs: Int = 10_000) -> Configuration {
     var configuration = Configuration.library("hsync.library")
-    configuration.busyMode = .callback(waitForTurn)
+    configuration.busyMode = .callback { tries in waitForTurn(tries: tries, patienceMs: patienceMs) }
     configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
     return configuration
   }
@@ -131,6 +138,7 @@ package final class Library: Sendable {
     addedTables = []
     self.endsWithProcess = endsWithProcess
     isWatched = false
+    isLongLived = false
     do {
       database = try DatabaseQueue(path: path, configuration: .library("hsync.reading", isReadOnly: true))
     } catch {
@@ -148,6 +156,12 @@ package final class Library: Sendable {
     guard version == Schema.version else {
       throw StoreError(code: .newerVersion, message: "\(path) is of schema \(version), this hsync supports \(Schema.version)", hint: nil)
     }
+  }
+
+  /// Refuses a file that another program brought to a newer version.
+  private func requireVersion(of db: Database) throws {
+    let version = try Int.fetchOne(db.cachedStatement(sql: "PRAGMA user_version")) ?? 0
+    if version > Schema.version { throw StoreError.newer(version, path: path) }
   }
 
   /// Refuses a file whose tables aren't those of a library, and watches one with triggers or views of others.
@@ -218,6 +232,7 @@ package final class Library: Sendable {
     var result: T?
     func run() throws {
       try db.inTransaction(kind) {
+        if isLongLived { try requireVersion(of: db) }
         result = try body(db)
         return end
       }
@@ -227,15 +242,15 @@ package final class Library: Sendable {
     return result
   }
 
-  /// Called by SQLite while another connection writes: looks again every 2 ms, for 10 s. It sleeps on the thread of the write, which the reads of
+  /// Called by SQLite while another connection writes: looks again every 2 ms. It sleeps on the thread of the write, which the reads of
   /// a pool don't need.
   ///
   /// SQLite's own waiting backs off to 100 ms between looks, and could miss the short gaps between an import's transactions for seconds.
   /// - Parameter tries: how often it was called for the same lock.
   /// - Returns: whether to look again.
-  private static func waitForTurn(tries: Int) -> Bool {
+  private static func waitForTurn(tries: Int, patienceMs: Int) -> Bool {
     usleep(2000)
-    return tries < 5000
+    return tries < patienceMs / 2
   }
 
   /// Returns the `StoreError` for an error of a database.

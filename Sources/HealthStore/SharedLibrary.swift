@@ -5,8 +5,12 @@ import HealthModel
 /// Nothing here blocks the caller's thread: work on the library runs on threads of its own. Reads run in parallel to
 /// each other and to a write, and never wait for one; writes are serialized, as SQLite requires. A write that finds the
 /// file locked by another process waits for up to 10 s on the writing thread.
+///
+/// Once the file was removed, moved or replaced, or a newer program changed its schema, everything fails with an error
+/// that says so: what was written then would be lost, or would not fit.
 package final class SharedLibrary: Sendable {
   private let library: Library
+  private let place: LibraryPlace
   private let reading: WorkLanes
   private let writing: WorkLanes
   private let running: WorkLanes
@@ -20,14 +24,16 @@ package final class SharedLibrary: Sendable {
   /// - Parameters:
   ///   - makesFolder: Whether a missing folder is created.
   ///   - readers: The number of parallel reads, at least 1.
+  ///   - patienceMs: Milliseconds for which a write waits for another process.
   /// - Throws: `StoreError`, as `Library`.
-  package init(at path: String, makesFolder: Bool = true, readers: Int = 4) async throws {
+  package init(at path: String, makesFolder: Bool = true, readers: Int = 4, patienceMs: Int = 10_000) async throws {
     writing = WorkLanes("hsync.writing", count: 1)
     reading = WorkLanes("hsync.reading", count: readers)
     running = WorkLanes("hsync.running", count: 2)
     asking = WorkLanes("hsync.asking", count: 2)
     // Every running task can have a connection to read, so that none waits for another's.
-    library = try await writing.run { try Library(at: path, makesFolder: makesFolder, readers: readers + 5) }
+    library = try await writing.run { try Library(at: path, makesFolder: makesFolder, readers: readers + 5, patienceMs: patienceMs) }
+    place = LibraryPlace(path)
   }
 
   /// Does work that only reads, in one transaction: it sees a snapshot as of its first read.
@@ -81,9 +87,13 @@ package final class SharedLibrary: Sendable {
     try await closing.run { [library] in try library.close() }
   }
 
+  /// Does the work if the file is where it was opened, before and after: a change of a file that was removed meanwhile isn't reported as made.
   private func translating<T>(_ body: () async throws -> T) async throws -> T {
     do {
-      return try await body()
+      try place.check()
+      let result = try await body()
+      try place.check()
+      return result
     } catch is WorkLanes.Closed {
       throw StoreError(code: .closed, message: "\(path) is closed: the program is about to end", hint: "try again in a moment")
     }

@@ -30,6 +30,8 @@ package struct StoreError: UserFacingError, Equatable {
     case unreadableRow
     /// A value is out of its range.
     case refused
+    /// The file of an open library was removed, moved or replaced.
+    case displaced
     /// There is no such file.
     case missing
     /// No entry has that id.
@@ -54,7 +56,7 @@ package struct StoreError: UserFacingError, Equatable {
     case .noPermission: .noPermission
     case .notALibrary, .damaged, .unreadableRow, .refused: .badData
     case .newerVersion: .configuration
-    case .diskFull, .readOrWrite: .io
+    case .diskFull, .readOrWrite, .displaced: .io
     case .busy, .importRunning, .closed: .tryAgain
     case .missing: .noInput
     case .notFound, .nothingToUndo, .changedSince: .no
@@ -65,6 +67,13 @@ package struct StoreError: UserFacingError, Equatable {
 }
 
 extension StoreError {
+  /// A file that a newer hsync made, or brought up to date.
+  static func newer(_ version: Int, path: String) -> StoreError {
+    StoreError(
+      code: .newerVersion, message: "\(path) was made by a newer hsync (schema \(version), this one supports up to \(Schema.version))",
+      hint: "update hsync")
+  }
+
   /// A file whose version no hsync ever wrote, or contradicts what else is in it.
   static func impossible(_ version: Int, path: String) -> StoreError {
     StoreError(

@@ -12,6 +12,10 @@ package struct WebError: UserFacingError, Equatable {
     case cannotRead
     /// The server ended before the work did.
     case interrupted
+    /// Plain HTTP would leave this machine, which wasn't asked for.
+    case insecure
+    /// This machine has no address on a network.
+    case noNetwork
     /// A required program is missing or doesn't start.
     case noProgram
   }

@@ -8,12 +8,13 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 
-/// The server of the pages: routes over one library, on this machine's own address alone.
+/// The server of the pages: routes over one library, on this machine's own address alone unless told otherwise.
 package struct WebServer: Sendable {
   private let library: SharedLibrary
   private let settings: LiveSettings
   private let clock: any WallClock
   private let logger: Logger
+  private let reach: ServerReach
   private let sync: SyncNow
   private let imports: ImportDesk
   /// Ends imports of what apps send.
@@ -22,8 +23,11 @@ package struct WebServer: Sendable {
   let events: PageEvents
 
   /// A server over a library.
-  package init(_ library: SharedLibrary, settings: LiveSettings, clock: any WallClock, logger: Logger) {
+  ///
+  /// - Parameter isOnNetwork: Whether it listens on the local network, without TLS.
+  package init(_ library: SharedLibrary, settings: LiveSettings, isOnNetwork: Bool = false, clock: any WallClock, logger: Logger) {
     self.library = library
+    reach = ServerReach(origin: settings.origin, isOnNetwork: isOnNetwork)
     self.settings = settings
     self.clock = clock
     self.logger = logger
@@ -57,7 +61,7 @@ package struct WebServer: Sendable {
       router: router(libraryMark: mark, feed),
       server: .http1(configuration: http),
       configuration: ApplicationConfiguration(
-        address: .hostname("127.0.0.1", port: port), serverName: nil,
+        address: .hostname(reach.listensOn, port: port), serverName: nil,
         availableConnectionsDelegate: MaximumAvailableConnections(WebServer.mostConnections)),
       onServerRunning: { channel in await onListening(channel.localAddress?.port ?? port) },
       logger: logger)
@@ -73,7 +77,12 @@ package struct WebServer: Sendable {
     _ = try? await library.write { SummaryLog($0, as: settings.health).follow() }
     do {
       let application = try await application(port: port, onListening: onListening)
-      try await ServiceGroup(services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger).run()
+      let timer = try await noticeTimer()
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { await timer.run() }
+        defer { group.cancelAll() }
+        try await ServiceGroup(services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger).run()
+      }
     } catch let error as IOError {
       throw WebServer.cannotListen(error, port: port)
     }
@@ -82,6 +91,13 @@ package struct WebServer: Sendable {
     stop.raise()
     await events.settle()
     try await library.close()
+  }
+
+  private func noticeTimer() async throws -> NoticeTimer {
+    let (path, looking) = (library.path, WorkLanes("hsync.timer", count: 1))
+    let watch = try await looking.run { try CommitWatch(path) }
+    return NoticeTimer(
+      library: library, settings: settings, clock: clock, logger: logger, hasChanged: { try await looking.run { try watch.hasChanged() } })
   }
 
   private func router(libraryMark: String, _ feed: LiveFeed) -> Router<WebContext> {
@@ -93,8 +109,8 @@ package struct WebServer: Sendable {
     let food = FoodDesk(library: library, settings: settings, clock: clock, notices: notices, events: events)
     // Before what asks for a page of ours: apps aren't any, and show a token instead.
     IngestRoutes(library: library, settings: settings, clock: clock, food: food, stop: stop)
-      .add(to: router.group().add(middleware: OnlyIngestTokens(library: library, clock: clock, origin: settings.origin)))
-    router.add(middleware: OwnRequests(origin: settings.origin))
+      .add(to: router.group().add(middleware: OnlyIngestTokens(library: library, clock: clock, reach: reach)))
+    router.add(middleware: OwnRequests(reach: reach))
     StaticRoutes().add(to: router)
     PairRoute(door: door).add(to: router)
     let visitors = router.group().add(middleware: OnlyVisitors(door: door, libraryMark: libraryMark, settings: settings)).add(
@@ -108,6 +124,7 @@ package struct WebServer: Sendable {
     ChoiceRoutes(library: library, desk: desk, sync: sync, notices: notices, events: events).add(to: visitors)
     AccountRoutes(library: library, settings: settings, notices: notices).add(to: visitors)
     TokenRoutes(library: library, clock: clock, notices: notices).add(to: visitors)
+    PushRoutes(library: library, settings: settings, notices: notices).add(to: visitors)
     ImportRoutes(desk: imports, library: library.path, notices: notices).add(to: visitors)
     WaitingRoute(library: library, settings: settings, clock: clock, notices: notices).add(to: visitors)
     UndoRoute(library: library, clock: clock, notices: notices).add(to: visitors)

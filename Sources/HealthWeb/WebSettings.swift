@@ -33,8 +33,18 @@ package struct WebSettings: Sendable {
   /// Creates the product lookup for a library, with the user's sources.
   package let finder: @Sendable (Library, any WallClock) throws -> FoodFinder
 
+  /// Finds products of the product file by words of their names, at most so many; none if there is no file. Blocks while the file is read.
+  package let products: @Sendable (_ words: [String], _ most: Int) throws -> [Product]
+
   /// Signs a library in to a backend, and keeps the account beside it.
   package let login: @Sendable (Library, BackendLogin) async throws -> SyncEngine.SignIn
+  /// Makes the notifier of a library, with the user's ways of delivery; `nil` = none is needed.
+  package let notices: @Sendable (Library) -> NoticeDesk?
+  /// Whether there is an address that push services can be told to reach the user.
+  package let hasPushContact: Bool
+  /// For tests: whether a push service may be on this machine.
+  let allowsLoopbackPush: Bool
+
   /// The parts of the app that pages link to. The others are still reachable by their address.
   package struct ShownParts: Sendable, Equatable {
     let plan, scan, settings, mirror: Bool
@@ -68,7 +78,9 @@ package struct WebSettings: Sendable {
     chips: QuickChips, origin: PublicOrigin? = nil, mirror: MirrorLink? = nil, shown: ShownParts = .all, events: Events? = nil,
     engine: @escaping @Sendable (Library) throws -> SyncEngine? = { _ in nil },
     finder: @escaping @Sendable (Library, any WallClock) throws -> FoodFinder = { FoodFinder($0, ProductLookup(sources: []), clock: $1) },
-    login: @escaping @Sendable (Library, BackendLogin) async throws -> SyncEngine.SignIn = { _, _ in throw BackendLogin.NoBackend() }
+    products: @escaping @Sendable (_ words: [String], _ most: Int) throws -> [Product] = { _, _ in [] },
+    login: @escaping @Sendable (Library, BackendLogin) async throws -> SyncEngine.SignIn = { _, _ in throw BackendLogin.NoBackend() },
+    notices: @escaping @Sendable (Library) -> NoticeDesk? = { _ in nil }, hasPushContact: Bool = false, allowsLoopbackPush: Bool = false
   ) {
     self.health = health
     self.dailyBytes = dailyBytes
@@ -81,7 +93,11 @@ package struct WebSettings: Sendable {
     self.events = events
     self.engine = engine
     self.finder = finder
+    self.products = products
     self.login = login
+    self.notices = notices
+    self.hasPushContact = hasPushContact
+    self.allowsLoopbackPush = allowsLoopbackPush
   }
 
   /// Whether there is a source of new data: a folder or an account.

@@ -59,6 +59,9 @@ package struct ProductFile: ProductSource {
     self.products = products
   }
 
+  /// All products, in no order.
+  var all: [Product] { Array(products.values) }
+
   /// The number of products.
   package var count: Int { products.count }
 

@@ -11,6 +11,8 @@ package final class FollowedSettings<Value: Sendable>: Sendable {
     var mark: FileMark?
     var value: Value
     var fault: (any UserFacingError)?
+    /// The number of changes so far.
+    var count = 0
   }
 
   /// Where the file is, and the environment over it.
@@ -35,13 +37,16 @@ package final class FollowedSettings<Value: Sendable>: Sendable {
   /// The settings as they are now.
   package var now: Value { look().value }
 
+  /// A number that changes when the settings do.
+  package var mark: Int { look().count }
+
   /// What is wrong in the file as it is now; `nil` = nothing.
   package var fault: (any UserFacingError)? { look().fault }
 
   /// A part of the settings as it is now.
   package subscript<Part>(dynamicMember part: KeyPath<Value, Part>) -> Part { look().value[keyPath: part] }
 
-  private func look() -> (value: Value, fault: (any UserFacingError)?) {
+  private func look() -> (value: Value, fault: (any UserFacingError)?, count: Int) {
     last.withLock { last in
       let mark = FileMark(paths.configuration)
       if mark != last.mark {
@@ -50,11 +55,12 @@ package final class FollowedSettings<Value: Sendable>: Sendable {
         do {
           if let fault { throw fault }
           (last.value, last.fault) = (try make(settings), nil)
+          last.count += 1
         } catch {
           last.fault = error as? any UserFacingError ?? fault
         }
       }
-      return (last.value, last.fault)
+      return (last.value, last.fault, last.count)
     }
   }
 }

@@ -7,7 +7,7 @@ extension Setting {
     about: "Where unknown products are looked up", example: "\"https://fr.openfoodfacts.org\"")
   package static let contact = Setting(
     "products.contact", .text, variable: "HSYNC_CONTACT",
-    about: "Your contact address for Open Food Facts, which asks programs to send one", example: "\"me@example.org\"")
+    about: "Your contact address for Open Food Facts and push services, which ask programs to send one", example: "\"me@example.org\"")
   package static let language = Setting(
     "products.language", .text, about: "The language of product names; by default the locale's", example: "\"fr\"")
   package static let productFile = Setting(

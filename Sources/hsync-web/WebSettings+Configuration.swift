@@ -10,8 +10,10 @@ extension WebSettings {
   ///
   /// - Throws: `QuickChipsError` for a list of quick items that can't be read, `WebError` for a web app whose address can't be linked.
   ///
-  /// - Parameter transport: One for all, so that connections are used again.
-  init(_ settings: Configuration, origin: PublicOrigin?, transport: CurlTransport) throws {
+  /// - Parameters:
+  ///   - transport: One for all, so that connections are used again.
+  ///   - catalog: One for all, so that the product file is read once.
+  init(_ settings: Configuration, origin: PublicOrigin?, transport: CurlTransport, catalog: ProductCatalog) throws {
     let dailyBytes = settings.dailyBytes
     let mirror = settings.mirrorURL.flatMap(MirrorLink.init)
     if mirror == nil, settings.mirrorURL != nil {
@@ -24,7 +26,7 @@ extension WebSettings {
     let sources = ProductSources(
       productFile: settings.productFile, openFoodFactsURL: settings.openFoodFactsURL, userAgent: settings.userAgent,
       language: settings.language, isOffline: settings.isOffline)
-    let allowsInsecureHTTP = settings.allowsInsecureHTTP
+    let (allowsInsecureHTTP, productFile) = (settings.allowsInsecureHTTP, settings.productFile)
     self.init(
       health: settings.health, dailyBytes: dailyBytes, healthFolders: settings.healthFolders,
       weightUnit: WeightUnit(name: unit.rawValue, kilograms: unit.kilograms),
@@ -33,10 +35,16 @@ extension WebSettings {
       events: Events(settings, paths: Paths()),
       engine: { try SyncEngine(signedIn: $0, transport: CurlTransport(), dailyBytes: dailyBytes, isRepeated: { false }) },
       finder: { try FoodFinder($0, sources, transport: transport, clock: $1) },
+      products: { words, most in try productFile.map { try catalog.products(with: words, in: $0, most: most) } ?? [] },
       login: { library, login in
         var login = login
         login.allowsInsecureHTTP = allowsInsecureHTTP
         return try await login.run(on: library, transport: CurlTransport()).outcome
-      })
+      },
+      notices: { library in
+        let ways = NoticeWays(settings, library: library, transport: transport).ways
+        return NoticeDesk(
+          library, settings.noticePreferences, ways: ways, sources: NoticeSources.all(settings), now: { LocalClock.nowMs })
+      }, hasPushContact: settings.pushContact(origin: origin?.url) != nil)
   }
 }

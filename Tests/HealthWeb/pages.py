@@ -295,6 +295,8 @@ def settings():
             '<h2>Import a file</h2><form class="card stack" method="post" action="/import" enctype="multipart/form-data" data-swap="main">'
             f'{token()}<label class="field"><span>Export of a health app</span><input type="file" name="file"></label><p class="hint">A file is imported as a whole or not at all.</p>'
             '<button class="button plain" data-busy="Importing...">Import</button></form>'
+            f'<section id="push"><h2>Notices</h2><form class="card stack" method="post" action="/settings/push" data-swap="main" data-subscribe="KEY">{token()}'
+            '<input type="hidden" name="subscription"><button class="button plain" data-script hidden>Notify this phone</button></form></section>'
             f'<h2>Appearance</h2><form class="card stack" method="post" action="/settings/look" data-swap="main">{token()}<fieldset><legend>Theme</legend><div class="row">'
             + "".join(f'<label class="chip"><input type="radio" name="theme" value="{t.lower()}"{" checked" if t == "System" else ""}>{t}</label>' for t in ("System", "Light", "Dark"))
             + '</div></fieldset><label class="field"><span>Energy</span><select name="unit"><option>kcal</option><option>kJ</option></select></label>'

@@ -47,6 +47,27 @@ import Testing
     }
   }
 
+  @Test func aSearchFindsProductsOfTheFileToo() async throws {
+    let file = try web.folder.write(
+      Array("code\tname\tbrand\tserving_g\tenergy_kcal_100g\n\(Shelf.oats)\tOat <Crunch>\tHaferlund\t40\t370\n".utf8), to: "foods.tsv")
+    try web.configure("[products]\nfile = \"\(file)\"\n")
+    web.shelf.put(.found(Shelf.product()))
+    try await web.testPaired { (browser) async throws in
+      let found = try await browser.get("/food?q=haferlund+CRUNCH")
+      #expect(found.body.contains("In the product file") && found.body.contains("Oat &lt;Crunch&gt;") && found.body.contains("148 kcal"))
+      #expect(found.body.contains("/scan/code?code=\(Shelf.oats)") && !found.body.contains("Logged before"))
+      #expect(try await browser.get("/food?q=haferlund+rye").body.contains("Nothing found for"))
+      #expect(try await browser.post("/log", "token=\(try await token(browser))&id=\(id)&code=\(Shelf.oats)&title=x").status == 303)
+      #expect(try await eaten().map(\.name) == ["Oat Crunch"])
+      let again = try await browser.get("/food?q=oat")
+      #expect(again.body.contains("Logged before") && !again.body.contains("In the product file"), "each food once")
+      _ = try web.folder.write(Array("code\tname\nx\tBad\n".utf8), to: "foods.tsv")
+      let broken = try await browser.get("/food?q=oat")
+      #expect(broken.status == 200 && broken.body.contains("The product file can&#39;t be searched."))
+      #expect(broken.body.contains("foods.tsv:2") && broken.body.contains("Logged before"))
+    }
+  }
+
   @Test func aMealIsLoggedByHandOnce() async throws {
     try await web.testPaired { (browser) async throws in
       let token = try await token(browser)

@@ -1,6 +1,7 @@
 import HealthDesk
 import HealthModel
 import HealthStore
+import TestSupport
 import Testing
 import WeekPlan
 
@@ -25,6 +26,29 @@ import WeekPlan
     try await web.testPaired { (browser) async throws in
       #expect(try await browser.get("/", host: "localhost:\(browser.port)").status == 200)
       #expect(try await browser.get("/", host: "LOCALHOST:\(browser.port)").status == 200)
+    }
+  }
+
+  /// All of 127.0.0.0/8 is this machine: 127.0.0.2 stands for its address on the network.
+  @Test func onTheNetworkTheConnectedAddressIsTakenAndNoName() async throws {
+    var web = web
+    web.isOnNetwork = true
+    let code = try await web.code()
+    try await web.test { (browser) async throws in
+      let phone = WebClient(port: browser.port, address: "127.0.0.2")
+      #expect(try await phone.get("/").status == 401 && browser.get("/").status == 401)
+      for host in ["evil.example:\(browser.port)", "127.0.0.3:\(browser.port)", "127.0.0.2", "0.0.0.0:\(browser.port)"] {
+        #expect(try await phone.get("/", host: host).status == 421, "\(host)")
+      }
+      let paired = try await phone.pair(code.text)
+      #expect(paired.status == 303 && paired.headers["set-cookie"]?.contains("Secure") == false)
+      #expect(try await phone.with(cookie: paired.cookie).get("/").status == 200)
+    }
+  }
+
+  @Test func withoutTheNetworkOnlyThisMachineIsListenedOn() async throws {
+    try await web.test { (browser) async throws in
+      #expect(throws: (any Error).self) { try RawConnection(host: "127.0.0.2", port: browser.port) }
     }
   }
 

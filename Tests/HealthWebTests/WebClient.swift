@@ -7,14 +7,18 @@ struct WebClient: Sendable {
   /// `name=value`; `nil` = none.
   var cookie: String?
 
-  init(port: Int, cookie: String? = nil) {
+  /// The address of this machine that it connects to.
+  var address = "127.0.0.1"
+
+  init(port: Int, cookie: String? = nil, address: String = "127.0.0.1") {
     self.port = port
     self.cookie = cookie
+    self.address = address
   }
 
-  func with(cookie: String?) -> WebClient { WebClient(port: port, cookie: cookie) }
+  func with(cookie: String?) -> WebClient { WebClient(port: port, cookie: cookie, address: address) }
 
-  var host: String { "127.0.0.1:\(port)" }
+  var host: String { "\(address):\(port)" }
 
   /// An answer, taken apart.
   struct Answer: Sendable {
@@ -92,7 +96,7 @@ struct WebClient: Sendable {
   }
 
   private func answer(to request: [UInt8]) async throws -> String {
-    let connection = try RawConnection(port: port)
+    let connection = try RawConnection(host: address, port: port)
     await connection.send(request)
     return await connection.readToEnd()
   }

@@ -25,13 +25,20 @@ struct WebFixture: Sendable {
   var events: Events?
   var mirror: MirrorLink?
   var shown = WebSettings.ShownParts.all
+  /// Whether the server listens on the local network.
+  var isOnNetwork = false
+  /// The product file that is searched.
+  private let catalog = ProductCatalog()
+  /// Whether a push service may be on this machine.
+  var allowsLoopbackPush = true
 
   /// 2026-02-10 12:03 in Paris, a Tuesday.
   static let noon = Moment(ms: 1_770_721_380_000, utcOffsetMin: 60)
 
-  init() async throws {
+  /// - Parameter patienceMs: Milliseconds for which a write waits for another process.
+  init(patienceMs: Int = 10_000) async throws {
     folder = try TemporaryFolder()
-    library = try await SharedLibrary(at: folder.file("hsync.db"))
+    library = try await SharedLibrary(at: folder.file("hsync.db"), patienceMs: patienceMs)
   }
 
   /// Where its `config.toml` is.
@@ -51,7 +58,7 @@ struct WebFixture: Sendable {
   ) async throws {
     let settings = try settings(folders: folders, origin: origin, engine: engine, login: login)
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    let server = WebServer(library, settings: settings, clock: clock, logger: logger)
+    let server = WebServer(library, settings: settings, isOnNetwork: isOnNetwork, clock: clock, logger: logger)
     try await serving({ listening in try await server.application(port: 0, onListening: { listening($0) }) }) { port in
       try await body(WebClient(port: port))
     }
@@ -61,9 +68,11 @@ struct WebFixture: Sendable {
   /// The settings of a server, which follow `config.toml`.
   func settings(
     folders: [String] = [], origin: PublicOrigin? = nil, engine: @escaping @Sendable (Library) throws -> SyncEngine? = { _ in nil },
-    login: @escaping @Sendable (Library, BackendLogin) async throws -> SyncEngine.SignIn = { _, _ in .accepted }
+    login: @escaping @Sendable (Library, BackendLogin) async throws -> SyncEngine.SignIn = { _, _ in .accepted },
+    notices: @escaping @Sendable (Library) -> NoticeDesk? = { _ in nil }
   ) throws -> LiveSettings {
-    let (shelf, mirror, shown, events) = (shelf, mirror, shown, events)
+    let (shelf, mirror, shown, events, allowsLoopback) = (shelf, mirror, shown, events, allowsLoopbackPush)
+    let catalog = catalog
     if !FileManager.default.fileExists(atPath: paths.configuration) {
       let list = folders.map(SettingValue.quoted).joined(separator: ", ")
       try configure("# mine\n[health]\nzone = \"Europe/Paris\"  # home\nfolders = [\(list)]\n")
@@ -73,7 +82,10 @@ struct WebFixture: Sendable {
         health: settings.health, dailyBytes: nil, healthFolders: settings.healthFolders,
         chips: try QuickChips(workouts: settings.quickWorkouts, meals: settings.quickMeals), origin: origin,
         mirror: mirror, shown: shown, events: events, engine: engine,
-        finder: { FoodFinder($0, ProductLookup(sources: [shelf]), clock: $1) }, login: login)
+        finder: { FoodFinder($0, ProductLookup(sources: [shelf]), clock: $1) },
+        products: { words, most in try settings.productFile.map { try catalog.products(with: words, in: $0, most: most) } ?? [] },
+        login: login, notices: notices,
+        hasPushContact: settings.pushContact(origin: origin?.url) != nil, allowsLoopbackPush: allowsLoopback)
     }
   }
 

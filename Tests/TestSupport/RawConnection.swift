@@ -7,8 +7,10 @@ package final class RawConnection: Sendable {
   private let wire: Wire
 
   /// Connects.
-  package init(port: Int) throws {
-    wire = try Wire(connectingTo: "127.0.0.1", port: UInt16(port))
+  ///
+  /// - Parameter host: An IPv4 address of this machine.
+  package init(host: String = "127.0.0.1", port: Int) throws {
+    wire = try Wire(connectingTo: host, port: UInt16(port))
     var limit = timeval(tv_sec: 20, tv_usec: 0)
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
       setsockopt(wire.descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))

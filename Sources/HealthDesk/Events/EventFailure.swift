@@ -7,6 +7,8 @@ extension Event.Failure {
   package init(_ error: any Error) {
     let kind: ErrorKind
     switch error {
+    // Each program words it itself, so that it is a `UserFacingError` in some of them alone.
+    case let error as FoodError: kind = error.kind
     case let error as any UserFacingError: kind = error.kind
     case is CancellationError: kind = .interrupted
     default: kind = .software

@@ -65,9 +65,12 @@ package struct NoticeDesk: Sendable {
     return report
   }
 
+  /// Whether notices are on and there is a way to deliver them.
+  package var hasWays: Bool { preferences.isEnabled && !ways.isEmpty }
+
   /// Whether a planned notice is due and a way could deliver it.
   package func isDue() throws -> Bool {
-    guard preferences.isEnabled, !ways.isEmpty, let firstMs = try NoticeTable(library).firstDueMs() else { return false }
+    guard hasWays, let firstMs = try NoticeTable(library).firstDueMs() else { return false }
     return firstMs <= now()
   }
 

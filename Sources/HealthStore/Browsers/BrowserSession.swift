@@ -12,14 +12,20 @@ package struct BrowserSession: Sendable, Equatable {
   package let seenAtMs: Int64
   /// The address from which it was last seen; `nil` = not known.
   package let seenFrom: String?
+  /// How notices reach it, as JSON; `nil` = it doesn't get them.
+  package let push: String?
+
+  /// The time a browser may stay away before its session expires: 90 days, in milliseconds.
+  package static let lifetimeMs: Int64 = 90 * 86_400_000
 
   /// A session with all its values.
-  package init(hash: [UInt8], name: String, createdAtMs: Int64, seenAtMs: Int64, seenFrom: String?) {
+  package init(hash: [UInt8], name: String, createdAtMs: Int64, seenAtMs: Int64, seenFrom: String?, push: String? = nil) {
     self.hash = hash
     self.name = name
     self.createdAtMs = createdAtMs
     self.seenAtMs = seenAtMs
     self.seenFrom = seenFrom
+    self.push = push
   }
 
   /// The id shown to users: the first 8 hexadecimal digits of the hash.

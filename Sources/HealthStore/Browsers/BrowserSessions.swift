@@ -95,10 +95,37 @@ package struct BrowserSessions: Sendable {
     }
   }
 
+  // MARK: - Notices
+
+  /// Lets a browser get notices.
+  ///
+  /// - Parameter push: JSON with the member `endpoint`. Another session with the same one, of the same browser before it was paired again, gets
+  ///   none any more.
+  /// - Returns: Whether there is such a session.
+  package func beginPush(_ hash: [UInt8], _ push: String) throws(StoreError) -> Bool {
+    try library.write { db in
+      try db.execute(
+        sql: "UPDATE browser_session SET push = NULL WHERE hash <> ?1 AND push ->> 'endpoint' = ?2 ->> 'endpoint'",
+        arguments: [Data(hash), push])
+      try db.execute(sql: "UPDATE browser_session SET push = ?2 WHERE hash = ?1", arguments: [Data(hash), push])
+      return db.changesCount == 1
+    }
+  }
+
+  /// Ends the notices of a browser.
+  ///
+  /// - Parameter push: Only if this is what is kept of it; `nil` = whatever is.
+  package func endPush(_ hash: [UInt8], _ push: String? = nil) throws(StoreError) {
+    try library.write { db in
+      try db.execute(
+        sql: "UPDATE browser_session SET push = NULL WHERE hash = ?1 AND (?2 IS NULL OR push = ?2)", arguments: [Data(hash), push])
+    }
+  }
+
   private static func session(_ row: Row) throws -> BrowserSession {
     let hash: Data = try row.value("hash")
     return try BrowserSession(
       hash: [UInt8](hash), name: row.value("name"), createdAtMs: row.value("created_at_ms"), seenAtMs: row.value("seen_at_ms"),
-      seenFrom: row.value("seen_from"))
+      seenFrom: row.value("seen_from"), push: row.value("push"))
   }
 }

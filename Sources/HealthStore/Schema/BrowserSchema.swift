@@ -14,4 +14,9 @@ enum BrowserSchema {
     ) STRICT, WITHOUT ROWID
     """,
   ]
+
+  /// The statements of version 8: a browser's consent to get notices, as JSON.
+  static let version8: [String] = [
+    "ALTER TABLE browser_session ADD COLUMN push TEXT CHECK (push IS NULL OR json_valid(push))"
+  ]
 }

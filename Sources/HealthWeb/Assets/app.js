@@ -376,8 +376,31 @@
     const form = event.target;
     if (!form.matches("[data-swap], [data-offline]") || event.defaultPrevented) return;
     event.preventDefault();
-    submit(form, event.submitter);
+    if ("subscribe" in form.dataset) {
+      subscribe(form).then(() => submit(form, event.submitter), fault => say(fault.sentence || "The browser refused to show notices here."));
+    } else if ("unsubscribe" in form.dataset) {
+      unsubscribe().catch(() => {}).then(() => submit(form, event.submitter));
+    } else submit(form, event.submitter);
   });
+
+  // Notices: the browser asks the user, and what it answers goes to the server with the form
+
+  const pushManager = async () => (await navigator.serviceWorker?.getRegistration("/"))?.pushManager;
+
+  const subscribe = async form => {
+    const manager = await pushManager();
+    if (!manager || !self.Notification) throw { sentence: "This browser can't show notices here: that needs HTTPS, and on an iPhone the home screen." };
+    if (await Notification.requestPermission() !== "granted") throw { sentence: "This browser blocks notices of hsync. Allow them in its settings for this site." };
+    const options = { userVisibleOnly: true, applicationServerKey: form.dataset.subscribe };
+    const subscription = await manager.subscribe(options).catch(async () => {
+      // A subscription with another key, of an earlier library, is in the way.
+      await unsubscribe();
+      return manager.subscribe(options);
+    });
+    form.elements.subscription.value = JSON.stringify(subscription);
+  };
+
+  const unsubscribe = async () => (await (await pushManager())?.getSubscription())?.unsubscribe();
 
   document.addEventListener("click", event => {
     const link = event.target.closest("a[data-swap]");

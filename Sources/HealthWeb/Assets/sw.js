@@ -34,6 +34,38 @@ addEventListener("fetch", event => {
   else if ((request.headers.get("Accept") || "").includes("text/html")) event.respondWith(page(event));
 });
 
+/* A notice from hsync, by way of the browser's push service: {title, body, link, tag}. A browser withdraws the right to get any from a worker that shows
+   none, so that a message which can't be read is shown as well. */
+addEventListener("push", event => {
+  let notice;
+  try { notice = event.data.json(); } catch { notice = {}; }
+  event.waitUntil(registration.showNotification(String(notice.title || "hsync"), {
+    body: String(notice.body || ""), tag: notice.tag, icon: "/assets/icon-192.png", badge: "/assets/icon-192.png",
+    data: { link: notice.link },
+  }));
+});
+
+addEventListener("notificationclick", event => {
+  event.notification.close();
+  event.waitUntil(visit(event.notification.data?.link));
+});
+
+/** Shows a page of this server in a window that is open, else in a new one. */
+async function visit(link) {
+  let url = new URL("/", location.origin);
+  try {
+    const named = new URL(link || "/", location.origin);
+    if (named.origin === location.origin) url = named;
+  } catch {}
+  for (const client of await clients.matchAll({ type: "window" })) {
+    try {
+      if (client.url !== url.href) await client.navigate(url.href);
+      return await client.focus();
+    } catch {}
+  }
+  return clients.openWindow(url.href);
+}
+
 /** From the shell, whatever version the page asks for: a kept page may be older than the shell. */
 async function asset(request) {
   const cache = await caches.open(shellCache);

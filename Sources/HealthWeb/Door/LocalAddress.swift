@@ -1,16 +1,20 @@
-/// The names the server answers to: those of this machine with its port, and the address that a proxy shows. Any other name in a request's
-/// `Host` belongs to a foreign page that pointed its own name here (DNS rebinding).
+/// The names the server answers to: those of this machine with its port, its address on the local network if it listens there, and the address that a
+/// proxy shows. Any other name in a request's `Host` belongs to a foreign page that pointed its own name here (DNS rebinding).
 package struct LocalAddress: Sendable, Equatable {
   /// The port that is listened on.
   package let port: Int
   /// The proxy's; `nil` = there is none.
   package let origin: PublicOrigin?
+  /// The IPv4 address of this machine on the local network, `192.168.1.5`; `nil` = the server doesn't listen there.
+  package let network: String?
 
   /// The addresses of a server.
-  package init(port: Int, origin: PublicOrigin? = nil) { (self.port, self.origin) = (port, origin) }
+  package init(port: Int, origin: PublicOrigin? = nil, network: String? = nil) {
+    (self.port, self.origin, self.network) = (port, origin, network)
+  }
 
-  /// The address that users open: `http://127.0.0.1:4747`, or the proxy's.
-  package var url: String { origin?.url ?? "http://127.0.0.1:\(port)" }
+  /// The address that users open: `http://127.0.0.1:4747`, that on the local network, or the proxy's.
+  package var url: String { origin?.url ?? "http://\(network ?? "127.0.0.1"):\(port)" }
 
   /// Whether a request's Host is this server.
   package func isHost(_ host: String?) -> Bool {
@@ -37,5 +41,5 @@ package struct LocalAddress: Sendable, Equatable {
   /// - Parameter host: The request's Host, which `isHost`.
   package func cookieName(host: String) -> String { isProxied(host) ? "__Host-hsync" : "hsync-\(port)" }
 
-  private var names: [String] { ["127.0.0.1", "localhost"] }
+  private var names: [String] { ["127.0.0.1", "localhost"] + [network].compactMap(\.self) }
 }

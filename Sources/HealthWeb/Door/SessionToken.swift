@@ -1,5 +1,6 @@
 import Digests
 import HealthModel
+import HealthStore
 
 /// The secret in the cookie of a paired browser. The library keeps only its hash.
 package struct SessionToken: Sendable, Equatable {
@@ -7,7 +8,7 @@ package struct SessionToken: Sendable, Equatable {
   package let text: String
 
   /// The time a browser may stay away before its session expires: 90 days, in milliseconds.
-  package static let lifetimeMs: Int64 = 90 * 86_400_000
+  package static let lifetimeMs = BrowserSession.lifetimeMs
   /// The interval at which a visit is recorded at most: 5 minutes, in milliseconds. Otherwise each page would cost a write.
   package static let restMs: Int64 = 5 * 60_000
 

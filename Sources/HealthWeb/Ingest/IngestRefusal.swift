@@ -10,7 +10,7 @@ struct IngestRefusal: Error, Sendable {
 
   static let wrongHost = IngestRefusal(
     status: .misdirectedRequest,
-    sentence: "This server answers under 127.0.0.1 and localhost with its port, and under the address of --origin.")
+    sentence: "This server answers under 127.0.0.1 and localhost with its port, and under the address that hsync serve printed.")
   static let wrongToken = IngestRefusal(
     status: .unauthorized,
     sentence: "The request has no valid token: create one on the Settings page, and send it as Authorization: Bearer TOKEN.",

@@ -12,11 +12,11 @@ struct OnlyIngestTokens: RouterMiddleware {
 
   let library: SharedLibrary
   let clock: any WallClock
-  let origin: PublicOrigin?
+  let reach: ServerReach
 
   func handle(_ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response) async throws -> Response {
     do {
-      guard LocalAddress(port: context.port, origin: origin).isHost(request.head.authority) else { throw IngestRefusal.wrongHost }
+      guard reach.address(for: context).isHost(request.head.authority) else { throw IngestRefusal.wrongHost }
       var context = context
       context.ingestToken = try await token(of: request)
       return try await next(request, context)

@@ -16,6 +16,8 @@ struct SettingsPage: Sendable {
   let tokens: [IngestToken]
   /// The paired browsers, the most recently seen first.
   let browsers: [BrowserSession]
+  /// The section for notices in this browser.
+  let push: PushSection
   /// The id of the browser that sent the request.
   let ownID: String
   let now: Moment
@@ -26,7 +28,7 @@ struct SettingsPage: Sendable {
     Page(
       title: "Settings", tab: .more, notices: notices, session: session,
       content: """
-        \(trouble)<div class="wide"><div>\(access)\(account)</div><div>\(devices)\(apps)\(units)\(look)\(backup)\(export)</div></div>
+        \(trouble)<div class="wide"><div>\(access)\(account)</div><div>\(devices)\(push.html)\(apps)\(units)\(look)\(backup)\(export)</div></div>
         """)
   }
 

@@ -19,7 +19,7 @@ struct ErrorPages: RouterMiddleware {
       return Refusal.notFound.response(context.session)
     } catch let error as any UserFacingError {
       context.logger.error("\(error.message)")
-      return Refusal(error).response(context.session)
+      return Refusal(error, isForVisitor: context.session != nil).response(context.session)
     } catch {
       context.logger.error("\(type(of: error))")
       let refusal = Refusal(status: .internalServerError, title: "That didn't work", message: "<a href=\"/\">Try again</a>.")

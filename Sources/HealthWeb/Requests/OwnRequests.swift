@@ -5,10 +5,10 @@ import Hummingbird
 struct OwnRequests: RouterMiddleware {
   typealias Context = WebContext
 
-  let origin: PublicOrigin?
+  let reach: ServerReach
 
   func handle(_ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response) async throws -> Response {
-    let address = LocalAddress(port: context.port, origin: origin)
+    let address = reach.address(for: context)
     guard let host = request.head.authority, address.isHost(host) else { throw Refusal.wrongHost }
     if request.method != .get, request.method != .head {
       let site = HTTPField.Name("Sec-Fetch-Site").flatMap { request.headers[$0] }

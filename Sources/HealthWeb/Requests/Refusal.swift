@@ -1,4 +1,5 @@
 import HealthModel
+import HealthStore
 import Hummingbird
 import Usage
 
@@ -18,7 +19,8 @@ struct Refusal: Error, Sendable {
 
   static let wrongHost = Refusal(
     status: .misdirectedRequest, title: "Wrong address",
-    message: "This server answers under 127.0.0.1 and localhost with its port, and under the address of <code>--origin</code>.")
+    message: "This server answers under 127.0.0.1 and localhost with its port, and under the address that <code>hsync serve</code> printed."
+  )
 
   /// The refusal of a change that wasn't sent by one of our pages.
   static let foreignPage = Refusal(
@@ -60,15 +62,32 @@ struct Refusal: Error, Sendable {
 
   /// The page for an error while a request was processed. The status distinguishes invalid input from failures here: a browser sends a
   /// queued entry again only after the latter.
-  init(_ error: any UserFacingError) {
+  ///
+  /// - Parameter isForVisitor: Whether the browser is known to be paired. Others aren't told paths of files.
+  init(_ error: any UserFacingError, isForVisitor: Bool = true) {
+    let facts = isForVisitor ? error.message.sentence : "The server's own messages have the details."
     let advice: HTML? = error.advice.map { "<br>\($0.sentence)" }
-    (title, message) = ("That didn't work", "\(error.message.sentence)\(advice)")
+    title = (error as? StoreError).flatMap(Refusal.title) ?? "That didn't work"
+    message = "\(facts)\(advice)"
+    if error.kind == .tryAgain { headers[.retryAfter] = "5" }
     status =
       switch error.kind {
       case .usage, .badData, .no: .unprocessableContent
       case .tryAgain, .unavailable: .serviceUnavailable
       default: .internalServerError
       }
+  }
+
+  /// The titles for states of the library that last until someone does something; `nil` for others.
+  private static func title(_ error: StoreError) -> String? {
+    switch error.code {
+    case .displaced: "The library is gone"
+    case .newerVersion: "This hsync is too old for the library"
+    case .busy: "The library is busy"
+    case .diskFull: "The disk is full"
+    case .damaged: "The library is damaged"
+    default: nil
+    }
   }
 
   init(status: HTTPResponse.Status, title: String, message: HTML, headers: HTTPFields = [:]) {

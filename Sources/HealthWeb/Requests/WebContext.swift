@@ -7,6 +7,8 @@ struct WebContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   /// The port that was connected to.
   let port: Int
+  /// The address of this machine that was connected to; `nil` = not known.
+  let ownIP: String?
   /// The browser's IP address; `nil` = not known.
   var peer: String?
   /// The session's cookie under the name that the server was asked by, set by `OwnRequests`.
@@ -23,6 +25,7 @@ struct WebContext: RequestContext {
   init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
     port = source.channel.localAddress?.port ?? 0
+    ownIP = source.channel.localAddress?.ipAddress
     peer = source.channel.remoteAddress?.ipAddress
   }
 

@@ -11,6 +11,11 @@ struct FoodDesk: Sendable {
   let notices: Notices
   let events: PageEvents
   let tray = ScanTray()
+  private let searching = WorkLanes("hsync.products", count: 1)
+
+  init(library: SharedLibrary, settings: LiveSettings, clock: any WallClock, notices: Notices, events: PageEvents) {
+    (self.library, self.settings, self.clock, self.notices, self.events) = (library, settings, clock, notices, events)
+  }
 
   /// Records that the user asked for a meal to be logged.
   ///
@@ -40,14 +45,26 @@ struct FoodDesk: Sendable {
     _ session: PageSession, query: String = "", before: Day? = nil, fields: MealFields = MealFields(form: "hand"), notices: HTML? = nil
   ) async throws -> Page {
     let now = clock.now
+    let words = query.split(whereSeparator: \.isWhitespace).map(String.init)
+    let shelf = words.isEmpty ? FoodPage.Shelf() : await shelf(words)
     return try await library.read { library in
       let diary = Diary(library)
-      let words = query.split(whereSeparator: \.isWhitespace).map(String.init)
       let listing: FoodPage.Listing =
         words.isEmpty
-        ? .history(try FoodHistory(diary, before: before, today: now.day)) : .found(query: query, try diary.recentFoods(with: words))
+        ? .history(try FoodHistory(diary, before: before, today: now.day))
+        : .found(query: query, try diary.recentFoods(with: words), shelf)
       let form = HandForm(session: session, id: RecordID.make(atMs: now.ms), fields: fields)
       return FoodPage(listing: listing, now: now, session: session, form: form, notices: notices).page
+    }
+  }
+
+  /// Searches the product file, away from the threads that build pages: it may have to be read.
+  private func shelf(_ words: [String]) async -> FoodPage.Shelf {
+    let find = settings.products
+    do {
+      return FoodPage.Shelf(products: try await searching.run { try find(words, FoodPage.mostProducts) })
+    } catch {
+      return FoodPage.Shelf(fault: error as? any UserFacingError)
     }
   }
 

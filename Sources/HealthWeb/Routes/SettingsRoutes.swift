@@ -36,12 +36,13 @@ struct SettingsRoutes: Sendable {
       if isOpening {
         events.viewed { .settings(hasPermissions: $0.hasPermissions, lastSyncAgeSec: $0.ageSec(ofMs: sources.lastSyncMs)) }
       }
+      let browsers = try BrowserSessions(library).all(seenSinceMs: now.ms - SessionToken.lifetimeMs)
       return try SettingsPage(
         sources: sources,
         standing: SyncStanding(of: library, dailyBytes: settings.dailyBytes), choices: choices,
         fault: fault, job: job, tokens: IngestTokens(library).all(),
-        browsers: BrowserSessions(library).all(seenSinceMs: now.ms - SessionToken.lifetimeMs), ownID: ownID, now: now, session: session,
-        notices: notices
+        browsers: browsers, push: PushSection(library, browsers: browsers, ownID: ownID, session: session), ownID: ownID, now: now,
+        session: session, notices: notices
       ).page
     }
     return page.response()

@@ -22,6 +22,8 @@ package struct NoticeMessage: Sendable, Hashable {
   package let priority: NoticePriority
   /// The time at which it was due, in milliseconds UTC.
   package let fireAtMs: Int64
+  /// The time after which it is no longer to be shown, in milliseconds UTC.
+  package let notAfterMs: Int64
   /// The time at which it is sent, in milliseconds UTC.
   package let sentAtMs: Int64
 
@@ -40,6 +42,7 @@ package struct NoticeMessage: Sendable, Hashable {
     actions = notice.actions
     priority = notice.priority
     fireAtMs = notice.fireAtMs
+    notAfterMs = notice.notAfterMs
     self.sentAtMs = sentAtMs
   }
 

@@ -1,9 +1,10 @@
 import Files
 import HealthModel
+import HealthStore
 import Notices
 import Transport
 
-/// The ways of delivery that the settings name.
+/// The ways of delivery that the settings name, and the browsers that asked for notices.
 package struct NoticeWays {
   /// The names of all ways that a user can set up here.
   package static let names = ["desktop", "command", "ntfy", "mail"]
@@ -16,15 +17,26 @@ package struct NoticeWays {
   /// Sets up the ways.
   ///
   /// - Parameters:
+  ///   - library: The library whose browsers get notices.
   ///   - transport: Used by those that send over the network.
   ///   - paths: The environment, for the folders of programs.
-  package init(_ settings: Configuration, transport: some Transport, paths: Paths = Paths()) {
+  ///   - now: The clock, in milliseconds UTC.
+  ///   - allowsLoopback: For tests: whether a push service may be on this machine.
+  package init(
+    _ settings: Configuration, library: Library, transport: some Transport, paths: Paths = Paths(),
+    now: @escaping @Sendable () -> Int64 = { LocalClock.nowMs }, allowsLoopback: Bool = false
+  ) {
     var ways: [any NoticeWay] = []
     var fault: (any UserFacingError)?
     for name in settings.notices.ways {
       do { ways.append(try NoticeWays.way(name, settings, transport, paths)) } catch {
         fault = fault ?? (error as? any UserFacingError)
       }
+    }
+    do {
+      ways += try BrowserWays(library, settings, transport: transport, now: now, allowsLoopback: allowsLoopback).all()
+    } catch {
+      fault = fault ?? (error as? any UserFacingError)
     }
     (self.ways, self.fault) = (ways, fault)
   }

@@ -3,6 +3,7 @@ import HealthModel
 import HealthStore
 import HealthWeb
 import Logging
+import Products
 import Settings
 import Transport
 import Usage
@@ -15,6 +16,10 @@ struct ServeCommand: AsyncParsableCommand {
     discussion: """
       --pair prints a link that pairs one browser; it works once, within 10 minutes. On a terminal it is also shown as a QR code for a \
       phone's camera. --open opens the link here. If the library is already being served, both get a link from that server and exit.
+
+      --lan listens on the local network instead of on this machine alone. It needs --insecure-http, because there is no TLS: anyone on \
+      the network can then read what the pages show and act as the paired browsers, and phones offer neither offline use nor notices. \
+      --origin, with a TLS proxy on this machine, has none of these drawbacks; docs/companion.md has a recipe.
       """)
 
   @Option(help: ArgumentHelp("The port to listen on, 0 for any free one.", valueName: "N"))
@@ -27,6 +32,12 @@ struct ServeCommand: AsyncParsableCommand {
       return origin
     })
   var origin: PublicOrigin?
+
+  @Flag(help: "Listen on the local network, without TLS; needs --insecure-http.")
+  var lan = false
+
+  @Flag(name: .customLong("insecure-http"), help: "Accept that anyone on the network can read the pages and act as the paired browsers.")
+  var insecureHTTP = false
 
   @Flag(help: "Print a link that pairs a browser.")
   var pair = false
@@ -41,11 +52,14 @@ struct ServeCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard (0...65_535).contains(port) else { throw ValidationError("a port is a number from 0 to 65535") }
+    guard !lan || origin == nil else { throw ValidationError("give --lan or --origin, not both: the proxy of --origin is on this machine") }
+    guard lan || !insecureHTTP else { throw ValidationError("--insecure-http is for --lan") }
   }
 
   func run() async throws {
-    let (origin, transport) = (origin, CurlTransport())
-    let settings = try FollowedSettings(Paths()) { try WebSettings($0, origin: origin, transport: transport) }
+    let (origin, transport, network) = (origin, CurlTransport(), try networkAddress())
+    let catalog = ProductCatalog()
+    let settings = try FollowedSettings(Paths()) { try WebSettings($0, origin: origin, transport: transport, catalog: catalog) }
     let library = try await library.shared()
     let clock = ZoneClock { settings.health.zone }
     let words = ServeWords(asJSON: json)
@@ -70,9 +84,9 @@ struct ServeCommand: AsyncParsableCommand {
     case .ours(let presence):
       var logger = Logger(label: "hsync-web", factory: { StreamLogHandler.standardError(label: $0) })
       logger.logLevel = .error
-      let web = WebServer(library, settings: settings, clock: clock, logger: logger)
+      let web = WebServer(library, settings: settings, isOnNetwork: network != nil, clock: clock, logger: logger)
       try await web.run(port: port) { port in
-        let address = LocalAddress(port: port, origin: origin).url
+        let address = LocalAddress(port: port, origin: origin, network: network).url
         do {
           try await library.write { try presence.tell(address: address, in: $0) }
           words.tell(url: address)
@@ -86,5 +100,22 @@ struct ServeCommand: AsyncParsableCommand {
       }
       withExtendedLifetime(presence) {}
     }
+  }
+
+  /// The address on the local network with `--lan`; `nil` without.
+  private func networkAddress() throws -> String? {
+    guard lan else { return nil }
+    guard insecureHTTP else {
+      throw WebError(
+        .insecure, "without TLS, anyone on the network could read the pages and act as your phone",
+        hint: "serve them by a TLS proxy: --origin https://HOST (recipe in docs/companion.md); or accept that: --lan --insecure-http",
+        kind: .usage)
+    }
+    guard let address = NetworkAddress.first() else {
+      throw WebError(
+        .noNetwork, "this computer has no IPv4 address on a network", hint: "connect it to one, then try again", kind: .unavailable)
+    }
+    StandardStreams.notice("without TLS: anyone on the network can read the pages and act as the paired browsers")
+    return address
   }
 }

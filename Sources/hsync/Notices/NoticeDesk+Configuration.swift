@@ -15,7 +15,7 @@ extension NoticeDesk {
     let configuration = Configuration.atStart
     let set = configuration.noticePreferences
     let preferences = NoticePreferences(isEnabled: isEnabled ?? set.isEnabled, isPrivate: set.isPrivate, quiet: set.quiet, zone: set.zone)
-    let ways = NoticeWays(configuration, transport: CurlTransport())
+    let ways = NoticeWays(configuration, library: library, transport: CurlTransport())
     if let first = ways.fault { fault(first) }
     self.init(
       library, preferences, ways: ways.ways, sources: NoticeSources.all(configuration), now: { LocalClock.nowMs })

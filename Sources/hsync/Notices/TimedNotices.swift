@@ -21,8 +21,7 @@ struct TimedNotices {
   /// Delivers what is due. Failures are a line each on standard error.
   func run() async throws -> Work {
     let desk = NoticeDesk(library) { Output.report($0) }
-    let hasWays = !Configuration.atStart.notices.ways.isEmpty && Configuration.atStart.notices.isEnabled
-    guard hasWays else { return .some }
+    guard desk.hasWays else { return .some }
     do {
       for delivery in try await desk.run().deliveries(.failed) {
         Output.notice("hsync: a notice wasn't delivered by \(delivery.way): \(delivery.reason ?? "no reason given")")

@@ -6,7 +6,7 @@ struct ServeCommand: ParsableCommand {
     commandName: "serve",
     abstract: "Serve the pages of the companion to a browser (runs hsync-web).",
     usage: """
-      hsync serve [--port N] [--origin URL] [--pair] [--open] [--json] [--db FILE] [--profile NAME]
+      hsync serve [--port N] [--origin URL | --lan --insecure-http] [--pair] [--open] [--json] [--db FILE] [--profile NAME]
       hsync serve devices [list | revoke ID]
       hsync serve tokens [list | add NAME | revoke ID]
       hsync serve install | status | uninstall

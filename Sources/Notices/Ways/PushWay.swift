@@ -1,0 +1,115 @@
+import HealthModel
+import WebPush
+
+/// Shows notices in a browser that asked for them, by way of its push service, which can't read them.
+package struct PushWay: NoticeWay {
+  package let id: String
+  private let subscription: PushSubscription
+  private let sender: PushSender
+  private let forget: @Sendable () -> Void
+
+  /// The most characters of a title.
+  static let longestTitle = 200
+  /// The most bytes of a text.
+  static let longestBody = 2500
+
+  /// A browser.
+  ///
+  /// - Parameters:
+  ///   - browser: Its id among the paired ones.
+  ///   - forget: Called when its push service says that the subscription has ended.
+  package init(browser: String, subscription: PushSubscription, sender: PushSender, forget: @escaping @Sendable () -> Void) {
+    id = "push:\(browser)"
+    self.subscription = subscription
+    self.sender = sender
+    self.forget = forget
+  }
+
+  package func deliver(_ message: NoticeMessage) async throws(DeliveryFailure) {
+    let outcome: PushOutcome
+    do throws(WebPushError) {
+      outcome = try await sender.send(PushWay.push(message), to: subscription, options: PushWay.options(message))
+    } catch {
+      let kind: DeliveryFailure.Kind =
+        switch error.code {
+        case .badMessage: .refused
+        case .cancelled: .unknown
+        case .badSubscription, .badKey, .keyFile, .libraryUnavailable: .unreachable
+        }
+      throw DeliveryFailure(kind, error.message)
+    }
+    if outcome == .gone { forget() }
+    if let failure = PushWay.failure(outcome) { throw failure }
+  }
+
+  /// The notification. Its tag doesn't show the notice's id, and keeps a second one of the same notice from being shown beside the first.
+  static func push(_ message: NoticeMessage) throws(WebPushError) -> PushMessage {
+    let title = message.title.isEmpty ? "hsync" : String(message.title.prefix(longestTitle))
+    let tag = PushTopic(hashing: message.id).text
+    var most = longestBody
+    while true {
+      do throws(WebPushError) {
+        return try PushMessage(title: title, body: cut(message.body, to: most), link: path(in: message.link), tag: tag)
+      } catch {
+        // Escapes can make the JSON longer than the text.
+        guard error.code == .badMessage, most > 100 else { throw error }
+        most /= 2
+      }
+    }
+  }
+
+  /// Seconds for which a push service keeps a message at least: a phone that sleeps isn't connected at once.
+  static let leastTTLS: Int64 = 60
+
+  /// The push service keeps the message about as long as it may be shown.
+  static func options(_ message: NoticeMessage) -> PushOptions {
+    let urgency: PushOptions.Urgency =
+      switch message.priority {
+      case .low: .low
+      case .normal: .normal
+      case .high: .high
+      }
+    let ttlS = max(leastTTLS, (message.notAfterMs - message.sentAtMs) / 1000)
+    return PushOptions(ttlS: Int(min(ttlS, Int64(PushOptions.mostTTLS))), urgency: urgency, topic: PushTopic(hashing: message.id))
+  }
+
+  /// The path and query of an address of the pages: `/laundry` of `https://kitchen.example/laundry`. `nil` for an address that isn't http.
+  static func path(in link: String?) -> String? {
+    guard let link, let scheme = ["https://", "http://"].first(where: { link.lowercased().hasPrefix($0) }) else { return nil }
+    let path = link.dropFirst(scheme.count).drop { $0 != "/" }
+    return path.isEmpty || path.hasPrefix("//") || path.contains("\\") ? nil : String(path)
+  }
+
+  private static func cut(_ text: String, to most: Int) -> String {
+    guard text.utf8.count > most else { return text }
+    var rest = ""
+    var count = 0
+    for character in text {
+      count += character.utf8.count
+      if count > most - 3 { break }
+      rest.append(character)
+    }
+    return rest + "…"
+  }
+
+  /// A request that may have arrived isn't sent again, as with other ways.
+  private static func failure(_ outcome: PushOutcome) -> DeliveryFailure? {
+    switch outcome {
+    case .accepted: return nil
+    case .gone: return DeliveryFailure(.refused, "the browser no longer takes notices; turn them on again on its Settings page")
+    case .tooLarge: return DeliveryFailure(.refused, "the push service refused the notice as too large")
+    case .keyRefused(let status):
+      return DeliveryFailure(
+        .unreachable, "the push service refused this computer's key (\(status)); check the clock and the contact address")
+    case .refused(let status): return DeliveryFailure(.refused, "the push service answered \(status)")
+    case .later(afterMs: _, status: 504): return DeliveryFailure(.unknown, "the push service answered 504")
+    case .later(let waitMs, let status):
+      return DeliveryFailure(.unreachable, "the push service answered \(status)", retryAfterMs: waitMs)
+    case .unreachable(let error):
+      switch error.code {
+      case .timeout, .interrupted, .garbled, .tooLarge, .cancelled: return DeliveryFailure(.unknown, error.message)
+      default: return DeliveryFailure(.unreachable, error.message)
+      }
+    }
+  }
+}

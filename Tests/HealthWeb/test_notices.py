@@ -1,0 +1,87 @@
+"""Notices in the browser: the switch on the Settings page, and what the service worker does with a message. A push service is elsewhere, so the
+browser's subscription is stubbed, and messages are handed to the worker by Chromium itself."""
+import json
+
+from playwright.sync_api import expect
+
+from look import until
+
+STUB = """Object.defineProperty(Notification, 'requestPermission', { value: async () => '%s' });
+    PushManager.prototype.subscribe = async function (options) { window.asked = options; if (window.busy) { window.busy = false; throw new Error('another key'); }
+        return { toJSON: () => ({ endpoint: 'https://push.example.net/x', keys: { p256dh: 'P', auth: 'A' } }) }; };
+    PushManager.prototype.getSubscription = async () => ({ unsubscribe: async () => { window.ended = true; return true; } });"""
+
+
+def settings(visit, permission="granted"):
+    page = visit("/settings", workers="allow", quiet=False)
+    until(page, "navigator.serviceWorker.controller !== null")
+    page.evaluate(STUB % permission)
+    return page
+
+
+def test_the_switch_subscribes_with_the_key_of_the_page(visit, server):
+    page = settings(visit)
+    page.evaluate("window.busy = true")
+    page.get_by_role("button", name="Notify this phone").click()
+    until(page, "window.asked")
+    assert page.evaluate("[asked.userVisibleOnly, asked.applicationServerKey, window.ended]") == [True, "KEY", True]
+    page.wait_for_timeout(300)
+    path, fields = server.diary.posts[-1]
+    assert path == "/settings/push" and json.loads(fields["subscription"])["endpoint"] == "https://push.example.net/x"
+
+
+def test_a_user_who_refuses_is_told_where_to_allow_it(visit, server):
+    page = settings(visit, "denied")
+    page.get_by_role("button", name="Notify this phone").click()
+    expect(page.locator(".toast")).to_contain_text("This browser blocks notices of hsync.")
+    assert server.diary.posts == []
+
+
+def test_without_a_worker_the_switch_says_what_is_missing(visit, server):
+    page = visit("/settings", workers="block")
+    page.get_by_role("button", name="Notify this phone").click()
+    expect(page.locator(".toast")).to_contain_text("This browser can't show notices here")
+    assert server.diary.posts == []
+
+
+def shown(page, text):
+    """Hands a message to the worker, and returns the notifications that are shown then."""
+    cdp = page.context.new_cdp_session(page)
+    registrations = []
+    cdp.on("ServiceWorker.workerRegistrationUpdated", lambda event: registrations.extend(event["registrations"]))
+    cdp.send("ServiceWorker.enable")
+    page.wait_for_timeout(100)
+    origin = page.evaluate("location.origin")
+    cdp.send("ServiceWorker.deliverPushMessage", {"origin": origin, "registrationId": registrations[0]["registrationId"], "data": text})
+    notes = "navigator.serviceWorker.ready.then(worker => worker.getNotifications())"
+    until(page, f"{notes}.then(notes => notes.length > 0)")
+    return page.evaluate(f"{notes}.then(notes => notes.map(note => [note.title, note.body, note.tag, note.data.link || null]))")
+
+
+def test_a_message_is_shown_and_one_with_the_same_tag_replaces_it(visit, server):
+    page = visit("/settings", workers="allow", quiet=False)
+    until(page, "navigator.serviceWorker.controller !== null")
+    page.context.grant_permissions(["notifications"], origin=server.url)
+    message = {"title": "Wash Complete!", "body": "Snowy is ready.", "link": "/plan", "tag": "t"}
+    assert shown(page, json.dumps(message)) == [["Wash Complete!", "Snowy is ready.", "t", "/plan"]]
+    assert shown(page, json.dumps({**message, "title": "<b>Again</b>"})) == [["<b>Again</b>", "Snowy is ready.", "t", "/plan"]]
+
+
+def test_what_is_no_message_is_shown_as_well(visit, server):
+    page = visit("/settings", workers="allow", quiet=False)
+    until(page, "navigator.serviceWorker.controller !== null")
+    page.context.grant_permissions(["notifications"], origin=server.url)
+    assert shown(page, "not json") == [["hsync", "", "", None]]
+
+
+def test_a_click_opens_only_pages_of_this_server(visit, server):
+    page = visit("/settings", workers="allow", quiet=False)
+    until(page, "navigator.serviceWorker.controller !== null")
+    [worker] = page.context.service_workers
+    opens = "link => { clients.openWindow = async () => {}; return visit(link).catch(() => {}); }"
+    worker.evaluate(opens, "/plan")
+    page.wait_for_url(server.url + "/plan")
+    for link in ("https://evil.example/", "//evil.example/", "javascript:alert(1)", None):
+        page.goto(server.url + "/food")
+        worker.evaluate(opens, link)
+        page.wait_for_url(server.url + "/")
