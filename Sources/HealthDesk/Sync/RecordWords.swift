@@ -38,7 +38,7 @@ package struct RecordWords {
     SyncedTable.dayNote.kind: { _, id, _, _ in "note on \(id)" },
     SyncedTable.laundryPet.kind: { record, _, _, _ in "laundry pet \(record["name"].string ?? "without a name")" },
     SyncedTable.laundryTask.kind: { record, _, _, _ in
-      let kind = record["kind"].string.flatMap(LaundryTask.Kind.init) ?? .wash
+      let kind = record["step"].string.flatMap(LaundryTask.Kind.init) ?? .wash
       let what = (record["cancelled_at_ms"].isNull ? "" : "cancelled ") + kind.noun
       return "\(what) of a laundry pet, cycle \(record["cycle"].int ?? 0)"
     },

@@ -130,7 +130,7 @@ extension LaundryBook {
     try db.cachedStatement(
       sql: """
         INSERT INTO laundry_task(
-          id, pet, kind, cycle, attempt, started_at_ms, ends_at_ms, cancelled_at_ms, snoozed_until_ms, every_days)
+          id, pet, step, cycle, attempt, started_at_ms, ends_at_ms, cancelled_at_ms, snoozed_until_ms, every_days)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT(id) DO UPDATE SET started_at_ms = excluded.started_at_ms, ends_at_ms = excluded.ends_at_ms,
           cancelled_at_ms = excluded.cancelled_at_ms, snoozed_until_ms = excluded.snoozed_until_ms, every_days = excluded.every_days

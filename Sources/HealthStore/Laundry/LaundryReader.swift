@@ -51,7 +51,7 @@ struct LaundryReader {
   private static let petColumns = "id, name, wash_min, dry_min, every_days, created_at_ms"
 
   private static let taskColumns =
-    "id, t.pet, t.kind, t.cycle, t.attempt, t.started_at_ms, t.ends_at_ms, t.cancelled_at_ms, t.snoozed_until_ms, t.every_days"
+    "id, t.pet, t.step, t.cycle, t.attempt, t.started_at_ms, t.ends_at_ms, t.cancelled_at_ms, t.snoozed_until_ms, t.every_days"
 
   /// A range of the primary key: "0" follows "/". An id may contain slashes, so that the range may have tasks of others.
   private static let areOfPet = "id > ?1 || '/' AND id < ?1 || '0' AND pet = ?1"
@@ -59,9 +59,9 @@ struct LaundryReader {
   /// The folds, and the tasks of cycles that aren't folded: those of finished cycles no longer count, and are most.
   private static let tasksThatCount = """
     SELECT \(taskColumns) FROM laundry_task AS t LEFT JOIN (
-      SELECT pet, max(cycle) AS cycle FROM laundry_task WHERE kind = 'fold' AND cancelled_at_ms IS NULL GROUP BY pet
+      SELECT pet, max(cycle) AS cycle FROM laundry_task WHERE step = 'fold' AND cancelled_at_ms IS NULL GROUP BY pet
     ) AS folded ON folded.pet = t.pet
-    WHERE t.kind = 'fold' OR t.cycle > coalesce(folded.cycle, 0)
+    WHERE t.step = 'fold' OR t.cycle > coalesce(folded.cycle, 0)
     """
 }
 

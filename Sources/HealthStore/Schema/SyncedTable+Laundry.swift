@@ -16,7 +16,7 @@ extension SyncedTable {
     kind: "laundry_task", table: "laundry_task", since: 8, noun: Noun("laundry task"), listing: .laundry,
     columns: [
       SyncedColumn("pet", .text, required: true),
-      SyncedColumn("kind", .text, required: true),
+      SyncedColumn("step", .text, required: true),
       SyncedColumn("cycle", .integer, required: true),
       SyncedColumn("attempt", .integer, required: true),
       SyncedColumn("started_at_ms", .integer, required: true),
