@@ -23,7 +23,10 @@ struct LaundryStepOptions: ParsableArguments {
     // Best effort: whatever delivers notices plans them again first.
     _ = try? await NoticeDesk(library).plan()
     guard waits, let task = step.pet.task else { return show(step.pet, after: event) }
-    if !json { Output.line(LaundryWords.line(step.pet, after: event)) }
+    if !json {
+      Output.line(LaundryWords.line(step.pet, after: event))
+      Output.flush()
+    }
     let pet = try await LaundryCountdown(library: library, petID: step.pet.pet.id, taskID: task.id).wait()
     if json { Output.json(pet.json) } else { Output.line(LaundryWords.end(pet)) }
   }
