@@ -139,7 +139,7 @@ import Testing
   @Test func anInterruptEndsTheWaitingAlone() throws {
     try run("add Snowy")
     let waiting = try person.hsync.start(["laundry", "wash", "Snowy", "--wait"])
-    try #require(try comesTrue { waiting.outSoFar.contains("left") || waiting.errSoFar.contains("hsync:") })
+    try #require(comesTrue { waiting.outSoFar.contains("left") || waiting.errSoFar.contains("hsync:") })
     waiting.signal(SIGINT)
     #expect(waiting.wait().status == 130)
     #expect(try pet("show Snowy")["state"].string == "washing")
