@@ -84,7 +84,7 @@ let package = Package(
     .target(
       name: "HealthStore",
       dependencies: [
-        "BulkSQL", "DayTotals", "Digests", "Files", "HealthModel", "WeekPlan",
+        "BulkSQL", "DayTotals", "Digests", "Files", "HealthModel", "LaundryPet", "WeekPlan",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
@@ -96,7 +96,10 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "HealthDesk",
-      dependencies: ["Files", "HealthImport", "HealthModel", "HealthStore", "HealthSync", "Notices", "Products", "Transport", "WeekPlan"],
+      dependencies: [
+        "Files", "HealthImport", "HealthModel", "HealthStore", "HealthSync", "LaundryPet", "Notices", "Products", "Transport",
+        "WeekPlan",
+      ],
       swiftSettings: strict),
     .target(
       name: "Settings",
@@ -127,9 +130,8 @@ let package = Package(
     .target(
       name: "HealthWeb",
       dependencies: [
-        "Charts", "Digests", "Doctor", "Files", "FoodScan", "Gzip", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Products",
-        "Settings", "Usage", "WebPush", "WeekPlan",
-        .product(name: "Hummingbird", package: "hummingbird"),
+        "Charts", "Digests", "Doctor", "Files", "FoodScan", "Gzip", "HealthDesk", "HealthModel", "HealthStore", "HealthSync",
+        "LaundryPet", "Products", "Settings", "Usage", "WebPush", "WeekPlan", .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
       ],
       resources: [.embedInCode("Assets")], swiftSettings: strict),
@@ -142,8 +144,8 @@ let package = Package(
     .executableTarget(
       name: "hsync",
       dependencies: [
-        "BarReader", "Charts", "Doctor", "Files", "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Notices",
-        "Products", "Settings", "Transport", "Usage", "WeekPlan",
+        "BarReader", "Charts", "Doctor", "Files", "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "LaundryPet",
+        "Notices", "Products", "Settings", "Transport", "Usage", "WeekPlan",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -199,19 +201,24 @@ let package = Package(
     .testTarget(name: "LaundryPetTests", dependencies: ["LaundryPet", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "HealthStoreTests",
-      dependencies: ["BulkSQL", "HealthStore", "WeekPlan", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "BulkSQL", "HealthStore", "LaundryPet", "WeekPlan", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "PhoneDaysTests",
       dependencies: ["HealthImport", "HealthStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")], swiftSettings: strict),
     .testTarget(
       name: "HealthSyncTests",
-      dependencies: ["Digests", "HealthSync", "HealthStore", "WeekPlan", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "Digests", "HealthStore", "HealthSync", "LaundryPet", "WeekPlan", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "HealthDeskTests",
       dependencies: [
-        "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Notices", "Products", "Transport", "WeekPlan", "TestSupport",
+        "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "LaundryPet", "Notices", "Products", "Transport", "WeekPlan",
+        "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -268,6 +268,62 @@ create policy hsync_own_rows on hsync_day_note for all to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 grant select, insert, update, delete on hsync_day_note to authenticated;
 
+create table if not exists hsync_laundry_pet (
+  user_id uuid not null default auth.uid(),
+  id text not null check (length(id) between 1 and 200),
+  hlc bigint not null,
+  dev text not null,
+  deleted_at timestamptz,
+  primary key (user_id, id)
+);
+alter table hsync_laundry_pet
+  add column if not exists name text,
+  add column if not exists wash_min bigint,
+  add column if not exists dry_min bigint,
+  add column if not exists every_days bigint,
+  add column if not exists created_at_ms bigint,
+  add column if not exists extra jsonb;
+alter table hsync_laundry_pet drop constraint if exists hsync_laundry_pet_is_whole;
+alter table hsync_laundry_pet add constraint hsync_laundry_pet_is_whole check (deleted_at is not null or (
+  name is not null and wash_min is not null and dry_min is not null and every_days is not null and created_at_ms is not null));
+create or replace trigger hsync_newer_wins before update on hsync_laundry_pet
+  for each row execute function hsync_newer_wins();
+alter table hsync_laundry_pet enable row level security;
+drop policy if exists hsync_own_rows on hsync_laundry_pet;
+create policy hsync_own_rows on hsync_laundry_pet for all to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+grant select, insert, update, delete on hsync_laundry_pet to authenticated;
+
+create table if not exists hsync_laundry_task (
+  user_id uuid not null default auth.uid(),
+  id text not null check (length(id) between 1 and 200),
+  hlc bigint not null,
+  dev text not null,
+  deleted_at timestamptz,
+  primary key (user_id, id)
+);
+alter table hsync_laundry_task
+  add column if not exists pet text,
+  add column if not exists step text,
+  add column if not exists cycle bigint,
+  add column if not exists attempt bigint,
+  add column if not exists started_at_ms bigint,
+  add column if not exists ends_at_ms bigint,
+  add column if not exists cancelled_at_ms bigint,
+  add column if not exists snoozed_until_ms bigint,
+  add column if not exists every_days bigint,
+  add column if not exists extra jsonb;
+alter table hsync_laundry_task drop constraint if exists hsync_laundry_task_is_whole;
+alter table hsync_laundry_task add constraint hsync_laundry_task_is_whole check (deleted_at is not null or (
+  pet is not null and step is not null and cycle is not null and attempt is not null and started_at_ms is not null and ends_at_ms is not null));
+create or replace trigger hsync_newer_wins before update on hsync_laundry_task
+  for each row execute function hsync_newer_wins();
+alter table hsync_laundry_task enable row level security;
+drop policy if exists hsync_own_rows on hsync_laundry_task;
+create policy hsync_own_rows on hsync_laundry_task for all to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+grant select, insert, update, delete on hsync_laundry_task to authenticated;
+
 create table if not exists hsync_samples (
   user_id uuid not null default auth.uid(),
   id text not null check (length(id) between 1 and 200),

@@ -8,7 +8,7 @@ public enum NumberRules {
   /// Kinds with their rules, in the order of `docs/records.md`.
   public static let all: [(kind: String, rules: [NumberRule])] = [
     (RecordKind.meal, meal), ("weight", weight), ("day_summary", daySummary), ("workout", workout), ("sleep_session", sleepSession),
-    ("planner_item", plannerItem),
+    ("planner_item", plannerItem), ("laundry_pet", laundryPet), ("laundry_task", laundryTask),
   ]
 
   /// Returns the rules of a kind; none for kinds without numbers and for unknown kinds.
@@ -93,5 +93,19 @@ public enum NumberRules {
 
   private static let plannerItem: [NumberRule] = [
     NumberRule("completed_at_ms", times, whole: true), NumberRule("created_at_ms", times, whole: true),
+  ]
+
+  /// Two hours of washing, three of drying and a month between washes are more than machines and people take.
+  private static let laundryPet: [NumberRule] = [
+    NumberRule("wash_min", 1...120, whole: true, by: .check), NumberRule("dry_min", 1...180, whole: true, by: .check),
+    NumberRule("every_days", 1...30, whole: true, by: .check), NumberRule("created_at_ms", times, whole: true, by: .check),
+  ]
+
+  /// A thousand cycles a day for three years.
+  private static let laundryTask: [NumberRule] = [
+    NumberRule("cycle", 1...1_000_000, whole: true, by: .check), NumberRule("attempt", 1...10_000, whole: true, by: .check),
+    NumberRule("started_at_ms", times, whole: true, by: .check), NumberRule("ends_at_ms", times, whole: true, by: .check),
+    NumberRule("cancelled_at_ms", times, whole: true, by: .check), NumberRule("snoozed_until_ms", times, whole: true, by: .check),
+    NumberRule("every_days", 1...30, whole: true, by: .check),
   ]
 }

@@ -60,6 +60,10 @@ public enum Remedy: Sendable, Hashable, Codable {
   case oneWeek
   /// Mean all weeks of a series.
   case wholeSeries
+  /// Look at the laundry pets.
+  case laundry
+  /// Create a laundry pet.
+  case createPet
   /// Log a meal of that name with its energy.
   case logByHand(name: String)
   /// Say how much was eaten, as a mass or in servings.

@@ -40,11 +40,13 @@ package struct LaundryError: UserFacingError, Hashable {
 
   package var hint: Hint? {
     switch fault {
-    case .nameEmpty, .noPets: nil
+    case .nameEmpty: nil
+    case .noPets: "create one: \(.createPet)"
     case .nameTooLong: "choose a shorter one"
     case .outOfRange(let number, _): "\(number.range.lowerBound) to \(number.range.upperBound) \(number.unit)"
     case .refused(_, _, let possible): "possible now: \(possible.map(\.words).joined(separator: ", "))"
-    case .unknownPet(_, let nearest): nearest.map { "did you mean \"\($0.printable)\"?" }
+    case .unknownPet(_, nil): "see them: \(.laundry)"
+    case .unknownPet(_, let nearest?): "did you mean \"\(nearest.printable)\"?"
     case .ambiguousPet(_, let pets): "give more of the name or id: \(LaundryError.choices(pets))"
     }
   }

@@ -39,6 +39,8 @@ package struct Configuration: Sendable {
   package let watchesDeep: Bool
   /// The settings of notices.
   package let notices: NotifierSettings
+  /// The settings of laundry pets.
+  package let laundry: LaundrySettings
   /// Whether the log of events is kept.
   package let keepsEvents: Bool
   /// Whether the log of events may go to the backend.
@@ -103,6 +105,7 @@ package struct Configuration: Sendable {
     logsWatched = values.flag(.logsWatched)
     watchesDeep = values.flag(.watchesDeep)
     notices = NotifierSettings(&values)
+    laundry = LaundrySettings(&values)
     keepsEvents = values.flag(.keepsEvents)
     sendsEvents = values.flag(.sendsEvents)
   }

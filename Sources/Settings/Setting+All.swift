@@ -103,6 +103,11 @@ extension Setting {
   package static let mailFrom = Setting(
     "notices.mail_from", .text, about: "The sender; by default the recipient", example: "\"hsync@example.org\"")
 
+  package static let notifiesOfLaundry = Setting(
+    "laundry.notices", .flag, fallback: .flag(true), about: "Whether the ends of laundry pets' timers are notices", example: "false")
+  package static let soundsLaundry = Setting(
+    "laundry.sound", .flag, fallback: .flag(true), about: "Whether these notices may make a sound", example: "false")
+
   package static let keepsEvents = Setting(
     "analytics.log", .flag, fallback: .flag(true), about: "Whether hsync keeps its local log of events", example: "false")
   package static let sendsEvents = Setting(
@@ -114,7 +119,7 @@ extension Setting {
     openFoodFactsURL, contact, language, productFile, isOffline, allowsInsecureHTTP, syncedTypes, dailyBytes, refreshesToday, zone, ranks,
     folders, weightUnit, distanceUnit, quickWorkouts, quickMeals, showsPlanTab, showsScanTab, showsSettingsTab,
     showsMirrorLink, mirrorURL, watchedFolder, logsWatched, watchesDeep, showsNotices, noticeWays, quietHours, keepsNoticesPrivate,
-    noticeCommand, noticeInput, ntfyURL, ntfyTokenFile, mailTo, mailFrom, keepsEvents, sendsEvents,
+    noticeCommand, noticeInput, ntfyURL, ntfyTokenFile, mailTo, mailFrom, notifiesOfLaundry, soundsLaundry, keepsEvents, sendsEvents,
   ]
 
   /// Variables that are no setting of the file.

@@ -30,6 +30,8 @@ extension Remedy {
     case .planNote: "hsync plan note TEXT"
     case .oneWeek: "--week"
     case .wholeSeries: "--all"
+    case .laundry: "hsync laundry"
+    case .createPet: "hsync laundry add NAME"
     case .logByHand(let name): "hsync log --name \"\(name)\" --kcal N"
     case .amount: "--grams N or --servings N"
     case .importFile(let path): "hsync import \(path)"

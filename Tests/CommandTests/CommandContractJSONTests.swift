@@ -34,6 +34,10 @@ import Testing
       ("hsync queue list", []), ("hsync queue show", ["{soup}"]), ("hsync queue retry", ["{soup}"]),
       ("hsync queue delete", ["{cake}", "--yes"]), ("hsync meals edit", ["{soup}", "--name", "Soup"]),
       ("hsync conflicts list", []), ("hsync conflicts show", ["1"]), ("hsync conflicts restore", ["1"]), ("hsync conflicts delete", ["1"]),
+      ("hsync laundry add", ["Snowy"]), ("hsync laundry list", []), ("hsync laundry show", ["snow"]), ("hsync laundry wash", ["snow"]),
+      ("hsync laundry cancel", ["snow"]), ("hsync laundry edit", ["snow", "--every", "3"]), ("hsync laundry settings", []),
+      ("hsync laundry dry", ["snow"]), ("hsync laundry fold", ["snow"]), ("hsync laundry snooze", ["snow"]),
+      ("hsync laundry delete", ["snow", "--yes"]), ("hsync laundry reset", ["--yes"]),
       ("hsync notices list", []), ("hsync notices run", []), ("hsync schedule status", []), ("hsync schedule delete", []),
       ("hsync schedule install", ["--systemd"]), ("hsync sync status", []),
       ("hsync serve status", []), ("hsync serve install", []), ("hsync serve uninstall", []),
@@ -54,7 +58,8 @@ import Testing
   private let silent = [
     "hsync schedule install": "there is no systemd in the tests' environment; ScheduleTests have one of their own",
     "hsync serve install": "as above; ServeServiceTests have one of their own",
-    "hsync pending list": "nothing waits", "hsync plan match": "no workout is planned for that week",
+    "hsync laundry dry": "the wash hasn't ended; LaundryCommandTests have a whole cycle", "hsync laundry fold": "as above",
+    "hsync laundry snooze": "as above", "hsync pending list": "nothing waits", "hsync plan match": "no workout is planned for that week",
   ]
 
   @Test func eachCommandWithJSONIsRunHere() throws {

@@ -1,5 +1,6 @@
 import HealthModel
 import HealthStore
+import LaundryPet
 
 /// A record in one line: its kind, and the values that identify it among others of its kind.
 package struct RecordWords {
@@ -35,6 +36,12 @@ package struct RecordWords {
       return record["skipped"].bool == true ? "\(what), left out in the week of \(day)" : "\(what), planned for \(day)"
     },
     SyncedTable.dayNote.kind: { _, id, _, _ in "note on \(id)" },
+    SyncedTable.laundryPet.kind: { record, _, _, _ in "laundry pet \(record["name"].string ?? "without a name")" },
+    SyncedTable.laundryTask.kind: { record, _, _, _ in
+      let kind = record["step"].string.flatMap(LaundryTask.Kind.init) ?? .wash
+      let what = (record["cancelled_at_ms"].isNull ? "" : "cancelled ") + kind.noun
+      return "\(what) of a laundry pet, cycle \(record["cycle"].int ?? 0)"
+    },
     RecordKind.samples: { _, id, _, _ in samples(id) },
   ]
 

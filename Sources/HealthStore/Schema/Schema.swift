@@ -16,7 +16,7 @@ package enum Schema {
   /// `LibraryShape.fingerprint(of:)` of a library of `version` as created by this program, so that opening one takes a
   /// single check. If it differs from that of existing files, a new version is needed; a wrong one only makes opening
   /// slower.
-  static let fingerprint: UInt64 = 0x87C7_776F_742D_E9BB
+  static let fingerprint: UInt64 = 0xB097_E4B0_A830_22DE
 
   /// Brings a file of any older version, an empty one included, to `version`, each step in a transaction of its own.
   static func migrate(_ database: any DatabaseWriter) throws { try migrator.migrate(database) }
@@ -54,7 +54,9 @@ package enum Schema {
     migrator.registerMigration("7") { db in try run(BrowserSchema.version7 + ["PRAGMA user_version = 7"], in: db) }
     migrator.registerMigration("8") { db in
       try renewTriggers(in: db)
-      try run(BrowserSchema.version8 + NoticeSchema.version8 + ["PRAGMA user_version = 8"], in: db)
+      try run(BrowserSchema.version8 + NoticeSchema.version8 + LaundrySchema.version8, in: db)
+      try beginSyncing(tables(since: 8), in: db)
+      try run(["PRAGMA user_version = 8"], in: db)
     }
     return migrator
   }

@@ -11,7 +11,7 @@ extension DayGlance {
     return [Terminal.styled(menu.day.title, .bold)] + blank + (prompt?.lines(within: room) ?? [])
       + (room.map { DayCards(week).lines(within: $0) } ?? ["  " + DayCards(week).line]) + blank
       + menu.mealLines(within: room) + planLines(within: room) + blank
-      + stateLines
+      + (laundry.map { [$0.line] } ?? []) + stateLines
   }
 
   /// Returns the rest of the plan: workouts and the day's note.

@@ -1,0 +1,24 @@
+import HealthModel
+import HealthStore
+import LaundryPet
+
+/// The laundry pets of a day's glance: those that need something first.
+package struct LaundryGlance: Sendable {
+  /// The pets with laundry that waits or runs, then those in a bad mood; each group in the order of creation.
+  package let urgent: [PetReading]
+  /// The number of all pets.
+  package let count: Int
+
+  /// Reads it.
+  ///
+  /// - Returns: `nil` = there are no pets.
+  init?(_ library: Library, atMs nowMs: Int64) throws(StoreError) {
+    let book = LaundryBook(library)
+    if try book.isEmpty() { return nil }
+    let pets = try book.states().map { PetReading($0, atMs: nowMs) }
+    count = pets.count
+    urgent =
+      pets.filter { $0.stage.waitingLabel != nil } + pets.filter(\.stage.isTimed)
+      + pets.filter { $0.stage == .idle && ![.happy, .neutral].contains($0.health.mood) }
+  }
+}
