@@ -84,7 +84,7 @@ let package = Package(
     .target(
       name: "HealthStore",
       dependencies: [
-        "BulkSQL", "DayTotals", "Digests", "Files", "HealthModel", "WeekPlan",
+        "BulkSQL", "DayTotals", "DietPlan", "Digests", "Files", "HealthModel", "WeekPlan",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
@@ -96,7 +96,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "HealthDesk",
-      dependencies: ["Files", "HealthImport", "HealthModel", "HealthStore", "HealthSync", "Notices", "Products", "Transport", "WeekPlan"],
+      dependencies: [
+        "DietPlan", "Files", "HealthImport", "HealthModel", "HealthStore", "HealthSync", "Notices", "Products", "Transport", "WeekPlan",
+      ],
       swiftSettings: strict),
     .target(
       name: "Settings",
@@ -127,8 +129,8 @@ let package = Package(
     .target(
       name: "HealthWeb",
       dependencies: [
-        "Charts", "Digests", "Doctor", "Files", "FoodScan", "Gzip", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Products",
-        "Settings", "Usage", "WeekPlan",
+        "Charts", "DietPlan", "Digests", "Doctor", "Files", "FoodScan", "Gzip", "HealthDesk", "HealthModel", "HealthStore", "HealthSync",
+        "Products", "Settings", "Usage", "WeekPlan",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -142,8 +144,8 @@ let package = Package(
     .executableTarget(
       name: "hsync",
       dependencies: [
-        "BarReader", "Charts", "Doctor", "Files", "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Notices",
-        "Products", "Settings", "Transport", "Usage", "WeekPlan",
+        "BarReader", "Charts", "DietPlan", "Doctor", "Files", "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync",
+        "Notices", "Products", "Settings", "Transport", "Usage", "WeekPlan",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -199,7 +201,7 @@ let package = Package(
     .testTarget(name: "LaundryPetTests", dependencies: ["LaundryPet", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "HealthStoreTests",
-      dependencies: ["BulkSQL", "HealthStore", "WeekPlan", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: ["BulkSQL", "DietPlan", "HealthStore", "WeekPlan", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),
     .testTarget(
       name: "PhoneDaysTests",
@@ -211,7 +213,8 @@ let package = Package(
     .testTarget(
       name: "HealthDeskTests",
       dependencies: [
-        "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Notices", "Products", "Transport", "WeekPlan", "TestSupport",
+        "DietPlan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Notices", "Products", "Transport", "WeekPlan",
+        "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -221,7 +224,7 @@ let package = Package(
     .testTarget(
       name: "HealthWebTests",
       dependencies: [
-        "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Products", "Settings", "Transport",
+        "DietPlan", "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Products", "Settings", "Transport",
         "WeekPlan", "ServerTesting", "TestSupport",
       ],
       swiftSettings: strict),

@@ -60,6 +60,8 @@ public enum Remedy: Sendable, Hashable, Codable {
   case oneWeek
   /// Mean all weeks of a series.
   case wholeSeries
+  /// Look at the diet plan.
+  case dietPlan
   /// Log a meal of that name with its energy.
   case logByHand(name: String)
   /// Say how much was eaten, as a mass or in servings.

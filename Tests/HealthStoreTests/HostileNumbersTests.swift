@@ -30,6 +30,14 @@ import Testing
     ),
     "workout": ("w", #"{"activity":"running","start_ms":1770721380000,"end_ms":1770721380000,"utc_offset_min":0,"source":"user"}"#),
     "sleep_session": ("s", #"{"day":"2026-02-10","start_ms":1770721380000,"end_ms":1770721380000,"utc_offset_min":0,"source":"user"}"#),
+    "diet_profile": ("me", #"{"sex":"male","window_start_min":720,"window_end_min":1080}"#),
+    "diet_event": (
+      "e",
+      """
+      {"day":"2026-02-10","type":"profile","plan":"e","plan_day":"2026-02-10","profile":{"sex":"male","age":39,"height_cm":170,\
+      "weight_kg":80,"activity":"light","goal":"lose","window_start_min":720,"window_end_min":1080},"created_at_ms":1770721380000}
+      """
+    ),
     "planner_item": (
       "p", #"{"short_id":"k7m2p4xq","type":"workout","title":"Run","day":"2026-02-10","completed":true,"created_at_ms":1770721380000}"#
     ),

@@ -14,6 +14,8 @@ package struct DayGlance: Sendable {
   package let menu: DayMenu
   /// The day's note, `nil` when there is none.
   package let note: String?
+  /// The day's diet plan; `nil` = none runs.
+  package let diet: DietStanding?
   /// The state of sync: queued records, failures, and the last run.
   package let sync: SyncGlance
   /// The ways of delivering notices that failed last.
@@ -41,7 +43,7 @@ package struct DayGlance: Sendable {
     let log = SummaryLog(library, as: settings)
     log.follow()
     // One transaction: one look at the file, and one state of it.
-    (week, prompt, menu, note, sync, failingNotices) = try library.read { _ in
+    (week, prompt, menu, note, diet, sync, failingNotices) = try library.read { _ in
       let summaries = try log.summaries(from: day.adding(-6), through: day, DaySummary.mainAmounts)
       let week = (-6...0).map { offset in summaries.first { $0.day == day.adding(offset) } }
       let meals = try MealLog(library).meals(on: day)
@@ -50,6 +52,7 @@ package struct DayGlance: Sendable {
       return (
         week, try HealthPrompt(library, folders: folders, days: week), DayMenu(day: day, meals: meals, plan: plan),
         try planner.notes(from: day, through: day)[day],
+        try DietStanding(library, on: day, meals: meals, activeKcal: week.last??.activeKcal),
         try SyncEngine.glance(at: library, clock: clock(), counting: countsAll ? nil : DayGlance.mostWaiting, dailyBytes: dailyBytes),
         try NoticeTable(library).rests()
       )

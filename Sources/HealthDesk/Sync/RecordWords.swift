@@ -35,6 +35,19 @@ package struct RecordWords {
       return record["skipped"].bool == true ? "\(what), left out in the week of \(day)" : "\(what), planned for \(day)"
     },
     SyncedTable.dayNote.kind: { _, id, _, _ in "note on \(id)" },
+    SyncedTable.dietProfile.kind: { _, _, _, _ in "answers to the set-up of the diet plan" },
+    SyncedTable.dietEvent.kind: { record, _, day, _ in
+      let words =
+        switch record["type"].string {
+        case "profile": "profile"
+        case "pause": "pause"
+        case "resume": "end of a pause"
+        case "stop": "end"
+        case "milestone", "lesson": record["name"].string ?? "entry"
+        default: "entry"
+        }
+      return "diet plan: \(words), \(day)"
+    },
     RecordKind.samples: { _, id, _, _ in samples(id) },
   ]
 

@@ -3,5 +3,9 @@ import HealthDesk
 /// The engines that want notices.
 package enum NoticeSources {
   /// All engines, with the user's settings.
-  package static func all(_ settings: Configuration) -> [any NoticeSource] { [] }
+  package static func all(_ settings: Configuration) -> [any NoticeSource] {
+    let unit = ShownUnits(settings).weight
+    let words = DietWords { "\(Quantity.fixed($0 / unit.kilograms, 1)) \(unit.rawValue)" }
+    return [DietNoticeSource(settings: settings.health, words: words)]
+  }
 }
