@@ -21,7 +21,7 @@ import Testing
     #expect(throws: DietError.notSetUp) { try plan.diet.days(DietFixture.day(1)...DietFixture.day(2)) }
     #expect(throws: DietError.notSetUp) { try plan.diet.pause(from: DietFixture.day(1), through: nil, at: DietFixture.noon(1)) }
     try plan.setUp(on: 3) { $0.draft.start = DietFixture.day(3) }
-    #expect(throws: DietError.notSetUp(on: DietFixture.day(2), first: DietFixture.day(3))) { try plan.glance(2) }
+    #expect(throws: DietError.notYetSetUp(on: DietFixture.day(2), first: DietFixture.day(3))) { try plan.glance(2) }
   }
 
   @Test("D-PROFILE-4: the weight of the set-up isn't a log")

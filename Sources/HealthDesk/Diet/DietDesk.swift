@@ -82,7 +82,7 @@ extension DietDesk {
   func history(on day: Day) throws -> DietHistory {
     let history = try history()
     guard let first = history.versions.first else { throw DietError.notSetUp }
-    guard first.from <= day else { throw DietError.notSetUp(on: day, first: first.from) }
+    guard first.from <= day else { throw DietError.notYetSetUp(on: day, first: first.from) }
     return history
   }
 

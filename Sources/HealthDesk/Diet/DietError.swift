@@ -7,7 +7,7 @@ package enum DietError: Error, Sendable, Equatable {
   /// No plan was set up.
   case notSetUp
   /// The plan was set up after that day.
-  case notSetUp(on: Day, first: Day)
+  case notYetSetUp(on: Day, first: Day)
   /// The set-up or a change is refused, for one or more reasons.
   case faults([DietFault])
 
@@ -17,7 +17,7 @@ package enum DietError: Error, Sendable, Equatable {
   package func sentence(_ words: DietWords) -> String {
     switch self {
     case .notSetUp: "no diet plan is set up"
-    case .notSetUp(let day, let first): "the diet plan was set up on \(first), after \(day)"
+    case .notYetSetUp(let day, let first): "the diet plan was set up on \(first), after \(day)"
     case .faults(let faults): faults.map(words.fault).joined(separator: "; ")
     }
   }
@@ -25,7 +25,7 @@ package enum DietError: Error, Sendable, Equatable {
   /// The kind of `UserFacingError` that it is.
   package var kind: ErrorKind {
     switch self {
-    case .notSetUp: .no
+    case .notSetUp, .notYetSetUp: .no
     case .faults(let faults): faults.contains { !$0.isAboutState } ? .badData : .no
     }
   }

@@ -43,9 +43,9 @@ enum DietSchema {
       CONSTRAINT "day must be a date, YYYY-MM-DD" CHECK (day IS date(julianday(day))),
       CONSTRAINT "type must be profile, pause, resume, stop, milestone or lesson" CHECK (
         type IN ('profile', 'pause', 'resume', 'stop', 'milestone', 'lesson')),
-      CONSTRAINT "only a lesson may have no plan" CHECK (type = 'lesson' OR plan <> ''),
+      CONSTRAINT "only a lesson may have no plan" CHECK (type = 'lesson' OR coalesce(plan, '') <> ''),
       CONSTRAINT "plan_day must be a date, YYYY-MM-DD" CHECK (plan_day IS date(julianday(plan_day))),
-      CONSTRAINT "a milestone or lesson must have a name" CHECK (type NOT IN ('milestone', 'lesson') OR name <> ''),
+      CONSTRAINT "a milestone or lesson must have a name" CHECK (type NOT IN ('milestone', 'lesson') OR coalesce(name, '') <> ''),
       CONSTRAINT "answer must be 0 or 1" CHECK (answer IN (0, 1)),
       CONSTRAINT "a profile must have plan_day, sex, age, height_cm, weight_kg, activity and goal" CHECK (
         type <> 'profile' OR (plan_day IS NOT NULL AND sex IS NOT NULL AND age IS NOT NULL AND height_cm IS NOT NULL

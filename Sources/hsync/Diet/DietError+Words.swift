@@ -9,7 +9,7 @@ extension DietError: UserFacingError {
   package var hint: Hint? {
     switch self {
     case .notSetUp: "set one up: hsync diet setup"
-    case .notSetUp(_, let first): "name a later day: hsync diet --day \(first)"
+    case .notYetSetUp(_, let first): "name a later day: hsync diet --day \(first)"
     case .faults(let faults): faults.lazy.compactMap(DietError.hint).first
     }
   }
