@@ -53,9 +53,9 @@ import Testing
   @Test("D-PHASE-4, D-FEEDBACK-1, D-FEEDBACK-2: the day as JSON")
   func theDayAsJSON() throws {
     try setUp()
-    for line in ["--name Rice --kcal 1250 --protein 85 --carbs 142 --fat 38 --at", "--name Tea --kcal 0 --protein 0 --carbs 0 --fat 0 --at"] {
+    for line in ["--name Rice --kcal 1250 --protein 85 --carbs 142 --fat 38", "--name Tea --kcal 0 --protein 0 --carbs 0 --fat 0"] {
       let words = line.split(separator: " ").map(String.init)
-      #expect(try person.hsync.run(["log"] + words + ["-18 12:30"]).status == 0)
+      #expect(try person.hsync.run(["log"] + words + ["--at=-18 12:30"]).status == 0)
     }
     _ = try done("weight log 80.4 --day -19")
     _ = try done("weight log 80 --day -18")
@@ -163,7 +163,7 @@ import Testing
   func logsSayWhatIsLeft() throws {
     #expect(try !done("log --name Rice --kcal 500 --at 00:01").out.contains("diet"), "without a plan")
     try setUp()
-    let meal = try person.hsync.run(["log", "--name", "Stew", "--kcal", "600", "--protein", "130", "--at", "-18 21:00"])
+    let meal = try person.hsync.run(["log", "--name", "Stew", "--kcal", "600", "--protein", "130", "--at=-18 21:00"])
     #expect(meal.status == 0 && meal.lines[1].contains("1,300 of 1,900 kcal left · protein 😊 · 1 day streak"), "\(meal.out)")
     #expect(meal.err == "Eating outside your window (12pm-6pm)\n")
     #expect(try done("weight log 79 --day -18").lines[1].hasSuffix(": 1,300 of 1,900 kcal left · 🎉 weight logged"))
@@ -196,7 +196,7 @@ import Testing
 
   @Test func picturesAreDrawn() throws {
     try setUp()
-    #expect(try person.hsync.run(["log", "--name", "Rice", "--kcal", "900", "--protein", "60", "--at", "-1 12:30"]).status == 0)
+    #expect(try person.hsync.run(["log", "--name", "Rice", "--kcal", "900", "--protein", "60", "--at=-1 12:30"]).status == 0)
     _ = try done("weight log 79 --day -1")
     let ring = try done("diet --day -1 --svg -").out
     #expect(ring.hasPrefix("<svg") && ring.contains("c-protein") && ring.contains("c-unknown") && ring.contains("Calories: 900 of 2,300."))
@@ -208,7 +208,7 @@ import Testing
   @Test("D-A11Y-1: all fits in 40 columns and needs no colour")
   func fortyColumns() throws {
     try setUp()
-    #expect(try person.hsync.run(["log", "--name", "Rice", "--kcal", "900", "--protein", "60", "--at", "-18 12:30"]).status == 0)
+    #expect(try person.hsync.run(["log", "--name", "Rice", "--kcal", "900", "--protein", "60", "--at=-18 12:30"]).status == 0)
     for line in [["diet", "--day", "-18"], ["diet"], ["diet", "history"], ["diet", "why", "tdee"], ["diet", "settings"], ["diet", "learn"]] {
       let shown = try person.hsync.runOnTerminal(columns: 40, line, environment: ["NO_COLOR": "1"])
       for text in shown { #expect(text.count <= 40 && !text.contains("\u{1B}"), "\(text)") }
