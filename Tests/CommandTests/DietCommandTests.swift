@@ -66,7 +66,7 @@ import Testing
         "day", "phase", "day_of_phase", "days_to_switch", "cycle", "maintenance_kcal", "target_kcal", "goal", "eaten", "remaining_kcal",
         "smileys", "ring_degrees", "streak_days", "weight",
       ])
-    let rest = JSON.members((day.members ?? []).dropFirst())
+    let rest = JSON.members(Array((day.members ?? []).dropFirst()))
     #expect(
       rest.text == """
         {"phase":"diet","day_of_phase":10,"days_to_switch":5,"cycle":1,"maintenance_kcal":2300,"target_kcal":1900,\
@@ -82,13 +82,17 @@ import Testing
     try setUp()
     let days = try done("diet history --json --from -40 --to 1").lines.map { try JSON(parsing: $0) }
     #expect(days.count == 29)
-    #expect(days.map { $0["phase"].string } == (1...29).map { $0 <= 7 ? "gentle_start" : (15...28).contains($0) ? "maintenance" : "diet" })
-    #expect(days.map { $0["target_kcal"].int } == (1...29).map { (8...14).contains($0) || $0 == 29 ? 1900 : 2300 })
-    #expect(days.map { $0["day_of_phase"].int } == (1...29).map { Int64(($0 - 1) % 14 + 1) })
+    for (place, day) in days.enumerated() {
+      let n = place + 1
+      let isDiet = (8...14).contains(n) || n == 29
+      #expect(day["phase"].string == (n <= 7 ? "gentle_start" : isDiet ? "diet" : "maintenance"), "day \(n)")
+      #expect(day["target_kcal"].int == (isDiet ? 1900 : 2300), "day \(n)")
+      #expect(day["day_of_phase"].int == Int64(place % 14 + 1), "day \(n)")
+    }
     #expect(days.last?["cycle"].int == 2 && days[0]["smileys"]["protein"] == .null)
     #expect(try done("diet history").lines.count == 29)
     #expect(try done("diet --day -14").lines[0].hasSuffix("🔥 Day 14 of 14 - Switching to Maintenance"))
-    #expect(try done("diet --day -13").out.contains("Your calories are increasing to 2,300"))
+    #expect(try done("diet --day -13").out.contains("Your calories are increasing to 2,300 today!\n"))
     let today = try done("diet").out
     #expect(today.contains("🎉🎉🎉 cycle 1 completed") && today.contains("Cycle 1 is complete"))
     #expect(try run("diet --day -28").status == 1)
@@ -127,14 +131,17 @@ import Testing
   }
 
   @Test(arguments: [
-    ("diet setup --sex male", 65, "age is missing"), ("diet setup \(DietCommandTests.answers) --start 2001-01-01", 65, "the plan must start from"),
+    ("diet setup --sex male", 65, "age is missing"),
+    ("diet setup \(DietCommandTests.answers) --start 2001-01-01", 65, "the plan must start from"),
     ("diet setup \(DietCommandTests.answers) --age 17", 65, "age must be 18-99"), ("diet setup --sex robot", 64, "'robot'"),
     ("diet setup \(DietCommandTests.answers) --window 12:00-20:00", 65, "the eating window must be 6 hours long"),
     ("diet setup \(DietCommandTests.answers) --window 20:00-02:00", 65, "the eating window must begin and end on one day"),
     ("diet setup \(DietCommandTests.answers) --meals 11:00,13:00", 65, "11:00 is outside the eating window (12pm - 6pm)"),
-    ("diet setup \(DietCommandTests.answers) --meals 12:00,12:00", 65, "12:00 is given twice"), ("diet setup \(DietCommandTests.answers) --meals 12:00", 65, "choose 2-5 eating times"),
+    ("diet setup \(DietCommandTests.answers) --meals 12:00,12:00", 65, "12:00 is given twice"),
+    ("diet setup \(DietCommandTests.answers) --meals 12:00", 65, "choose 2-5 eating times"),
     ("diet setup \(DietCommandTests.answers) --meals noon", 64, "noon"), ("diet setup \(DietCommandTests.answers) --factor 0.5", 64, "0.5"),
-    ("diet setup \(DietCommandTests.answers) --height 5'9", 64, "--height"), ("diet setup \(DietCommandTests.answers) --body-fat 99", 65, "body fat must be 3-70 %"),
+    ("diet setup \(DietCommandTests.answers) --height 5'9", 64, "--height"),
+    ("diet setup \(DietCommandTests.answers) --body-fat 99", 65, "body fat must be 3-70 %"),
     ("diet setup --sex female --age 30 --height-cm 180 --weight-kg 55 --activity light --goal lose", 65, "body mass index"),
     ("diet setup --sex female --age 90 --height-cm 150 --weight-kg 45 --activity sedentary --goal lose", 65, "1,200 kcal"),
     ("diet why gravity", 64, "gravity"), ("diet --day someday", 64, "someday"), ("diet --json --svg -", 64, "Either --json or --svg"),
@@ -209,7 +216,9 @@ import Testing
   func fortyColumns() throws {
     try setUp()
     #expect(try person.hsync.run(["log", "--name", "Rice", "--kcal", "900", "--protein", "60", "--at=-18 12:30"]).status == 0)
-    for line in [["diet", "--day", "-18"], ["diet"], ["diet", "history"], ["diet", "why", "tdee"], ["diet", "settings"], ["diet", "learn"]] {
+    for line in [
+      ["diet", "--day", "-18"], ["diet"], ["diet", "history"], ["diet", "why", "tdee"], ["diet", "settings"], ["diet", "learn"],
+    ] {
       let shown = try person.hsync.runOnTerminal(columns: 40, line, environment: ["NO_COLOR": "1"])
       for text in shown { #expect(text.count <= 40 && !text.contains("\u{1B}"), "\(text)") }
     }

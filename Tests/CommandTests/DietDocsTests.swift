@@ -41,7 +41,7 @@ import Testing
       "day 1: gentle_start, day 1 of 14, 2200 of 2300 kcal, protein 😊", "day 7: gentle_start, day 7 of 14, 2200 of 2300 kcal, protein 😊",
       "day 8: diet, day 8 of 14, 1850 of 1900 kcal, protein 😊", "day 14: diet, day 14 of 14, 1850 of 1900 kcal, protein 😊",
       "day 15: maintenance, day 1 of 14, 2200 of 2300 kcal, protein 😊", "day 28: maintenance, day 14 of 14, 2200 of 2300 kcal, protein 😊",
-      "Your calories are increasing to 2,300: the maintenance phase begins.", "Your review of the first 21 days:",
+      "Your calories are increasing to 2,300 today!", "Your review of the first 21 days:",
       "You logged on 21 of 21 days.", "Diet, 7 days: ate 1850 kcal on average, target 1900 kcal.", "28 day streak",
       "Cycle 1 is complete: 28 days of your plan.", "🎉🎉🎉 cycle 1 completed",
       #"[{"phase":"diet","days":7},{"phase":"gentle_start","days":7},{"phase":"maintenance","days":14}]"#,

@@ -128,8 +128,9 @@ import Testing
     #expect(try plan.glance(6).day.state == .paused(PhasePosition(planDay: 5), since: DietFixture.day(5)))
     #expect(try plan.glance(8).day.state == .running(PhasePosition(planDay: 5)))
     try plan.diet.pause(from: DietFixture.day(10), through: nil, at: DietFixture.noon(10))
-    #expect(faults { try plan.diet.pause(from: DietFixture.day(10), through: nil, at: DietFixture.noon(10)) }
-      == [.alreadyPaused(since: DietFixture.day(10))])
+    #expect(
+      faults { try plan.diet.pause(from: DietFixture.day(10), through: nil, at: DietFixture.noon(10)) }
+        == [.alreadyPaused(since: DietFixture.day(10))])
     try plan.diet.resume(at: DietFixture.noon(12))
     #expect(try plan.glance(12).day.state == .running(PhasePosition(planDay: 7)))
     #expect(faults { try plan.diet.resume(at: DietFixture.noon(12)) } == [.notPaused])
@@ -142,8 +143,9 @@ import Testing
     try plan.diet.stop(at: DietFixture.noon(6))
     #expect(try plan.glance(6).day.state == .stopped(since: DietFixture.day(6)))
     #expect(faults { try plan.diet.stop(at: DietFixture.noon(7)) } == [.alreadyStopped(since: DietFixture.day(6))])
-    #expect(faults { try plan.diet.edit(at: DietFixture.noon(7)) { draft, _ in draft.age = 40 } }
-      == [.alreadyStopped(since: DietFixture.day(6))])
+    #expect(
+      faults { try plan.diet.edit(at: DietFixture.noon(7)) { draft, _ in draft.age = 40 } }
+        == [.alreadyStopped(since: DietFixture.day(6))])
     #expect(try plan.diet.answers(today: DietFixture.day(7)).draft.start == DietFixture.day(7))
   }
 
@@ -169,6 +171,8 @@ import Testing
     try plan.setUp()
     let first = try plan.glance(15)
     #expect(first.milestones == [.maintenanceBegins(cycle: 1)] && first.lesson == .adaptation)
+    #expect(first.announcements.map(\.sentence) == ["Your calories are increasing to 2,300 today!"])
+    #expect(try plan.glance(17).announcements.map(\.sentence) == ["Your calories have increased to 2,300."])
     plan.diet.keepShown([.adaptation], first.milestones, on: DietFixture.day(15), at: DietFixture.noon(15))
     let second = try plan.glance(15)
     #expect(second.milestones.isEmpty && second.lesson == nil)

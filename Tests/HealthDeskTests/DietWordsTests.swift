@@ -39,7 +39,8 @@ import Testing
     #expect(DietWords.citation(.matador) == "Byrne et al. 2018, Int J Obes 42:129–138, doi:10.1038/ijo.2017.206")
   }
 
-  @Test("D-HOME-1: the window as on a clock", arguments: [(0, "12am"), (720, "12pm"), (1050, "5:30pm"), (545, "9:05am"), (1439, "11:59pm")])
+  @Test(
+    "D-HOME-1: the window as on a clock", arguments: [(0, "12am"), (720, "12pm"), (1050, "5:30pm"), (545, "9:05am"), (1439, "11:59pm")])
   func clocks(minute: Int, words: String) { #expect(DietWords.clock(minute) == words) }
 
   @Test("D-MEAL-10: a meal outside the window gets a mild note, except within two hours of its end")
@@ -57,7 +58,7 @@ import Testing
     for n in 1...43 {
       let day = try plan.glance(n)
       texts.append(DietLion.sentence(for: day.day))
-      texts += day.milestones.compactMap { DietWords.announcement($0, dietKcal: 1900, maintenanceKcal: 2300) }
+      texts += day.announcements.map(\.sentence)
     }
     for text in texts {
       for word in ["failed", "missed", "cheat", "bad ", "guilty", "shame"] { #expect(!text.lowercased().contains(word), "\(text)") }

@@ -32,7 +32,8 @@ extension DietDesk {
       let history = try history(on: day)
       let log = try reader.log(of: day...day)
       guard let shown = DietDay(day, history: history, log: log) else { throw DietError.notSetUp }
-      let milestones = day == today ? history.openMilestones(on: day) : shown.state.position.map { DietMilestone.on(planDay: $0.planDay) } ?? []
+      let milestones =
+        day == today ? history.openMilestones(on: day) : shown.state.position.map { DietMilestone.on(planDay: $0.planDay) } ?? []
       return DietGlance(
         today: today, day: shown, history: history, lesson: day == today ? history.lesson(for: shown) : nil, milestones: milestones,
         review: try review(milestones, of: day, history))

@@ -25,12 +25,14 @@ package struct DietGlance: Sendable {
   /// The answer to a topic for the day.
   package func why(_ topic: DietTopic) -> DietWhy { DietWhy(topic, on: day, history: history) }
 
-  /// The targets of the day before and of the day, if the energy changed with the phase. `nil` = it didn't.
-  package var energyChange: (fromKcal: Int, toKcal: Int)? {
-    guard let before = history.version(on: day.day.adding(-1)), let now = history.version(on: day.day), before.plan == now.plan,
-      let stateBefore = history.state(on: day.day.adding(-1)), stateBefore.phase != nil, day.phase != nil
-    else { return nil }
-    let from = DietTarget(before.profile, state: stateBefore).baseKcal
-    return from == day.target.baseKcal ? nil : (from, day.target.baseKcal)
+  /// The milestones that have something to say, each with its sentence.
+  package var announcements: [(milestone: DietMilestone, sentence: String)] {
+    let own = day.state.position.map { DietMilestone.on(planDay: $0.planDay) } ?? []
+    let (diet, maintenance) = (DietTarget.kcal(profile, in: .diet), DietTarget.kcal(profile, in: .maintenance))
+    return milestones.compactMap { milestone in
+      DietWords.announcement(milestone, isToday: own.contains(milestone), dietKcal: diet, maintenanceKcal: maintenance).map {
+        (milestone, $0)
+      }
+    }
   }
 }

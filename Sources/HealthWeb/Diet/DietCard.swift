@@ -13,7 +13,7 @@ struct DietCard: Sendable {
 
   var html: HTML {
     """
-    <section id="diet" data-live><h2><a href="/diet">\(sign)\(DietWords.headline(day))</a></h2>\(news)<div class="row between">\(streak)\(window)</div>\
+    <section id="diet" data-live><h2>\(sign)\(DietWords.headline(day))</h2>\(news)<p class="small">\(streak)\(window)</p>\
     \(prompt)\(DietRing(day: day).html)\(weight)<div class="row"><a class="button" href="/food">Log Meal</a><a class="chip" href="/diet">Progress</a>\
     <a class="chip" href="/diet/learn">Learn</a></div></section>
     """
@@ -22,16 +22,16 @@ struct DietCard: Sendable {
   private var sign: String { day.phase.map { DietWords.sign($0) + " " } ?? "" }
 
   private var streak: HTML {
-    let shade: HTML = day.streak.isLoggedToday ? "" : " soft"
+    let shade: HTML = day.streak.isLoggedToday ? "" : " class=\"soft\""
     return """
-      <a class="small\(shade)" href="/diet/why/streak" aria-label="Logging streak: \(Quantity.count(day.streak.days, "day"))">\
+      <a\(shade) href="/diet/why/streak" aria-label="Logging streak: \(Quantity.count(day.streak.days, "day"))">\
       \(DietWords.streak(day.streak))</a>
       """
   }
 
   private var window: HTML? {
     glance.profile.window.map {
-      "<span class=\"small\">\(DietWords.window($0)) <a href=\"/diet/setup?step=window\" aria-label=\"Edit the eating window\">Edit</a></span>"
+      " · \(DietWords.window($0)) <a href=\"/diet/setup?step=window\" aria-label=\"Edit the eating window\">Edit</a>"
     }
   }
 
@@ -44,7 +44,8 @@ struct DietCard: Sendable {
 
   private var weight: HTML {
     guard let kg = day.weight.kg else {
-      return "<a class=\"card metric\" href=\"/diet/weight\"><span class=\"small soft\">weight</span><b>-- \(weightUnit.name)</b><span class=\"small soft\">Tap to log your weight</span></a>"
+      return
+        "<a class=\"card metric\" href=\"/diet/weight\"><span class=\"small soft\">weight</span><b>-- \(weightUnit.name)</b><span class=\"small soft\">Tap to log your weight</span></a>"
     }
     let average = day.weight.averageKg.map { "average \(weightUnit.words($0))" } ?? ""
     let trend: HTML? = day.weight.trendKg.map { " · <a href=\"/diet/why/trend\">\(weightUnit.words($0))</a>" }
@@ -56,17 +57,19 @@ struct DietCard: Sendable {
 
   /// Milestones, celebrations, the review, and the explanation that is due.
   private var news: HTML? {
-    let (diet, maintenance) = (DietTarget.kcal(glance.profile, in: .diet), DietTarget.kcal(glance.profile, in: .maintenance))
-    var lines = glance.milestones.compactMap { milestone -> HTML? in
-      guard let text = DietWords.announcement(milestone, dietKcal: diet, maintenanceKcal: maintenance) else { return nil }
-      return "<p>\(text)\(more(milestone))</p>"
-    }
+    var lines = glance.announcements.map { milestone, sentence -> HTML in "<p>\(sentence)\(more(milestone))</p>" }
     lines += day.celebrations.compactMap(words.words).map { "<p>\($0)</p>" }
     if let review = glance.review { lines.append("<ul>\(words.lines(review).map { "<li>\($0)</li>" as HTML })</ul>") }
     if let lesson = glance.lesson {
       lines.append("<p><a href=\"/diet/why/\(lesson.rawValue)\">\(DietWords.title(lesson, goal: day.goal))</a></p>")
     }
     if lines.isEmpty { return nil }
+    if glance.milestones.contains(where: { $0 != .checkIn }) {
+      lines.append(
+        """
+        <form method="post" action="/diet/seen" data-swap="main">\(session.field)<button class="chip">Got it</button></form>
+        """)
+    }
     return """
       <div class="card tight"><p class="small soft"><span aria-hidden="true">🦁</span> \(DietLion.sentence(for: day))</p>\(lines)</div>
       """

@@ -30,7 +30,8 @@ struct DietRing: Sendable {
 
   private var unknown: HTML? {
     guard day.eaten.mealsWithUnknownMacros > 0 else { return nil }
-    return "<p class=\"small soft\">\(Quantity.count(day.eaten.mealsWithUnknownMacros, "meal")) without all macros. + Add macros for insights</p>"
+    return
+      "<p class=\"small soft\">\(Quantity.count(day.eaten.mealsWithUnknownMacros, "meal")) without all macros. + Add macros for insights</p>"
   }
 
   private var ring: Ring {
@@ -39,7 +40,8 @@ struct DietRing: Sendable {
       ("unknown", day.ring.unknownKcal, .unknown),
     ]
     return Ring(
-      title: "Calories", summary: DietWords.spoken(day), parts: parts.filter { $0.0 != "unknown" || $0.1 > 0 }.map { Ring.Part($0.0, $0.1, tone: $0.2) },
+      title: "Calories", summary: DietWords.spoken(day),
+      parts: parts.filter { $0.0 != "unknown" || $0.1 > 0 }.map { Ring.Part($0.0, $0.1, tone: $0.2) },
       goal: ChartGoal(Double(day.target.kcal), name: "target"), figure: Figures.whole(day.eaten.energyKcal),
       caption: "of \(Quantity.grouped(day.target.kcal)) cal", missing: "none", format: { Quantity.energy($0) })
   }

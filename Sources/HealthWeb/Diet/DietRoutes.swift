@@ -18,6 +18,7 @@ struct DietRoutes: Sendable {
     router.get("/diet/weight") { _, context in try await weight(context) }
     router.post("/diet/weight") { request, context in try await weigh(request, context) }
     router.post("/diet/check-in") { request, context in try await checkIn(request, context) }
+    router.post("/diet/seen") { request, context in try await seen(request, context) }
     router.post("/diet/pause") { request, context in
       try await change(request, context, "Paused the plan") { try $0.pause(from: $1.day, through: nil, at: $1) }
     }
@@ -120,6 +121,18 @@ struct DietRoutes: Sendable {
     }
     let words = answer == "1" ? "Great: one day at a time." : "That's fine: the week stays gentle. Look at why, or pause any time."
     return notices.redirect(to: "/", .done(words))
+  }
+
+  /// Notes that the open milestones were shown.
+  private func seen(_ request: Request, _ context: WebContext) async throws -> Response {
+    _ = try await context.form(of: request)
+    let (settings, now) = (settings, clock.now)
+    try await library.write { library in
+      let desk = DietDesk(library, settings: settings.health)
+      let open = try desk.history().openMilestones(on: now.day).filter { $0 != .checkIn }
+      desk.keepShown([], open, on: now.day, at: now)
+    }
+    return notices.redirect(to: "/", "")
   }
 
   private func change(

@@ -25,7 +25,8 @@ struct DietSetupPage: Sendable {
     let back: HTML =
       isEdit
       ? "<a class=\"button plain\" href=\"/diet\">Cancel</a>"
-      : before.map { "<a class=\"button plain\" href=\"/diet/setup?step=\($0.rawValue)\">Back</a>" } ?? "<a class=\"button plain\" href=\"/\">Cancel</a>"
+      : before.map { "<a class=\"button plain\" href=\"/diet/setup?step=\($0.rawValue)\">Back</a>" }
+        ?? "<a class=\"button plain\" href=\"/\">Cancel</a>"
     let on = isEdit ? "Save" : step == .welcome ? "Get Started" : step == steps.last ? "Start the plan" : "Next"
     return Page(
       title: title, tab: .today, above: above, isNarrow: true, session: session,
@@ -89,7 +90,8 @@ struct DietSetupPage: Sendable {
     let all = choices.map { value, title, meaning -> HTML in
       let mark: HTML = value == chosen ? " checked" : ""
       let about: HTML? = meaning.isEmpty ? nil : " <span class=\"small soft\">\(meaning)</span>"
-      return "<label class=\"check\"><input type=\"radio\" name=\"\(name)\" value=\"\(value)\"\(mark)\(marks)><span>\(title)\(about)</span></label>"
+      return
+        "<label class=\"check\"><input type=\"radio\" name=\"\(name)\" value=\"\(value)\"\(mark)\(marks)><span>\(title)\(about)</span></label>"
     }
     return "<fieldset><legend class=\"hide\">\(self.title)</legend>\(all)</fieldset>"
   }

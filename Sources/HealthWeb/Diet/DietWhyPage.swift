@@ -49,7 +49,7 @@ struct DietLearnPage: Sendable {
     let rows = DietTopic.allCases.map { topic -> HTML in
       let mark = seen.contains(topic) ? "read" : ""
       return """
-        <li><a class="grow" href="/diet/why/\(topic.rawValue)">\(DietWords.title(topic, goal: goal))</a><span class="small soft">\(mark)</span></li>
+        <li><a class="open" href="/diet/why/\(topic.rawValue)"><span class="grow">\(DietWords.title(topic, goal: goal))</span></a><span class="small soft">\(mark)</span></li>
         """
     }
     return Page(

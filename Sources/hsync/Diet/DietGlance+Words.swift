@@ -54,7 +54,8 @@ extension DietGlance {
     if day.eaten.meals == 0, day.day == today { notes.append("No meals logged today. Log one: hsync log --name NAME --kcal N") }
     if day.eaten.mealsWithUnknownMacros > 0 {
       notes.append(
-        "\(Quantity.count(day.eaten.mealsWithUnknownMacros, "meal")) without all macros, \(Quantity.energy(day.eaten.unknownKcal)) unknown (?)")
+        "\(Quantity.count(day.eaten.mealsWithUnknownMacros, "meal")) without all macros, \(Quantity.energy(day.eaten.unknownKcal)) unknown (?)"
+      )
     }
     if day.eaten.mealsWithoutEnergy > 0 { notes.append("\(Quantity.count(day.eaten.mealsWithoutEnergy, "meal")) without calories") }
     if let active = day.target.activeKcal, day.target.addedKcal == 0 { notes.append("\(Quantity.energy(active)) active energy, not added") }
@@ -72,8 +73,7 @@ extension DietGlance {
   }
 
   private func newsLines(within room: Int?) -> [String] {
-    let (diet, maintenance) = (DietTarget.kcal(profile, in: .diet), DietTarget.kcal(profile, in: .maintenance))
-    var news = milestones.compactMap { DietWords.announcement($0, dietKcal: diet, maintenanceKcal: maintenance) }
+    var news = announcements.map(\.sentence)
     if let review { news += DietWords.chosen.lines(review) }
     news += day.celebrations.compactMap(DietWords.chosen.words)
     if let praise = day.praise { news.append(praise == .perfect ? "perfect day" : "great day") }

@@ -21,7 +21,8 @@ struct DietLearnCommand: ParsableCommand, OnlyShowing {
       return DietTopic.allCases.forEach { topic in
         Output.json(
           .object([
-            ("topic", .string(topic.rawValue)), ("title", .string(DietWords.title(topic, goal: goal))), ("seen", .bool(seen.contains(topic))),
+            ("topic", .string(topic.rawValue)), ("title", .string(DietWords.title(topic, goal: goal))),
+            ("seen", .bool(seen.contains(topic))),
           ]))
       }
     }

@@ -15,7 +15,8 @@ extension DietDay {
       title: "\(day.title), \(DietWords.headline(self))",
       summary: DietWords.spoken(self),
       parts: parts.filter { $0.0 != "unknown" || $0.1 > 0 }.map { Ring.Part($0.0, $0.1, tone: $0.2) },
-      goal: ChartGoal(Double(target.kcal), name: "target"), figure: eaten, caption: "of \(Quantity.grouped(target.kcal)) cal", missing: "none",
+      goal: ChartGoal(Double(target.kcal), name: "target"), figure: eaten, caption: "of \(Quantity.grouped(target.kcal)) cal",
+      missing: "none",
       format: { Quantity.energy($0) })
   }
 }

@@ -80,7 +80,9 @@ struct DietQuestions {
       guard let age = Int(text) else { return false }
       draft.age = age
     case .height:
-      if let feet = FeetArgument(argument: text), TypedNumber(text) == nil { return draft.setHeight(feet: feet.feet, inches: feet.inches).isEmpty }
+      if let feet = FeetArgument(argument: text), TypedNumber(text) == nil {
+        return draft.setHeight(feet: feet.feet, inches: feet.inches).isEmpty
+      }
       guard let number = TypedNumber(text) else { return false }
       draft.heightCm = number.value
     case .weight:

@@ -37,20 +37,27 @@ extension DietWords {
     }
   }
 
-  /// A milestone that is shown on the day's page: a sentence each.
+  /// A milestone in one sentence. `nil` = there is nothing to say: the lowest target can make diet and maintenance days equal.
   ///
   /// - Parameters:
-  ///   - dietKcal: The target of diet days, kcal.
+  ///   - isToday: Whether the day is its own, rather than one of the days after it.
+  ///   - dietKcal: The target of diet days.
   ///   - maintenanceKcal: That of maintenance days.
-  package static func announcement(_ milestone: DietMilestone, dietKcal: Int, maintenanceKcal: Int) -> String? {
+  package static func announcement(
+    _ milestone: DietMilestone, isToday: Bool, dietKcal: Int, maintenanceKcal: Int
+  ) -> String? {
     switch milestone {
     case .checkIn: "Still with me? Your gentle start is working as designed."
-    case .dietBegins: dietKcal < maintenanceKcal ? "Your calories are decreasing to \(Quantity.grouped(dietKcal)): the diet phase begins." : nil
-    case .maintenanceBegins:
-      dietKcal < maintenanceKcal ? "Your calories are increasing to \(Quantity.grouped(maintenanceKcal)): the maintenance phase begins." : nil
+    case .dietBegins: dietKcal < maintenanceKcal ? change("decreas", to: dietKcal, isToday) : nil
+    case .maintenanceBegins: dietKcal < maintenanceKcal ? change("increas", to: maintenanceKcal, isToday) : nil
     case .cycleCompleted(let cycle): "Cycle \(cycle) is complete: 28 days of your plan."
     case .review(let planDay): "Your review of the first \(planDay) days:"
     }
+  }
+
+  private static func change(_ stem: String, to kcal: Int, _ isToday: Bool) -> String {
+    let calories = Quantity.grouped(kcal)
+    return isToday ? "Your calories are \(stem)ing to \(calories) today!" : "Your calories have \(stem)ed to \(calories)."
   }
 
   /// The figures of a review, a sentence each.

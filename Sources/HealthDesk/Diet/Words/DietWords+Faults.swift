@@ -11,7 +11,8 @@ extension DietWords {
       "weight must be \(weight(allowed.lowerBound))-\(weight(allowed.upperBound))"
     case .outside(let field, _, let allowed):
       "\(DietWords.name(field)) must be \(DietWords.number(allowed.lowerBound))-\(DietWords.number(allowed.upperBound))\(DietWords.unit(field))"
-    case .notInSteps(let field, _, let step): "\(DietWords.name(field)) must be in steps of \(DietWords.number(step))\(DietWords.unit(field))"
+    case .notInSteps(let field, _, let step):
+      "\(DietWords.name(field)) must be in steps of \(DietWords.number(step))\(DietWords.unit(field))"
     case .underweight(let index, let least):
       "losing weight isn't safe at a body mass index of \(DietWords.number(index)): it must be at least \(DietWords.number(least))"
     case .needTooLow(let maintenance, let floor):

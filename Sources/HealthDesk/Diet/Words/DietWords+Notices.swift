@@ -10,7 +10,8 @@ extension DietWords {
     switch notice.content {
     case .prepare(let slot, let minute):
       return NoticeText(title: "Prepare your \(slot.rawValue) 🍽️", body: "You eat at \(DietWords.clock(minute)).")
-    case .thanks(_, let variant): return NoticeText(title: DietWords.thanks[variant % DietWords.thanks.count], body: "It counts for your streak.")
+    case .thanks(_, let variant):
+      return NoticeText(title: DietWords.thanks[variant % DietWords.thanks.count], body: "It counts for your streak.")
     case .reminder:
       return NoticeText(
         title: "Did you log your meal? 🦁", body: isGuilt ? "I'd have loved to see it with you." : "It takes less than half a minute.")
@@ -38,8 +39,12 @@ extension DietWords {
     switch days {
     case 1:
       body = streak > 0 ? "A meal or a weight continues your \(Quantity.grouped(streak)) day streak." : "A meal or a weight is enough."
-    case 3: body = isGuilt ? "I'm sad for your plan: one small log brings it back." : "Start again with one small log; the plan is where you left it."
-    default: body = isGuilt ? "I'm sorry that it didn't fit in lately. I'll be quiet until you log." : "I'll be quiet now; your plan waits for you."
+    case 3:
+      body =
+        isGuilt ? "I'm sad for your plan: one small log brings it back." : "Start again with one small log; the plan is where you left it."
+    default:
+      body =
+        isGuilt ? "I'm sorry that it didn't fit in lately. I'll be quiet until you log." : "I'll be quiet now; your plan waits for you."
     }
     return NoticeText(title: title, body: body)
   }

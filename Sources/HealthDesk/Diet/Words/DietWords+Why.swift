@@ -53,7 +53,8 @@ extension DietWords {
     case .streak(let streak):
       [
         "A day counts when you logged a meal or a weight for it. Imported weights don't count.",
-        "Your streak has \(Quantity.count(streak.days, "day"))" + (streak.isLoggedToday ? ", today included." : "; today can still continue it."),
+        "Your streak has \(Quantity.count(streak.days, "day"))"
+          + (streak.isLoggedToday ? ", today included." : "; today can still continue it."),
         "A day without any log sets it back to 0.",
       ]
     case .target(let target): self.target(target)
@@ -132,7 +133,8 @@ extension DietWords {
       Carbs: the rest, (\(targetKcal) − 4 · \(DietWords.number(protein)) − 9 · \(DietWords.number(fat))) / 4 = \(Quantity.grams(carbs))\
       \(carbs == 0 ? ", never below 0" : "").
       """,
-      goals.isLocked ? "The weight is locked: new weights don't change the goals." : "The weight is your latest one: each new weight changes the goals.",
+      goals.isLocked
+        ? "The weight is locked: new weights don't change the goals." : "The weight is your latest one: each new weight changes the goals.",
     ]
   }
 
@@ -142,13 +144,16 @@ extension DietWords {
     switch target.rule {
     case .maintenance: lines = ["Today: \(DietWords.kcal(target.baseKcal)), \(DietWords.reason(target.rule))."]
     case .diet(let factor):
-      lines = ["Today: \(maintenance) · \(factor == .standard ? "19/23" : "0.67") = \(DietWords.kcal(target.baseKcal)), as it is a diet day."]
+      lines = [
+        "Today: \(maintenance) · \(factor == .standard ? "19/23" : "0.67") = \(DietWords.kcal(target.baseKcal)), as it is a diet day."
+      ]
     case .floor(let wouldBe):
       lines = [
         "Today: \(DietWords.kcal(target.baseKcal)), the lowest target of a diet day; the share would be \(DietWords.kcal(wouldBe)).",
         "Less needs medical supervision.",
       ]
-    case .surplus: lines = ["Today: \(maintenance) + \(DietTarget.surplusKcal) = \(DietWords.kcal(target.baseKcal)), as you want to gain weight."]
+    case .surplus:
+      lines = ["Today: \(maintenance) + \(DietTarget.surplusKcal) = \(DietWords.kcal(target.baseKcal)), as you want to gain weight."]
     }
     lines.append("Your maintenance energy is \(DietWords.kcal(maintenance)).")
     if let active = target.activeKcal {
