@@ -208,7 +208,9 @@ let package = Package(
       dependencies: ["HealthImport", "HealthStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")], swiftSettings: strict),
     .testTarget(
       name: "HealthSyncTests",
-      dependencies: ["Digests", "HealthSync", "HealthStore", "WeekPlan", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "DietPlan", "Digests", "HealthSync", "HealthStore", "WeekPlan", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "HealthDeskTests",

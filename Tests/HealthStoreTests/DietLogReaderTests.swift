@@ -38,7 +38,6 @@ import Testing
     #expect(log.intake(on: today) == DietIntake(nutritions))
     #expect(log.intake(on: today.adding(-1)) == DietIntake([Nutrition(energyKcal: 77)]))
     #expect(log.intake(on: today.adding(-2)) == DietIntake())
-    #expect(try reader.meals(on: today).intake(on: today) == DietIntake(nutritions))
     #expect(try reader.mealsLoggedAtMs(from: today, through: today) == Array(repeating: StoreFixture.noon.ms + 5, count: 5))
   }
 

@@ -114,6 +114,19 @@ import Testing
     }
   }
 
+  @Test("D-MEAL-10: a logged meal says what is left, with a mild note outside the window")
+  func aMealSaysWhatIsLeft() async throws {
+    try await setUp(daysAgo: 8)
+    try await web.testPaired { (browser) async throws in
+      let token = try #require(try await browser.get("/food").token)
+      let meal = "token=\(token)&id=&at_ms=&title=Rice&kcal=500"
+      let inside = try await browser.follow(browser.post("/log", meal))
+      #expect(inside.body.contains("as lunch · 1,400 of 1,900 kcal left<"), "\(inside.body)")
+      let outside = try await browser.follow(browser.post("/log", meal + "&when=2026-02-10T09:00"))
+      #expect(outside.body.contains("900 of 1,900 kcal left · Eating outside your window (12pm-6pm)"))
+    }
+  }
+
   @Test("D-WEIGHT-6: a weight in whole units and tenths, the last one preset")
   func aWeightIsPicked() async throws {
     try await setUp(daysAgo: 20)

@@ -69,13 +69,6 @@ extension DietDesk {
     return Set(DietTopic.allCases.filter(history.isShown))
   }
 
-  /// The review of the first days of the plan, once that many have begun; `nil` before.
-  ///
-  /// - Throws: `DietError.notSetUp`.
-  package func review(planDay: Int, on day: Day) throws -> DietReview? {
-    try reading { try review(planDay: planDay, on: day, history(on: day)) }
-  }
-
   /// The history of the plan; empty if none was ever set up.
   package func history() throws -> DietHistory { DietHistory(try records.events()) }
 

@@ -19,9 +19,6 @@ package struct DietGlance: Sendable {
   /// The profile in force on the day.
   package var profile: DietProfile { day.target.need.profile }
 
-  /// The plan in force on the day. `nil` = none.
-  package var plan: PlanStart? { history.version(on: day.day)?.plan }
-
   /// The answer to a topic for the day.
   package func why(_ topic: DietTopic) -> DietWhy { DietWhy(topic, on: day, history: history) }
 

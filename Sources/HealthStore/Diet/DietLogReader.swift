@@ -25,11 +25,6 @@ package struct DietLogReader: Sendable {
     }
   }
 
-  /// The logs of a day that decide its energy alone: its meals.
-  package func meals(on day: Day) throws(StoreError) -> DietLog {
-    try library.read { db in DietLog(intakes: try DietLogReader.intakes(db, from: day, through: day)) }
-  }
-
   /// Instants at which the meals of some days were logged, milliseconds UTC, in no order.
   package func mealsLoggedAtMs(from first: Day, through last: Day) throws(StoreError) -> [Int64] {
     try library.read { db in

@@ -1,27 +1,8 @@
 import DietPlan
 import HealthModel
 
-/// The coach's picture, and the one sentence it says at most.
-package enum DietLion: String, Sendable, CaseIterable {
-  case plain = "default"
-  /// It explains something.
-  case glasses
-  /// A milestone.
-  case strong
-  /// The first week.
-  case gentle
-
-  /// The picture for a day.
-  package init(for glance: DietGlance) {
-    if glance.day.celebrations.contains(where: { $0.strength == 3 }) || glance.review != nil {
-      self = .strong
-    } else if glance.day.phase == .gentleStart {
-      self = .gentle
-    } else {
-      self = glance.lesson == nil ? .plain : .glasses
-    }
-  }
-
+/// The coach, a lion: the one sentence that it says about a day.
+package enum DietLion {
   /// Its sentence about a day. Never blaming.
   package static func sentence(for day: DietDay) -> String {
     if day.celebrations.contains(where: { if case .cycleCompleted = $0 { true } else { false } }) { return "A whole cycle. Roar!" }

@@ -124,9 +124,6 @@ package struct DietWords: Sendable {
     "\(progress.eatenG.map { "\(Int(nearest: $0))" } ?? "?")/\(Int(nearest: progress.goalG))g"
   }
 
-  /// `-0.4 kg`: the weight less its average.
-  package func trend(_ kg: Double) -> String { weight(kg) }
-
   // MARK: - Answers
 
   /// The name of an activity level: `Very Active`.
