@@ -84,7 +84,7 @@ let package = Package(
     .target(
       name: "HealthStore",
       dependencies: [
-        "BulkSQL", "DayTotals", "Digests", "Files", "HealthModel", "LaundryPet", "WeekPlan",
+        "BulkSQL", "DayTotals", "DietPlan", "Digests", "Files", "HealthModel", "LaundryPet", "WeekPlan",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
@@ -97,8 +97,8 @@ let package = Package(
     .target(
       name: "HealthDesk",
       dependencies: [
-        "Files", "HealthImport", "HealthModel", "HealthStore", "HealthSync", "LaundryPet", "Notices", "Products", "Transport",
-        "WeekPlan",
+        "DietPlan", "Files", "HealthImport", "HealthModel", "HealthStore", "HealthSync", "LaundryPet", "Notices", "Products",
+        "Transport", "WeekPlan",
       ],
       swiftSettings: strict),
     .target(
@@ -130,7 +130,7 @@ let package = Package(
     .target(
       name: "HealthWeb",
       dependencies: [
-        "Charts", "Digests", "Doctor", "Files", "FoodScan", "Gzip", "HealthDesk", "HealthModel", "HealthStore", "HealthSync",
+        "Charts", "DietPlan", "Digests", "Doctor", "Files", "FoodScan", "Gzip", "HealthDesk", "HealthModel", "HealthStore", "HealthSync",
         "LaundryPet", "Products", "Settings", "Usage", "WebPush", "WeekPlan", .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -144,8 +144,8 @@ let package = Package(
     .executableTarget(
       name: "hsync",
       dependencies: [
-        "BarReader", "Charts", "Doctor", "Files", "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "LaundryPet",
-        "Notices", "Products", "Settings", "Transport", "Usage", "WeekPlan",
+        "BarReader", "Charts", "DietPlan", "Doctor", "Files", "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync",
+        "LaundryPet", "Notices", "Products", "Settings", "Transport", "Usage", "WeekPlan",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -202,7 +202,7 @@ let package = Package(
     .testTarget(
       name: "HealthStoreTests",
       dependencies: [
-        "BulkSQL", "HealthStore", "LaundryPet", "WeekPlan", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "BulkSQL", "DietPlan", "HealthStore", "LaundryPet", "WeekPlan", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .testTarget(
@@ -211,14 +211,15 @@ let package = Package(
     .testTarget(
       name: "HealthSyncTests",
       dependencies: [
-        "Digests", "HealthStore", "HealthSync", "LaundryPet", "WeekPlan", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "DietPlan", "Digests", "HealthStore", "HealthSync", "LaundryPet", "WeekPlan", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .testTarget(
       name: "HealthDeskTests",
       dependencies: [
-        "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "LaundryPet", "Notices", "Products", "Transport", "WeekPlan",
-        "TestSupport",
+        "DietPlan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "LaundryPet", "Notices", "Products", "Transport",
+        "WeekPlan", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -228,8 +229,8 @@ let package = Package(
     .testTarget(
       name: "HealthWebTests",
       dependencies: [
-        "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Notices", "Products", "Settings", "Transport",
-        "WebPush", "WeekPlan", "ServerTesting", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "DietPlan", "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Notices", "Products", "Settings",
+        "Transport", "WebPush", "WeekPlan", "ServerTesting", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .testTarget(

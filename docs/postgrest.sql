@@ -324,6 +324,87 @@ create policy hsync_own_rows on hsync_laundry_task for all to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 grant select, insert, update, delete on hsync_laundry_task to authenticated;
 
+create table if not exists hsync_diet_profile (
+  user_id uuid not null default auth.uid(),
+  id text not null check (length(id) between 1 and 200),
+  hlc bigint not null,
+  dev text not null,
+  deleted_at timestamptz,
+  primary key (user_id, id)
+);
+alter table hsync_diet_profile
+  add column if not exists sex text,
+  add column if not exists age bigint,
+  add column if not exists height_cm double precision,
+  add column if not exists weight_kg double precision,
+  add column if not exists body_fat_percent double precision,
+  add column if not exists activity text,
+  add column if not exists goal text,
+  add column if not exists window_start_min bigint,
+  add column if not exists window_end_min bigint,
+  add column if not exists meal_times jsonb,
+  add column if not exists factor text,
+  add column if not exists locked_weight_kg double precision,
+  add column if not exists active_share double precision,
+  add column if not exists start_day text,
+  add column if not exists notices boolean,
+  add column if not exists voice text,
+  add column if not exists weigh_in_min bigint,
+  add column if not exists milestone_min bigint,
+  add column if not exists absence_min bigint,
+  add column if not exists extra jsonb;
+alter table hsync_diet_profile drop constraint if exists hsync_diet_profile_is_whole;
+alter table hsync_diet_profile add constraint hsync_diet_profile_is_whole check (deleted_at is not null or (
+  ));
+create or replace trigger hsync_newer_wins before update on hsync_diet_profile
+  for each row execute function hsync_newer_wins();
+alter table hsync_diet_profile enable row level security;
+drop policy if exists hsync_own_rows on hsync_diet_profile;
+create policy hsync_own_rows on hsync_diet_profile for all to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+grant select, insert, update, delete on hsync_diet_profile to authenticated;
+
+create table if not exists hsync_diet_event (
+  user_id uuid not null default auth.uid(),
+  id text not null check (length(id) between 1 and 200),
+  hlc bigint not null,
+  dev text not null,
+  deleted_at timestamptz,
+  primary key (user_id, id)
+);
+alter table hsync_diet_event
+  add column if not exists day date,
+  add column if not exists type text,
+  add column if not exists plan text,
+  add column if not exists plan_day text,
+  add column if not exists name text,
+  add column if not exists answer boolean,
+  add column if not exists sex text,
+  add column if not exists age bigint,
+  add column if not exists height_cm double precision,
+  add column if not exists weight_kg double precision,
+  add column if not exists body_fat_percent double precision,
+  add column if not exists activity text,
+  add column if not exists goal text,
+  add column if not exists window_start_min bigint,
+  add column if not exists window_end_min bigint,
+  add column if not exists meal_times jsonb,
+  add column if not exists factor text,
+  add column if not exists locked_weight_kg double precision,
+  add column if not exists active_share double precision,
+  add column if not exists created_at_ms bigint,
+  add column if not exists extra jsonb;
+alter table hsync_diet_event drop constraint if exists hsync_diet_event_is_whole;
+alter table hsync_diet_event add constraint hsync_diet_event_is_whole check (deleted_at is not null or (
+  day is not null and type is not null and created_at_ms is not null));
+create or replace trigger hsync_newer_wins before update on hsync_diet_event
+  for each row execute function hsync_newer_wins();
+alter table hsync_diet_event enable row level security;
+drop policy if exists hsync_own_rows on hsync_diet_event;
+create policy hsync_own_rows on hsync_diet_event for all to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+grant select, insert, update, delete on hsync_diet_event to authenticated;
+
 create table if not exists hsync_samples (
   user_id uuid not null default auth.uid(),
   id text not null check (length(id) between 1 and 200),

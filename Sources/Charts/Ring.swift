@@ -8,6 +8,8 @@ package struct Ring: Chart {
       case protein = "c-protein"
       case carbs = "c-carbs"
       case fat = "c-fat"
+      /// An amount whose composition isn't known.
+      case unknown = "c-unknown"
     }
 
     package let name: String

@@ -28,7 +28,7 @@ enum StandaloneFile {
     .c-trend{stroke-width:3}\
     .c-axis,.c-rule{stroke-width:1}\
     .c-rule{stroke-dasharray:4 4}\
-    .c-rest,.c-part,.c-protein,.c-carbs,.c-fat{fill:none;stroke-width:14}\
+    .c-rest,.c-part,.c-protein,.c-carbs,.c-fat,.c-unknown{fill:none;stroke-width:14}\
     \(light.rules)\
     @media(prefers-color-scheme:dark){\(dark.rules)}
     """
@@ -45,7 +45,7 @@ enum StandaloneFile {
       return """
         svg{background:\(card)}.c-ground{fill:\(card)}text{fill:\(soft)}text.strong{fill:\(ink)}.c-bar{fill:\(bar)}.c-now,.c-dot{fill:\(now)}\
         .c-band,.c-area{fill:\(band)}.c-line{stroke:\(bar)}.c-trend,.c-part{stroke:\(now)}.c-axis{stroke:\(line)}.c-rule{stroke:\(edge)}\
-        .c-rest{stroke:\(rest)}.c-protein{stroke:\(protein)}.c-carbs{stroke:\(carbs)}.c-fat{stroke:\(fat)}.c-heat-0{fill:\(sunk)}\(steps)
+        .c-rest{stroke:\(rest)}.c-protein{stroke:\(protein)}.c-carbs{stroke:\(carbs)}.c-fat{stroke:\(fat)}.c-unknown{stroke:\(edge)}.c-heat-0{fill:\(sunk)}\(steps)
         """
     }
   }

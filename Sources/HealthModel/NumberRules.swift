@@ -8,7 +8,8 @@ public enum NumberRules {
   /// Kinds with their rules, in the order of `docs/records.md`.
   public static let all: [(kind: String, rules: [NumberRule])] = [
     (RecordKind.meal, meal), ("weight", weight), ("day_summary", daySummary), ("workout", workout), ("sleep_session", sleepSession),
-    ("planner_item", plannerItem), ("laundry_pet", laundryPet), ("laundry_task", laundryTask),
+    ("planner_item", plannerItem), ("laundry_pet", laundryPet), ("laundry_task", laundryTask), ("diet_profile", dietProfile),
+    ("diet_event", dietEvent),
   ]
 
   /// Returns the rules of a kind; none for kinds without numbers and for unknown kinds.
@@ -108,4 +109,24 @@ public enum NumberRules {
     NumberRule("cancelled_at_ms", times, whole: true, by: .check), NumberRule("snoozed_until_ms", times, whole: true, by: .check),
     NumberRule("every_days", 1...30, whole: true, by: .check),
   ]
+
+  /// Wider than those of the set-up, so that a later version may ask for other ones. Minutes are of a local day.
+  private static func dietAnswers(in group: String) -> [NumberRule] {
+    [
+      NumberRule("\(group)age", 1...150, whole: true, by: .check), NumberRule("\(group)height_cm", 30...300, by: .check),
+      NumberRule("\(group)weight_kg", WeightEntry.range, by: .check), NumberRule("\(group)body_fat_percent", 0...100, by: .check),
+      NumberRule("\(group)window_start_min", minutes, whole: true, by: .check),
+      NumberRule("\(group)window_end_min", minutes, whole: true, by: .check),
+      NumberRule("\(group)locked_weight_kg", WeightEntry.range, by: .check), NumberRule("\(group)active_share", 0...1, by: .check),
+    ]
+  }
+
+  private static let minutes = 0.0...1439.0
+
+  private static let dietProfile: [NumberRule] =
+    dietAnswers(in: "")
+    + ["weigh_in_min", "milestone_min", "absence_min"].map { NumberRule($0, minutes, whole: true, by: .check) }
+
+  private static let dietEvent: [NumberRule] =
+    dietAnswers(in: "profile.") + [NumberRule("created_at_ms", times, whole: true, by: .check)]
 }

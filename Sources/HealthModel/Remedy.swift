@@ -64,6 +64,8 @@ public enum Remedy: Sendable, Hashable, Codable {
   case laundry
   /// Create a laundry pet.
   case createPet
+  /// Look at the diet plan.
+  case dietPlan
   /// Log a meal of that name with its energy.
   case logByHand(name: String)
   /// Say how much was eaten, as a mass or in servings.

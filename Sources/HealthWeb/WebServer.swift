@@ -131,6 +131,8 @@ package struct WebServer: Sendable {
     let plan = PlanTable(library: library, settings: settings, clock: clock, notices: notices, events: events)
     PlanRoutes(desk: plan).add(to: visitors)
     PlanWeekRoutes(desk: plan).add(to: visitors)
+    DietRoutes(library: library, settings: settings, clock: clock, notices: notices).add(to: visitors)
+    DietSetupRoutes(library: library, settings: settings, clock: clock, notices: notices).add(to: visitors)
     MirrorRoute(settings: settings, events: events).add(to: visitors)
     FoodRoute(desk: food).add(to: visitors)
     LogRoute(desk: food).add(to: visitors)

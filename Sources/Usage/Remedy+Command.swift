@@ -27,6 +27,7 @@ extension Remedy {
     case .weights: "hsync weight list"
     case .plan: "hsync plan"
     case .planWorkout: "hsync plan add workout Run"
+    case .dietPlan: "hsync diet"
     case .planNote: "hsync plan note TEXT"
     case .oneWeek: "--week"
     case .wholeSeries: "--all"

@@ -8,7 +8,7 @@ import Testing
   /// Those of `app.css`.
   private static let classes: Set = [
     "chart", "spark", "strong", "c-bar", "c-now", "c-line", "c-trend", "c-axis", "c-rule", "c-band", "c-area", "c-dot", "c-part", "c-rest",
-    "c-protein", "c-carbs", "c-fat", "c-heat-0", "c-heat-1", "c-heat-2", "c-heat-3", "c-heat-4",
+    "c-protein", "c-carbs", "c-fat", "c-unknown", "c-heat-0", "c-heat-1", "c-heat-2", "c-heat-3", "c-heat-4",
   ]
 
   /// None, one, a week, a quarter, three years; known, unknown and extreme.

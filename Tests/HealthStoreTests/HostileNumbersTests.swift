@@ -35,6 +35,14 @@ import Testing
       "pet/1/wash/1",
       #"{"pet":"pet","step":"wash","cycle":1,"attempt":1,"started_at_ms":1770721380000,"ends_at_ms":1770724080000}"#
     ),
+    "diet_profile": ("me", #"{"sex":"male","window_start_min":720,"window_end_min":1080}"#),
+    "diet_event": (
+      "e",
+      """
+      {"day":"2026-02-10","type":"profile","plan":"e","plan_day":"2026-02-10","profile":{"sex":"male","age":39,"height_cm":170,\
+      "weight_kg":80,"activity":"light","goal":"lose","window_start_min":720,"window_end_min":1080},"created_at_ms":1770721380000}
+      """
+    ),
     "planner_item": (
       "p", #"{"short_id":"k7m2p4xq","type":"workout","title":"Run","day":"2026-02-10","completed":true,"created_at_ms":1770721380000}"#
     ),

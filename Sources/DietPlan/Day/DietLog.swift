@@ -14,14 +14,17 @@ package struct DietLog: Sendable {
   package let loggedDays: Set<Day>
 
   /// Logs that were summed elsewhere.
+  ///
+  /// - Parameter otherDays: Days with a log, as `loggedDays`, beside those of `intakes` and `weights`: streaks need no sums.
   package init(
-    intakes: [Day: DietIntake] = [:], weights: DietWeights = DietWeights(), mealsLoggedAtMs: [Int64] = [], activeKcal: [Day: Double] = [:]
+    intakes: [Day: DietIntake] = [:], weights: DietWeights = DietWeights(), mealsLoggedAtMs: [Int64] = [], activeKcal: [Day: Double] = [:],
+    otherDays: Set<Day> = []
   ) {
     self.intakes = intakes
     self.weights = weights
     self.mealsLoggedAtMs = mealsLoggedAtMs.sorted()
     self.activeKcal = activeKcal
-    loggedDays = Set(intakes.filter { $0.value.meals > 0 }.keys).union(weights.loggedDays)
+    loggedDays = Set(intakes.filter { $0.value.meals > 0 }.keys).union(weights.loggedDays).union(otherDays)
   }
 
   /// The logs of meals and weights in any order. A meal belongs to the local day on which it was eaten, whenever it was logged.

@@ -42,6 +42,19 @@ package struct RecordWords {
       let what = (record["cancelled_at_ms"].isNull ? "" : "cancelled ") + kind.noun
       return "\(what) of a laundry pet, cycle \(record["cycle"].int ?? 0)"
     },
+    SyncedTable.dietProfile.kind: { _, _, _, _ in "answers to the set-up of the diet plan" },
+    SyncedTable.dietEvent.kind: { record, _, day, _ in
+      let words =
+        switch record["type"].string {
+        case "profile": "profile"
+        case "pause": "pause"
+        case "resume": "end of a pause"
+        case "stop": "end"
+        case "milestone", "lesson": record["name"].string ?? "entry"
+        default: "entry"
+        }
+      return "diet plan: \(words), \(day)"
+    },
     RecordKind.samples: { _, id, _, _ in samples(id) },
   ]
 

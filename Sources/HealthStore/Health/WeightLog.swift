@@ -57,6 +57,19 @@ package struct WeightLog: Sendable {
     try library.read { db in try entries(db, from: first, through: last) }
   }
 
+  /// The weights of some days as `entries(from:through:)`, with those of the last up to `count` days before them that have one.
+  package func entries(from first: Day, through last: Day, andBefore count: Int) throws(StoreError) -> [WeightEntry] {
+    try library.read { db in
+      let days = try String.fetchAll(
+        db, sql: "SELECT DISTINCT day FROM weight WHERE day <= ? ORDER BY day DESC LIMIT ?", arguments: [first.description, count + 2])
+      // Another zone moves a weight by a day at most.
+      let earliest = days.last.flatMap { Day($0) }?.adding(-1) ?? first
+      let entries = try entries(db, from: min(earliest, first), through: last)
+      let before = entries.count { $0.day < first }
+      return Array(entries.dropFirst(max(0, before - count)))
+    }
+  }
+
   /// The last up to `count` days that have a weight, in the order of days.
   package func latest(_ count: Int) throws(StoreError) -> [WeightEntry] {
     try library.read { db in

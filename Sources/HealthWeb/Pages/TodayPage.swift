@@ -5,6 +5,8 @@ import WeekPlan
 /// The page of a day: its figures, plan, meals and sync.
 struct TodayPage: Sendable {
   let glance: DayGlance
+  /// The diet plan of the day; `nil` = none runs.
+  var diet: DietCard?
   /// Whether there is a backend to sync with.
   let isSignedIn: Bool
   /// The number of edits that lost against newer ones of other devices.
@@ -19,10 +21,11 @@ struct TodayPage: Sendable {
       title: "Today", tab: .today, above: PlanDates.inFull(glance.now.day), aside: sync, state: isEmpty ? .empty : .ready, notices: notices,
       session: session,
       content: """
-        <section data-waiting></section><div class="wide"><div>\(advice)\(TodayCards(day: glance.now.day, week: glance.week).html)\(waiting)</div>\
+        <section data-waiting></section><div class="wide"><div>\(advice)\(diet?.html)\(TodayCards(day: glance.now.day, week: glance.week).html)\(waiting)</div>\
         <div>\(planned)\(eaten)\(note)</div></div>\
         <div class="row"><a class="chip" href="/scan">Open Scanner</a><a class="chip" href="/plan">Go to Planner</a>\
-        <a class="chip" href="/trends">Trends</a><a class="chip" href="/day/\(glance.now.day.description)">Sources of the day</a>\(ownApp)</div>
+        <a class="chip" href="/trends">Trends</a><a class="chip" href="/day/\(glance.now.day.description)">Sources of the day</a>\
+        <a class="chip" href="/diet">Diet</a>\(ownApp)</div>
         """)
   }
 

@@ -1,3 +1,4 @@
+import DietPlan
 import HealthDesk
 import HealthModel
 import HealthStore
@@ -19,7 +20,7 @@ struct LogRoute: Sendable {
     do {
       let logging = try await log(form)
       if case .waits(let error) = logging { action.failed(error) } else { action.succeeded(.logged) }
-      return desk.notices.redirect(to: next(form, logging, request), LogRoute.words(logging, session))
+      return desk.notices.redirect(to: next(form, logging, request), LogRoute.words(logging, await effect(of: logging), session))
     } catch let fault as EntryError {
       action.failed(fault)
       return try await refused(form, fault, fault.message, session)
@@ -72,11 +73,26 @@ struct LogRoute: Sendable {
     return referrer.hasPrefix("/food") || referrer == "/" ? referrer : "/food"
   }
 
-  private static func words(_ logging: FoodLogging, _ session: PageSession) -> HTML {
+  /// What is left of the diet plan's day after a meal, with a mild note outside the eating window. Empty without a plan.
+  private func effect(of logging: FoodLogging) async -> String {
+    guard case .logged(let meal) = logging else { return "" }
+    let (settings, day) = (desk.settings, meal.eatenAt.day)
+    let glance = try? await desk.library.read { library -> DietGlance? in
+      // Without a plan, one statement.
+      let diet = DietDesk(library, settings: settings.health)
+      return try diet.history().state(on: day)?.isActive == true ? diet.glance(on: day, today: day) : nil
+    }
+    guard let glance = glance ?? nil else { return "" }
+    let left = DietWords.remaining(glance.day.remainingKcal, ofKcal: glance.day.target.kcal)
+    let warning = glance.profile.window.flatMap { DietWords.warning($0, eatenAt: meal.eatenAt) }
+    return [left, warning].compactMap(\.self).map { " · " + $0 }.joined()
+  }
+
+  private static func words(_ logging: FoodLogging, _ effect: String, _ session: PageSession) -> HTML {
     switch logging {
     case .logged(let meal):
       let facts = [meal.name, Quantity.amount(meal.amount), MealRows.energy(meal.nutrition)].filter { !$0.isEmpty }
-      return .done("Logged \(facts.joined(separator: ", ")), as \(meal.slot.rawValue)", undoFor: session)
+      return .done("Logged \(facts.joined(separator: ", ")), as \(meal.slot.rawValue)\(effect)", undoFor: session)
     case .earlier(.logged(let meal)): return .done("\(meal.name) was already logged; it wasn't logged twice.")
     case .earlier(.deleted): return .done("This was logged and has been deleted since. It wasn't logged again.")
     case .earlier(.waiting): return .done("This is already queued. It will be logged once the product is found.")

@@ -34,8 +34,14 @@ struct TodayRoute: Sendable {
       // Problems with the account are shown on the page for sync.
       let isSignedIn = AccountFile(library: library.path).isUsable
       let lost = try OutboxQueue(library).conflictCount()
+      // Only a plan that runs costs anything.
+      let diet = try glance.diet.map { _ in
+        DietCard(
+          glance: try DietDesk(library, settings: settings.health).glance(on: now.day, today: now.day), weightUnit: settings.weightUnit,
+          session: session)
+      }
       return TodayPage(
-        glance: glance, isSignedIn: isSignedIn, lostEdits: lost, mirror: settings.mirror, session: session, notices: notices
+        glance: glance, diet: diet, isSignedIn: isSignedIn, lostEdits: lost, mirror: settings.mirror, session: session, notices: notices
       ).page
     }
     return page.response()

@@ -4,6 +4,11 @@ import HealthDesk
 package enum NoticeSources {
   /// All engines, with the user's settings.
   package static func all(_ settings: Configuration) -> [any NoticeSource] {
-    [LaundryNotices(isEnabled: settings.laundry.notifies, hasSound: settings.laundry.hasSound)]
+    let unit = ShownUnits(settings).weight
+    let words = DietWords { "\(Quantity.fixed($0 / unit.kilograms, 1)) \(unit.rawValue)" }
+    return [
+      LaundryNotices(isEnabled: settings.laundry.notifies, hasSound: settings.laundry.hasSound),
+      DietNoticeSource(settings: settings.health, words: words),
+    ]
   }
 }

@@ -10,8 +10,12 @@ extension DayGlance {
     let blank = room == nil ? [] : [""]
     return [Terminal.styled(menu.day.title, .bold)] + blank + (prompt?.lines(within: room) ?? [])
       + (room.map { DayCards(week).lines(within: $0) } ?? ["  " + DayCards(week).line]) + blank
-      + menu.mealLines(within: room) + planLines(within: room) + blank
+      + menu.mealLines(within: room) + dietLines(within: room) + planLines(within: room) + blank
       + (laundry.map { [$0.line] } ?? []) + stateLines
+  }
+
+  private func dietLines(within room: Int?) -> [String] {
+    diet.map { FoldedText($0.line, width: room.map { $0 - 2 }).lines.map { "  " + $0 } } ?? []
   }
 
   /// Returns the rest of the plan: workouts and the day's note.

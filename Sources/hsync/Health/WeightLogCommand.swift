@@ -27,10 +27,13 @@ struct WeightLogCommand: ParsableCommand {
     let weighed = day?.day ?? now.day
     guard weighed <= now.day else { throw ValidationError("\(weighed) is in the future.") }
     let kilograms = try kilograms
-    let diary = try WeightLog(library.open())
-    let entry = try diary.log(kg: kilograms, on: weighed, measuredAt: weighed == now.day ? now : nil, at: now)
+    let library = try library.open()
+    let (entry, effect) = try DietSession(library).desk.watching(weighed) {
+      try WeightLog(library).log(kg: kilograms, on: weighed, measuredAt: weighed == now.day ? now : nil, at: now)
+    }
     if json { return Output.json(entry.json) }
     Output.line("logged \(Quantity.weight(entry.kg)) for \(entry.day)")
+    if let effect { Output.line(effect.line) }
   }
 
   /// The typed weight, in kg.

@@ -28,16 +28,20 @@ struct WeightPicture {
 
   /// One chart, as a sheet with the days as its title.
   var chart: ChartSheet {
+    ChartSheet(title: first == last ? first.title : "\(first.title) to \(last.title)", charts: [line])
+  }
+
+  /// The chart alone.
+  var line: LineChart {
     let unit = ShownUnits.chosen.weight
     let kilograms = Dictionary(entries.map { ($0.day, $0.kg) }, uniquingKeysWith: { $1 })
     let days = (first.number...last.number).map(Day.init(number:))
     let means = means
-    let chart = LineChart(
+    return LineChart(
       title: "weight", categories: axis.categories, points: days.map { kilograms[$0].map { $0 / unit.kilograms } }, pointsName: "weighed",
       trend: days.map { means[$0].map { $0 / unit.kilograms } }, trendName: "mean of the last 7",
       words: FigureChart.words("day", empty: "no weight from \(first) to \(last)" + NewestDay.words(newest)), leastStep: 0.1, size: .file,
       axisFormat: FigureChart.short, format: { Quantity.weight($0 * unit.kilograms) })
-    return ChartSheet(title: first == last ? first.title : "\(first.title) to \(last.title)", charts: [chart])
   }
 
   /// The mean on each day with a weight, kg, and between days that are near each other on a straight line.

@@ -52,15 +52,21 @@ struct LogCommand: AsyncParsableCommand {
     let action = Events.atStart.begin(
       .foodLogSubmit(barcode: barcode?.likeliest.description, hasAuthToken: Events.hasAuthToken(for: library)))
     let meal: Meal
+    let effect: DietEffect?
     do {
       meal = try await self.meal(of: barcode, in: library, now: now)
-      try Diary(library).log(meal, at: now)
+      effect = try DietSession(library).desk.watching(meal.eatenAt.day) { try Diary(library).log(meal, at: now) }.1
     } catch {
       action.ended(with: error)
       throw error
     }
     action.succeeded(.logged)
-    if json { Output.json(meal.json) } else { Output.line(meal.loggedLine) }
+    if json { return Output.json(meal.json) }
+    Output.line(meal.loggedLine)
+    if let effect {
+      Output.line(effect.line)
+      if let warning = effect.warning(ofMealAt: meal.eatenAt) { Output.notice(warning) }
+    }
   }
 
   private func meal(of barcode: TypedBarcode?, in library: Library, now: Moment) async throws -> Meal {

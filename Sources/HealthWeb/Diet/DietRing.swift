@@ -1,0 +1,48 @@
+import Charts
+import DietPlan
+import HealthDesk
+import HealthModel
+
+/// The ring of a day's calories with its macronutrients, as a part of a page.
+struct DietRing: Sendable {
+  let day: DietDay
+
+  var html: HTML {
+    "<div class=\"card ringbox\">\(HTML(svg: ring))<div class=\"tight\">\(head)<div class=\"macros\">\(Macro.allCases.map(macro))</div>\(unknown)</div></div>"
+  }
+
+  private var head: HTML {
+    let left = DietWords.remaining(day.remainingKcal, ofKcal: day.target.kcal)
+    return "<p><strong class=\"num\">\(left)</strong> <a href=\"/diet/why/target\" aria-label=\"Why this target\">Why?</a></p>"
+  }
+
+  private func macro(_ macro: Macro) -> HTML {
+    let progress = day.progress[macro]
+    let name = macro.rawValue.asTitle
+    let grams = Int(nearest: progress.eatenG ?? 0)
+    let feedback = progress.smiley.map { ", " + DietWords.spoken($0) } ?? ""
+    let sign: HTML? = progress.smiley.map { " <span aria-hidden=\"true\">\(DietWords.sign($0))</span>" }
+    return """
+      <span>\(name)</span><progress class="\(macro.rawValue)" max="100" value="\(Int(nearest: progress.bar * 100))" \
+      aria-label="\(name): \(grams) grams\(feedback)"></progress><span class="num">\(DietWords.progress(progress))\(sign)</span>
+      """
+  }
+
+  private var unknown: HTML? {
+    guard day.eaten.mealsWithUnknownMacros > 0 else { return nil }
+    return
+      "<p class=\"small soft\">\(Quantity.count(day.eaten.mealsWithUnknownMacros, "meal")) without all macros. + Add macros for insights</p>"
+  }
+
+  private var ring: Ring {
+    let parts: [(String, Double, Ring.Part.Tone)] = [
+      ("protein", day.ring.kcal.protein, .protein), ("carbs", day.ring.kcal.carbs, .carbs), ("fat", day.ring.kcal.fat, .fat),
+      ("unknown", day.ring.unknownKcal, .unknown),
+    ]
+    return Ring(
+      title: "Calories", summary: DietWords.spoken(day),
+      parts: parts.filter { $0.0 != "unknown" || $0.1 > 0 }.map { Ring.Part($0.0, $0.1, tone: $0.2) },
+      goal: ChartGoal(Double(day.target.kcal), name: "target"), figure: Figures.whole(day.eaten.energyKcal),
+      caption: "of \(Quantity.grouped(day.target.kcal)) cal", missing: "none", format: { Quantity.energy($0) })
+  }
+}

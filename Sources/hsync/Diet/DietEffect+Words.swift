@@ -1,0 +1,17 @@
+import DietPlan
+import HealthDesk
+import HealthModel
+import Settings
+
+extension DietEffect {
+  /// `diet: 650 of 1,900 kcal left · protein 😊`; with the day unless it is today.
+  var line: String {
+    let words = DietWords.chosen.line(self)
+    return day.day == LocalClock.now.day ? "diet: \(words)" : "diet on \(day.day): \(words)"
+  }
+
+  /// The mild note about a meal outside the eating window. `nil` = there is none.
+  func warning(ofMealAt moment: Moment) -> String? {
+    day.target.need.profile.window.flatMap { DietWords.warning($0, eatenAt: moment) }
+  }
+}
