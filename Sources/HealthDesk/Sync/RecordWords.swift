@@ -35,6 +35,8 @@ package struct RecordWords {
       return record["skipped"].bool == true ? "\(what), left out in the week of \(day)" : "\(what), planned for \(day)"
     },
     SyncedTable.dayNote.kind: { _, id, _, _ in "note on \(id)" },
+    SyncedTable.coastProfile.kind: { record, _, _, _ in "activity profile \(record["preset"].string ?? "?")" },
+    SyncedTable.coastPlace.kind: { record, id, _, _ in "place \(record["name"].string ?? id)" },
     RecordKind.samples: { _, id, _, _ in samples(id) },
   ]
 
