@@ -96,12 +96,15 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "HealthDesk",
-      dependencies: ["Files", "HealthImport", "HealthModel", "HealthStore", "HealthSync", "Notices", "Products", "Transport", "WeekPlan"],
+      dependencies: [
+        "ActivityWindow", "Files", "Forecast", "HealthImport", "HealthModel", "HealthStore", "HealthSync", "Notices", "Products", "Transport",
+        "WeekPlan",
+      ],
       swiftSettings: strict),
     .target(
       name: "Settings",
       dependencies: [
-        "Files", "HealthDesk", "HealthModel", "HealthStore", "Notices", "Transport", "WeekPlan",
+        "Files", "Forecast", "HealthDesk", "HealthModel", "HealthStore", "Notices", "Transport", "WeekPlan",
         .product(name: "TOMLKit", package: "TOMLKit"),
       ],
       swiftSettings: strict),
@@ -127,8 +130,8 @@ let package = Package(
     .target(
       name: "HealthWeb",
       dependencies: [
-        "Charts", "Digests", "Doctor", "Files", "FoodScan", "Gzip", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Products",
-        "Settings", "Usage", "WeekPlan",
+        "ActivityWindow", "Charts", "Digests", "Doctor", "Files", "FoodScan", "Forecast", "Gzip", "HealthDesk", "HealthModel", "HealthStore",
+        "HealthSync", "Products", "Settings", "Transport", "Usage", "WeekPlan",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -142,8 +145,8 @@ let package = Package(
     .executableTarget(
       name: "hsync",
       dependencies: [
-        "BarReader", "Charts", "Doctor", "Files", "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Notices",
-        "Products", "Settings", "Transport", "Usage", "WeekPlan",
+        "ActivityWindow", "BarReader", "Charts", "Doctor", "Files", "FoodScan", "Forecast", "HealthDesk", "HealthModel", "HealthStore",
+        "HealthSync", "Notices", "Products", "Settings", "Transport", "Usage", "WeekPlan",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -211,7 +214,8 @@ let package = Package(
     .testTarget(
       name: "HealthDeskTests",
       dependencies: [
-        "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Notices", "Products", "Transport", "WeekPlan", "TestSupport",
+        "ActivityWindow", "Forecast", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Notices", "Products", "Transport", "WeekPlan",
+        "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -49,6 +49,7 @@ import Testing
       "sync_state", "outbox", "version", "in_flight", "quarantine", "snapshot_seen", "backend", "sync_run", "change", "change_row",
       "product_answer", "notebook", "sample_group", "sample_chunk", "derived", "grdb_migrations", "watched_folder", "watched_photo",
       "watched_file", "sample_version", "workout_version", "browser_code", "browser_session",
+      "notice", "notice_delivery", "notice_rest",
     ]
     let tables = try store.text("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     let known = exported.union(names).union(bookkeeping).union(SyncedTable.all.map(\.name))

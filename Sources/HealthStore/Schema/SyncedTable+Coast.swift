@@ -3,7 +3,8 @@ import HealthModel
 extension SyncedTable {
   /// The user's profile of activity windows, one record called `me`. The record is a `profile_v1`.
   package static let coastProfile = SyncedTable(
-    kind: "coast_profile", table: "coast_profile", since: 8, noun: Noun("activity profile", one: "an activity profile"), listing: .goProfile,
+    kind: "coast_profile", table: "coast_profile", since: 8, noun: Noun("activity profile", one: "an activity profile"),
+    listing: .goProfile,
     columns: [
       SyncedColumn("schema", .text, required: true), SyncedColumn("display_name", .text, required: true),
       SyncedColumn("preset", .text, required: true),

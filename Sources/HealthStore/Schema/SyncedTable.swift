@@ -97,7 +97,9 @@ package struct SyncedTable: Sendable, Hashable {
   }
 
   /// Every known kind. A record of another kind is kept unchanged in `foreign_record`.
-  package static let all: [SyncedTable] = [.meal, .weight, .daySummary, .workout, .sleepSession, .plannerItem, .dayNote, .coastProfile, .coastPlace]
+  package static let all: [SyncedTable] = [
+    .meal, .weight, .daySummary, .workout, .sleepSession, .plannerItem, .dayNote, .coastProfile, .coastPlace,
+  ]
 
   /// Returns the name of a kind's records, `samples` included. `nil` if the kind is unknown.
   package static func noun(of kind: String) -> Noun? { (all + [SampleChunks.table]).of(kind: kind)?.noun }
