@@ -50,7 +50,8 @@ package struct GoTime: Sendable, Hashable {
   /// Minutes since midnight of `7`, `07` or `7:30`.
   private static func minute(_ text: some StringProtocol) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard (1...2).contains(parts.count), parts.allSatisfy({ (1...2).contains($0.utf8.count) && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
+    guard (1...2).contains(parts.count),
+      parts.allSatisfy({ (1...2).contains($0.utf8.count) && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
       let hour = Int(parts[0]), hour < 24
     else { return nil }
     guard parts.count == 2 else { return hour * 60 }
