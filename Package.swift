@@ -97,7 +97,8 @@ let package = Package(
     .target(
       name: "HealthDesk",
       dependencies: [
-        "ActivityWindow", "Files", "Forecast", "HealthImport", "HealthModel", "HealthStore", "HealthSync", "Notices", "Products", "Transport",
+        "ActivityWindow", "Files", "Forecast", "HealthImport", "HealthModel", "HealthStore", "HealthSync", "Notices", "Products",
+        "Transport",
         "WeekPlan",
       ],
       swiftSettings: strict),
@@ -130,7 +131,8 @@ let package = Package(
     .target(
       name: "HealthWeb",
       dependencies: [
-        "ActivityWindow", "Charts", "Digests", "Doctor", "Files", "FoodScan", "Forecast", "Gzip", "HealthDesk", "HealthModel", "HealthStore",
+        "ActivityWindow", "Charts", "Digests", "Doctor", "Files", "FoodScan", "Forecast", "Gzip", "HealthDesk", "HealthModel",
+        "HealthStore",
         "HealthSync", "Products", "Settings", "Transport", "Usage", "WeekPlan",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -214,7 +216,8 @@ let package = Package(
     .testTarget(
       name: "HealthDeskTests",
       dependencies: [
-        "ActivityWindow", "Forecast", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Notices", "Products", "Transport", "WeekPlan",
+        "ActivityWindow", "Forecast", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Notices", "Products", "Transport",
+        "WeekPlan",
         "TestSupport",
       ],
       swiftSettings: strict),

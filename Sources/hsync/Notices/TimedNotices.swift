@@ -24,6 +24,7 @@ struct TimedNotices {
     let hasWays = !Configuration.atStart.notices.ways.isEmpty && Configuration.atStart.notices.isEnabled
     guard hasWays else { return .some }
     do {
+      await BackgroundForecast(library).refresh()
       for delivery in try await desk.run().deliveries(.failed) {
         Output.notice("hsync: a notice wasn't delivered by \(delivery.way): \(delivery.reason ?? "no reason given")")
       }
