@@ -8,6 +8,9 @@ import Testing
   private let person: Household
   private let service: FakeForecast
 
+  private static let unreachable =
+    "[forecast]\nurl = \"http://127.0.0.1:1\"\nmarine_url = \"http://127.0.0.1:1\"\nair_url = \"http://127.0.0.1:1\"\n"
+
   init() throws {
     person = try Household()
     service = try FakeForecast(from: Int64(Date().timeIntervalSince1970 * 1000))
@@ -88,8 +91,7 @@ import Testing
   }
 
   @Test func withoutAnyForecastItSaysWhy() throws {
-    try person.configure(
-      "[forecast]\nurl = \"http://127.0.0.1:1\"\nmarine_url = \"http://127.0.0.1:1\"\nair_url = \"http://127.0.0.1:1\"\n")
+    try person.configure(Self.unreachable)
     let outcome = try run("go")
     #expect(outcome.status == 75 && outcome.out.isEmpty)
     #expect(outcome.err.hasPrefix("hsync: there is no forecast for Tel Aviv Coast: "), "\(outcome.err)")
@@ -99,8 +101,7 @@ import Testing
 
   @Test func offlineTheLastForecastIsShown() throws {
     #expect(try run("go").status == 0)
-    try person.configure(
-      "[forecast]\nurl = \"http://127.0.0.1:1\"\nmarine_url = \"http://127.0.0.1:1\"\nair_url = \"http://127.0.0.1:1\"\n")
+    try person.configure(Self.unreachable)
     // A clock that was set back makes the parts due.
     let file = person.home.file(".cache/hsync/forecasts/tel_aviv_coast.json")
     let text = try String(contentsOfFile: file, encoding: .utf8)
