@@ -97,14 +97,14 @@ let package = Package(
     .target(
       name: "HealthDesk",
       dependencies: [
-        "DietPlan", "Files", "HealthImport", "HealthModel", "HealthStore", "HealthSync", "LaundryPet", "Notices", "Products",
-        "Transport", "WeekPlan",
+        "ActivityWindow", "DietPlan", "Files", "Forecast", "HealthImport", "HealthModel", "HealthStore", "HealthSync", "LaundryPet",
+        "Notices", "Products", "Transport", "WeekPlan",
       ],
       swiftSettings: strict),
     .target(
       name: "Settings",
       dependencies: [
-        "Files", "HealthDesk", "HealthModel", "HealthStore", "Notices", "Transport", "WebPush", "WeekPlan",
+        "Files", "Forecast", "HealthDesk", "HealthModel", "HealthStore", "Notices", "Transport", "WebPush", "WeekPlan",
         .product(name: "TOMLKit", package: "TOMLKit"),
       ],
       swiftSettings: strict),
@@ -130,9 +130,9 @@ let package = Package(
     .target(
       name: "HealthWeb",
       dependencies: [
-        "Charts", "DietPlan", "Digests", "Doctor", "Files", "FoodScan", "Gzip", "HealthDesk", "HealthModel", "HealthStore", "HealthSync",
-        "LaundryPet", "Products", "Settings", "Usage", "WebPush", "WeekPlan", .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "Logging", package: "swift-log"),
+        "ActivityWindow", "Charts", "DietPlan", "Digests", "Doctor", "Files", "FoodScan", "Forecast", "Gzip", "HealthDesk",
+        "HealthModel", "HealthStore", "HealthSync", "LaundryPet", "Products", "Settings", "Transport", "Usage", "WebPush", "WeekPlan",
+        .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Logging", package: "swift-log"),
       ],
       resources: [.embedInCode("Assets")], swiftSettings: strict),
 
@@ -144,8 +144,8 @@ let package = Package(
     .executableTarget(
       name: "hsync",
       dependencies: [
-        "BarReader", "Charts", "DietPlan", "Doctor", "Files", "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync",
-        "LaundryPet", "Notices", "Products", "Settings", "Transport", "Usage", "WeekPlan",
+        "ActivityWindow", "BarReader", "Charts", "DietPlan", "Doctor", "Files", "FoodScan", "Forecast", "HealthDesk", "HealthModel",
+        "HealthStore", "HealthSync", "LaundryPet", "Notices", "Products", "Settings", "Transport", "Usage", "WeekPlan",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -218,8 +218,8 @@ let package = Package(
     .testTarget(
       name: "HealthDeskTests",
       dependencies: [
-        "DietPlan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "LaundryPet", "Notices", "Products", "Transport",
-        "WeekPlan", "TestSupport",
+        "ActivityWindow", "DietPlan", "Forecast", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "LaundryPet", "Notices",
+        "Products", "Transport", "WeekPlan", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

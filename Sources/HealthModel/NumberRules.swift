@@ -9,7 +9,7 @@ public enum NumberRules {
   public static let all: [(kind: String, rules: [NumberRule])] = [
     (RecordKind.meal, meal), ("weight", weight), ("day_summary", daySummary), ("workout", workout), ("sleep_session", sleepSession),
     ("planner_item", plannerItem), ("laundry_pet", laundryPet), ("laundry_task", laundryTask), ("diet_profile", dietProfile),
-    ("diet_event", dietEvent),
+    ("diet_event", dietEvent), ("coast_profile", coastProfile), ("coast_place", coastPlace),
   ]
 
   /// Returns the rules of a kind; none for kinds without numbers and for unknown kinds.
@@ -129,4 +129,24 @@ public enum NumberRules {
 
   private static let dietEvent: [NumberRule] =
     dietAnswers(in: "profile.") + [NumberRule("created_at_ms", times, whole: true, by: .check)]
+
+  /// The bounds of `profile_v1`, which the engine has as well.
+  private static let coastProfile: [NumberRule] =
+    ["swim_wave_meh_m", "swim_wave_bad_m", "swim_dog_wave_meh_m", "swim_dog_wave_bad_m"].map { threshold($0, 0...20) }
+    + ["run_hot_feelslike_warn_c", "run_hot_feelslike_bad_c", "dog_heat_warn_feelslike_c", "dog_heat_bad_feelslike_c"].map {
+      threshold($0, -50...60)
+    }
+    + [
+      threshold("uv_warn", 0...60), threshold("uv_bad", 0...60), threshold("aqi_warn_eu", 0...1000), threshold("aqi_bad_eu", 0...1000),
+      threshold("wind_warn_ms", 0...100), threshold("wind_bad_ms", 0...100),
+    ]
+
+  private static func threshold(_ name: String, _ range: ClosedRange<Double>) -> NumberRule {
+    NumberRule("thresholds.\(name)", range, by: .check)
+  }
+
+  private static let coastPlace: [NumberRule] = [
+    NumberRule("latitude", -90...90, by: .check), NumberRule("longitude", -180...180, by: .check),
+    NumberRule("created_at_ms", times, whole: true, by: .check),
+  ]
 }

@@ -54,6 +54,14 @@ public enum Remedy: Sendable, Hashable, Codable {
   case plan
   /// Plan a workout.
   case planWorkout
+  /// Look at the profile of activity windows.
+  case goProfile
+  /// Set up the profile of activity windows.
+  case goSetUp
+  /// List the saved places of activity windows.
+  case goPlaces
+  /// Get a new forecast.
+  case goRefresh
   /// Write the note of a day.
   case planNote
   /// Say which week of a series is meant.

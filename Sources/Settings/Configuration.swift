@@ -1,3 +1,4 @@
+import Forecast
 import HealthModel
 
 /// The user's settings as programs use them: `config.toml`, with the environment over it. An absent file is an empty one.
@@ -41,6 +42,8 @@ package struct Configuration: Sendable {
   package let notices: NotifierSettings
   /// The settings of laundry pets.
   package let laundry: LaundrySettings
+  /// The addresses of the forecast's services.
+  package let forecastAddresses: ForecastAddresses
   /// Whether the log of events is kept.
   package let keepsEvents: Bool
   /// Whether the log of events may go to the backend.
@@ -106,6 +109,9 @@ package struct Configuration: Sendable {
     watchesDeep = values.flag(.watchesDeep)
     notices = NotifierSettings(&values)
     laundry = LaundrySettings(&values)
+    forecastAddresses = ForecastAddresses(
+      weather: values.text(.forecastURL) ?? "", marine: values.text(.marineURL) ?? "", air: values.text(.airURL) ?? "",
+      geocoding: values.text(.geocodingURL) ?? "")
     keepsEvents = values.flag(.keepsEvents)
     sendsEvents = values.flag(.sendsEvents)
   }
@@ -117,7 +123,7 @@ package struct Configuration: Sendable {
       isZonePassing: zone == nil ? paths.value("TZ") != nil : isZonePassing)
   }
 
-  /// The User-Agent sent to Open Food Facts, which bans programs that don't identify themselves.
+  /// The User-Agent sent to Open Food Facts, which bans programs that don't identify themselves, and to Open-Meteo.
   package var userAgent: String { "hsync/\(Version.text) (\(contact))" }
 
   /// The language of the locale: `fr` of `fr_FR.UTF-8`; `nil` for C and POSIX.

@@ -1,3 +1,4 @@
+import Forecast
 import HealthDesk
 
 /// Every setting; `docs/config.md` has a line for each, and a test that holds both together.
@@ -108,6 +109,19 @@ extension Setting {
   package static let soundsLaundry = Setting(
     "laundry.sound", .flag, fallback: .flag(true), about: "Whether these notices may make a sound", example: "false")
 
+  package static let forecastURL = Setting(
+    "forecast.url", .address, fallback: .text(ForecastAddresses.standard.weather), about: "Where weather forecasts come from",
+    example: "\"https://api.open-meteo.com\"")
+  package static let marineURL = Setting(
+    "forecast.marine_url", .address, fallback: .text(ForecastAddresses.standard.marine), about: "Where forecasts of the sea come from",
+    example: "\"https://marine-api.open-meteo.com\"")
+  package static let airURL = Setting(
+    "forecast.air_url", .address, fallback: .text(ForecastAddresses.standard.air), about: "Where forecasts of air quality come from",
+    example: "\"https://air-quality-api.open-meteo.com\"")
+  package static let geocodingURL = Setting(
+    "forecast.geocoding_url", .address, fallback: .text(ForecastAddresses.standard.geocoding),
+    about: "Where places are looked up by name", example: "\"https://geocoding-api.open-meteo.com\"")
+
   package static let keepsEvents = Setting(
     "analytics.log", .flag, fallback: .flag(true), about: "Whether hsync keeps its local log of events", example: "false")
   package static let sendsEvents = Setting(
@@ -119,7 +133,8 @@ extension Setting {
     openFoodFactsURL, contact, language, productFile, isOffline, allowsInsecureHTTP, syncedTypes, dailyBytes, refreshesToday, zone, ranks,
     folders, weightUnit, distanceUnit, quickWorkouts, quickMeals, showsPlanTab, showsScanTab, showsSettingsTab,
     showsMirrorLink, mirrorURL, watchedFolder, logsWatched, watchesDeep, showsNotices, noticeWays, quietHours, keepsNoticesPrivate,
-    noticeCommand, noticeInput, ntfyURL, ntfyTokenFile, mailTo, mailFrom, notifiesOfLaundry, soundsLaundry, keepsEvents, sendsEvents,
+    noticeCommand, noticeInput, ntfyURL, ntfyTokenFile, mailTo, mailFrom, notifiesOfLaundry, soundsLaundry, forecastURL, marineURL,
+    airURL, geocodingURL, keepsEvents, sendsEvents,
   ]
 
   /// Variables that are no setting of the file.

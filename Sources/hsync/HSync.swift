@@ -23,8 +23,8 @@ struct HSync: AsyncParsableCommand {
       CommandGroup(
         name: "Day and plan",
         subcommands: [
-          TodayCommand.self, WeekCommand.self, PlanCommand.self, DietCommand.self, LaundryCommand.self, NoticesCommand.self,
-          ServeCommand.self,
+          TodayCommand.self, WeekCommand.self, PlanCommand.self, DietCommand.self, GoCommand.self, LaundryCommand.self,
+          NoticesCommand.self, ServeCommand.self,
         ]),
       CommandGroup(
         name: "Backend",

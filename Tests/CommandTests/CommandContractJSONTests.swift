@@ -38,7 +38,10 @@ import Testing
       ("hsync laundry cancel", ["snow"]), ("hsync laundry edit", ["snow", "--every", "3"]), ("hsync laundry settings", []),
       ("hsync laundry dry", ["snow"]), ("hsync laundry fold", ["snow"]), ("hsync laundry snooze", ["snow"]),
       ("hsync laundry delete", ["snow", "--yes"]), ("hsync laundry reset", ["--yes"]),
-      ("hsync notices list", []), ("hsync notices run", []), ("hsync schedule status", []), ("hsync schedule delete", []),
+      ("hsync go now", []), ("hsync go plan", []), ("hsync go hour", ["now"]), ("hsync go why", []), ("hsync go place list", []),
+      ("hsync go place add", ["Beach", "--lat", "32.08", "--lon", "34.77", "--zone", "UTC"]),
+      ("hsync go profile set", ["--activities", "run"]), ("hsync go profile show", []), ("hsync notices list", []),
+      ("hsync notices run", []), ("hsync schedule status", []), ("hsync schedule delete", []),
       ("hsync schedule install", ["--systemd"]), ("hsync sync status", []),
       ("hsync serve status", []), ("hsync serve install", []), ("hsync serve uninstall", []),
       ("hsync sync run", ["--dry-run"]), ("hsync config list", []), ("hsync config set", ["health.zone", "UTC"]),
@@ -72,6 +75,10 @@ import Testing
     try person.sqlite("INSERT INTO conflict(kind, id, lost_json, won_hlc, won_dev, at) VALUES ('meal', 'gone', NULL, 9, '77aa', 1)")
     try FileManager.default.createDirectory(atPath: person.home.file("camera"), withIntermediateDirectories: true)
     try person.home.write(ProjectFiles.bytes(ProjectFiles.path("samples/photos/04-tuna.jpg")), to: "camera/tuna.jpg")
+    let forecast = try FakeForecast(from: Int64(Date().timeIntervalSince1970 * 1000))
+    for name in ["url", "marine_url", "air_url", "geocoding_url"] {
+      #expect(try person.hsync.run("config", "set", "forecast.\(name)", forecast.url).status == 0)
+    }
     var names = ["{soup}": setting.soup, "{cake}": setting.cake, "{home}": person.home.path]
     for (command, arguments) in runs {
       let words = command.split(separator: " ").dropFirst().map(String.init)

@@ -16,7 +16,8 @@ import Testing
     ("plan show", 0), ("plan export", 0), ("plan note", 1), ("plan quick", 0), ("sync status", 0), ("queue list", 0), ("queue show x", 1),
     ("conflicts list", 0), ("conflicts show 1", 1), ("notices list", 0), ("schedule status", 0), ("serve status", 0),
     ("events", 0), ("export -", 0), ("backup -", 0),
-    ("scan --no-lookup gone.jpg", 66),
+    ("scan --no-lookup gone.jpg", 66), ("go now --no-refresh", 75), ("go plan --no-refresh", 75), ("go hour now --no-refresh", 75),
+    ("go why --no-refresh", 75), ("go place list", 0), ("go profile show", 0),
   ]
 
   private static let writing = [
@@ -29,6 +30,8 @@ import Testing
     "login --url http://127.0.0.1:1",
     "logout", "sync run", "sync --dry-run", "queue retry abc", "queue delete abc --yes", "conflicts restore 1", "conflicts delete 1",
     "notices run", "notices off", "notices on",
+    "go place add Beach --lat 1 --lon 2 --zone UTC", "go place use tel_aviv_coast", "go place delete beach",
+    "go profile set --preset chill", "go profile delete --yes",
     "schedule install", "schedule delete", "serve install", "serve uninstall", "restore gone.db", "events --delete",
   ]
 

@@ -46,6 +46,20 @@ import Testing
     "planner_item": (
       "p", #"{"short_id":"k7m2p4xq","type":"workout","title":"Run","day":"2026-02-10","completed":true,"created_at_ms":1770721380000}"#
     ),
+    "coast_profile": (
+      "me",
+      """
+      {"schema":"profile_v1","display_name":"Beach Buddy","preset":"balanced","thresholds":{"swim_wave_meh_m":0.6,"swim_wave_bad_m":1,\
+      "swim_dog_wave_meh_m":0.6,"swim_dog_wave_bad_m":0.8,"run_hot_feelslike_warn_c":28,"run_hot_feelslike_bad_c":32,\
+      "dog_heat_warn_feelslike_c":26,"dog_heat_bad_feelslike_c":29,"uv_warn":6,"uv_bad":8,"aqi_warn_eu":60,"aqi_bad_eu":100,\
+      "wind_warn_ms":10,"wind_bad_ms":14},"activities_enabled":["swim"],"dog":{"has_dog":false},"notification_preferences":\
+      {"enabled":true,"mode_toggles":{"swim_solo":true},"quiet_hours":{"enabled":false}},"privacy":{"analytics_opt_in":false}}
+      """
+    ),
+    "coast_place": (
+      "haifa",
+      #"{"name":"Haifa","latitude":32.82,"longitude":34.99,"zone":"Asia/Jerusalem","created_at_ms":1770721380000}"#
+    ),
   ]
 
   /// `data` with the number at `keys` as `value`.

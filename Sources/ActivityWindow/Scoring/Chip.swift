@@ -19,6 +19,11 @@ package struct Chip: Sendable, Hashable {
   /// The points that it stands for, negative or 0; -100 of a gate.
   package let penalty: Int
 
+  /// A chip with everything given.
+  package init(factor: String, text: String, emoji: Emoji, penalty: Int) {
+    (self.factor, self.text, self.emoji, self.penalty) = (factor, text, emoji, penalty)
+  }
+
   /// `{"factor": "waves", "text": "Waves 0.6m", "emoji": "warning", "penalty": -35}`.
   package var json: JSON {
     .object([("factor", .string(factor)), ("text", .string(text)), ("emoji", .string(emoji.rawValue)), ("penalty", JSON(penalty))])

@@ -9,7 +9,7 @@ extension WantedNotice {
       ("id", .string(id)), ("source", .string(source)), ("topic", JSON(topic)), ("kind", .string(kind)), ("fire_at_ms", JSON(fireAtMs)),
       ("not_after_ms", JSON(notAfterMs)), ("quiet", .string(quiet.rawValue)), ("text", text.json), ("private_text", privateText.json),
       ("link", JSON(link)), ("category", .string(category)), ("actions", .array(actions.map(\.json))),
-      ("priority", .string(priority.rawValue)),
+      ("priority", .string(priority.rawValue)), ("memo", JSON(memo)),
     ])
   }
 
@@ -24,7 +24,8 @@ extension WantedNotice {
     self.init(
       id: id, source: source, topic: json["topic"].string, kind: kind, fireAtMs: fireAtMs, notAfterMs: notAfterMs, quiet: quiet, text: text,
       privateText: privateText, link: json["link"].string, category: category,
-      actions: (json["actions"].array ?? []).compactMap(NoticeAction.init(json:)), priority: priority)
+      actions: (json["actions"].array ?? []).compactMap(NoticeAction.init(json:)), priority: priority,
+      memo: json["memo"].string)
   }
 }
 

@@ -55,6 +55,8 @@ package struct RecordWords {
         }
       return "diet plan: \(words), \(day)"
     },
+    SyncedTable.coastProfile.kind: { record, _, _, _ in "activity profile \(record["preset"].string ?? "?")" },
+    SyncedTable.coastPlace.kind: { record, id, _, _ in "place \(record["name"].string ?? id)" },
     RecordKind.samples: { _, id, _, _ in samples(id) },
   ]
 

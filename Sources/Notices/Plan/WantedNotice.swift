@@ -71,12 +71,14 @@ package struct WantedNotice: Sendable, Hashable {
   package let actions: [NoticeAction]
   /// The urgency.
   package let priority: NoticePriority
+  /// Facts that the source needs when it plans again, in a form of its own. `nil` = none. They aren't delivered.
+  package let memo: String?
 
   /// A notice with everything given.
   package init(
     id: String, source: String, topic: String? = nil, kind: String, fireAtMs: Int64, notAfterMs: Int64, quiet: QuietRule,
     text: NoticeText, privateText: NoticeText, link: String? = nil, category: String, actions: [NoticeAction] = [],
-    priority: NoticePriority = .normal
+    priority: NoticePriority = .normal, memo: String? = nil
   ) {
     self.id = id
     self.source = source
@@ -91,5 +93,6 @@ package struct WantedNotice: Sendable, Hashable {
     self.category = category
     self.actions = actions
     self.priority = priority
+    self.memo = memo
   }
 }

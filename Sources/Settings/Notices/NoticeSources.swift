@@ -1,3 +1,4 @@
+import Forecast
 import HealthDesk
 
 /// The engines that want notices.
@@ -9,6 +10,7 @@ package enum NoticeSources {
     return [
       LaundryNotices(isEnabled: settings.laundry.notifies, hasSound: settings.laundry.hasSound),
       DietNoticeSource(settings: settings.health, words: words),
+      GoNotices(ForecastCache(Paths())),
     ]
   }
 }

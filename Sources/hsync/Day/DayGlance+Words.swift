@@ -5,12 +5,14 @@ import Settings
 
 /// The day in words.
 extension DayGlance {
-  /// - Parameter room: Columns of the screen. `nil` = a pipe: one complete fact per line, without decoration.
-  func lines(within room: Int?) -> [String] {
+  /// - Parameters:
+  ///   - room: Columns of the screen. `nil` = a pipe: one complete fact per line, without decoration.
+  ///   - windows: The line about activity windows; `nil` = none.
+  func lines(within room: Int?, windows: String? = nil) -> [String] {
     let blank = room == nil ? [] : [""]
     return [Terminal.styled(menu.day.title, .bold)] + blank + (prompt?.lines(within: room) ?? [])
       + (room.map { DayCards(week).lines(within: $0) } ?? ["  " + DayCards(week).line]) + blank
-      + menu.mealLines(within: room) + dietLines(within: room) + planLines(within: room) + blank
+      + menu.mealLines(within: room) + dietLines(within: room) + planLines(within: room) + (windows.map { ["  " + $0] } ?? []) + blank
       + (laundry.map { [$0.line] } ?? []) + stateLines
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Forecast
 import HealthDesk
 import HealthModel
 import Settings
@@ -38,6 +39,8 @@ struct TodayCommand: AsyncParsableCommand {
           hasPermissions: Events.atStart.hasPermissions, isSyncing: glance.isSyncing,
           lastSyncAgeSec: Events.atStart.ageSec(ofMs: glance.sync.lastOkAtMs))))
     if json { return Output.json(glance.json) }
-    glance.lines(within: Terminal.room).forEach(Output.line)
+    // From what is kept, and only when it is set up: no network, no other cost than a look at two empty tables.
+    let windows = try GoDesk(library, clock: LocalClock.wall).cached(ForecastCache(Paths()))
+    glance.lines(within: Terminal.room, windows: windows?.todayLine).forEach(Output.line)
   }
 }

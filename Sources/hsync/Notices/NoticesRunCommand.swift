@@ -20,7 +20,9 @@ struct NoticesRunCommand: AsyncParsableCommand {
 
   func run() async throws {
     var failures = Failures()
-    let report = try await NoticeDesk(try library.open()) { failures.report($0) }.run()
+    let library = try library.open()
+    await BackgroundForecast(library).refresh()
+    let report = try await NoticeDesk(library) { failures.report($0) }.run()
     if json { Output.json(report.json) } else { report.lines.forEach(Output.line) }
     for delivery in report.deliveries(.failed) { failures.report(CommandError(.tryAgain, delivery.words, hint: nil)) }
     try failures.throwIfAny()

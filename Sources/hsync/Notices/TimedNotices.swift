@@ -23,6 +23,7 @@ struct TimedNotices {
     let desk = NoticeDesk(library) { Output.report($0) }
     guard desk.hasWays else { return .some }
     do {
+      await BackgroundForecast(library).refresh()
       for delivery in try await desk.run().deliveries(.failed) {
         Output.notice("hsync: a notice wasn't delivered by \(delivery.way): \(delivery.reason ?? "no reason given")")
       }

@@ -1,0 +1,50 @@
+import ActivityWindow
+import ArgumentParser
+import Forecast
+import HealthDesk
+import HealthModel
+import HealthStore
+import Settings
+import Transport
+
+/// The options that choose a forecast.
+struct GoOptions: ParsableArguments {
+  @Option(name: .customLong("place"), help: ArgumentHelp("A saved place, by its id or name (default: the chosen one).", valueName: "place"))
+  var place: String?
+
+  @Flag(inversion: .prefixedNo, help: "Ask for a new forecast now, or for none at all (default: for parts that are an hour old).")
+  var refresh: Bool?
+
+  /// The forecast of the place. Without one it is an error; what isn't new or whole is said on standard error by `tell`.
+  func view(in library: Library, days: Int = ActivityPlan.shownDays) async throws -> GoView {
+    let refresh: ForecastRefresh = refresh.map { $0 ? .now : .never } ?? .ifDue
+    let client = OpenMeteo(.atStart, library: library, transport: CurlTransport())
+    let view = try await GoDesk(library, clock: LocalClock.wall).view(client, refresh: refresh, place: place, days: days)
+    if self.refresh == true, view.isOffline { Output.notice("No connection. Try again later.") }
+    return try view.withForecast(by: LocalClock.wall)
+  }
+}
+
+extension ActivityMode: ExpressibleByArgument {}
+extension Activity: ExpressibleByArgument {}
+extension Preset: ExpressibleByArgument {}
+extension Dog.Size: ExpressibleByArgument {}
+extension Dog.Coat: ExpressibleByArgument {}
+extension Dog.HeatSensitivity: ExpressibleByArgument {}
+
+extension GoError: UserFacingError {
+  package var message: String { sentence }
+
+  package var hint: Hint? {
+    switch self {
+    case .unknownPlace(_, let known): "one of: \(known.joined(separator: ", ")); or save it: hsync go place add NAME"
+    case .unknownZone: "for example Asia/Jerusalem; zones are those of /usr/share/zoneinfo"
+    case .nothingFound: "give its coordinates: hsync go place add NAME --lat 32.08 --lon 34.77 --zone Asia/Jerusalem"
+    case .searchTrouble: "give its coordinates: hsync go place add NAME --lat 32.08 --lon 34.77 --zone Asia/Jerusalem"
+    case .noForecast(_, nil, _): "get one: hsync go --refresh"
+    case .noForecast: "check the connection, then try again: hsync go --refresh"
+    case .notATime: "for example: now, 7, 07:30, tomorrow 7:00, 2026-06-01T07:00"
+    case .noHour: "it has seven days from today on; see them: hsync go plan"
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import ActivityWindow
+import HealthDesk
+import HealthModel
+
+extension GoView {
+  /// The line of `hsync today`: the next window of today and the current hour, from what is kept.
+  var todayLine: String {
+    guard let age, forecast != nil else { return "go: no forecast yet: hsync go" }
+    if age.freshness == .veryStale { return "go: the forecast is \(age.minutes / 60) h old: hsync go" }
+    let words = GoWords(setup.profile)
+    let outlook = outlook
+    let next = outlook.cards.compactMap { card in card.window.map { (mode: card.mode, window: $0) } }.min {
+      $0.window.startMs < $1.window.startMs
+    }
+    let window = next.map { "\(words.title($0.mode).onOneLine) \(GoWords.span($0.window)) (\(Int(nearest: $0.window.meanScore)))" }
+    var parts = [window ?? "no good windows today"]
+    if let hour = outlook.current, let leader = outlook.leader, !hour.forecast.isEmpty {
+      parts.append("now \(hour.scores[leader].score) \(hour.scores[leader].tier.rawValue)")
+    }
+    return "go: \(parts.joined(separator: ", ")); Open-Meteo, \(age.minutes) min old"
+  }
+}

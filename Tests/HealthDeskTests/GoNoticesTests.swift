@@ -1,0 +1,155 @@
+import ActivityWindow
+import Forecast
+import HealthDesk
+import HealthModel
+import HealthStore
+import Notices
+import Synchronization
+import TestSupport
+import Testing
+
+/// Notices of activity windows, from a forecast that arrived to what a way of delivery shows.
+@Suite struct GoNoticesTests {
+  /// Good from 17:00 to 19:00 in Jerusalem each day, three hours ahead of UTC; too windy for anything else.
+  @Sendable private static func evenings(_ ms: Int64) -> FakeForecast.Hour {
+    var hour = FakeForecast.Hour()
+    let local = ms / 3_600_000 % 24 + 3
+    if local != 17, local != 18 { (hour.rain, hour.rainProbability) = (4, 90) }
+    return hour
+  }
+
+  private let zone = ZoneRules(fixedMin: 180)
+
+  private func desk(_ go: GoFixture, _ bell: Bell? = nil, quiet: Notices.QuietHours? = nil) -> NoticeDesk {
+    let clock = go.clock
+    return NoticeDesk(
+      go.library, NoticePreferences(quiet: quiet, zone: zone), ways: bell.map { [$0] } ?? [], sources: [GoNotices(go.cache)],
+      now: { clock.nowMs })
+  }
+
+  private func planned(_ go: GoFixture) throws -> [String] {
+    try desk(go).glance().planned.map { item in
+      let moment = zone.moment(atMs: item.entry.fireAtMs)
+      return "\(moment.day) \(moment.clock) \(item.notice.topic ?? "?") \(item.notice.kind): \(item.notice.text.body)"
+    }
+  }
+
+  @Test func theBestWindowsAreAnnounced() async throws {
+    let go = try GoFixture(hour: Self.evenings)
+    try go.setUp { $0.activities = [.run] }
+    _ = try await go.view()
+    try await desk(go).plan()
+    // It is 08:30: that of today's window would have been at 06:30.
+    #expect(
+      try planned(go) == [
+        "2026-06-02 06:30 run_solo perfect: Lace up. 17:00-19:00 is perfect. Nice temperature.",
+        "2026-06-03 06:30 run_solo perfect: Lace up. 17:00-19:00 is perfect. Nice temperature.",
+      ])
+    let wanted = try desk(go).glance().planned[0].notice
+    #expect(
+      wanted.text.title == "Run window" && wanted.category == "activity_window"
+        && wanted.actions.map(\.label) == ["View Details", "Dismiss"])
+    #expect(wanted.link == "gonow://today?hour=2026-06-02T17:00&mode=run_solo")
+    #expect(try await desk(go).plan().changes.isEmpty, "planning twice plans once")
+  }
+
+  @Test func aWindowIsAnnouncedOnce() async throws {
+    let go = try GoFixture(hour: Self.evenings)
+    try go.setUp { $0.activities = [.run] }
+    _ = try await go.view()
+    let bell = Bell()
+    _ = try await desk(go, bell).run()
+    go.later(minutes: 22 * 60 + 5)
+    _ = try await go.view()
+    _ = try await desk(go, bell).run()
+    #expect(bell.rung == ["Run window"])
+    // A new forecast moves the window by less than half an hour: nothing new.
+    _ = try await go.view(.now)
+    _ = try await desk(go, bell).run()
+    #expect(bell.rung == ["Run window"])
+    #expect(try planned(go).allSatisfy { !$0.hasPrefix("2026-06-02") })
+  }
+
+  @Test func turningNoticesOffCancelsThem() async throws {
+    let go = try GoFixture(hour: Self.evenings)
+    try go.setUp()
+    _ = try await go.view()
+    try await desk(go).plan()
+    #expect(Set(try desk(go).glance().planned.compactMap(\.notice.topic)) == ["swim_solo", "run_solo"])
+    var change = GoProfileChange()
+    change.noticeModes = [.runSolo]
+    try go.go.change(change)
+    try await desk(go).plan()
+    #expect(Set(try desk(go).glance().planned.compactMap(\.notice.topic)) == ["run_solo"])
+    #expect(try desk(go).glance().ended.allSatisfy { $0.entry.reason == "user_disabled" })
+    change = GoProfileChange()
+    change.sendsNotices = false
+    try go.go.change(change)
+    try await desk(go).plan()
+    #expect(try planned(go).isEmpty)
+  }
+
+  /// 3 to 6 hours: planned notices stay and none is added. Over 6 hours: all are cancelled.
+  @Test func anOldForecastPausesNotices() async throws {
+    let go = try GoFixture(hour: Self.evenings)
+    try go.setUp { $0.activities = [.run] }
+    _ = try await go.view()
+    try await desk(go).plan()
+    let before = try planned(go)
+    go.later(minutes: 4 * 60)
+    #expect(try await desk(go).plan().changes.isEmpty)
+    #expect(try planned(go) == before)
+    go.later(minutes: 121)
+    try await desk(go).plan()
+    #expect(try planned(go).isEmpty)
+    #expect(try desk(go).glance().ended.allSatisfy { $0.entry.reason == "stale_data" })
+    _ = try await go.view()
+    try await desk(go).plan()
+    #expect(try planned(go) == before, "they are planned again")
+  }
+
+  @Test func quietHoursMoveTheMorning() async throws {
+    let go = try GoFixture(hour: Self.evenings)
+    try go.setUp {
+      $0.activities = [.run]
+      $0.quietHours = ActivityWindow.QuietHours(isEnabled: true, startMinute: 1320, endMinute: 420)
+    }
+    _ = try await go.view()
+    try await desk(go).plan()
+    #expect(try planned(go).map { $0.prefix(16) } == ["2026-06-02 07:00", "2026-06-03 07:00"])
+    try await desk(go, quiet: Notices.QuietHours(startMinute: 0, endMinute: 480)).plan()
+    #expect(try planned(go).map { $0.prefix(16) } == ["2026-06-02 08:00", "2026-06-03 08:00"])
+  }
+
+  @Test func withoutAProfileOrAForecastThereAreNone() async throws {
+    let go = try GoFixture(hour: Self.evenings)
+    _ = try await go.view()
+    try await desk(go).plan()
+    #expect(try planned(go).isEmpty)
+    let bare = try GoFixture(hour: Self.evenings)
+    try bare.setUp()
+    try await desk(bare).plan()
+    #expect(try planned(bare).isEmpty)
+  }
+
+  @Test func privateWordsNameNothing() async throws {
+    let go = try GoFixture(hour: Self.evenings)
+    try go.setUp { $0.dog = .set(name: "Rex", size: nil, coat: nil, heatSensitivity: nil) }
+    _ = try await go.view()
+    try await desk(go).plan()
+    for item in try desk(go).glance().planned {
+      let text = item.notice.privateText.title + item.notice.privateText.body
+      #expect(!text.contains("Rex") && !text.contains("17:00"))
+    }
+  }
+}
+
+/// A way that keeps what it got.
+private final class Bell: NoticeWay {
+  let id = "bell"
+  private let got = Mutex<[String]>([])
+
+  var rung: [String] { got.withLock { $0 } }
+
+  func deliver(_ message: NoticeMessage) throws(DeliveryFailure) { got.withLock { $0.append(message.title) } }
+}
