@@ -1,5 +1,6 @@
 """The companion's own pages: the real hsync-web over a real library, in a browser."""
 import json
+import os
 import subprocess
 
 import pytest
@@ -224,6 +225,22 @@ def test_while_the_library_is_locked_pages_are_shown_and_entries_wait(person, en
     expect(page.locator("[data-metric=steps]")).to_contain_text("7,852")
     lock.communicate("ROLLBACK;\n")
     page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("[data-waiting] li")).to_have_count(0, timeout=15000)
+    assert person.meals().count("Plum") == 1
+
+
+def test_while_the_library_is_away_the_page_says_so_and_entries_wait(person, enter):
+    page = enter(person, "/food", quiet=False)
+    away = person.library + ".away"
+    os.rename(person.library, away)
+    page.get_by_label("What you ate", exact=True).fill("Plum")
+    page.get_by_role("button", name="Log Food").click()
+    expect(page.locator("[data-waiting]").get_by_text("Plum")).to_be_visible()
+    page.goto(person.url + "/plan")
+    expect(page.get_by_role("heading", name="The library is gone")).to_be_visible()
+    expect(page.get_by_role("alert")).to_contain_text("Move it back, or restore a backup")
+    os.rename(away, person.library)
+    page.goto(person.url + "/food")
     expect(page.locator("[data-waiting] li")).to_have_count(0, timeout=15000)
     assert person.meals().count("Plum") == 1
 

@@ -36,7 +36,7 @@ import WeekPlan
     let code = try await web.code()
     try await web.test { (browser) async throws in
       let phone = WebClient(port: browser.port, address: "127.0.0.2")
-      #expect(try await phone.get("/").status == 401 && browser.get("/").status == 401)
+      for one in [phone, browser] { #expect(try await one.get("/").status == 401) }
       for host in ["evil.example:\(browser.port)", "127.0.0.3:\(browser.port)", "127.0.0.2", "0.0.0.0:\(browser.port)"] {
         #expect(try await phone.get("/", host: host).status == 421, "\(host)")
       }

@@ -23,7 +23,6 @@ mkdir -p -m 700 "$folder"
 cat >"$folder/Caddyfile" <<CADDY
 {
 	admin off
-	persist_config off
 	auto_https disable_redirects
 	skip_install_trust
 	default_sni $name
@@ -37,7 +36,7 @@ CADDY
 
 hsync serve --port "$inner" --origin "https://$name:$port" --pair &
 pages=$!
-caddy run --config "$folder/Caddyfile" --adapter caddyfile 2>"$folder/caddy.log" &
+XDG_CONFIG_HOME=$folder caddy run --config "$folder/Caddyfile" --adapter caddyfile 2>"$folder/caddy.log" &
 proxy=$!
 end() {
   trap - EXIT INT TERM
