@@ -32,7 +32,7 @@ import Testing
   @Test func theCommandsPrintWhatThePageShows() throws {
     let person = try Household()
     let session = session
-    #expect(session.count == 12)
+    #expect(session.count == 13)
     for (command, output) in session {
       let words = command.split(separator: " ").dropFirst().map(String.init)
       let outcome = try person.hsync.run(words)
