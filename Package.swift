@@ -226,13 +226,15 @@ let package = Package(
     .testTarget(
       name: "HealthWebTests",
       dependencies: [
-        "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Products", "Settings", "Transport",
-        "WeekPlan", "ServerTesting", "TestSupport",
+        "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "LaundryPet", "Products", "Settings",
+        "Transport", "WeekPlan", "ServerTesting", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["BarReader", "FoodScan", "HealthDesk", "Settings", "hsync", "hsync-backend", "hsync-web", "TestSupport"],
+      dependencies: [
+        "BarReader", "FoodScan", "HealthDesk", "LaundryPet", "Settings", "hsync", "hsync-backend", "hsync-web", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "FaultTests",

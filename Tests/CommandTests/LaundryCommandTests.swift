@@ -116,7 +116,8 @@ import Testing
     try run("add Rex")
     try person.hsync.run("config", "set", "laundry.sound", "false")
     #expect(try pet("reset --yes") == .object([("pets", JSON(1)), ("tasks", JSON(0))]))
-    #expect(try pet("settings") == .object([("notices", .bool(true)), ("sound", .bool(true))]))
+    #expect(
+      try pet("settings") == .object([("notices", .bool(true)), ("sound", .bool(true)), ("haptics", .bool(true)), ("on_event", .null)]))
     #expect(try run("").lines.first == "No Pets Yet")
   }
 
