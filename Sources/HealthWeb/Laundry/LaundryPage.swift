@@ -37,7 +37,7 @@ struct LaundryPage: Sendable {
     let face = PetFace(pet)
     return """
       <li class="card pet"><a class="open" href="\(pet.path)" aria-label="\(pet.cardName)"\(haptics.light)>\(face.reference)\
-      <b class="name" dir="auto">\(pet.pet.name)</b><progress class="\(face.style)" max="100" value="\(pet.health.percent)"></progress>\
+      <b class="name" dir="auto">\(pet.pet.name)</b><progress class="\(face.style)" aria-label="Health" max="100" value="\(pet.health.percent)"></progress>\
       <span class="small soft">\(pet.state)</span></a><button class="icon" type="button" popovertarget="menu-\(place)" \
       aria-label="Menu of \(pet.pet.name)">\(Icon.more.html)</button><div class="sheet stack" id="menu-\(place)" popover>\
       <a class="button danger" href="/laundry/delete?id=\(pet.pet.id.inQuery)">Delete Pet</a><button class="button plain" type="button" \
