@@ -27,7 +27,7 @@ import Testing
   }
 
   /// A command that never ends, one that fails, and one that isn't there.
-  @Test(arguments: ["sleep 600", "exit 3", "/no/such/program", "cat >/dev/null; sleep 600 & wait"])
+  @Test(arguments: ["sleep 60", "exit 3", "/no/such/program", "cat >/dev/null; sleep 60 & wait"])
   func nothingWaitsForIt(command: String) throws {
     let event = try washed()
     let start = ContinuousClock.now

@@ -39,7 +39,7 @@ enum PetFace: String, CaseIterable, Sendable {
     let symbols = allCases.filter(faces.contains).map { face -> HTML in
       "<symbol id=\"face-\(face.rawValue)\" viewBox=\"0 0 120 120\">\(face.drawing)</symbol>"
     }
-    return "<svg class=\"hide\" aria-hidden=\"true\">\(symbols)</svg>"
+    return "<svg class=\"hide face\" aria-hidden=\"true\">\(symbols)</svg>"
   }
 
   /// The drawing by its symbol on the same page.
