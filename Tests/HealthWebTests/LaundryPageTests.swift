@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// L-DETAIL 1: pet, banner, action, timer and figures, in this order; one thing to do.
+  /// L-DETAIL 1 and L-RING 1: pet, banner, action, timer and figures, in this order; one thing to do.
   @Test func aWholeCycle() async throws {
     try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/laundry/new").token)
