@@ -229,13 +229,16 @@ let package = Package(
     .testTarget(
       name: "HealthWebTests",
       dependencies: [
-        "DietPlan", "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Notices", "Products", "Settings",
-        "Transport", "WebPush", "WeekPlan", "ServerTesting", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "DietPlan", "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "LaundryPet", "Notices",
+        "Products", "Settings", "Transport", "WebPush", "WeekPlan", "ServerTesting", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["BarReader", "FoodScan", "HealthDesk", "Settings", "hsync", "hsync-backend", "hsync-web", "TestSupport"],
+      dependencies: [
+        "BarReader", "FoodScan", "HealthDesk", "hsync", "hsync-backend", "hsync-web", "LaundryPet", "Settings", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "FaultTests",

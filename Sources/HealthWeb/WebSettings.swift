@@ -28,6 +28,10 @@ package struct WebSettings: Sendable {
   package let shown: ShownParts
   /// The log of what is viewed and done; `nil` = there is none.
   package let events: Events?
+  /// The user's command for events of laundry pets.
+  package let laundryHook: LaundryHook
+  /// Whether a phone vibrates when a button of a laundry pet is pressed.
+  package let hasLaundryHaptics: Bool
   /// Makes the sync of a library with its account; `nil` = it is signed in to none.
   package let engine: @Sendable (Library) throws -> SyncEngine?
   /// Creates the product lookup for a library, with the user's sources.
@@ -76,6 +80,7 @@ package struct WebSettings: Sendable {
   package init(
     health: HealthSettings, dailyBytes: Int?, healthFolders: [String] = [], weightUnit: WeightUnit = .kilogram,
     chips: QuickChips, origin: PublicOrigin? = nil, mirror: MirrorLink? = nil, shown: ShownParts = .all, events: Events? = nil,
+    laundryHook: LaundryHook = LaundryHook(command: nil), hasLaundryHaptics: Bool = true,
     engine: @escaping @Sendable (Library) throws -> SyncEngine? = { _ in nil },
     finder: @escaping @Sendable (Library, any WallClock) throws -> FoodFinder = { FoodFinder($0, ProductLookup(sources: []), clock: $1) },
     products: @escaping @Sendable (_ words: [String], _ most: Int) throws -> [Product] = { _, _ in [] },
@@ -91,6 +96,8 @@ package struct WebSettings: Sendable {
     self.mirror = mirror
     self.shown = shown
     self.events = events
+    self.laundryHook = laundryHook
+    self.hasLaundryHaptics = hasLaundryHaptics
     self.engine = engine
     self.finder = finder
     self.products = products

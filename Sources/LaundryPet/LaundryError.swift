@@ -12,6 +12,8 @@ package struct LaundryError: UserFacingError, Hashable {
     case outOfRange(PetNumber, Int)
     /// The step isn't possible at the pet's stage; those that are.
     case refused(PetEvent, PetStage, possible: [PetEvent])
+    /// No timer is running that could be ended; the steps that are possible.
+    case nothingRuns(PetStage, possible: [PetEvent])
     /// No pet has such a name or id. `nearest` is the name of one that was perhaps meant.
     case unknownPet(String, nearest: String?)
     /// Several pets begin so.
@@ -32,6 +34,7 @@ package struct LaundryError: UserFacingError, Hashable {
     case .nameTooLong: "the name has more than \(PetName.longest) characters"
     case .outOfRange(let number, let value): "\(value) \(number.unit) can't be set"
     case .refused(let event, let stage, _): "can't \(event.words): the laundry is \(stage.words)"
+    case .nothingRuns(let stage, _): "no timer is running: the laundry is \(stage.words)"
     case .unknownPet(let text, _): "no pet is called \"\(text.printable)\""
     case .ambiguousPet(let text, let pets): "\(pets.count) pets begin with \"\(text.printable)\""
     case .noPets: "there are no pets yet"
@@ -44,7 +47,7 @@ package struct LaundryError: UserFacingError, Hashable {
     case .noPets: "create one: \(.createPet)"
     case .nameTooLong: "choose a shorter one"
     case .outOfRange(let number, _): "\(number.range.lowerBound) to \(number.range.upperBound) \(number.unit)"
-    case .refused(_, _, let possible): "possible now: \(possible.map(\.words).joined(separator: ", "))"
+    case .refused(_, _, let possible), .nothingRuns(_, let possible): "possible now: \(possible.map(\.words).joined(separator: ", "))"
     case .unknownPet(_, nil): "see them: \(.laundry)"
     case .unknownPet(_, let nearest?): "did you mean \"\(nearest.printable)\"?"
     case .ambiguousPet(_, let pets): "give more of the name or id: \(LaundryError.choices(pets))"
@@ -54,7 +57,7 @@ package struct LaundryError: UserFacingError, Hashable {
   package var kind: ErrorKind {
     switch fault {
     case .nameEmpty, .nameTooLong, .outOfRange, .ambiguousPet: .usage
-    case .refused, .unknownPet, .noPets: .no
+    case .refused, .nothingRuns, .unknownPet, .noPets: .no
     }
   }
 

@@ -55,6 +55,11 @@ extension PetState {
     else {
       throw LaundryError(.refused(event, stage(atMs: nowMs), possible: possible(atMs: nowMs)))
     }
+    return result(of: written, atMs: nowMs)
+  }
+
+  /// The step that writes a task, with the notices that it plans and drops.
+  func result(of written: LaundryTask, atMs nowMs: Int64) -> PetStep {
     let after = writing(written)
     let (old, new) = (notices(atMs: nowMs), after.notices(atMs: nowMs))
     let dropped = old.filter { notice in !new.contains { $0.id == notice.id } }.map { PetAction.drop(notice: $0.id) }

@@ -108,6 +108,11 @@ extension Setting {
     "laundry.notices", .flag, fallback: .flag(true), about: "Whether the ends of laundry pets' timers are notices", example: "false")
   package static let soundsLaundry = Setting(
     "laundry.sound", .flag, fallback: .flag(true), about: "Whether these notices may make a sound", example: "false")
+  package static let vibratesForLaundry = Setting(
+    "laundry.haptics", .flag, fallback: .flag(true), about: "Whether a phone vibrates when a button of a pet is pressed", example: "false")
+  package static let laundryCommand = Setting(
+    "laundry.on_event", .text, about: "A shell command for each step of a pet; the event is JSON on its standard input",
+    example: "\"mosquitto_pub -t laundry -s\"")
 
   package static let forecastURL = Setting(
     "forecast.url", .address, fallback: .text(ForecastAddresses.standard.weather), about: "Where weather forecasts come from",
@@ -133,8 +138,8 @@ extension Setting {
     openFoodFactsURL, contact, language, productFile, isOffline, allowsInsecureHTTP, syncedTypes, dailyBytes, refreshesToday, zone, ranks,
     folders, weightUnit, distanceUnit, quickWorkouts, quickMeals, showsPlanTab, showsScanTab, showsSettingsTab,
     showsMirrorLink, mirrorURL, watchedFolder, logsWatched, watchesDeep, showsNotices, noticeWays, quietHours, keepsNoticesPrivate,
-    noticeCommand, noticeInput, ntfyURL, ntfyTokenFile, mailTo, mailFrom, notifiesOfLaundry, soundsLaundry, forecastURL, marineURL,
-    airURL, geocodingURL, keepsEvents, sendsEvents,
+    noticeCommand, noticeInput, ntfyURL, ntfyTokenFile, mailTo, mailFrom, notifiesOfLaundry, soundsLaundry, vibratesForLaundry,
+    laundryCommand, forecastURL, marineURL, airURL, geocodingURL, keepsEvents, sendsEvents,
   ]
 
   /// Variables that are no setting of the file.

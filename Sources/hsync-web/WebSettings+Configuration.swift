@@ -32,7 +32,7 @@ extension WebSettings {
       weightUnit: WeightUnit(name: unit.rawValue, kilograms: unit.kilograms),
       chips: try QuickChips(workouts: settings.quickWorkouts, meals: settings.quickMeals), origin: origin, mirror: mirror,
       shown: ShownParts(plan: tabs.plan, scan: tabs.scan, settings: tabs.settings, mirror: settings.showsMirrorLink),
-      events: Events(settings, paths: Paths()),
+      events: Events(settings, paths: Paths()), laundryHook: settings.laundry.hook, hasLaundryHaptics: settings.laundry.hasHaptics,
       engine: { try SyncEngine(signedIn: $0, transport: CurlTransport(), dailyBytes: dailyBytes, isRepeated: { false }) },
       finder: { try FoodFinder($0, sources, transport: transport, clock: $1) },
       products: { words, most in try productFile.map { try catalog.products(with: words, in: $0, most: most) } ?? [] },

@@ -80,7 +80,7 @@ import Testing
     ("add Snowy --dry 181", 64, "hint: 1 to 180 minutes"), ("add Snowy --every 31", 64, "hint: 1 to 30 days"),
     ("add Snowy --every x", 64, "--every"), ("add aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 64, "more than 30 characters"),
     ("show Rex", 1, "hint: create one: hsync laundry add NAME"), ("wash Rex", 1, "there are no pets yet"),
-    ("edit Rex", 64, "Give a change"),
+    ("edit Rex", 64, "give a change: --name"),
     ("delete Rex", 1, "there are no pets yet"), ("reset", 64, "hint: add --yes to confirm"),
   ])
   func badInputIsNamed(words: String, status: Int32, message: String) throws {
@@ -109,14 +109,15 @@ import Testing
   @Test func petsAreEditedAndDeleted() throws {
     try run("add Snowy")
     #expect(try run("edit Snowy --name Blue --every 1").out == "edited Blue: wash 45 min, dry 60 min, every day\n")
-    #expect(try run("edit Blue --every 1").out == "unchanged: " + "Blue: wash 45 min, dry 60 min, every day\n")
+    #expect(try run("edit Blue --every 1").out == "unchanged Blue: wash 45 min, dry 60 min, every day\n")
     let asked = try run("rm Blue")
     #expect(asked.status == 64 && asked.err.contains("delete Blue and 0 cycles of its history?"))
     #expect(try run("rm Blue -y").out == "deleted Blue\n")
     try run("add Rex")
     try person.hsync.run("config", "set", "laundry.sound", "false")
     #expect(try pet("reset --yes") == .object([("pets", JSON(1)), ("tasks", JSON(0))]))
-    #expect(try pet("settings") == .object([("notices", .bool(true)), ("sound", .bool(true))]))
+    #expect(
+      try pet("settings") == .object([("notices", .bool(true)), ("sound", .bool(true)), ("haptics", .bool(true)), ("on_event", .null)]))
     #expect(try run("").lines.first == "No Pets Yet")
   }
 

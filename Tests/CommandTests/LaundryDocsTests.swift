@@ -12,7 +12,7 @@ import Testing
   /// The commands of all blocks, in their order, with what each printed.
   private var session: [(command: String, output: [String])] {
     var session: [(command: String, output: [String])] = []
-    for (place, block) in page.split(separator: "```\n", omittingEmptySubsequences: false).enumerated() where place % 2 == 1 {
+    for (place, block) in page.split(separator: "```", omittingEmptySubsequences: false).enumerated() where place % 2 == 1 {
       for line in block.split(separator: "\n") {
         if line.hasPrefix("$ ") {
           session.append((String(line.dropFirst(2)), []))
@@ -32,7 +32,7 @@ import Testing
   @Test func theCommandsPrintWhatThePageShows() throws {
     let person = try Household()
     let session = session
-    #expect(session.count == 12)
+    #expect(session.count == 13)
     for (command, output) in session {
       let words = command.split(separator: " ").dropFirst().map(String.init)
       let outcome = try person.hsync.run(words)

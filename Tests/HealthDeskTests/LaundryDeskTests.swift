@@ -168,7 +168,7 @@ import Testing
     let notice = try #require(wish.wanted.first)
     #expect(
       notice.privateText == NoticeText(title: "Wash Complete!", body: "") && notice.quiet == .ignore && notice.kind == "wash_complete")
-    #expect(notice.link?.hasPrefix("/laundry/") == true && notice.id.hasPrefix("laundry/"))
+    #expect(notice.link?.hasPrefix("/laundry/pet?id=") == true && notice.id.hasPrefix("laundry/"))
   }
 
   // MARK: - Today

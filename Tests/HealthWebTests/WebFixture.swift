@@ -81,7 +81,8 @@ struct WebFixture: Sendable {
       WebSettings(
         health: settings.health, dailyBytes: nil, healthFolders: settings.healthFolders,
         chips: try QuickChips(workouts: settings.quickWorkouts, meals: settings.quickMeals), origin: origin,
-        mirror: mirror, shown: shown, events: events, engine: engine,
+        mirror: mirror, shown: shown, events: events, laundryHook: settings.laundry.hook, hasLaundryHaptics: settings.laundry.hasHaptics,
+        engine: engine,
         finder: { FoodFinder($0, ProductLookup(sources: [shelf]), clock: $1) },
         products: { words, most in try settings.productFile.map { try catalog.products(with: words, in: $0, most: most) } ?? [] },
         login: login, notices: notices,

@@ -32,6 +32,12 @@ extension LaundryDesk {
     return reading(state)
   }
 
+  /// The ids of the tasks that a pet's buttons are for, by button, so that a press that is sent twice makes one step.
+  package func buttons(of pet: PetReading) throws(StoreError) -> [PetEvent: String] {
+    guard let state = try book.state(of: pet.pet.id) else { return [:] }
+    return pet.actions.reduce(into: [:]) { $0[$1] = state.taskID(for: $1, atMs: now.ms) }
+  }
+
   private func reading(_ state: PetState) -> PetReading { PetReading(state, atMs: now.ms) }
 
   private func match(_ name: String) throws -> Pet { try PetMatch.pet(name, in: book.pets()) }
@@ -78,6 +84,18 @@ extension LaundryDesk {
     let pet = try match(name)
     let (state, isNew) = try book.step(event, of: pet.id, on: taskID, title: event.title(of: pet), at: now)
     return Step(pet: reading(state), isNew: isNew)
+  }
+
+  /// Makes a step, or ends the running timer now.
+  ///
+  /// - Throws: As `step`.
+  package func signal(_ signal: LaundrySignal, _ name: String) throws -> Step {
+    guard case .step(let event) = signal else {
+      let pet = try match(name)
+      let state = try book.end(pet.id, title: "ended the timer of \(pet.name)", at: now)
+      return Step(pet: reading(state), isNew: true)
+    }
+    return try step(event, name)
   }
 
   /// Changes the settings of a pet, all or none. A timer that is running keeps its length.

@@ -27,11 +27,12 @@ package struct LaundryNotices: NoticeSource {
 
   private func wanted(_ notice: LaundryNotice) -> WantedNotice {
     let next = notice.nextStep == .dry ? "ready for the dryer" : "ready to fold"
+    let link = "/laundry/pet?id=\(notice.petID.inQuery)"
     return WantedNotice(
       id: notice.id, source: name, kind: notice.kind == .wash ? "wash_complete" : "dry_complete", fireAtMs: notice.fireAtMs,
       notAfterMs: notice.notAfterMs, quiet: .ignore, text: NoticeText(title: notice.title, body: "\(notice.petName) is \(next)."),
-      privateText: NoticeText(title: notice.title, body: ""), link: "/laundry/\(notice.petID)", category: "laundry_timer",
-      actions: [NoticeAction(id: "open", label: notice.nextStep == .dry ? "Start Dryer" : "Mark Folded", link: "/laundry/\(notice.petID)")],
+      privateText: NoticeText(title: notice.title, body: ""), link: link, category: "laundry_timer",
+      actions: [NoticeAction(id: "open", label: notice.nextStep == .dry ? "Start Dryer" : "Mark Folded", link: link)],
       priority: hasSound ? .normal : .low)
   }
 }

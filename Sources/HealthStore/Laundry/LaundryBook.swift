@@ -82,10 +82,22 @@ extension LaundryBook {
   package func step(
     _ event: PetEvent, of id: String, on taskID: String?, title: String, at now: Moment
   ) throws -> (state: PetState, isNew: Bool) {
+    try stepping(id, title: title, at: now) { state throws(LaundryError) in try state.step(event, on: taskID, atMs: now.ms) }
+  }
+
+  /// Ends the running timer of a pet now.
+  ///
+  /// - Returns: The state afterwards.
+  /// - Throws: `LaundryError` when none is running, or the pet isn't there; or `StoreError`.
+  package func end(_ id: String, title: String, at now: Moment) throws -> PetState {
+    try stepping(id, title: title, at: now) { state throws(LaundryError) in try state.ending(atMs: now.ms) }.state
+  }
+
+  private func stepping(
+    _ id: String, title: String, at now: Moment, _ decide: (PetState) throws(LaundryError) -> PetStep
+  ) throws -> (state: PetState, isNew: Bool) {
     var isNew = false
-    let state = try changing(id) { state throws(LaundryError) -> PetStep in
-      try state.step(event, on: taskID, atMs: now.ms)
-    } write: { db, step in
+    let state = try changing(id, decide) { db, step in
       for case .put(let task) in step.actions {
         isNew = true
         try UndoLog(db: db).record(title, of: .laundryTask, ids: [task.id], at: now) { try LaundryBook.put(task, in: db) }

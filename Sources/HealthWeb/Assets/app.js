@@ -322,6 +322,11 @@
     form.toggleAttribute("data-busy", on);
     if (!button) return;
     // aria-disabled and not disabled: a disabled button loses the focus.
+    const says = form.dataset.says && document.getElementById("pet-status");
+    if (says) {
+      if (on) form.dataset.said = says.textContent;
+      says.textContent = on ? form.dataset.says : form.dataset.said;
+    }
     button.setAttribute("aria-disabled", on);
     if (button.dataset.busy) {
       if (on) button.dataset.idle = button.textContent;
@@ -448,7 +453,43 @@
     if ("submit" in input.dataset && (input.type !== "file" || input.files.length)) input.form.requestSubmit();
   });
 
+  // A button that needs a text
+  const allow = () => {
+    for (const button of document.querySelectorAll("[data-needs]")) {
+      button.disabled = !document.getElementById(button.dataset.needs)?.value.trim();
+    }
+  };
+  document.addEventListener("input", allow);
+
+  // A phone vibrates at a press, unless motion isn't welcome
+  const pulses = { light: 10, medium: 20, heavy: 40, warning: [20, 60, 20] };
+  document.addEventListener("click", event => {
+    const pressed = event.target.closest("[data-haptic]");
+    if (pressed && !matchMedia("(prefers-reduced-motion: reduce)").matches) navigator.vibrate?.(pulses[pressed.dataset.haptic]);
+  });
+
+  // Timers: what is left is counted here, from the end that the page has
+  const two = number => String(number).padStart(2, "0");
+  const tick = () => {
+    for (const ring of document.querySelectorAll("[data-ends]")) {
+      const lasts = +ring.dataset.lasts, left = Math.min(lasts, Math.max(0, ring.dataset.ends - Date.now()));
+      const seconds = Math.ceil(left / 1000), percent = lasts ? Math.floor(100 * (lasts - left) / lasts) : 100;
+      const tail = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+      const time = seconds < 3600 ? tail : `${Math.floor(seconds / 3600)}:${tail}`;
+      select("[data-left]", ring).textContent = time;
+      select("[data-percent]", ring).textContent = `${percent}%`;
+      select(".c-part", ring).setAttribute("stroke-dasharray", `${percent} 100`);
+      ring.setAttribute("aria-label", `Timer: ${time} remaining, ${percent}% complete`);
+      if (!left && !("over" in ring.dataset)) {
+        ring.dataset.over = "";
+        refresh();
+      }
+    }
+  };
+  setInterval(tick, 1000);
+
   const prepare = root => {
+    allow();
     root.querySelectorAll("[data-script]").forEach(element => element.hidden = "install" in element.dataset && !install);
     root.querySelectorAll(".toast").forEach(fade);
   };

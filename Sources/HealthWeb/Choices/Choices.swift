@@ -15,6 +15,8 @@ struct Choices: Sendable, Equatable {
   let distanceUnit: Choice
   let keepsEvents: Bool
   let sendsEvents: Bool
+  /// Whether the ends of laundry pets' timers are notices, whether these may make a sound, and whether a phone vibrates.
+  let notifiesOfLaundry, soundsLaundry, vibratesForLaundry: Bool
 
   /// Reads them; an invalid value counts as not set.
   init(_ values: SettingValues) {
@@ -23,6 +25,9 @@ struct Choices: Sendable, Equatable {
     distanceUnit = Choices.choice(.distanceUnit, values)
     keepsEvents = Choices.choice(.keepsEvents, values).text == "true"
     sendsEvents = Choices.choice(.sendsEvents, values).text == "true"
+    notifiesOfLaundry = Choices.choice(.notifiesOfLaundry, values).text == "true"
+    soundsLaundry = Choices.choice(.soundsLaundry, values).text == "true"
+    vibratesForLaundry = Choices.choice(.vibratesForLaundry, values).text == "true"
   }
 
   private static func choice(_ setting: Setting, _ values: SettingValues) -> Choice {

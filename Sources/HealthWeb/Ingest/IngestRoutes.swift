@@ -36,7 +36,7 @@ struct IngestRoutes: Sendable {
   // MARK: - Health Auto Export
 
   private func export(_ request: Request, _ context: WebContext) async throws -> Response {
-    guard type(of: request) == "application/json", isPlain(request) else {
+    guard request.mediaType == "application/json", request.isPlain else {
       throw IngestRefusal.wrongType("JSON (application/json), not compressed")
     }
     let name = "Health Auto Export (\(context.ingestToken?.name ?? ""))"
@@ -93,7 +93,7 @@ struct IngestRoutes: Sendable {
   /// A form with photos, or a photo alone, as shortcuts send either.
   private func photos(of request: Request) async throws -> [SentPhoto] {
     var sent: [SentPhoto] = []
-    let type = type(of: request)
+    let type = request.mediaType
     if type == "multipart/form-data" {
       _ = try await Upload.read(request) { field, name, bytes in
         guard field == "photo" else { return }
@@ -102,18 +102,11 @@ struct IngestRoutes: Sendable {
       }
       return sent
     }
-    guard type.hasPrefix("image/") || type == "application/octet-stream", isPlain(request) else {
+    guard type.hasPrefix("image/") || type == "application/octet-stream", request.isPlain else {
       throw IngestRefusal.wrongType("a photo (such as image/jpeg), or a form with photos in its field photo")
     }
     var bytes: [UInt8] = []
     try await receive(request, most: IngestRoutes.mostPhotoBytes) { bytes += $0 }
     return bytes.isEmpty ? [] : [try await photos.read(bytes, named: "the photo")]
   }
-
-  /// The media type without its parameters, in lower case; empty = the request names none.
-  private func type(of request: Request) -> String {
-    request.headers[.contentType].flatMap { HeaderValue($0) }?.value.lowercased() ?? ""
-  }
-
-  private func isPlain(_ request: Request) -> Bool { ["", "identity"].contains(request.headers[.contentEncoding]?.lowercased() ?? "") }
 }

@@ -23,7 +23,7 @@ struct TokenSection: Sendable {
       <section id="tokens"><h2>Apps that send data</h2>\(list)<form class="card stack" method="post" action="/settings/tokens" \
       data-swap="main">\(session.field)<label class="field"><span>Name</span><input name="name" required maxlength="100" \
       autocomplete="off" placeholder="Phone"></label><p class="small soft">Creates a token with which Health Auto Export or a shortcut can send \
-      health data and photos. It gives access to nothing else.</p><button class="button plain">Create a token</button></form></section>
+      health data and photos, and a smart plug the steps of laundry pets. It gives access to nothing else.</p><button class="button plain">Create a token</button></form></section>
       """
   }
 }

@@ -22,10 +22,10 @@ struct TodayPage: Sendable {
       session: session,
       content: """
         <section data-waiting></section><div class="wide"><div>\(advice)\(diet?.html)\(TodayCards(day: glance.now.day, week: glance.week).html)\(waiting)</div>\
-        <div>\(planned)\(eaten)\(note)</div></div>\
+        <div>\(planned)\(laundry)\(eaten)\(note)</div></div>\
         <div class="row"><a class="chip" href="/scan">Open Scanner</a><a class="chip" href="/plan">Go to Planner</a>\
         <a class="chip" href="/trends">Trends</a><a class="chip" href="/day/\(glance.now.day.description)">Sources of the day</a>\
-        <a class="chip" href="/diet">Diet</a>\(ownApp)</div>
+        <a class="chip" href="/diet">Diet</a><a class="chip" href="/laundry">Laundry</a>\(ownApp)</div>
         """)
   }
 
@@ -106,6 +106,28 @@ struct TodayPage: Sendable {
       : "<div class=\"card\"><ul class=\"rows\">\(rows)</ul></div>"
     return "<section id=\"planned\" data-live><h2>Planned</h2>\(content)</section>"
   }
+
+  /// The laundry pets that need something; `nil` = there are no pets.
+  private var laundry: HTML? {
+    guard let laundry = glance.laundry else { return nil }
+    let rows = laundry.urgent.prefix(TodayPage.mostPets).map { pet -> HTML in
+      """
+      <li><a class="open" href="\(pet.path)"><span class="grow"><span class="name" dir="auto">\(pet.pet.name)</span>\
+      <span class="small soft">\(pet.state)</span></span></a></li>
+      """
+    }
+    let rest = laundry.urgent.count - rows.count
+    let words =
+      rows.isEmpty
+      ? "\(Quantity.count(laundry.count, "pet")), nothing to do" : rest > 0 ? "\(rest) more" : "All \(Quantity.count(laundry.count, "pet"))"
+    return """
+      <section id="laundry" data-live><h2>Laundry</h2><div class="card"><ul class="rows">\(rows)<li><a class="open" href="/laundry">\
+      <span class="grow">\(words)</span></a></li></ul></div></section>
+      """
+  }
+
+  /// The most pets that are listed.
+  private static let mostPets = 3
 
   private var eaten: HTML {
     let menu = glance.menu

@@ -49,6 +49,11 @@ struct Refusal: Error, Sendable {
       message: "It was removed or skipped, perhaps on another device. Go to <a href=\"/plan\(query)\">the plan</a>.")
   }
 
+  /// The refusal for a laundry pet that no longer exists.
+  static let noPet = Refusal(
+    status: .gone, title: "This pet isn't here any more",
+    message: "It was deleted, perhaps on another device. Go to <a href=\"/laundry\">My Laundry Pets</a>.")
+
   static let tooLarge = Refusal(status: .contentTooLarge, title: "The request is too large", message: "Go back and send less.")
 
   static let badForm = Refusal(

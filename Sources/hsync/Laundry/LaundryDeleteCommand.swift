@@ -9,7 +9,7 @@ import Settings
 struct LaundryDeleteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete a pet with its timer and its history.",
-    discussion: "It is deleted on every synced device. hsync undo brings it back on the same day.", aliases: ["rm"])
+    discussion: "It is deleted on every synced device. hsync undo brings it back on the same day.")
 
   @OptionGroup var pet: PetArgument
 

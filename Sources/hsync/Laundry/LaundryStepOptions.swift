@@ -19,7 +19,9 @@ struct LaundryStepOptions: ParsableArguments {
   /// - Parameter waits: Whether to follow the timer that the step starts; the pet is then printed at its end.
   func run(_ event: PetEvent, waits: Bool = false) async throws {
     let library = try library.open()
-    let step = try LaundryDesk(library, at: LocalClock.now).step(event, pet.name)
+    let now = LocalClock.now
+    let step = try LaundryDesk(library, at: now).step(event, pet.name)
+    Configuration.atStart.laundry.hook.run(LaundryEvent(.step(event), step.pet, atMs: now.ms))
     // Best effort: whatever delivers notices plans them again first.
     _ = try? await NoticeDesk(library).plan()
     guard waits, let task = step.pet.task else { return show(step.pet, after: event) }

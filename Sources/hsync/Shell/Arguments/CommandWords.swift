@@ -31,11 +31,11 @@ struct CommandWords {
     self.color = color
   }
 
-  /// The names that commands and options had in 0.1. They keep working, but help and completions don't show them.
+  /// The names that commands and options had in 0.1, and one that other programs have. They work, but help and completions don't show them.
   private static let oldNames: [(old: [String], name: String)] = [
     (["plan", "rm"], "delete"), (["pending", "drop"], "delete"), (["queue", "drop"], "delete"), (["conflicts", "forget"], "delete"),
     (["schedule", "remove"], "delete"), (["config", "unset"], "delete"), (["events", "--clear"], "--delete"),
-    (["plan", "note", "--clear"], "--delete"),
+    (["plan", "note", "--clear"], "--delete"), (["laundry", "rm"], "delete"),
   ]
 
   private static func renamed(_ arguments: [String]) -> [String] {
