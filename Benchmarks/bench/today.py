@@ -93,6 +93,18 @@ def apply_row(folder, empty, runs, count):
     return Row(f"plan apply of {count:,} lines, ms", f"{ours:.0f}", f"sqlite3 {shell:.0f}", f"{ours / shell:.2f}x", "<= 3x", ours <= 3 * shell)
 
 
+def diet_row(full, empty, runs):
+    """The day of a diet plan on the full store against today on the empty one: streak, averages and targets follow from three years of logs."""
+    full.hsync("diet", "setup", "--sex", "male", "--age", "39", "--height-cm", "170", "--weight-kg", "80", "--activity", "light", "--goal", "lose", "--start", "-300")
+    # The first one notes what it has explained.
+    full.hsync("diet")
+    costs = interleaved({"diet": [HSYNC, "diet", "--db", full.library], "today": [HSYNC, "today", "--db", empty.library]}, runs, full.env, warm=5)
+    if any(cost.status != 0 for kind in costs for cost in costs[kind]):
+        raise RuntimeError("diet failed")
+    diet, today = (median_ms(costs[kind]) for kind in ("diet", "today"))
+    return Row(f"diet on 3 years, {MEALS:,} meals, ms a process", f"{diet:.1f}", f"today, empty {today:.1f}", f"{diet / today:.2f}x", "<= 1.15x", diet <= 1.15 * today)
+
+
 def rows(quick):
     runs = 7 if quick else 51
     with temporary_folder() as name:
@@ -105,5 +117,6 @@ def rows(quick):
         peak = peak_mb(costs["full"])
         found.append(Row("today, peak memory in MB", f"{peak:.1f}", f"python3 {peak_mb(costs['python']):.1f}", "", "<= 30", peak <= 30))
         found.append(apply_row(folder, empty, 3 if quick else 7, LINES // 10 if quick else LINES))
+        found.append(diet_row(full, empty, runs))
         found += each("plan add", ["plan", "add", "workout", "Run 5 km"], full, empty, runs)[0]
     return found

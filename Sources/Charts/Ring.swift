@@ -72,10 +72,23 @@ package struct Ring: Chart {
     let room = 2 * radius - 14 - 8
     // Estimated at 12 units, drawn at 24.
     let scale = min(1, room / max(1, TextWidth.of(figure, strong: true) * 2))
+    let lines = captionLines(in: room - 4)
     if scale >= 0.5 {
-      drawing.text(figure, x: middle, y: caption.isEmpty ? middle + 8 : middle + 3, .middle, strong: true, size: 24, scale: scale)
+      let y = lines.isEmpty ? middle + 8 : lines.count == 1 ? middle + 3 : middle - 3
+      drawing.text(figure, x: middle, y: y, .middle, strong: true, size: 24, scale: scale)
     }
-    drawing.text(TextWidth.fitting(caption, in: room - 4), x: middle, y: middle + 19, .middle)
+    for (place, line) in lines.enumerated() {
+      drawing.text(line, x: middle, y: middle + (lines.count == 1 ? 19 : 12) + 14 * Double(place), .middle)
+    }
     return drawing
+  }
+
+  /// The caption on one line, or broken at its last blank where it is too wide; cut if that isn't enough. Empty without a caption.
+  private func captionLines(in room: Double) -> [String] {
+    if caption.isEmpty { return [] }
+    guard TextWidth.of(caption) > room, let blank = caption.lastIndex(of: " ") else { return [TextWidth.fitting(caption, in: room)] }
+    let (first, rest) = (caption[..<blank], caption[caption.index(after: blank)...])
+    // The ring narrows below its middle.
+    return [TextWidth.fitting(String(first), in: room), TextWidth.fitting(String(rest), in: room * 0.75)].filter { !$0.isEmpty }
   }
 }

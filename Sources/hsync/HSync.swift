@@ -57,6 +57,11 @@ struct HSync: AsyncParsableCommand {
         try await TodayCommand.show()
         return Output.flush()
       }
+      if arguments == ["diet"] {
+        told = try SettingsNeed.tells.check()
+        try DietShowCommand.show()
+        return Output.flush()
+      }
       var command = try parsed(arguments)
       told = try SettingsNeed(of: command).check()
       if var asynchronous = command as? AsyncParsableCommand {

@@ -32,6 +32,15 @@ import Testing
     #expect(parsed.shapes("c-fat").isEmpty && parsed.shapes("c-trend").isEmpty)
   }
 
+  @Test func aCaptionThatIsTooWideIsBroken() throws {
+    func texts(_ caption: String) throws -> [String] {
+      let ring = Ring(title: "", parts: [], goal: ChartGoal(1, name: ""), figure: "1,250", caption: caption, missing: "") { _ in "" }
+      return try ParsedSVG(ring.svg(.page)).texts.filter { !$0.isEmpty }
+    }
+    #expect(try texts("of 1,900 cal").suffix(2) == ["of 1,900", "cal"])
+    #expect(try texts("kcal left").last == "kcal left" && texts("unbreakablylong").last?.hasSuffix("…") == true)
+  }
+
   @Test func beyondTheGoalIsASecondRing() throws {
     let chart = Examples.ring([1500, 450], goal: 1500)
     #expect(chart.progress == 1.3)

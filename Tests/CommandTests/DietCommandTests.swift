@@ -80,7 +80,7 @@ import Testing
   @Test("D-PHASE-2, D-PHASE-3: a month day by day, gentle, diet, maintenance")
   func aMonth() throws {
     try setUp()
-    let days = try done("diet history --json --from -40 --to 1").lines.map { try JSON(parsing: $0) }
+    let days = try done("diet history --json --from -40 --to +1").lines.map { try JSON(parsing: $0) }
     #expect(days.count == 29)
     for (place, day) in days.enumerated() {
       let n = place + 1
@@ -144,13 +144,13 @@ import Testing
     ("diet setup \(DietCommandTests.answers) --body-fat 99", 65, "body fat must be 3-70 %"),
     ("diet setup --sex female --age 30 --height-cm 180 --weight-kg 55 --activity light --goal lose", 65, "body mass index"),
     ("diet setup --sex female --age 90 --height-cm 150 --weight-kg 45 --activity sedentary --goal lose", 65, "1,200 kcal"),
-    ("diet why gravity", 64, "gravity"), ("diet --day someday", 64, "someday"), ("diet --json --svg -", 64, "Either --json or --svg"),
+    ("diet why gravity", 64, "gravity"), ("diet --day someday", 64, "someday"), ("diet --json --svg -", 64, "either --json or --svg"),
     ("diet history --from 0 --to -3", 64, ""), ("diet settings --weigh-in 25:00", 64, "25:00"),
   ])
   func badInputIsRefused(line: String, status: Int32, message: String) throws {
     let outcome = try run(line)
     #expect(outcome.status == status && outcome.out.isEmpty, "\(line): \(outcome.status) \(outcome.err)")
-    #expect(outcome.err.contains(message), "\(outcome.err)")
+    #expect(message.isEmpty || outcome.err.contains(message), "\(outcome.err)")
     #expect(try run("diet").status == 1, "nothing is written")
   }
 

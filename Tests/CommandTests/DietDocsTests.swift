@@ -18,7 +18,8 @@ import Testing
     shell.environment["PATH"] = "\(Program.folder):/usr/bin:/bin"
     var commands = 0
     for (place, block) in page.split(separator: "```", omittingEmptySubsequences: false).enumerated() where place % 2 == 1 {
-      for part in ("\n" + block).split(separator: "\n$ ").dropFirst(block.hasPrefix("\n$ ") ? 0 : 1) {
+      // What stands before the first prompt is a line's end.
+      for part in block.split(separator: "\n$ ") where part.contains(where: { !$0.isNewline }) {
         let lines = part.split(separator: "\n").map(String.init)
         let outcome = try shell.run("-c", lines[0])
         #expect(outcome.status == 0, "\(lines[0]): \(outcome.err)")

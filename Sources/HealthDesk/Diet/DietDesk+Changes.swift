@@ -36,7 +36,7 @@ extension DietDesk {
     let goesOn = current.map { !isStopped && $0.plan.day == answers.draft.start } ?? false
     let profile = try DietDesk.checked(answers.draft, isRunning: goesOn, today: today)
     let day = history.day(forStart: answers.draft.start, today: today)
-    let event = DietDesk.version(profile, of: goesOn ? current?.plan : nil, start: answers.draft.start, from: day, at: now)
+    let event = try version(profile, of: goesOn ? current?.plan : nil, start: answers.draft.start, from: day, at: now)
     let isChanged = !goesOn || current?.profile != profile
     try add(
       isChanged ? [event] : [], title: current == nil ? "set up the diet plan" : "set up the diet plan again", answers: answers,
@@ -59,7 +59,7 @@ extension DietDesk {
     try change(&draft, &notices)
     let profile = try DietDesk.checked(draft, isRunning: true, today: today)
     guard profile != current.profile || notices != stored.notices else { return false }
-    let event = DietDesk.version(profile, of: current.plan, start: current.plan.day, from: today, at: now)
+    let event = try version(profile, of: current.plan, start: current.plan.day, from: today, at: now)
     try add(
       profile == current.profile ? [] : [event], title: "changed the diet plan", answers: DietAnswers(draft: draft, notices: notices),
       to: history, from: today, at: now)
@@ -77,9 +77,8 @@ extension DietDesk {
     guard let plan = history.version(on: first)?.plan else { throw DietError.notSetUp }
     if let last, last < first { throw DietError.faults([.dayHasPassed(last, today: first)]) }
     try require(history, .pause(plan: plan.id), on: first, today: now.day)
-    var events = [DietEvent(id: RecordID.make(atMs: now.ms), day: first, .pause(plan: plan.id))]
-    // A millisecond later: ids order entries of one day.
-    if let last { events.append(DietEvent(id: RecordID.make(atMs: now.ms + 1), day: last.adding(1), .resume(plan: plan.id))) }
+    var events = [DietEvent(id: try newID(on: first, at: now), day: first, .pause(plan: plan.id))]
+    if let last { events.append(DietEvent(id: try newID(on: last.adding(1), at: now), day: last.adding(1), .resume(plan: plan.id))) }
     try add(events, title: "paused the diet plan", to: history, from: first, at: now)
   }
 
@@ -125,7 +124,7 @@ extension DietDesk {
     let history = try history(on: now.day)
     guard let plan = history.version(on: now.day)?.plan else { throw DietError.notSetUp }
     try require(history, content(plan.id), on: now.day, today: now.day)
-    let event = DietEvent(id: RecordID.make(atMs: now.ms), day: now.day, content(plan.id))
+    let event = DietEvent(id: try newID(on: now.day, at: now), day: now.day, content(plan.id))
     try add([event], title: title, to: history, from: now.day, at: now)
   }
 
@@ -141,10 +140,22 @@ extension DietDesk {
     if let fault = history.fault(adding: content, on: day, today: today) { throw DietError.faults([fault]) }
   }
 
-  private static func version(
+  /// An id for a new entry that sorts behind those of its day, also when the clock was set back.
+  private func newID(on day: Day, at now: Moment) throws -> String {
+    let latest = try records.events().filter { $0.day == day }.compactMap { DietDesk.ms(ofID: $0.id) }.max()
+    return RecordID.make(atMs: max(now.ms, latest.map { $0 + 1 } ?? now.ms))
+  }
+
+  /// The milliseconds in a UUIDv7: its first 48 bits. `nil` for other ids.
+  private static func ms(ofID id: String) -> Int64? {
+    guard RecordID.isUUID(id) else { return nil }
+    return Int64(id.prefix(13).filter { $0 != "-" }, radix: 16)
+  }
+
+  private func version(
     _ profile: DietProfile, of plan: PlanStart?, start: Day, from day: Day, at now: Moment
-  ) -> DietEvent {
-    let id = RecordID.make(atMs: now.ms)
+  ) throws -> DietEvent {
+    let id = try newID(on: day, at: now)
     return DietEvent(id: id, day: day, .profile(profile, plan: plan ?? PlanStart(id: id, day: start)))
   }
 

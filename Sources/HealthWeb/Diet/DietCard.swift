@@ -51,7 +51,7 @@ struct DietCard: Sendable {
     let trend: HTML? = day.weight.trendKg.map { " · <a href=\"/diet/why/trend\">\(weightUnit.words($0))</a>" }
     return """
       <div class="card metric"><span class="small soft">weight</span><b class="num">\(weightUnit.words(kg))</b>\
-      <span class="small soft">\(average)\(trend)</span></div>
+      <p class="small soft">\(average)\(trend)</p></div>
       """
   }
 

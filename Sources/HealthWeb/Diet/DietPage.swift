@@ -22,7 +22,7 @@ struct DietPage: Sendable {
     Page(
       title: "Diet", tab: .today, above: DietWords.headline(day), notices: notices, session: session,
       content: """
-        <div class="wide"><div>\(phases)\(target)\(actions)</div><div>\(history)\(ChartCard(chart: weight).html)\(learn)</div></div>
+        <div class="wide"><div>\(phases)\(target)\(actions)</div><div>\(ChartCard(chart: weight).html)\(learn)\(history)</div></div>
         """)
   }
 
@@ -75,7 +75,7 @@ struct DietPage: Sendable {
       let eaten = day.eaten.meals == 0 ? "–" : Figures.whole(day.eaten.energyKcal)
       let phase = day.state.position == nil && day.phase != nil ? "Paused" : day.phase.map(DietWords.name) ?? ""
       return """
-        <tr><th>\(PlanDates.date(day.day, beside: today))</th><td>\(phase)</td><td class="end">\(eaten)</td>\
+        <tr><th>\(PlanDates.date(day.day, beside: today).replacing(" ", with: "\u{A0}"))</th><td>\(phase)</td><td class="end">\(eaten)</td>\
         <td class="end">\(Quantity.grouped(day.target.kcal))</td><td class="end">\(day.weight.kg.map(weightUnit.words) ?? "")</td></tr>
         """
     }

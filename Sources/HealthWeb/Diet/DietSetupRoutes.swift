@@ -36,7 +36,8 @@ struct DietSetupRoutes: Sendable {
     /// The first step that isn't answered, the welcome of a first set-up.
     var next: DietStep {
       guard answers.draft.sex != nil else { return .welcome }
-      return DietStep.steps(for: answers.draft.goal).first { !answers.draft.faults(in: $0).isEmpty } ?? .sex
+      let steps = DietStep.steps(for: answers.draft.goal)
+      return steps.first { !answers.draft.faults(in: $0).isEmpty } ?? steps.last ?? .sex
     }
 
     func page(_ step: DietStep, _ session: PageSession, faults: [String] = []) -> Page {

@@ -33,7 +33,7 @@ extension DietGlance {
 
   private func energyLines(within room: Int?) -> [String] {
     let eaten = Quantity.grouped(Int(nearest: day.eaten.energyKcal))
-    let left = DietWords.remaining(day.remainingKcal, ofKcal: day.target.kcal)
+    let left = DietWords.remaining(day.remainingKcal)
     let figure = Terminal.styled("\(eaten) / \(Quantity.grouped(day.target.kcal)) cal", .bold)
     var lines = ["\(figure), \(left)"]
     if let room { lines.append(DietBar(day.ring, width: min(room, 60) - 7).text + " " + Quantity.fixed(day.ring.percent, 0) + " %") }

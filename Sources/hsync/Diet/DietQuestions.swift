@@ -12,25 +12,34 @@ struct DietQuestions {
   /// - Throws: kind `.no` at the end of the input.
   func ask(_ known: DietAnswers) throws -> DietAnswers {
     var answers = known
-    let first = DietStep.steps(for: known.draft.goal).firstIndex { !known.draft.faults(in: $0).isEmpty } ?? 0
-    var place = first
+    // A first set-up begins with its welcome, which can't be wrong.
+    let begun = known.draft.sex == nil ? nil : DietStep.steps(for: known.draft.goal).firstIndex { !known.draft.faults(in: $0).isEmpty }
+    var place = begun ?? 0
     while true {
       let steps = DietStep.steps(for: answers.draft.goal)
       guard steps.indices.contains(place) else { return answers }
       let step = steps[place]
       show(step, of: steps.count)
-      guard try answer(step, &answers.draft) else {
-        place = max(0, place - 1)
-        continue
-      }
-      let faults = answers.draft.faults(in: step)
-      if faults.isEmpty {
-        try session.desk.keep(answers, at: session.now)
-        place += 1
-      } else {
+      switch try answer(step, answers.draft) {
+      case .back: place = max(0, place - 1)
+      case .unreadable: Output.notice("  that isn't an answer to this question")
+      case .draft(let draft):
+        let faults = draft.faults(in: step)
         faults.forEach { Output.notice("  " + DietWords.chosen.fault($0)) }
+        guard faults.isEmpty else { continue }
+        answers.draft = draft
+        if step != .welcome { try session.desk.keep(answers, at: session.now) }
+        place += 1
       }
     }
+  }
+
+  /// The meaning of what was typed.
+  private enum Answer {
+    /// The draft with the answer, right or wrong.
+    case draft(DietDraft)
+    case back
+    case unreadable
   }
 
   private func show(_ step: DietStep, of count: Int) {
@@ -38,20 +47,18 @@ struct DietQuestions {
     DietQuestions.options(step).enumerated().forEach { Output.notice("  \($0 + 1)  \($1)") }
   }
 
-  /// Reads an answer into the draft.
-  ///
-  /// - Returns: Whether there is one; `false` = the user wants to go back.
-  private func answer(_ step: DietStep, _ draft: inout DietDraft) throws -> Bool {
+  /// Asks for an answer.
+  private func answer(_ step: DietStep, _ known: DietDraft) throws -> Answer {
+    var draft = known
     let preset = try preset(step, draft)
     let question = (preset.map { "[\($0)] " } ?? "") + (step == .welcome ? "Return to get started " : "(b = back) ")
     guard let typed = Terminal.ask(question) else {
       Output.notice("")
       throw CommandError(.no, "the set-up isn't finished", hint: "go on with it: hsync diet setup")
     }
-    if ["b", "back"].contains(typed.lowercased()) { return false }
+    if ["b", "back"].contains(typed.lowercased()) { return .back }
     let text = typed.isEmpty ? preset ?? "" : typed
-    if !DietQuestions.take(text, step, &draft) { Output.notice("  that isn't an answer to this question") }
-    return true
+    return DietQuestions.take(text, step, &draft) ? .draft(draft) : .unreadable
   }
 
   /// The answer that Return gives.

@@ -22,12 +22,17 @@ struct DietShowCommand: ParsableCommand, OnlyShowing {
 
   func validate() throws { try picture.refuse(json: json) }
 
-  func run() throws {
-    let session = try DietSession(library)
+  func run() throws { try DietShowCommand.show(library.choice, day: day, json: json, picture: picture.svg) }
+
+  /// Runs the command with these values of its options. The defaults are those of the options.
+  static func show(
+    _ choice: LibraryChoice = LibraryChoice(path: nil, profile: nil), day: DayArgument? = nil, json: Bool = false, picture: ChartFile? = nil
+  ) throws {
+    let session = DietSession(try choice.open())
     let today = session.now.day
     let glance = try session.desk.glance(on: day?.day(from: today) ?? today, today: today)
     if json { return Output.json(glance.day.json) }
-    if let svg = picture.svg { return try svg.write(glance.day.ringChart) }
+    if let picture { return try picture.write(glance.day.ringChart) }
     glance.lines(within: Terminal.room).forEach(Output.line)
     guard glance.day.day == today else { return }
     session.desk.keepShown(glance.lesson.map { [$0] } ?? [], glance.milestones, on: today, at: session.now)

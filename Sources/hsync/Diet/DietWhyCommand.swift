@@ -39,6 +39,7 @@ extension DietWhy {
       FoldedText(bullet, width: room.map { $0 - 2 }).lines.enumerated().map { ($0 == 0 ? "• " : "  ") + $1 }
     }
     let cited = studies.flatMap { FoldedText(DietWords.citation($0), width: room).lines }.map { Terminal.styled($0, .dim) }
-    return [Terminal.styled(DietWords.title(topic, goal: goal), .bold)] + bullets + cited
+    let title = FoldedText(DietWords.title(topic, goal: goal), width: room).lines.map { Terminal.styled($0, .bold) }
+    return title + bullets + cited
   }
 }

@@ -9,6 +9,12 @@ extension DietWords {
     return left >= 0 ? "\(Quantity.grouped(left)) of \(kcal(target)) left" : "\(kcal(-left)) over the \(kcal(target))"
   }
 
+  /// `650 left`, `120 over`: the same beside the target.
+  package static func remaining(_ remainingKcal: Double) -> String {
+    let left = Int(nearest: remainingKcal)
+    return left >= 0 ? "\(Quantity.grouped(left)) left" : "\(Quantity.grouped(-left)) over"
+  }
+
   /// What an action changed, in one line: `650 of 1,900 kcal left · protein 😊 · 12 day streak`. A celebration stands last.
   package func line(_ effect: DietEffect) -> String {
     let parts = [DietWords.remaining(effect.day.remainingKcal, ofKcal: effect.day.target.kcal)]
