@@ -163,7 +163,8 @@ let package = Package(
     .executableTarget(
       name: "hsync-web",
       dependencies: [
-        "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Products", "QRSymbols", "Settings", "Transport", "Usage",
+        "Forecast", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Products", "QRSymbols", "Settings", "Transport",
+        "Usage",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -228,8 +229,8 @@ let package = Package(
     .testTarget(
       name: "HealthWebTests",
       dependencies: [
-        "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Products", "Settings", "Transport",
-        "WeekPlan", "ServerTesting", "TestSupport",
+        "ActivityWindow", "FoodScan", "Forecast", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Products",
+        "Settings", "Transport", "WeekPlan", "ServerTesting", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

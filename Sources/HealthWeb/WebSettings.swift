@@ -33,6 +33,8 @@ package struct WebSettings: Sendable {
   /// Creates the product lookup for a library, with the user's sources.
   package let finder: @Sendable (Library, any WallClock) throws -> FoodFinder
 
+  /// The forecasts for activity windows; `nil` = there are none.
+  package let forecasts: ForecastSource?
   /// Signs a library in to a backend, and keeps the account beside it.
   package let login: @Sendable (Library, BackendLogin) async throws -> SyncEngine.SignIn
   /// The parts of the app that pages link to. The others are still reachable by their address.
@@ -68,6 +70,7 @@ package struct WebSettings: Sendable {
     chips: QuickChips, origin: PublicOrigin? = nil, mirror: MirrorLink? = nil, shown: ShownParts = .all, events: Events? = nil,
     engine: @escaping @Sendable (Library) throws -> SyncEngine? = { _ in nil },
     finder: @escaping @Sendable (Library, any WallClock) throws -> FoodFinder = { FoodFinder($0, ProductLookup(sources: []), clock: $1) },
+    forecasts: ForecastSource? = nil,
     login: @escaping @Sendable (Library, BackendLogin) async throws -> SyncEngine.SignIn = { _, _ in throw BackendLogin.NoBackend() }
   ) {
     self.health = health
@@ -81,6 +84,7 @@ package struct WebSettings: Sendable {
     self.events = events
     self.engine = engine
     self.finder = finder
+    self.forecasts = forecasts
     self.login = login
   }
 

@@ -1,3 +1,4 @@
+import Forecast
 import HealthDesk
 import HealthSync
 import HealthWeb
@@ -33,6 +34,13 @@ extension WebSettings {
       events: Events(settings, paths: Paths()),
       engine: { try SyncEngine(signedIn: $0, transport: CurlTransport(), dailyBytes: dailyBytes, isRepeated: { false }) },
       finder: { try FoodFinder($0, sources, transport: transport, clock: $1) },
+      forecasts: ForecastSource(
+        cache: ForecastCache(Paths()), client: { OpenMeteo(settings, library: $0, transport: transport) },
+        replan: { library in
+          try await NoticeDesk(
+            library, settings.noticePreferences, ways: [], sources: NoticeSources.all(settings), now: { LocalClock.nowMs }
+          ).plan()
+        }),
       login: { library, login in
         var login = login
         login.allowsInsecureHTTP = allowsInsecureHTTP

@@ -22,7 +22,7 @@ struct TodayPage: Sendable {
         <section data-waiting></section><div class="wide"><div>\(advice)\(TodayCards(day: glance.now.day, week: glance.week).html)\(waiting)</div>\
         <div>\(planned)\(eaten)\(note)</div></div>\
         <div class="row"><a class="chip" href="/scan">Open Scanner</a><a class="chip" href="/plan">Go to Planner</a>\
-        <a class="chip" href="/trends">Trends</a><a class="chip" href="/day/\(glance.now.day.description)">Sources of the day</a>\(ownApp)</div>
+        <a class="chip" href="/go">Go</a><a class="chip" href="/trends">Trends</a><a class="chip" href="/day/\(glance.now.day.description)">Sources of the day</a>\(ownApp)</div>
         """)
   }
 
