@@ -133,7 +133,7 @@ let package = Package(
       dependencies: [
         "ActivityWindow", "Charts", "Digests", "Doctor", "Files", "FoodScan", "Forecast", "Gzip", "HealthDesk", "HealthModel",
         "HealthStore",
-        "HealthSync", "Products", "Settings", "Transport", "Usage", "WeekPlan",
+        "HealthSync", "Products", "Settings", "Usage", "WeekPlan",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
       ],
