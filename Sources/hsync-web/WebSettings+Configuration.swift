@@ -38,7 +38,8 @@ extension WebSettings {
         cache: ForecastCache(Paths()), client: { OpenMeteo(settings, library: $0, transport: transport) },
         replan: { library in
           try await NoticeDesk(
-            library, settings.noticePreferences, ways: [], sources: NoticeSources.all(settings), now: { LocalClock.nowMs }
+            library, settings.noticePreferences, ways: [], sources: NoticeSources.all(settings), events: Events(settings, paths: Paths()),
+            now: { LocalClock.nowMs }
           ).plan()
         }),
       login: { library, login in
