@@ -1,3 +1,4 @@
+import Forecast
 import Foundation
 import HealthDesk
 import HealthModel
@@ -11,6 +12,7 @@ import Settings
 import Synchronization
 import TestSupport
 import Testing
+import Transport
 
 @testable import HealthWeb
 
@@ -25,11 +27,14 @@ struct WebFixture: Sendable {
   var events: Events?
   var mirror: MirrorLink?
   var shown = WebSettings.ShownParts.all
+  /// The service of forecasts; `nil` = there are none.
+  let forecasts: FakeForecast?
 
   /// 2026-02-10 12:03 in Paris, a Tuesday.
   static let noon = Moment(ms: 1_770_721_380_000, utcOffsetMin: 60)
 
-  init() async throws {
+  init(forecasts: FakeForecast? = nil) async throws {
+    self.forecasts = forecasts
     folder = try TemporaryFolder()
     library = try await SharedLibrary(at: folder.file("hsync.db"))
   }
@@ -63,7 +68,7 @@ struct WebFixture: Sendable {
     folders: [String] = [], origin: PublicOrigin? = nil, engine: @escaping @Sendable (Library) throws -> SyncEngine? = { _ in nil },
     login: @escaping @Sendable (Library, BackendLogin) async throws -> SyncEngine.SignIn = { _, _ in .accepted }
   ) throws -> LiveSettings {
-    let (shelf, mirror, shown, events) = (shelf, mirror, shown, events)
+    let (shelf, mirror, shown, events, source) = (shelf, mirror, shown, events, forecastSource)
     if !FileManager.default.fileExists(atPath: paths.configuration) {
       let list = folders.map(SettingValue.quoted).joined(separator: ", ")
       try configure("# mine\n[health]\nzone = \"Europe/Paris\"  # home\nfolders = [\(list)]\n")
@@ -73,8 +78,21 @@ struct WebFixture: Sendable {
         health: settings.health, dailyBytes: nil, healthFolders: settings.healthFolders,
         chips: try QuickChips(workouts: settings.quickWorkouts, meals: settings.quickMeals), origin: origin,
         mirror: mirror, shown: shown, events: events, engine: engine,
-        finder: { FoodFinder($0, ProductLookup(sources: [shelf]), clock: $1) }, login: login)
+        finder: { FoodFinder($0, ProductLookup(sources: [shelf]), clock: $1) }, forecasts: source, login: login)
     }
+  }
+
+  /// Forecasts of the service, as a server has them.
+  private var forecastSource: ForecastSource? {
+    guard let forecasts else { return nil }
+    let (clock, cache, url) = (clock, ForecastCache(folder: folder.file("forecasts")), forecasts.url)
+    return ForecastSource(
+      cache: cache,
+      client: { library in
+        OpenMeteo(
+          addresses: ForecastAddresses(weather: url, marine: url, air: url, geocoding: url), userAgent: "hsync/test",
+          memory: LibraryCallMemory(library), cache: cache, transport: CurlTransport(), now: { clock.nowMs }, pause: { _ in })
+      }, replan: { _ in })
   }
 
   /// A code that pairs a browser, as `--pair` makes it.

@@ -10,9 +10,11 @@ extension Event {
   static func coast(_ changes: [NoticeChange], zone: ZoneRules) -> [Event] {
     changes.compactMap { change in
       switch change {
-      case .add(let notice), .replace(let notice, old: _): scheduled(notice, zone)
-      case .cancel(let notice, let reason):
-        memo(notice.notice).map { notice("notif_cancelled", [("mode", .string($0.mode.rawValue)), ("reason", .string(reason.rawValue))]) }
+      case .add(let planned), .replace(let planned, old: _): scheduled(planned, zone)
+      case .cancel(let planned, let reason):
+        memo(planned.notice).map {
+          noticed("notif_cancelled", [("mode", .string($0.mode.rawValue)), ("reason", .string(reason.rawValue))])
+        }
       case .miss: nil
       }
     }
@@ -21,7 +23,7 @@ extension Event {
   /// The event of a notice that was shown. `nil` for notices of others.
   static func coastFired(_ planned: PlannedNotice) -> Event? {
     memo(planned.notice).map { memo in
-      notice(
+      noticed(
         "notif_fired",
         [
           ("mode", .string(memo.mode.rawValue)), ("window_start", JSON(memo.window?.start)), ("notification_id", .string(memo.id)),
@@ -31,12 +33,12 @@ extension Event {
 
   /// The event of a change of the zone's offset, minutes east of UTC, after which `count` notices were planned anew.
   static func coastOffset(from old: Int, to new: Int, count: Int) -> Event {
-    notice("notif_dst_reschedule", [("old_offset", JSON(old)), ("new_offset", JSON(new)), ("count_rescheduled", JSON(count))])
+    noticed("notif_dst_reschedule", [("old_offset", JSON(old)), ("new_offset", JSON(new)), ("count_rescheduled", JSON(count))])
   }
 
   private static func scheduled(_ planned: PlannedNotice, _ zone: ZoneRules) -> Event? {
     memo(planned.notice).map { memo in
-      notice(
+      noticed(
         "notif_scheduled",
         [
           ("mode", .string(memo.mode.rawValue)), ("window_start", JSON(memo.window?.start)), ("window_end", JSON(memo.window?.end)),
@@ -49,7 +51,7 @@ extension Event {
     notice.source == GoNotices.source ? notice.memo.flatMap { CoastMemo($0) } : nil
   }
 
-  private static func notice(_ name: String, _ fields: [(String, JSON)]) -> Event {
+  private static func noticed(_ name: String, _ fields: [(String, JSON)]) -> Event {
     .notice(name, .object(fields + [("scoring_version", .string(Scoring.version))]))
   }
 }
