@@ -43,7 +43,7 @@ struct GoTable: Sendable {
   @discardableResult
   func refresh(_ refresh: ForecastRefresh) async -> Bool {
     guard let source = settings.forecasts else { return false }
-    return await refresher.run { [library, clock] in
+    return await refresher.run(waits: refresh == .now) { [library, clock] in
       try? await library.ask { library in
         let place = try GoDesk(library, clock: clock).setup().place
         return (place, try await source.client(library).forecast(for: place, refresh: refresh))
@@ -77,7 +77,7 @@ struct GoTable: Sendable {
 /// Asks for forecasts, one at a time, and remembers the outcome of the last one of a place.
 actor GoRefresher {
   private var last: (place: Place, troubles: [ForecastPart: ForecastTrouble], isOffline: Bool)?
-  private var isRunning = false
+  private var running: Task<Bool, Never>?
 
   /// The outcome of the last time that a place's forecast was asked for; no trouble when it never was.
   func outcome(for place: Place) -> ([ForecastPart: ForecastTrouble], isOffline: Bool) {
@@ -85,13 +85,22 @@ actor GoRefresher {
     return (last.troubles, last.isOffline)
   }
 
-  /// Asks, unless that is going on.
+  /// Asks.
   ///
+  /// - Parameter waits: Whether it asks after one that is going on. Else that is enough.
   /// - Returns: Whether there is no network.
-  func run(_ work: @Sendable () async -> (Place, ForecastAnswer)?) async -> Bool {
-    if isRunning { return false }
-    isRunning = true
-    defer { isRunning = false }
+  func run(waits: Bool, _ work: @escaping @Sendable () async -> (Place, ForecastAnswer)?) async -> Bool {
+    while let running {
+      let isOffline = await running.value
+      if !waits { return isOffline }
+    }
+    let task = Task { await ask(work) }
+    running = task
+    return await task.value
+  }
+
+  private func ask(_ work: @Sendable () async -> (Place, ForecastAnswer)?) async -> Bool {
+    defer { running = nil }
     guard let (place, answer) = await work() else { return false }
     let troubles = ForecastPart.allCases.compactMap { part in answer.trouble(of: part).map { (part, $0) } }
     last = (place, Dictionary(troubles) { first, _ in first }, answer.isOffline)
