@@ -8,7 +8,7 @@ import Testing
 
 @testable import HealthWeb
 
-/// The pages of activity windows, which work without a script.
+/// M-GO 2 to M-GO 5: the pages of activity windows, which work without a script.
 @Suite struct GoPageTests {
   private let web: WebFixture
   private let service: FakeForecast
