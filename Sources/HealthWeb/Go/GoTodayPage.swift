@@ -76,10 +76,11 @@ struct GoTodayPage: Sendable {
   private func cards(_ outlook: Outlook) -> HTML {
     let isHopeless = outlook.cards.allSatisfy { $0.window == nil }
     let isBetter = view.modes.contains { !view.plan.rankedWindows(on: view.today.adding(1), in: $0).isEmpty }
+    let tomorrow: HTML = isBetter ? " Tomorrow looks better." : ""
     let advice: HTML? =
       isHopeless
       ? """
-      <div class="card empty"><p>No good windows today.\(isBetter ? " Tomorrow looks better." : "")</p><div class="row">\
+      <div class="card empty"><p>No good windows today.\(tomorrow)</p><div class="row">\
       <a class="chip" href="/go/plan">Check Planner</a></div></div>
       """ : nil
     return "<section><h2>Next best windows</h2><div class=\"grid\">\(outlook.cards.map(card))</div></section>\(advice)"
