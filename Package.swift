@@ -160,8 +160,8 @@ let package = Package(
     .executableTarget(
       name: "hsync-web",
       dependencies: [
-        "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Products", "QRSymbols", "Settings", "Transport", "Usage",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Forecast", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Products", "QRSymbols", "Settings",
+        "Transport", "Usage", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
@@ -229,8 +229,8 @@ let package = Package(
     .testTarget(
       name: "HealthWebTests",
       dependencies: [
-        "DietPlan", "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "LaundryPet", "Notices",
-        "Products", "Settings", "Transport", "WebPush", "WeekPlan", "ServerTesting", "TestSupport",
+        "ActivityWindow", "DietPlan", "FoodScan", "Forecast", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb",
+        "LaundryPet", "Notices", "Products", "Settings", "Transport", "WebPush", "WeekPlan", "ServerTesting", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

@@ -405,6 +405,82 @@ create policy hsync_own_rows on hsync_diet_event for all to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 grant select, insert, update, delete on hsync_diet_event to authenticated;
 
+create table if not exists hsync_coast_profile (
+  user_id uuid not null default auth.uid(),
+  id text not null check (length(id) between 1 and 200),
+  hlc bigint not null,
+  dev text not null,
+  deleted_at timestamptz,
+  primary key (user_id, id)
+);
+alter table hsync_coast_profile
+  add column if not exists schema text,
+  add column if not exists display_name text,
+  add column if not exists preset text,
+  add column if not exists swim_wave_meh_m double precision,
+  add column if not exists swim_wave_bad_m double precision,
+  add column if not exists swim_dog_wave_meh_m double precision,
+  add column if not exists swim_dog_wave_bad_m double precision,
+  add column if not exists run_hot_feelslike_warn_c double precision,
+  add column if not exists run_hot_feelslike_bad_c double precision,
+  add column if not exists dog_heat_warn_feelslike_c double precision,
+  add column if not exists dog_heat_bad_feelslike_c double precision,
+  add column if not exists uv_warn double precision,
+  add column if not exists uv_bad double precision,
+  add column if not exists aqi_warn_eu double precision,
+  add column if not exists aqi_bad_eu double precision,
+  add column if not exists wind_warn_ms double precision,
+  add column if not exists wind_bad_ms double precision,
+  add column if not exists activities_enabled jsonb,
+  add column if not exists has_dog boolean,
+  add column if not exists dog_name text,
+  add column if not exists dog_size text,
+  add column if not exists dog_coat text,
+  add column if not exists dog_heat_sensitivity text,
+  add column if not exists notices_enabled boolean,
+  add column if not exists mode_toggles jsonb,
+  add column if not exists quiet_hours jsonb,
+  add column if not exists analytics_opt_in boolean,
+  add column if not exists gate_after_dark boolean,
+  add column if not exists place text,
+  add column if not exists extra jsonb;
+alter table hsync_coast_profile drop constraint if exists hsync_coast_profile_is_whole;
+alter table hsync_coast_profile add constraint hsync_coast_profile_is_whole check (deleted_at is not null or (
+  schema is not null and display_name is not null and preset is not null and swim_wave_meh_m is not null and swim_wave_bad_m is not null and swim_dog_wave_meh_m is not null and swim_dog_wave_bad_m is not null and run_hot_feelslike_warn_c is not null and run_hot_feelslike_bad_c is not null and dog_heat_warn_feelslike_c is not null and dog_heat_bad_feelslike_c is not null and uv_warn is not null and uv_bad is not null and aqi_warn_eu is not null and aqi_bad_eu is not null and wind_warn_ms is not null and wind_bad_ms is not null and activities_enabled is not null and has_dog is not null and notices_enabled is not null and mode_toggles is not null and quiet_hours is not null and analytics_opt_in is not null));
+create or replace trigger hsync_newer_wins before update on hsync_coast_profile
+  for each row execute function hsync_newer_wins();
+alter table hsync_coast_profile enable row level security;
+drop policy if exists hsync_own_rows on hsync_coast_profile;
+create policy hsync_own_rows on hsync_coast_profile for all to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+grant select, insert, update, delete on hsync_coast_profile to authenticated;
+
+create table if not exists hsync_coast_place (
+  user_id uuid not null default auth.uid(),
+  id text not null check (length(id) between 1 and 200),
+  hlc bigint not null,
+  dev text not null,
+  deleted_at timestamptz,
+  primary key (user_id, id)
+);
+alter table hsync_coast_place
+  add column if not exists name text,
+  add column if not exists latitude double precision,
+  add column if not exists longitude double precision,
+  add column if not exists zone text,
+  add column if not exists created_at_ms bigint,
+  add column if not exists extra jsonb;
+alter table hsync_coast_place drop constraint if exists hsync_coast_place_is_whole;
+alter table hsync_coast_place add constraint hsync_coast_place_is_whole check (deleted_at is not null or (
+  name is not null and latitude is not null and longitude is not null and zone is not null and created_at_ms is not null));
+create or replace trigger hsync_newer_wins before update on hsync_coast_place
+  for each row execute function hsync_newer_wins();
+alter table hsync_coast_place enable row level security;
+drop policy if exists hsync_own_rows on hsync_coast_place;
+create policy hsync_own_rows on hsync_coast_place for all to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+grant select, insert, update, delete on hsync_coast_place to authenticated;
+
 create table if not exists hsync_samples (
   user_id uuid not null default auth.uid(),
   id text not null check (length(id) between 1 and 200),

@@ -40,6 +40,8 @@ package struct WebSettings: Sendable {
   /// Finds products of the product file by words of their names, at most so many; none if there is no file. Blocks while the file is read.
   package let products: @Sendable (_ words: [String], _ most: Int) throws -> [Product]
 
+  /// The forecasts for activity windows; `nil` = there are none.
+  package let forecasts: ForecastSource?
   /// Signs a library in to a backend, and keeps the account beside it.
   package let login: @Sendable (Library, BackendLogin) async throws -> SyncEngine.SignIn
   /// Makes the notifier of a library, with the user's ways of delivery; `nil` = none is needed.
@@ -84,6 +86,7 @@ package struct WebSettings: Sendable {
     engine: @escaping @Sendable (Library) throws -> SyncEngine? = { _ in nil },
     finder: @escaping @Sendable (Library, any WallClock) throws -> FoodFinder = { FoodFinder($0, ProductLookup(sources: []), clock: $1) },
     products: @escaping @Sendable (_ words: [String], _ most: Int) throws -> [Product] = { _, _ in [] },
+    forecasts: ForecastSource? = nil,
     login: @escaping @Sendable (Library, BackendLogin) async throws -> SyncEngine.SignIn = { _, _ in throw BackendLogin.NoBackend() },
     notices: @escaping @Sendable (Library) -> NoticeDesk? = { _ in nil }, hasPushContact: Bool = false, allowsLoopbackPush: Bool = false
   ) {
@@ -101,6 +104,7 @@ package struct WebSettings: Sendable {
     self.engine = engine
     self.finder = finder
     self.products = products
+    self.forecasts = forecasts
     self.login = login
     self.notices = notices
     self.hasPushContact = hasPushContact

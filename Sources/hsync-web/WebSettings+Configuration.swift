@@ -1,3 +1,4 @@
+import Forecast
 import HealthDesk
 import HealthSync
 import HealthWeb
@@ -36,6 +37,14 @@ extension WebSettings {
       engine: { try SyncEngine(signedIn: $0, transport: CurlTransport(), dailyBytes: dailyBytes, isRepeated: { false }) },
       finder: { try FoodFinder($0, sources, transport: transport, clock: $1) },
       products: { words, most in try productFile.map { try catalog.products(with: words, in: $0, most: most) } ?? [] },
+      forecasts: ForecastSource(
+        cache: ForecastCache(Paths()), client: { OpenMeteo(settings, library: $0, transport: transport) },
+        replan: { library in
+          try await NoticeDesk(
+            library, settings.noticePreferences, ways: [], sources: NoticeSources.all(settings), events: Events(settings, paths: Paths()),
+            now: { LocalClock.nowMs }
+          ).plan()
+        }),
       login: { library, login in
         var login = login
         login.allowsInsecureHTTP = allowsInsecureHTTP

@@ -62,7 +62,7 @@ import Testing
 
   /// The ids of requirements that comments name are explained.
   @Test func eachRequirementThatTheSourcesNameIsListed() throws {
-    let id = /\b(?:[A-Z]-(?:HOME|SET|SCAN|PLANNER|MIRROR|EVENTS|STATS) ?|L-[A-Z]+ )[0-9]+\b/
+    let id = /\b(?:[A-Z]-(?:HOME|GO|SET|SCAN|PLANNER|MIRROR|EVENTS|STATS) ?|L-[A-Z]+ )[0-9]+\b/
     var named: Set<String> = []
     for folder in ["Sources", "Tests"] {
       for case let file as String in FileManager.default.enumerator(atPath: ProjectFiles.path(folder)) ?? .init()

@@ -5,8 +5,11 @@ import Testing
 
 /// `docs/go.md`: its commands, run at one time against one weather, print what the page shows; its table is that of the presets.
 @Suite struct GoDocsTests {
-  /// 2026-06-01 05:30 UTC, 08:30 at the coast of Tel Aviv.
-  private static let start = "@2026-06-01 05:30:00"
+  /// The time of a command by its place on the page: 50 s after the one before, from 2026-06-01 05:30 UTC on, 08:30 at the coast of Tel Aviv.
+  private static func time(_ place: Int) -> String {
+    let second = place * 50
+    return "@2026-06-01 05:\(30 + second / 60):\(second % 60 < 10 ? "0" : "")\(second % 60)"
+  }
 
   /// The weather by the clock at the coast, three hours ahead of UTC. The third day has high waves, the fourth rain.
   @Sendable static func weather(_ ms: Int64) -> FakeForecast.Hour {
@@ -44,8 +47,8 @@ import Testing
     let shell = Program(
       "/bin/sh", home: person.home,
       environment: person.hsync.environment.merging(["FAKETIME_DONT_FAKE_MONOTONIC": "1", "NO_COLOR": "1"]) { $1 })
-    for (command, lines) in shown {
-      let outcome = try shell.run("-c", "exec faketime -f '\(Self.start)' '\(Program.folder)/hsync' \(command)")
+    for (place, (command, lines)) in shown.enumerated() {
+      let outcome = try shell.run("-c", "exec faketime -f '\(Self.time(place))' '\(Program.folder)/hsync' \(command)")
       #expect(outcome.lines == lines, "hsync \(command)\n\(outcome.out)\(outcome.err)")
     }
   }

@@ -5,8 +5,9 @@ import HealthModel
 import HealthStore
 import TestSupport
 import Testing
+import WeekPlan
 
-/// Activity windows of a library: the profile, places, and a forecast whose services fail one by one.
+/// M-GO 1, M-GO 4: activity windows of a library: the profile, places, and a forecast whose services fail one by one.
 @Suite struct GoDeskTests {
   private func dog(_ name: String) -> GoProfileChange.DogChange { .set(name: name, size: nil, coat: nil, heatSensitivity: nil) }
 
@@ -155,5 +156,35 @@ import Testing
     #expect(GoWords(CoastProfile()).line(.dog(.earlyMorning)) == "Your dog says: early morning or bust.")
     let today = try #require(Day("2026-06-01"))
     #expect([0, 1, 3].map { GoWords.title(today.adding($0), today: today) } == ["Today", "Tomorrow", "Thursday Jun 4"])
+  }
+}
+
+/// Planned workouts beside the windows of their day.
+@Suite struct GoWorkoutTests {
+  private func item(_ title: String, _ day: String, done: Bool = false, kind: PlanItem.Kind = .workout) throws -> PlanItem {
+    PlanItem(
+      id: title, shortID: "k7m2p4xq", kind: kind, title: title, day: try #require(Day(day)), isCompleted: done, completedAtMs: nil,
+      createdAtMs: 1, repeats: nil)
+  }
+
+  @Test func runsAndSwimsHaveTheBestWindowOfTheirDay() async throws {
+    let go = try GoFixture { ms in
+      var hour = FakeForecast.Hour()
+      // Good from 17:00 to 19:00 in Jerusalem, three hours ahead of UTC; the sea is rough all day.
+      if ![14, 15].contains(ms / 3_600_000 % 24) { hour.rain = 4 }
+      hour.waves = 2
+      return hour
+    }
+    try go.setUp { $0.dog = .set(name: "Rex", size: nil, coat: nil, heatSensitivity: nil) }
+    let view = try await go.view()
+    let items = [
+      try item("Easy run 5 km", "2026-06-02"), try item("Run with Rex", "2026-06-03"), try item("Treadmill run", "2026-06-02"),
+      try item("Swim", "2026-06-02"), try item("Yoga", "2026-06-02"), try item("Run again", "2026-06-02", done: true),
+      try item("Run in winter", "2026-12-02"),
+    ]
+    let advice = view.advice(for: items)
+    #expect(advice.map(\.item.title) == ["Easy run 5 km", "Run with Rex"])
+    #expect(advice.map { GoWords.span($0.window) } == ["17:00-19:00", "17:00-19:00"])
+    #expect(advice.map(\.window.mode) == [.runSolo, .runDog])
   }
 }

@@ -1,3 +1,4 @@
+import Forecast
 import Foundation
 import HealthDesk
 import HealthModel
@@ -11,6 +12,7 @@ import Settings
 import Synchronization
 import TestSupport
 import Testing
+import Transport
 
 @testable import HealthWeb
 
@@ -31,12 +33,15 @@ struct WebFixture: Sendable {
   private let catalog = ProductCatalog()
   /// Whether a push service may be on this machine.
   var allowsLoopbackPush = true
+  /// The service of forecasts; `nil` = there are none.
+  let forecasts: FakeForecast?
 
   /// 2026-02-10 12:03 in Paris, a Tuesday.
   static let noon = Moment(ms: 1_770_721_380_000, utcOffsetMin: 60)
 
   /// - Parameter patienceMs: Milliseconds for which a write waits for another process.
-  init(patienceMs: Int = 10_000) async throws {
+  init(patienceMs: Int = 10_000, forecasts: FakeForecast? = nil) async throws {
+    self.forecasts = forecasts
     folder = try TemporaryFolder()
     library = try await SharedLibrary(at: folder.file("hsync.db"), patienceMs: patienceMs)
   }
@@ -71,7 +76,7 @@ struct WebFixture: Sendable {
     login: @escaping @Sendable (Library, BackendLogin) async throws -> SyncEngine.SignIn = { _, _ in .accepted },
     notices: @escaping @Sendable (Library) -> NoticeDesk? = { _ in nil }
   ) throws -> LiveSettings {
-    let (shelf, mirror, shown, events, allowsLoopback) = (shelf, mirror, shown, events, allowsLoopbackPush)
+    let (shelf, mirror, shown, events, source, allowsLoopback) = (shelf, mirror, shown, events, forecastSource, allowsLoopbackPush)
     let catalog = catalog
     if !FileManager.default.fileExists(atPath: paths.configuration) {
       let list = folders.map(SettingValue.quoted).joined(separator: ", ")
@@ -85,9 +90,22 @@ struct WebFixture: Sendable {
         engine: engine,
         finder: { FoodFinder($0, ProductLookup(sources: [shelf]), clock: $1) },
         products: { words, most in try settings.productFile.map { try catalog.products(with: words, in: $0, most: most) } ?? [] },
-        login: login, notices: notices,
+        forecasts: source, login: login, notices: notices,
         hasPushContact: settings.pushContact(origin: origin?.url) != nil, allowsLoopbackPush: allowsLoopback)
     }
+  }
+
+  /// Forecasts of the service, as a server has them.
+  private var forecastSource: ForecastSource? {
+    guard let forecasts else { return nil }
+    let (clock, cache, url) = (clock, ForecastCache(folder: folder.file("forecasts")), forecasts.url)
+    return ForecastSource(
+      cache: cache,
+      client: { library in
+        OpenMeteo(
+          addresses: ForecastAddresses(weather: url, marine: url, air: url, geocoding: url), userAgent: "hsync/test",
+          memory: LibraryCallMemory(library), cache: cache, transport: CurlTransport(), now: { clock.nowMs }, pause: { _ in })
+      }, replan: { _ in })
   }
 
   /// A code that pairs a browser, as `--pair` makes it.

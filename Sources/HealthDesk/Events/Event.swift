@@ -6,6 +6,8 @@ package enum Event: Sendable, Equatable {
   case actionTapped(Action)
   case actionSucceeded(Action, latencyMs: Int64, Result)
   case actionFailed(Action, Failure)
+  /// A notice was planned, cancelled or shown: the event's name, and its fields as an object.
+  case notice(String, JSON)
 
   /// A screen that was shown.
   package enum Screen: Sendable, Equatable {
@@ -80,6 +82,7 @@ package enum Event: Sendable, Equatable {
         Event.head(atMs, "action_failed")
           + [("action", .string(action.name)), ("error_code", .string(failure.code)), ("error_message", .string(failure.message))]
           + action.failed(failure))
+    case .notice(let name, let fields): .members(Event.head(atMs, name).map { JSON.Member($0.0, $0.1) } + (fields.members ?? []))
     }
   }
 

@@ -22,9 +22,12 @@ package struct GoView: Sendable {
   /// Milliseconds since 1970.
   package let nowMs: Int64
 
-  /// A forecast that wasn't asked for anew.
-  package init(_ setup: GoSetup, _ forecast: PlaceForecast?, nowMs: Int64, days: Int = ActivityPlan.shownDays) {
-    self.init(setup, forecast, troubles: [:], isOffline: false, cacheError: nil, nowMs: nowMs, days: days)
+  /// A forecast that wasn't asked for anew, or with what became of asking for it before.
+  package init(
+    _ setup: GoSetup, _ forecast: PlaceForecast?, troubles: [ForecastPart: ForecastTrouble] = [:], isOffline: Bool = false, nowMs: Int64,
+    days: Int = ActivityPlan.shownDays
+  ) {
+    self.init(setup, forecast, troubles: troubles, isOffline: isOffline, cacheError: nil, nowMs: nowMs, days: days)
   }
 
   /// The answer of the client.

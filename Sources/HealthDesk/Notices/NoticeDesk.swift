@@ -9,6 +9,7 @@ package struct NoticeDesk: Sendable {
   private let preferences: NoticePreferences
   private let ways: [any NoticeWay]
   private let sources: [any NoticeSource]
+  private let events: Events?
   private let now: @Sendable () -> Int64
 
   /// The notices of a library.
@@ -16,15 +17,17 @@ package struct NoticeDesk: Sendable {
   /// - Parameters:
   ///   - ways: The ways of delivery that the user set up, each id once.
   ///   - sources: The engines.
+  ///   - events: The log of events; `nil` = none is kept.
   ///   - now: The clock, in milliseconds UTC.
   package init(
     _ library: Library, _ preferences: NoticePreferences, ways: [any NoticeWay], sources: [any NoticeSource],
-    now: @escaping @Sendable () -> Int64
+    events: Events? = nil, now: @escaping @Sendable () -> Int64
   ) {
     self.library = library
     self.preferences = preferences
     self.ways = ways
     self.sources = sources
+    self.events = events
     self.now = now
     memory = LibraryNotices(library, now: now)
   }
@@ -49,7 +52,24 @@ package struct NoticeDesk: Sendable {
       }
     }
     let planner = NoticePlanner(isEnabled: preferences.isEnabled, quiet: preferences.quiet, zone: preferences.zone)
-    return (try await planner.replan(wishes, in: memory, atMs: nowMs), fault)
+    let changes = try await planner.replan(wishes, in: memory, atMs: nowMs)
+    try record(changes, at: moment)
+    return (changes, fault)
+  }
+
+  /// Writes what became of the plan to the log of events.
+  private func record(_ changes: [NoticeChange], at moment: Moment) throws {
+    guard let events, !changes.isEmpty else { return }
+    let coast = Event.coast(changes, zone: preferences.zone)
+    guard !coast.isEmpty else { return }
+    let name = "notice_offset_min"
+    let offset = moment.utcOffsetMin
+    let earlier = try Notebook(library).text(name).flatMap { Int($0) }
+    if earlier != offset {
+      try Notebook(library).update(name) { _ in ("\(offset)", ()) }
+      if let earlier { events.record(.coastOffset(from: earlier, to: offset, count: coast.count)) }
+    }
+    for event in coast { events.record(event) }
   }
 
   /// Plans, and delivers what is due. Nothing is delivered while another process does.
@@ -57,10 +77,13 @@ package struct NoticeDesk: Sendable {
   /// - Throws: `StoreError`, `NoticeError`, or the first error of a source, when all else is done.
   package func run() async throws -> NoticeReport {
     let (_, fault) = try await plan()
+    let planned = events == nil ? [] : try memory.planned()
     let report = try await NoticeRun(
       memory: memory, ways: ways, lockPath: library.path + "-notice-lock",
       settings: NoticeSettings(isPrivate: preferences.isPrivate, quiet: preferences.quiet, zone: preferences.zone), now: now
     ).run()
+    let shown = Set(report.deliveries(.delivered).map(\.noticeID))
+    for event in planned.filter({ shown.contains($0.id) }).compactMap(Event.coastFired) { events?.record(event) }
     if let fault { throw fault }
     return report
   }

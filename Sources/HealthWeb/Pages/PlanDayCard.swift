@@ -7,6 +7,8 @@ import WeekPlan
 struct PlanDayCard: Sendable {
   let shown: PlannedWeek.PlannedDay
   let now: Moment
+  /// The best windows of planned swims and runs.
+  var advice: [GoView.Advice] = []
   let session: PageSession
   /// The note that was typed and not saved; `nil` = the form has the day's.
   var typedNote: String?
@@ -20,7 +22,7 @@ struct PlanDayCard: Sendable {
     return """
       <section aria-labelledby="day-title"><h2 id="day-title">\(PlanDates.inFull(day))\(day == now.day ? ", today" : "")</h2>\
       <div class="card stack"><div id="planned" class="stack" data-live>\(part("Workouts", "No workouts yet", workouts))\
-      \(part("Meals", "No meals yet", meals))</div><div id="note" data-live>\(note)</div></div></section>
+      \(advice.contains { $0.item.day == day } ? GoParts.attribution : nil)\(part("Meals", "No meals yet", meals))</div><div id="note" data-live>\(note)</div></div></section>
       """
   }
 
@@ -34,7 +36,8 @@ struct PlanDayCard: Sendable {
   private func row(_ item: PlanItem) -> HTML {
     let meal = item.kind.meal?.rawValue
     let weekly = item.repeats == nil ? nil : "every \(PlanDates.weekday(item.day))"
-    let about = [meal, weekly, item.isCompleted ? "done" : nil].compactMap(\.self).joined(separator: " · ")
+    let window = advice.first { $0.item.id == item.id }.map { "best \(GoWords.span($0.window))" }
+    let about = [meal, weekly, item.isCompleted ? "done" : nil, window].compactMap(\.self).joined(separator: " · ")
     let remove: HTML = """
       <form method="post" action="/plan/remove" data-swap="\(PlanDayCard.parts)">\(session.field)\(hidden(item))<button class="icon" \
       aria-label="Remove \(item.words)">\(Icon.remove.html)</button></form>

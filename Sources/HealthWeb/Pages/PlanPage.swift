@@ -9,6 +9,8 @@ struct PlanPage: Sendable {
   let day: Day
   let now: Moment
   let chips: QuickChips
+  /// The best windows of planned swims and runs.
+  var advice: [GoView.Advice] = []
   let session: PageSession
   /// The rejected input of the form for a typed item.
   var typed = TypedPlanItem()
@@ -34,7 +36,7 @@ struct PlanPage: Sendable {
 
   private var card: PlanDayCard {
     let shown = planned.days.first { $0.day == day } ?? PlannedWeek.PlannedDay(day: day, items: [], note: nil)
-    return PlanDayCard(shown: shown, now: now, session: session, typedNote: typedNote)
+    return PlanDayCard(shown: shown, now: now, advice: advice, session: session, typedNote: typedNote)
   }
 
   private var forms: PlanForms { PlanForms(day: day, now: now, chips: chips, session: session, typed: typed, fault: fault) }

@@ -25,7 +25,7 @@ struct TodayPage: Sendable {
         <div>\(planned)\(laundry)\(eaten)\(note)</div></div>\
         <div class="row"><a class="chip" href="/scan">Open Scanner</a><a class="chip" href="/plan">Go to Planner</a>\
         <a class="chip" href="/trends">Trends</a><a class="chip" href="/day/\(glance.now.day.description)">Sources of the day</a>\
-        <a class="chip" href="/diet">Diet</a><a class="chip" href="/laundry">Laundry</a>\(ownApp)</div>
+        <a class="chip" href="/diet">Diet</a><a class="chip" href="/go">Go</a><a class="chip" href="/laundry">Laundry</a>\(ownApp)</div>
         """)
   }
 

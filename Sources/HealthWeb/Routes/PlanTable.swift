@@ -22,7 +22,7 @@ struct PlanTable: Sendable {
     _ day: Day, _ session: PageSession, isOpening: Bool = false, typed: TypedPlanItem = TypedPlanItem(), fault: TypedPlanItem.Fault? = nil,
     typedNote: String? = nil, notices: HTML? = nil
   ) async throws -> Page {
-    let (now, chips, events) = (clock.now, settings.chips, events)
+    let (now, chips, events, clock, cache) = (clock.now, settings.chips, events, clock, settings.forecasts?.cache)
     return try await library.read { library in
       let weeks = try PlannedWeek.weeks(1, from: ISOWeek(of: day), in: Planner(library))
       if isOpening {
@@ -30,8 +30,10 @@ struct PlanTable: Sendable {
         let workouts = items.count { $0.kind == .workout }
         events.viewed { _ in .planner(selectedDay: day, workouts: workouts, meals: items.count - workouts) }
       }
+      let windows = try cache.flatMap { try GoDesk(library, clock: clock).cached($0) }
       return PlanPage(
-        planned: weeks[0], day: day, now: now, chips: chips, session: session, typed: typed, fault: fault, typedNote: typedNote,
+        planned: weeks[0], day: day, now: now, chips: chips, advice: windows?.advice(for: weeks[0].items) ?? [], session: session,
+        typed: typed, fault: fault, typedNote: typedNote,
         notices: notices
       ).page
     }

@@ -1,6 +1,7 @@
 import ActivityWindow
 import HealthDesk
 import HealthModel
+import WeekPlan
 
 extension GoView {
   /// The line of `hsync today`: the next window of today and the current hour, from what is kept.
@@ -18,5 +19,14 @@ extension GoView {
       parts.append("now \(hour.scores[leader].score) \(hour.scores[leader].tier.rawValue)")
     }
     return "go: \(parts.joined(separator: ", ")); Open-Meteo, \(age.minutes) min old"
+  }
+
+  /// The lines of `hsync plan` about the best windows of planned swims and runs, from what is kept.
+  func planLines(for items: [PlanItem]) -> [String] {
+    let lines = advice(for: items).map { advice in
+      "go: \(advice.item.title.onOneLine), \(PlanDates.day(advice.item.day, beside: today)): best \(GoWords.span(advice.window)) "
+        + "(\(Int(nearest: advice.window.meanScore)))"
+    }
+    return lines.isEmpty ? [] : lines + [GoView.attribution]
   }
 }

@@ -18,6 +18,6 @@ extension NoticeDesk {
     let ways = NoticeWays(configuration, library: library, transport: CurlTransport())
     if let first = ways.fault { fault(first) }
     self.init(
-      library, preferences, ways: ways.ways, sources: NoticeSources.all(configuration), now: { LocalClock.nowMs })
+      library, preferences, ways: ways.ways, sources: NoticeSources.all(configuration), events: .atStart, now: { LocalClock.nowMs })
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Forecast
 import Foundation
 import HealthDesk
 import HealthModel
@@ -41,7 +42,8 @@ struct PlanShowCommand: ParsableCommand {
   func run() throws {
     let today = LocalClock.now.day
     let first = try WeekArgument.all(of: words, most: 1).first?.week(from: today) ?? week.week(from: today)
-    let shown = try PlannedWeek.weeks(weeks, from: first, in: Planner(library.open()))
+    let library = try library.open()
+    let shown = try PlannedWeek.weeks(weeks, from: first, in: Planner(library))
     let selected = first.contains(today) ? today : first.monday
     let items = shown.flatMap(\.items).filter { $0.day == selected }
     let workouts = items.count { $0.kind == .workout }
@@ -52,9 +54,11 @@ struct PlanShowCommand: ParsableCommand {
     let configuration = Configuration.atStart
     // A list that can't be read is told by hsync plan quick; the plan is shown all the same.
     let quick = try? QuickChips(workouts: configuration.quickWorkouts, meals: configuration.quickMeals)
+    let windows = try GoDesk(library, clock: LocalClock.wall).cached(ForecastCache(Paths()))
     for (number, week) in shown.enumerated() {
       if number > 0 { Output.line("") }
       PlanShowCommand.lines(of: week, quick: quick, today: today, width: width).forEach(Output.line)
+      windows?.planLines(for: week.items).forEach(Output.line)
     }
   }
 
