@@ -131,7 +131,7 @@ let package = Package(
       name: "HealthWeb",
       dependencies: [
         "ActivityWindow", "Charts", "DietPlan", "Digests", "Doctor", "Files", "FoodScan", "Forecast", "Gzip", "HealthDesk",
-        "HealthModel", "HealthStore", "HealthSync", "LaundryPet", "Products", "Settings", "Transport", "Usage", "WebPush", "WeekPlan",
+        "HealthModel", "HealthStore", "HealthSync", "LaundryPet", "Products", "Settings", "Usage", "WebPush", "WeekPlan",
         .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Logging", package: "swift-log"),
       ],
       resources: [.embedInCode("Assets")], swiftSettings: strict),
