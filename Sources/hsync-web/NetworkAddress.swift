@@ -24,7 +24,7 @@ enum NetworkAddress {
   /// The IPv4 address of an interface that is up and isn't loopback.
   private static func address(_ interface: UnsafeMutablePointer<ifaddrs>) -> UInt32? {
     let flags = Int32(bitPattern: interface.pointee.ifa_flags)
-    guard flags & Int32(IFF_UP.rawValue) != 0, flags & Int32(IFF_LOOPBACK.rawValue) == 0, let address = interface.pointee.ifa_addr,
+    guard flags & Int32(IFF_UP) != 0, flags & Int32(IFF_LOOPBACK) == 0, let address = interface.pointee.ifa_addr,
       address.pointee.sa_family == sa_family_t(AF_INET)
     else { return nil }
     return address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { UInt32(bigEndian: $0.pointee.sin_addr.s_addr) }

@@ -151,6 +151,20 @@ def test_without_javascript_the_plan_and_the_scanner_work(newcomer, enter):
     assert page.locator("[data-script]:visible").count() == 0
 
 
+def test_a_search_while_typing_finds_products_of_the_file_and_what_was_eaten(newcomer, enter):
+    page = enter(newcomer, "/food")
+    page.get_by_label("Search food").press_sequentially("TUNA bri")
+    expect(page.get_by_role("heading", name="In the product file")).to_be_visible()
+    look.assert_good(page)
+    page.get_by_role("button", name="Log Tuna in brine").click()
+    expect(page.get_by_text("Logged Tuna in brine")).to_be_visible()
+    assert newcomer.meals() == ["Tuna in brine"]
+    page.goto(newcomer.url + "/food")
+    page.get_by_label("Search food").press_sequentially("tuna")
+    expect(page.get_by_role("heading", name="Logged before")).to_be_visible()
+    expect(page.get_by_role("heading", name="In the product file")).to_have_count(0)
+
+
 def test_what_a_shell_logs_appears_on_the_page(person, enter):
     page = enter(person)
     expect(page.get_by_text("Cherry pie")).to_have_count(0)

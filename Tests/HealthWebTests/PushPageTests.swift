@@ -86,6 +86,18 @@ import WebPush
     }
   }
 
+  @Test func afterTheKeyIsLostNoticesAreTurnedOnAgain() async throws {
+    let service = try LoopbackServer { _ in .answer(status: 201) }
+    try await web.testPaired { (browser) async throws in
+      try await subscribe(browser, to: service.baseURL + "/a")
+      try FileManager.default.removeItem(atPath: web.library.path + ".push-key")
+      #expect(try await browser.get("/settings").body.contains("Notify this phone"))
+      #expect(try await trial() == [] && service.requests.isEmpty)
+      try await subscribe(browser, to: service.baseURL + "/b")
+      #expect(try await trial() == [nil] && service.requests.map(\.path) == ["/b"])
+    }
+  }
+
   @Test func aBrowserThatIsPairedAgainIsNotifiedOnce() async throws {
     let service = try LoopbackServer { _ in .answer(status: 201) }
     let code = try await web.code()

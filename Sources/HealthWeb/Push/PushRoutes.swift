@@ -29,8 +29,11 @@ struct PushRoutes: Sendable {
     } catch {
       return failed(ImportPage.sentences(error))
     }
-    let push = PushRoutes.kept(subscription, origin: settings.origin)
-    let isOn = try await library.write { try BrowserSessions($0).beginPush(hash, push) }
+    let origin = settings.origin
+    let isOn = try await library.write { library in
+      let key = try VAPIDKeyFile(library: library.path).key()
+      return try BrowserSessions(library).beginPush(hash, PushRoutes.kept(subscription, for: key, origin: origin))
+    }
     guard isOn else { throw Refusal.notPaired }
     return notices.redirect(to: "/settings", .done("This phone is notified."))
   }
@@ -43,11 +46,13 @@ struct PushRoutes: Sendable {
   }
 
   /// The subscription as the library keeps it: only the members that are used.
-  private static func kept(_ subscription: PushSubscription, origin: PublicOrigin?) -> String {
+  ///
+  /// - Parameter key: The one that the browser subscribed with: with another one, it takes no messages.
+  private static func kept(_ subscription: PushSubscription, for key: VAPIDKey, origin: PublicOrigin?) -> String {
     JSON.object([
       ("endpoint", .string(subscription.endpoint.url)),
       ("keys", .object([("p256dh", .string(subscription.keyText)), ("auth", .string(subscription.secretText))])),
-      ("origin", JSON(origin?.url)),
+      ("server_key", .string(key.publicText)), ("origin", JSON(origin?.url)),
     ]).text
   }
 

@@ -25,12 +25,17 @@ struct PushSection: Sendable {
   ///   - browsers: All paired browsers.
   ///   - ownID: The one that sent the request.
   init(_ library: Library, browsers: [BrowserSession], ownID: String, session: PageSession) {
+    var publicKey: String?
     do throws(WebPushError) {
-      key = .key(try VAPIDKeyFile(library: library.path).key().publicText)
+      let text = try VAPIDKeyFile(library: library.path).key().publicText
+      (key, publicKey) = (.key(text), text)
     } catch {
       key = .unusable(error)
     }
-    let notified = browsers.filter { $0.push != nil }
+    let notified = browsers.filter { browser in
+      let push = browser.push.flatMap { try? JSON(parsing: $0) }
+      return push != nil && push?["server_key"].string == publicKey
+    }
     isOn = notified.contains { $0.id == ownID }
     others = notified.count(where: { $0.id != ownID })
     self.session = session

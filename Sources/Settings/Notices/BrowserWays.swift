@@ -22,7 +22,7 @@ struct BrowserWays {
     self.allowsLoopback = allowsLoopback
   }
 
-  /// Returns the ways. A subscription that isn't as this version stores it is left out.
+  /// Returns the ways. A subscription with an earlier key, or one that isn't as this version stores it, is left out.
   ///
   /// - Throws: `StoreError`; `WebPushError` when the key can't be read; `SettingsError` when it is missing, or there is no contact address.
   func all() throws -> [any NoticeWay] {
@@ -35,10 +35,10 @@ struct BrowserWays {
     }
     return try browsers.compactMap { browser in
       guard let push = browser.push,
+        let json = try? JSON(parsing: push), json["server_key"].string == key.publicText,
         let subscription = try? PushSubscription(json: Array(push.utf8), allowsLoopback: allowsLoopback)
       else { return nil }
-      let origin = (try? JSON(parsing: push))?["origin"].string
-      guard let contact = settings.pushContact(origin: origin) else {
+      guard let contact = settings.pushContact(origin: json["origin"].string) else {
         throw SettingsError(
           .configuration, "\(Setting.contact.name) isn't set: push services ask for an address",
           hint: "for example: \(Setting.contact.name) = \(Setting.contact.example); \(.settingsFile)")

@@ -24,7 +24,8 @@ struct DevicesListCommand: AsyncParsableCommand {
     for session in sessions {
       let seen = clock.moment(atMs: session.seenAtMs)
       let from = session.seenFrom.map { " from \($0)" } ?? ""
-      StandardStreams.answer("\(session.id)  \(session.name), last seen \(seen.day) \(seen.clock)\(from)")
+      let notices = session.push == nil ? "" : ", gets notices"
+      StandardStreams.answer("\(session.id)  \(session.name), last seen \(seen.day) \(seen.clock)\(from)\(notices)")
     }
   }
 }
@@ -33,7 +34,7 @@ extension BrowserSession {
   fileprivate var json: JSON {
     .object([
       ("id", .string(id)), ("name", .string(name)), ("created_at_ms", JSON(createdAtMs)), ("seen_at_ms", JSON(seenAtMs)),
-      ("seen_from", JSON(seenFrom)),
+      ("seen_from", JSON(seenFrom)), ("notices", .bool(push != nil)),
     ])
   }
 }
