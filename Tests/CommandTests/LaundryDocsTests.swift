@@ -9,10 +9,11 @@ import Testing
 
   init() throws { page = String(decoding: try ProjectFiles.bytes(ProjectFiles.path("docs/laundry.md")), as: UTF8.self) }
 
-  /// The commands of all blocks, in their order, with what each printed.
+  /// The commands of all blocks without a language, in their order, with what each printed.
   private var session: [(command: String, output: [String])] {
     var session: [(command: String, output: [String])] = []
-    for (place, block) in page.split(separator: "```", omittingEmptySubsequences: false).enumerated() where place % 2 == 1 {
+    for (place, block) in page.split(separator: "```", omittingEmptySubsequences: false).enumerated()
+    where place % 2 == 1 && block.hasPrefix("\n") {
       for line in block.split(separator: "\n") {
         if line.hasPrefix("$ ") {
           session.append((String(line.dropFirst(2)), []))

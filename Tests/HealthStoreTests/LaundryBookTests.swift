@@ -175,6 +175,13 @@ import Testing
     let states = try book.states()
     #expect(states.map(\.history.cycles) == [3, 2, 0])
     for state in states { #expect(try book.state(of: state.pet.id) == state) }
+    // What needs no history is the same without it.
+    for (brief, state) in zip(try book.states(hasHistory: false), states) {
+      for now in stride(from: Int64(0), through: 12_000, by: 37).map({ later($0).ms }) {
+        #expect(brief.stage(atMs: now) == state.stage(atMs: now) && brief.health(atMs: now) == state.health(atMs: now))
+        #expect(brief.notices(atMs: now) == state.notices(atMs: now) && brief.cycle == state.cycle)
+      }
+    }
   }
 
   @Test func aThousandPetsWithTwentyCyclesAreRead() throws {

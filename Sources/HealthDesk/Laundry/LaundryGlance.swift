@@ -4,7 +4,8 @@ import LaundryPet
 
 /// The laundry pets of a day's glance: those that need something first.
 package struct LaundryGlance: Sendable {
-  /// The pets with laundry that waits or runs, then those in a bad mood; each group in the order of creation.
+  /// The pets with laundry that waits or runs, then those in a bad mood; each group in the order of creation. Of their history the last fold
+  /// alone is known.
   package let urgent: [PetReading]
   /// The number of all pets.
   package let count: Int
@@ -15,7 +16,7 @@ package struct LaundryGlance: Sendable {
   init?(_ library: Library, atMs nowMs: Int64) throws(StoreError) {
     let book = LaundryBook(library)
     if try book.isEmpty() { return nil }
-    let pets = try book.states().map { PetReading($0, atMs: nowMs) }
+    let pets = try book.states(hasHistory: false).map { PetReading($0, atMs: nowMs) }
     count = pets.count
     urgent =
       pets.filter { $0.stage.waitingLabel != nil } + pets.filter(\.stage.isTimed)

@@ -21,7 +21,7 @@ package struct LaundryNotices: NoticeSource {
 
   package func wish(in library: Library, at now: Moment, zone: ZoneRules, fired: Set<String>) throws -> NoticeWish {
     guard isEnabled else { return NoticeWish(source: name, standing: .disabled) }
-    let states = try LaundryBook(library).states()
+    let states = try LaundryBook(library).states(hasHistory: false)
     return NoticeWish(source: name, wanted: states.flatMap { $0.notices(atMs: now.ms) }.map(wanted))
   }
 

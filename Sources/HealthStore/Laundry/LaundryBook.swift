@@ -26,7 +26,11 @@ extension LaundryBook {
   package func pets() throws(StoreError) -> [Pet] { try library.read { db in try LaundryReader(db: db).pets() } }
 
   /// The states of all pets, in the order of their creation.
-  package func states() throws(StoreError) -> [PetState] { try library.read { db in try LaundryReader(db: db).states() } }
+  ///
+  /// - Parameter hasHistory: Whether cycles and streaks are those of all folds; else of the last one alone, which is read sooner.
+  package func states(hasHistory: Bool = true) throws(StoreError) -> [PetState] {
+    try library.read { db in try LaundryReader(db: db).states(hasHistory: hasHistory) }
+  }
 
   /// The state of the pet of a whole id; `nil` = there is none.
   package func state(of id: String) throws(StoreError) -> PetState? { try library.read { db in try LaundryReader(db: db).state(id) } }

@@ -24,11 +24,15 @@ struct LaundryReader {
   }
 
   /// The states of all pets, in the order of their creation.
-  func states() throws -> [PetState] {
-    let rows = try Row.fetchCursor(db, sql: LaundryReader.tasksThatCount)
+  ///
+  /// - Parameter hasHistory: Whether all folds are read; else the last one of each pet alone, which its stage and health need.
+  func states(hasHistory: Bool) throws -> [PetState] {
+    // By raw steps: a thousand pets may have tens of thousands of folds.
+    let rows = try BulkStatement(hasHistory ? LaundryReader.tasksThatCount : LaundryReader.tasksOfNow, in: db)
+    defer { rows.reset() }
     var tasks: [LaundryTask] = []
-    while let row = try rows.next() {
-      if let task = try LaundryTask(row) { tasks.append(task) }
+    while try rows.step() {
+      if let task = LaundryTask(rows) { tasks.append(task) }
     }
     return PetState.all(try pets(), tasks: tasks)
   }
@@ -61,8 +65,11 @@ struct LaundryReader {
     SELECT \(taskColumns) FROM laundry_task AS t LEFT JOIN (
       SELECT pet, max(cycle) AS cycle FROM laundry_task WHERE step = 'fold' AND cancelled_at_ms IS NULL GROUP BY pet
     ) AS folded ON folded.pet = t.pet
-    WHERE t.step = 'fold' OR t.cycle > coalesce(folded.cycle, 0)
+    WHERE t.cycle > coalesce(folded.cycle, 0) OR t.step = 'fold'
     """
+
+  /// The same with the last folds alone.
+  private static let tasksOfNow = "\(tasksThatCount) AND t.cycle = folded.cycle"
 }
 
 extension Pet {
@@ -74,6 +81,15 @@ extension Pet {
 }
 
 extension LaundryTask {
+  /// `nil` for a row that isn't as the table's CHECKs have it.
+  fileprivate init?(_ rows: BulkStatement) {
+    guard let id = rows.text(0), let pet = rows.text(1), let kind = rows.text(2).flatMap(Kind.init) else { return nil }
+    func known(_ column: Int32) -> Int64? { rows.storage(column) == .null ? nil : rows.integer(column) }
+    self.init(
+      id: id, petID: pet, kind: kind, cycle: Int(rows.integer(3)), attempt: Int(rows.integer(4)), startedAtMs: rows.integer(5),
+      endsAtMs: rows.integer(6), cancelledAtMs: known(7), snoozedUntilMs: known(8), everyDays: known(9).map { Int($0) })
+  }
+
   /// `nil` for a row that isn't as the table's CHECKs have it.
   fileprivate init?(_ row: Row) throws {
     guard let kind = Kind(rawValue: try row.value(2)) else { return nil }

@@ -381,6 +381,7 @@
     const form = event.target;
     if (!form.matches("[data-swap], [data-offline]") || event.defaultPrevented) return;
     event.preventDefault();
+    if (event.submitter?.matches("[data-needs][aria-disabled=true]")) return;
     if ("subscribe" in form.dataset) {
       subscribe(form).then(() => submit(form, event.submitter), fault => say(fault.sentence || "The browser refused to show notices here."));
     } else if ("unsubscribe" in form.dataset) {
@@ -453,13 +454,14 @@
     if ("submit" in input.dataset && (input.type !== "file" || input.files.length)) input.form.requestSubmit();
   });
 
-  // A button that needs a text
+  // A button that needs a text: it can be reached, but does nothing
   const allow = () => {
     for (const button of document.querySelectorAll("[data-needs]")) {
-      button.disabled = !document.getElementById(button.dataset.needs)?.value.trim();
+      button.setAttribute("aria-disabled", !document.getElementById(button.dataset.needs)?.value.trim());
     }
   };
   document.addEventListener("input", allow);
+  document.addEventListener("reset", () => setTimeout(allow));
 
   // A phone vibrates at a press, unless motion isn't welcome
   const pulses = { light: 10, medium: 20, heavy: 40, warning: [20, 60, 20] };

@@ -52,7 +52,7 @@ struct PetPage: Sendable {
   private var action: HTML {
     guard let next = pet.stage.nextStep else {
       return
-        "<div class=\"tight\"><button class=\"button action\" disabled>\(pet.stage.actionTitle)</button>\(form(.cancel, "button plain"))</div>"
+        "<div class=\"tight\"><button class=\"button action\" type=\"button\" aria-disabled=\"true\">\(pet.stage.actionTitle)</button>\(form(.cancel, "button plain"))</div>"
     }
     let snooze: HTML? = pet.actions.contains(.snooze) ? form(.snooze, "button plain") : nil
     return "<div class=\"tight\">\(form(next, "button action"))\(snooze)</div>"

@@ -13,7 +13,8 @@ struct PetSettingsPage: Sendable {
 
   var page: Page {
     Page(
-      title: "Pet Settings", above: pet.pet.name.onOneLine, state: fault == nil ? .ready : .error, notices: notices, isNarrow: true,
+      title: "Pet Settings, \(pet.pet.name.onOneLine)", heading: "Pet Settings", above: pet.pet.name.onOneLine,
+      state: fault == nil ? .ready : .error, notices: notices, isNarrow: true,
       session: session,
       content: """
         <div class="card stack">\(name)\(PetNumber.allCases.map(number))</div><p class="row"><a class="button" href="\(pet.path)">Done</a></p>\
