@@ -44,11 +44,12 @@ import Testing
     ]
     // Names that stand in the rows themselves.
     let names: Set = ["health_type", "health_unit", "health_device"]
-    // The state of sync, undo data, and data that can be computed or looked up again.
+    // The state of sync, undo data, notices that this machine planned, and data that can be computed or looked up again.
     let bookkeeping: Set = [
       "sync_state", "outbox", "version", "in_flight", "quarantine", "snapshot_seen", "backend", "sync_run", "change", "change_row",
       "product_answer", "notebook", "sample_group", "sample_chunk", "derived", "grdb_migrations", "watched_folder", "watched_photo",
       "watched_file", "sample_version", "workout_version", "browser_code", "browser_session",
+      "notice", "notice_delivery", "notice_rest",
     ]
     let tables = try store.text("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     let known = exported.union(names).union(bookkeeping).union(SyncedTable.all.map(\.name))
