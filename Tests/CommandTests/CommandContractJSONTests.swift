@@ -34,6 +34,12 @@ import Testing
       ("hsync queue list", []), ("hsync queue show", ["{soup}"]), ("hsync queue retry", ["{soup}"]),
       ("hsync queue delete", ["{cake}", "--yes"]), ("hsync meals edit", ["{soup}", "--name", "Soup"]),
       ("hsync conflicts list", []), ("hsync conflicts show", ["1"]), ("hsync conflicts restore", ["1"]), ("hsync conflicts delete", ["1"]),
+      (
+        "hsync diet setup",
+        ["--sex", "male", "--age", "39", "--height-cm", "170", "--weight-kg", "80", "--activity", "light", "--goal", "lose"]
+      ),
+      ("hsync diet show", []), ("hsync diet history", []), ("hsync diet why", ["tdee"]), ("hsync diet learn", []),
+      ("hsync diet settings", []), ("hsync diet pause", []), ("hsync diet resume", []), ("hsync diet stop", []),
       ("hsync notices list", []), ("hsync notices run", []), ("hsync schedule status", []), ("hsync schedule delete", []),
       ("hsync schedule install", ["--systemd"]), ("hsync sync status", []),
       ("hsync serve status", []), ("hsync serve install", []), ("hsync serve uninstall", []),

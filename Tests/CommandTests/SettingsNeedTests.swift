@@ -14,7 +14,8 @@ import Testing
     ("today", 0), ("week", 0), ("summary", 0), ("weight show", 1), ("weight list", 0), ("sources", 0), ("meals list", 0),
     ("pending list", 0),
     ("plan show", 0), ("plan export", 0), ("plan note", 1), ("plan quick", 0), ("sync status", 0), ("queue list", 0), ("queue show x", 1),
-    ("conflicts list", 0), ("conflicts show 1", 1), ("notices list", 0), ("schedule status", 0), ("serve status", 0),
+    ("conflicts list", 0), ("conflicts show 1", 1), ("notices list", 0), ("diet show", 1), ("diet why tdee", 1), ("diet learn", 0),
+    ("diet history", 1), ("diet settings", 1), ("schedule status", 0), ("serve status", 0),
     ("events", 0), ("export -", 0), ("backup -", 0),
     ("scan --no-lookup gone.jpg", 66),
   ]
@@ -28,7 +29,7 @@ import Testing
     "plan delete abc", "plan rm abc", "plan note rest", "plan note --delete", "plan copy-week", "plan apply", "plan import gone.json",
     "login --url http://127.0.0.1:1",
     "logout", "sync run", "sync --dry-run", "queue retry abc", "queue delete abc --yes", "conflicts restore 1", "conflicts delete 1",
-    "notices run", "notices off", "notices on",
+    "diet setup --sex male", "diet settings --age 40", "diet pause", "diet resume", "diet stop", "notices run", "notices off", "notices on",
     "schedule install", "schedule delete", "serve install", "serve uninstall", "restore gone.db", "events --delete",
   ]
 
