@@ -211,6 +211,21 @@ import Testing
     #expect(try run("undo").err.contains("nothing to undo") == false, "the set-up can still be undone")
   }
 
+  @Test("D-NOTIFY-1, D-NOTIFY-3: a notice of the plan arrives once, and none when they are off")
+  func aNoticeArrivesOnce() throws {
+    let file = person.home.file("notices.txt")
+    try person.configure("[notices]\nways = [\"command\"]\ncommand = \"cat >>'\(file)'\"\n")
+    _ = try done("diet setup \(Self.answers)")
+    // Due since midnight, as no weight is logged today.
+    _ = try done("diet settings --weigh-in 00:00")
+    for _ in 1...2 { _ = try done("notices run") }
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(text.components(separatedBy: "Log today's weight").count == 2, "\(text)")
+    #expect(try done("notices").out.contains("Prepare your lunch"))
+    _ = try done("diet settings --notices off")
+    #expect(try done("notices").out.hasPrefix("no notices are planned\n"))
+  }
+
   @Test func picturesAreDrawn() throws {
     try setUp()
     #expect(try person.hsync.run(["log", "--name", "Rice", "--kcal", "900", "--protein", "60", "--at=-1 12:30"]).status == 0)
