@@ -355,7 +355,7 @@ alter table hsync_diet_profile
   add column if not exists extra jsonb;
 alter table hsync_diet_profile drop constraint if exists hsync_diet_profile_is_whole;
 alter table hsync_diet_profile add constraint hsync_diet_profile_is_whole check (deleted_at is not null or (
-  ));
+  true));
 create or replace trigger hsync_newer_wins before update on hsync_diet_profile
   for each row execute function hsync_newer_wins();
 alter table hsync_diet_profile enable row level security;

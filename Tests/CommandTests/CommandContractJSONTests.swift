@@ -34,6 +34,12 @@ import Testing
       ("hsync queue list", []), ("hsync queue show", ["{soup}"]), ("hsync queue retry", ["{soup}"]),
       ("hsync queue delete", ["{cake}", "--yes"]), ("hsync meals edit", ["{soup}", "--name", "Soup"]),
       ("hsync conflicts list", []), ("hsync conflicts show", ["1"]), ("hsync conflicts restore", ["1"]), ("hsync conflicts delete", ["1"]),
+      (
+        "hsync diet setup",
+        ["--sex", "male", "--age", "39", "--height-cm", "170", "--weight-kg", "80", "--activity", "light", "--goal", "lose"]
+      ),
+      ("hsync diet show", []), ("hsync diet history", []), ("hsync diet why", ["tdee"]), ("hsync diet learn", []),
+      ("hsync diet settings", []), ("hsync diet pause", []), ("hsync diet resume", []), ("hsync diet stop", []),
       ("hsync laundry add", ["Snowy"]), ("hsync laundry list", []), ("hsync laundry show", ["snow"]), ("hsync laundry wash", ["snow"]),
       ("hsync laundry cancel", ["snow"]), ("hsync laundry edit", ["snow", "--every", "3"]), ("hsync laundry settings", []),
       ("hsync laundry dry", ["snow"]), ("hsync laundry fold", ["snow"]), ("hsync laundry snooze", ["snow"]),

@@ -126,6 +126,15 @@ import Testing
     #expect(try json("diet --json")["target_kcal"].int == 2885 && json("diet --json --day -1")["target_kcal"].int == 2300)
     #expect(try json("diet --json")["goal"]["protein_g"].int == 150)
     #expect(try done("diet settings").lines.contains("macros         locked at 75.0 kg"))
+    for (line, message) in [
+      ("--active-share 101", "share of active energy must be 0-100 %"), ("--lock-macros 1", "weight must be from 2.0 kg to 650.0 kg"),
+      ("--meals 12:00", "choose 2-5 eating times"),
+    ] {
+      let refused = try run("diet settings \(line)")
+      #expect(refused.status == 65 && refused.err.contains(message), "\(refused.err)")
+    }
+    let passed = try run("diet pause --from -3")
+    #expect(passed.status == 65 && passed.err.contains(" is before "), "\(passed.err)")
     _ = try done("diet settings --lock-macros off --weigh-in off --notices off")
     #expect(try json("diet settings --json")["notices"]["on"].bool == false)
   }
@@ -144,6 +153,7 @@ import Testing
     ("diet setup \(DietCommandTests.answers) --body-fat 99", 65, "body fat must be 3-70 %"),
     ("diet setup --sex female --age 30 --height-cm 180 --weight-kg 55 --activity light --goal lose", 65, "body mass index"),
     ("diet setup --sex female --age 90 --height-cm 150 --weight-kg 45 --activity sedentary --goal lose", 65, "1,200 kcal"),
+    ("diet setup \(DietCommandTests.answers) --weight-kg 500", 65, "weight must be from 30.0 kg to 200.0 kg"),
     ("diet why gravity", 64, "gravity"), ("diet --day someday", 64, "someday"), ("diet --json --svg -", 64, "either --json or --svg"),
     ("diet history --from 0 --to -3", 64, ""), ("diet settings --weigh-in 25:00", 64, "25:00"),
   ])
@@ -199,6 +209,21 @@ import Testing
     #expect(try done("diet").out.contains("Week 1 starts gentle. Why? hsync diet why gentle_start"))
     #expect(try !done("diet").out.contains("Why?"))
     #expect(try run("undo").err.contains("nothing to undo") == false, "the set-up can still be undone")
+  }
+
+  @Test("D-NOTIFY-1, D-NOTIFY-3: a notice of the plan arrives once, and none when they are off")
+  func aNoticeArrivesOnce() throws {
+    let file = person.home.file("notices.txt")
+    try person.configure("[notices]\nways = [\"command\"]\ncommand = \"cat >>'\(file)'\"\n")
+    _ = try done("diet setup \(Self.answers)")
+    // Due since midnight, as no weight is logged today.
+    _ = try done("diet settings --weigh-in 00:00")
+    for _ in 1...2 { _ = try done("notices run") }
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(text.components(separatedBy: "Log today's weight").count == 2, "\(text)")
+    #expect(try done("notices").out.contains("Prepare your lunch"))
+    _ = try done("diet settings --notices off")
+    #expect(try done("notices").out.hasPrefix("no notices are planned\n"))
   }
 
   @Test func picturesAreDrawn() throws {

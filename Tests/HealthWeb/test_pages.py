@@ -12,7 +12,8 @@ from person import BIN, HOSTILE, LONG, RTL, SAMPLES, TODAY, TUNA, UNKNOWN
 # Every page that an address leads to. Those of a meal and of a planned item are added where there are some.
 PAGES = ["/", "/plan", "/plan?day=2026-03-31", "/scan", f"/scan/code?code={TUNA}", f"/scan/code?code={UNKNOWN}", "/food", "/food?q=apple", "/food?q=zzz", "/trends",
          "/trends?range=year", "/trends?from=2026-03-23&to=2026-03-30", "/day/2026-03-26", "/day/2020-01-01", "/settings", "/settings/import", "/settings/doctor",
-         "/settings/export", "/waiting", "/laundry", "/laundry/new", "/laundry/settings", "/laundry/reset", "/nowhere", "/food/none"]
+         "/settings/export", "/waiting", "/diet", "/diet/setup", "/diet/learn", "/diet/weight", "/laundry", "/laundry/new", "/laundry/settings",
+         "/laundry/reset", "/nowhere", "/food/none"]
 
 
 # A test has a part of the pages, so that the processes of pytest share them.

@@ -74,6 +74,7 @@ extension DietDesk {
   /// - Throws: `DietError`.
   package func pause(from first: Day, through last: Day?, at now: Moment) throws {
     let history = try history(on: now.day)
+    if first < now.day { throw DietError.faults([.dayHasPassed(first, today: now.day)]) }
     guard let plan = history.version(on: first)?.plan else { throw DietError.notSetUp }
     if let last, last < first { throw DietError.faults([.dayHasPassed(last, today: first)]) }
     try require(history, .pause(plan: plan.id), on: first, today: now.day)

@@ -47,6 +47,8 @@ extension PostgRESTTable {
   private var sql: String {
     let added = (columns.map { "\($0.name) \($0.type)" } + ["extra jsonb"]).map { "  add column if not exists \($0)" }
     let required = columns.filter(\.isRequired).map { "\($0.name) is not null" }
+    // Of a kind without required values every row is whole.
+    let isWhole = required.isEmpty ? "true" : required.joined(separator: " and ")
     return """
       create table if not exists \(name) (
         user_id uuid not null default auth.uid(),
@@ -60,7 +62,7 @@ extension PostgRESTTable {
       \(added.joined(separator: ",\n"));
       alter table \(name) drop constraint if exists \(name)_is_whole;
       alter table \(name) add constraint \(name)_is_whole check (deleted_at is not null or (
-        \(required.joined(separator: " and "))));
+        \(isWhole)));
       create or replace trigger hsync_newer_wins before update on \(name)
         for each row execute function hsync_newer_wins();
       alter table \(name) enable row level security;

@@ -59,7 +59,9 @@ struct DietCard: Sendable {
   private var news: HTML? {
     var lines = glance.announcements.map { milestone, sentence -> HTML in "<p>\(sentence)\(more(milestone))</p>" }
     lines += day.celebrations.compactMap(words.words).map { "<p>\($0)</p>" }
-    if let review = glance.review { lines.append("<ul>\(words.lines(review).map { "<li>\($0)</li>" as HTML })</ul>") }
+    if let review = glance.review {
+      lines.append("<ul class=\"rows\">\(words.lines(review).map { "<li><div class=\"grow\">\($0)</div></li>" as HTML })</ul>")
+    }
     if let lesson = glance.lesson {
       lines.append("<p><a href=\"/diet/why/\(lesson.rawValue)\">\(DietWords.title(lesson, goal: day.goal))</a></p>")
     }

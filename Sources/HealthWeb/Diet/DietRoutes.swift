@@ -35,7 +35,7 @@ struct DietRoutes: Sendable {
     let page = try await library.read { library -> Page in
       let desk = DietDesk(library, settings: settings.health)
       let glance: DietGlance
-      do { glance = try desk.glance(on: today, today: today) } catch DietError.notSetUp { return DietPage.empty(session, notices: notices) }
+      do { glance = try desk.glance(on: today, today: today) } catch is DietError { return DietPage.empty(session, notices: notices) }
       let days = try desk.days(today.adding(1 - PhasePosition.cycleDays)...today)
       let first = days.first?.day ?? today
       let weights = try WeightLog(library, as: settings.health).entries(from: first, through: today, andBefore: DietWeights.averaged)
@@ -66,7 +66,7 @@ struct DietRoutes: Sendable {
     let why: DietWhy
     do {
       why = try await library.read { try DietDesk($0, settings: settings.health).why(topic, on: now.day) }
-    } catch DietError.notSetUp {
+    } catch is DietError {
       return .redirect(toOwn: "/diet")
     }
     // A first look is remembered; that the page was shown doesn't depend on it.

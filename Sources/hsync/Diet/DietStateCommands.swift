@@ -28,7 +28,7 @@ struct DietPauseCommand: ParsableCommand {
     if let last, last < first { throw ValidationError("--from is after --to.") }
     try session.desk.pause(from: first, through: last, at: session.now)
     if json { return Output.json(try session.glance().day.json) }
-    let end = last.map { "to \($0)" } ?? "until: hsync diet resume"
+    let end = last.map { "to \($0)" } ?? "until you resume it: hsync diet resume"
     Output.line("paused from \(first) \(end)")
   }
 }

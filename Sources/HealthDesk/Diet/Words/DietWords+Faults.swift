@@ -8,7 +8,9 @@ extension DietWords {
     switch fault {
     case .missing(let field): "\(DietWords.name(field)) is missing"
     case .outside(.weight, _, let allowed), .outside(.lockedWeight, _, let allowed):
-      "weight must be \(weight(allowed.lowerBound))-\(weight(allowed.upperBound))"
+      "weight must be from \(weight(allowed.lowerBound)) to \(weight(allowed.upperBound))"
+    case .outside(.activeShare, _, let allowed):
+      "\(DietWords.name(.activeShare)) must be \(DietWords.number(100 * allowed.lowerBound))-\(DietWords.number(100 * allowed.upperBound)) %"
     case .outside(let field, _, let allowed):
       "\(DietWords.name(field)) must be \(DietWords.number(allowed.lowerBound))-\(DietWords.number(allowed.upperBound))\(DietWords.unit(field))"
     case .notInSteps(let field, _, let step):

@@ -48,7 +48,7 @@ package struct DietWords: Sendable {
     switch state {
     case .running(let position): "\(Quantity.count(position.daysToSwitch, "day")) to \(name(position.next)), cycle \(position.cycle)"
     case .paused(let position, _):
-      "goes on with day \(position.dayOfPhase) of \(PhasePosition.blockDays) - \(name(position.phase)), cycle \(position.cycle)"
+      "Goes on with day \(position.dayOfPhase) of \(PhasePosition.blockDays) - \(name(position.phase)), cycle \(position.cycle)"
     case .notStarted, .steady, .stopped: nil
     }
   }
