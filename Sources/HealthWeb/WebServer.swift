@@ -114,7 +114,7 @@ package struct WebServer: Sendable {
     let plan = PlanTable(library: library, settings: settings, clock: clock, notices: notices, events: events)
     PlanRoutes(desk: plan).add(to: visitors)
     PlanWeekRoutes(desk: plan).add(to: visitors)
-    let windows = GoTable(library: library, settings: settings, clock: clock, notices: notices)
+    let windows = GoTable(library: library, settings: settings, clock: clock, notices: notices, events: events)
     GoRoutes(desk: windows).add(to: visitors)
     GoProfileRoutes(desk: windows).add(to: visitors)
     GoPlaceRoutes(desk: windows).add(to: visitors)
