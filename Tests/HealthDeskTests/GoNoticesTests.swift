@@ -132,6 +132,43 @@ import Testing
     #expect(try planned(bare).isEmpty)
   }
 
+  @Test func theLogTellsWhatBecameOfThem() async throws {
+    let go = try GoFixture(hour: Self.evenings)
+    let log = EventLog(folder: go.desk.folder.file("events"))
+    let events = Events(log: log, isKept: true, isSent: false, folders: [], clock: go.clock)
+    let (clock, bell) = (go.clock, Bell())
+    func desk(offsetMin: Int = 180) -> NoticeDesk {
+      NoticeDesk(
+        go.library, NoticePreferences(zone: ZoneRules(fixedMin: offsetMin)), ways: [bell], sources: [GoNotices(go.cache)], events: events,
+        now: { clock.nowMs })
+    }
+    func names() -> [String] { log.events().compactMap { $0["event"].string } }
+    try go.setUp { $0.activities = [.run] }
+    _ = try await go.view()
+    try await desk().plan()
+    #expect(names() == ["notif_scheduled", "notif_scheduled"])
+    let first = try #require(log.events().first)
+    #expect(first["mode"].string == "run_solo" && first["window_start"].string == "2026-06-02T17:00")
+    #expect(first["avg_score"].double == 100 && first["fire_time"].string == "2026-06-02T06:30:00+03:00")
+    #expect(first["scoring_version"].string == "score_v1" && first["at_ms"].int == go.clock.nowMs)
+    // The user travels: 06:30 is an hour later.
+    try await desk(offsetMin: 120).plan()
+    let moved = try #require(log.events().first { $0["event"].string == "notif_dst_reschedule" })
+    #expect(moved["old_offset"].int == 180 && moved["new_offset"].int == 120 && moved["count_rescheduled"].int == 2)
+    go.later(minutes: 23 * 60 + 5)
+    _ = try await go.view()
+    _ = try await desk(offsetMin: 120).run()
+    #expect(log.events().first { $0["event"].string == "notif_fired" }?["window_start"].string == "2026-06-02T17:00")
+    let link = DeepLink(hour: "2026-06-02T17:00", mode: .runSolo)
+    let opened = try #require(try Event.coastOpened(link, in: go.library, at: go.clock.now)).json(atMs: 1)
+    #expect(opened["notification_id"].string?.count == 16 && opened["deep_link"].string == link.text)
+    var change = GoProfileChange()
+    change.sendsNotices = false
+    try go.go.change(change)
+    try await desk(offsetMin: 120).plan()
+    #expect(log.events().last?["event"].string == "notif_cancelled" && log.events().last?["reason"].string == "user_disabled")
+  }
+
   @Test func privateWordsNameNothing() async throws {
     let go = try GoFixture(hour: Self.evenings)
     try go.setUp { $0.dog = .set(name: "Rex", size: nil, coat: nil, heatSensitivity: nil) }

@@ -119,7 +119,7 @@ package final class FakeForecast: Sendable {
       }
     if service == .search {
       return #"""
-        {"results":[{"id":294801,"name":"Haifa","latitude":32.81841,"longitude":34.9885,"timezone":"Asia/Jerusalem","admin1":"Haifa",\#
+        {"results":[{"id":294801,"name":"Haifa","latitude":32.81841,"longitude":34.98918,"timezone":"Asia/Jerusalem","admin1":"Haifa",\#
         "country":"Israel","population":267300},{"id":1,"name":"Haifa","latitude":1,"longitude":2,"timezone":"UTC","country":"Elsewhere"}]}
         """#
     }

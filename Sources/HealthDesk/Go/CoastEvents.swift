@@ -1,5 +1,6 @@
 import ActivityWindow
 import HealthModel
+import HealthStore
 import Notices
 
 /// The events of notices about activity windows, for the local log: planned, cancelled and shown ones.
@@ -29,6 +30,22 @@ extension Event {
           ("mode", .string(memo.mode.rawValue)), ("window_start", JSON(memo.window?.start)), ("notification_id", .string(memo.id)),
         ])
     }
+  }
+
+  /// The event of a notice of a library that the user opened by its link. `nil` when no notice has that link.
+  ///
+  /// - Throws: `StoreError`.
+  package static func coastOpened(_ link: DeepLink, in library: Library, at now: Moment) throws -> Event? {
+    let table = NoticeTable(library)
+    let entries = try table.planned() + table.ended(NoticeTable.mostEnded)
+    let entry = entries.first { $0.source == GoNotices.source && $0.wanted["link"].string == link.text }
+    guard let memo = entry.flatMap({ $0.wanted["memo"].string }).flatMap({ CoastMemo($0) }) else { return nil }
+    return noticed(
+      "notif_opened",
+      [
+        ("mode", .string(memo.mode.rawValue)), ("opened_at", .string(now.iso8601)), ("notification_id", .string(memo.id)),
+        ("deep_link", .string(link.text)),
+      ])
   }
 
   /// The event of a change of the zone's offset, minutes east of UTC, after which `count` notices were planned anew.

@@ -68,23 +68,27 @@ enum GoParts {
     "/go/hour?time=\(time)" + (mode.map { "&mode=\($0.rawValue)" } ?? "")
   }
 
+  /// The id of the row of an hour that starts then, milliseconds since 1970.
+  static func mark(_ startMs: Int64) -> String { "h\(startMs)" }
+
   /// An hour of a list, which leads to its page.
   static func row(_ hour: PlanHour, in mode: ActivityMode, _ words: GoWords, isPast: Bool = false) -> HTML {
     let score = hour.scores[mode]
     let past = isPast ? " (past)" : ""
     let link: HTML = "<a class=\"open\" href=\"\(path(hour.localTime, mode))\" aria-label=\"\(words.spoken(hour, in: mode) + past)\">"
     guard !hour.forecast.isEmpty else {
-      return "<li class=\"gated\">\(link)<b class=\"num\">\(hour.clock)</b><span class=\"grow\">no forecast\(past)</span></a></li>"
+      return
+        "<li id=\"\(mark(hour.startMs))\" class=\"gated\">\(link)<b class=\"num\">\(hour.clock)</b><span class=\"grow\">no forecast\(past)</span></a></li>"
     }
     if let gate = score.gate {
       return """
-        <li class="gated">\(link)\(dot(score.tier))<b class="num">\(hour.clock)</b><span class="grow">0 <s>\(score.tier.rawValue)</s> \
+        <li id="\(mark(hour.startMs))" class="gated">\(link)\(dot(score.tier))<b class="num">\(hour.clock)</b><span class="grow">0 <s>\(score.tier.rawValue)</s> \
         \(words.reason(gate))\(past)</span></a></li>
         """
     }
     let reasons = words.chips(hour, in: mode).prefix(2).map(\.text).joined(separator: ", ")
     return """
-      <li>\(link)\(dot(score.tier))<b class="num">\(hour.clock)</b><span class="grow"><span>\(score.score) \(score.tier.rawValue)\(past)</span>\
+      <li id="\(mark(hour.startMs))">\(link)\(dot(score.tier))<b class="num">\(hour.clock)</b><span class="grow"><span>\(score.score) \(score.tier.rawValue)\(past)</span>\
       <span class="small soft">\(reasons)</span></span></a></li>
       """
   }

@@ -28,7 +28,7 @@ struct GoPlanPage: Sendable {
     }
     return """
       <div class="row between"><nav class="row" aria-label="Activity">\(activities)</nav><nav class="row" aria-label="Company">\(company)</nav>\
-      <a class="badge plain" href="/go/profile#preset">\(GoWords.title(view.setup.profile.preset))</a></div>
+      <a class="chip" href="/go/profile#preset">\(GoWords.title(view.setup.profile.preset))</a></div>
       """
   }
 

@@ -23,6 +23,7 @@ struct GoRoutes: Sendable {
     let mode = query["mode"].flatMap(ActivityMode.init)
     if let time = query["hour"] {
       if let hour = try? GoTime(time).hour(in: view), query["mode"] == nil || mode != nil {
+        if let mode { await desk.opened(DeepLink(hour: time, mode: mode)) }
         return .redirect(toOwn: GoParts.path(hour.localTime, mode))
       }
       notices = .failed("Not found.", "The link's hour or mode isn't in the forecast. This is today.")

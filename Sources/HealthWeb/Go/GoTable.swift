@@ -11,11 +11,12 @@ struct GoTable: Sendable {
   let settings: LiveSettings
   let clock: any WallClock
   let notices: Notices
+  let events: PageEvents
   private let refresher = GoRefresher()
 
   /// The context of a server.
-  init(library: SharedLibrary, settings: LiveSettings, clock: any WallClock, notices: Notices) {
-    (self.library, self.settings, self.clock, self.notices) = (library, settings, clock, notices)
+  init(library: SharedLibrary, settings: LiveSettings, clock: any WallClock, notices: Notices, events: PageEvents) {
+    (self.library, self.settings, self.clock, self.notices, self.events) = (library, settings, clock, notices, events)
   }
 
   /// The last forecast, scored, with what became of asking for a newer one. A newer one is asked for in the background when something is set
@@ -49,6 +50,13 @@ struct GoTable: Sendable {
         return (place, try await source.client(library).forecast(for: place, refresh: refresh))
       }
     }
+  }
+
+  /// Records that a notice was opened by its link. What goes wrong here must not keep the page from its user.
+  func opened(_ link: DeepLink) async {
+    let now = clock.now
+    let event = try? await library.read { try Event.coastOpened(link, in: $0, at: now) }
+    if let event { events.opened(event) }
   }
 
   /// Changes the profile or the places, and plans notices anew.

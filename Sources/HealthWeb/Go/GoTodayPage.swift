@@ -99,7 +99,7 @@ struct GoTodayPage: Sendable {
     return """
       <section class="card metric" data-mode="\(card.mode.rawValue)"><span class="small soft name" dir="auto">\(title)</span>\
       <b class="num">\(GoWords.span(window))</b><span class="row">\(GoParts.dot(window.tier))<span>\(score)\(reason)</span></span>\
-      <a class="text" href="/go/plan?mode=\(card.mode.rawValue)#t\(window.startClock.prefix(2))" aria-label="\(title), \(GoWords.span(window)) in the \
+      <a class="text" href="/go/plan?mode=\(card.mode.rawValue)#\(GoParts.mark(window.startMs))" aria-label="\(title), \(GoWords.span(window)) in the \
       plan">In the plan</a></section>
       """
   }

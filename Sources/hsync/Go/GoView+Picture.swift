@@ -11,8 +11,8 @@ extension GoView {
   func picture(_ modes: [ActivityMode], days: Int) -> ChartSheet {
     let words = GoWords(setup.profile)
     let shown = Array(plan.days.prefix(days))
-    let title =
-      "\(setup.place.name.onOneLine), \(shown.first?.day.description ?? "") to \(shown.last?.day.description ?? ""). \(OpenMeteo.attribution)"
+    // The source first: a title that is too long is cut at its end.
+    let title = "\(OpenMeteo.attribution): \(setup.place.name.onOneLine)"
     return ChartSheet(title: title, charts: modes.map { strip(words.title($0).onOneLine, $0, shown) })
   }
 
