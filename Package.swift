@@ -50,6 +50,10 @@ let package = Package(
     .target(name: "WebPush", dependencies: ["Digests", "Files", "HealthModel", "Transport"], swiftSettings: strict),
     .target(name: "Notices", dependencies: ["Files", "HealthModel", "Transport"], swiftSettings: strict),
     .target(name: "Products", dependencies: ["Files", "HealthModel", "Transport"], swiftSettings: strict),
+    .target(
+      name: "FoodCatalog",
+      dependencies: ["BulkSQL", "Files", "Gzip", "HealthModel", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict),
     .target(name: "BarReader", swiftSettings: numeric),
     .target(name: "JPEGSkim", swiftSettings: numeric),
     .target(
@@ -182,6 +186,7 @@ let package = Package(
     .testTarget(name: "WebPushTests", dependencies: ["Digests", "Files", "Transport", "WebPush", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "NoticesTests", dependencies: ["Notices", "Transport", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "ProductsTests", dependencies: ["Products", "Transport", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "FoodCatalogTests", dependencies: ["FoodCatalog", "Gzip", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "BarReaderTests", dependencies: ["BarReader", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "JPEGSkimTests", dependencies: ["JPEGSkim", "TestSupport"], swiftSettings: strict),
     .testTarget(
