@@ -53,7 +53,7 @@ struct CatalogueUpdate {
     guard new != old else { return true }
     if let old { try run(forget, id, old) }
     try run(learn, id, new)
-    for term in new.split(separator: " ") where (3...30).contains(term.count) && !term.utf8.contains(where: { (0x30...0x39).contains($0) }) {
+    for term in new.split(separator: " ") where (3...30).contains(term.count) && !term.contains(where: \.isNumber) {
       word.bind(String(term), at: 1)
       _ = try word.run()
     }

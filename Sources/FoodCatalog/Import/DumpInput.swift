@@ -48,9 +48,8 @@ final class DumpInput {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     guard let gzip else { return try packed(into: buffer) }
     do { return try gzip.read(into: buffer) } catch let failure as Gzip.Failure {
-      throw CatalogueError(
-        .damagedDump, failure == .truncated ? "\(name) ends too early: it isn't the whole gzip file" : "\(name) is damaged: its gzip data are wrong",
-        hint: "download it again")
+      let fault = failure == .truncated ? "ends too early: it isn't the whole gzip file" : "is damaged: its gzip data are wrong"
+      throw CatalogueError(.damagedDump, "\(name) \(fault)", hint: "download it again")
     }
   }
 

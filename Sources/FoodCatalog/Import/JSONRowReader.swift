@@ -12,7 +12,9 @@ struct JSONRowReader: DumpRowReader {
 
   mutating func row(_ line: UnsafeRawBufferPointer) -> DumpRow {
     if line.allSatisfy({ $0 <= 0x20 }) { return .skipped }
-    guard let json = try? JSON(parsing: line.bindMemory(to: UInt8.self), by: JSONRowReader.rules), json.members != nil else { return .broken }
+    guard let json = try? JSON(parsing: line.bindMemory(to: UInt8.self), by: JSONRowReader.rules), json.members != nil else {
+      return .broken
+    }
     let product = OpenFoodFactsProduct(json, language: nil)
     guard let code = product.code ?? OpenFoodFactsProduct.text(json["_id"]) else { return .broken }
     guard let gtin = GTIN(digits: code) else { return .skipped }

@@ -12,7 +12,9 @@ struct FoodQuery: Equatable {
   init(_ text: String) {
     var folder = SearchText()
     var words: [String] = []
-    for word in folder.query(String(text.prefix(300))) where !words.contains(word) && words.count < FoodQuery.mostWords { words.append(word) }
+    for word in folder.query(String(text.prefix(300))) where !words.contains(word) && words.count < FoodQuery.mostWords {
+      words.append(word)
+    }
     self.words = words
   }
 

@@ -21,10 +21,14 @@ struct SearchText {
   }
 
   /// The words of a text. The last character of a run of pairs is a word, too, so that each single character is the beginning of a word.
-  mutating func words(_ text: String) -> [String] { runs(text).flatMap { $0.isPaired ? SearchText.pairs($0.text, isQuery: false) : [$0.text] } }
+  mutating func words(_ text: String) -> [String] {
+    runs(text).flatMap { $0.isPaired ? SearchText.pairs($0.text, isQuery: false) : [$0.text] }
+  }
 
   /// The words of a query: pairs where there are two characters, the character itself where it is single.
-  mutating func query(_ text: String) -> [String] { runs(text).flatMap { $0.isPaired ? SearchText.pairs($0.text, isQuery: true) : [$0.text] } }
+  mutating func query(_ text: String) -> [String] {
+    runs(text).flatMap { $0.isPaired ? SearchText.pairs($0.text, isQuery: true) : [$0.text] }
+  }
 
   private struct Run {
     var text: String
