@@ -100,7 +100,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "HealthDesk",
-      dependencies: ["Files", "HealthImport", "HealthModel", "HealthStore", "HealthSync", "Notices", "Products", "Transport", "WeekPlan"],
+      dependencies: [
+        "Files", "FoodCatalog", "HealthImport", "HealthModel", "HealthStore", "HealthSync", "Notices", "Products", "Transport", "WeekPlan",
+      ],
       swiftSettings: strict),
     .target(
       name: "Settings",
@@ -146,8 +148,8 @@ let package = Package(
     .executableTarget(
       name: "hsync",
       dependencies: [
-        "BarReader", "Charts", "Doctor", "Files", "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Notices",
-        "Products", "Settings", "Transport", "Usage", "WeekPlan",
+        "BarReader", "Charts", "Doctor", "Files", "FoodCatalog", "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync",
+        "Notices", "Products", "Settings", "Transport", "Usage", "WeekPlan",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -162,7 +164,8 @@ let package = Package(
     .executableTarget(
       name: "hsync-web",
       dependencies: [
-        "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Products", "QRSymbols", "Settings", "Transport", "Usage",
+        "FoodCatalog", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Products", "QRSymbols", "Settings",
+        "Transport", "Usage",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -216,7 +219,8 @@ let package = Package(
     .testTarget(
       name: "HealthDeskTests",
       dependencies: [
-        "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Notices", "Products", "Transport", "WeekPlan", "TestSupport",
+        "FoodCatalog", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Notices", "Products", "Transport", "WeekPlan",
+        "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

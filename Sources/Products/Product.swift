@@ -84,7 +84,7 @@ package struct Product: Sendable, Hashable {
       ("gtin", .string(gtin.description)), ("name", .string(name)), ("brand", JSON(brand)), ("quantity", JSON(quantity)),
       ("serving", .object([("text", JSON(servingText)), ("grams", servingG.map(JSON.init) ?? .null)])),
       ("per_100g", per100g?.json ?? .null), ("per_serving", perServing?.json ?? .null), ("image_url", JSON(imageURL)),
-      ("source", .string(source)), ("revision", JSON(revision)),
+      ("source", .string(source)), ("revision", JSON(revision)), ("found_in", .string(origin.rawValue)),
       ("doubts", .array(doubts.map { .string($0.rawValue) })),
     ])
   }

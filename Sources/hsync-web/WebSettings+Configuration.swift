@@ -1,3 +1,4 @@
+import FoodCatalog
 import HealthDesk
 import HealthSync
 import HealthWeb
@@ -24,6 +25,7 @@ extension WebSettings {
     let sources = ProductSources(
       productFile: settings.productFile, openFoodFactsURL: settings.openFoodFactsURL, userAgent: settings.userAgent,
       language: settings.language, isOffline: settings.isOffline)
+    let catalogue = FoodCatalog(path: settings.cataloguePath)
     let allowsInsecureHTTP = settings.allowsInsecureHTTP
     self.init(
       health: settings.health, dailyBytes: dailyBytes, healthFolders: settings.healthFolders,
@@ -32,7 +34,7 @@ extension WebSettings {
       shown: ShownParts(plan: tabs.plan, scan: tabs.scan, settings: tabs.settings, mirror: settings.showsMirrorLink),
       events: Events(settings, paths: Paths()),
       engine: { try SyncEngine(signedIn: $0, transport: CurlTransport(), dailyBytes: dailyBytes, isRepeated: { false }) },
-      finder: { try FoodFinder($0, sources, transport: transport, clock: $1) },
+      finder: { try FoodFinder($0, sources, catalogue: catalogue, transport: transport, clock: $1) },
       login: { library, login in
         var login = login
         login.allowsInsecureHTTP = allowsInsecureHTTP

@@ -1,5 +1,5 @@
 /// A typed search: each of its words is the beginning of a word of the food.
-struct FoodQuery: Equatable {
+package struct FoodQuery: Sendable, Equatable {
   /// The most words that are searched for; a text has more when it was pasted.
   private static let mostWords = 12
   /// The characters of a word that are in the prefix index.
@@ -9,7 +9,7 @@ struct FoodQuery: Equatable {
   let words: [String]
 
   /// The words of a text. Empty when it has no letter and no digit.
-  init(_ text: String) {
+  package init(_ text: String) {
     var folder = SearchText()
     var words: [String] = []
     for word in folder.query(String(text.prefix(300))) where !words.contains(word) && words.count < FoodQuery.mostWords {
@@ -24,8 +24,11 @@ struct FoodQuery: Equatable {
   /// The expression for `MATCH`. Longer words are cut to what the index has, and compared with the food's text afterwards.
   var expression: String { words.map { "\"\($0.prefix(FoodQuery.indexedCharacters))\"*" }.joined(separator: " ") }
 
-  /// Whether `expression` finds more than the query means.
-  var isCut: Bool { words.contains { $0.count > FoodQuery.indexedCharacters } }
+  /// Whether a food has all words. `false` for a query without any.
+  package func finds(name: String, brand: String?) -> Bool {
+    var text = SearchText()
+    return !words.isEmpty && fit(text.words(name) + (brand.map { text.words($0) } ?? [])) != nil
+  }
 
   /// The fit of a food with these words; `nil` when one of the query's is missing. More whole words are better, then a name that begins with the
   /// query.
