@@ -15,7 +15,7 @@ extension Setting {
     example: "\"~/products.tsv\"")
   package static let catalogue = Setting(
     "products.catalogue", .path, variable: "HSYNC_CATALOGUE",
-    about: "The file of the food catalogue; by default `$XDG_DATA_HOME/hsync/foods.db`", example: "\"~/foods.db\"")
+    about: "The file of the food catalogue; by default $XDG_DATA_HOME/hsync/foods.db", example: "\"~/foods.db\"")
   package static let isOffline = Setting(
     "products.offline", .flag, fallback: .flag(false), variable: "HSYNC_OFFLINE",
     about: "Don't use the network for products", example: "true")

@@ -10,7 +10,7 @@ struct TabbedRowReader: DumpRowReader {
   private let places: [Int]
   private let filter: FoodFilter
   private var cells: [Cell]
-  private static let none = UnsafeRawBufferPointer(start: nil, count: 0)
+  private static var none: Cell { UnsafeRawBufferPointer(start: nil, count: 0) }
 
   /// Reads the header.
   ///
