@@ -2,7 +2,7 @@ import HealthModel
 
 /// Recognises an energy in the wrong unit by the energy of protein, carbohydrates, fat and fibre.
 ///
-/// Only clear cases are repaired: a factor of 4.184 or 100, within the tolerance of rounded labels, and at least 40 kcal of known
+/// Only clear cases are repaired: a factor of 4.184 or 100, within the tolerance of rounded labels, and at least 20 kcal of known
 /// nutrients. Alcohol and polyols, which aren't among them, raise or lower an energy by other factors.
 enum EnergyRepair {
   /// Returns the energy in kilocalories that the source must have meant, and the doubt about its own. `nil` when it is plausible, or too little is
@@ -14,7 +14,7 @@ enum EnergyRepair {
   static func repair(_ kcal: Double, from source: NutritionChecks.EnergySource, of nutrition: Nutrition) -> (kcal: Double, doubt: Doubt)? {
     guard let macros = NutritionChecks.energyFromMacros(nutrition) else { return nil }
     let expected = macros + 2 * max(0, nutrition.fiberG ?? 0)
-    guard expected >= 40, expected <= 1000 else { return nil }
+    guard expected >= 20, expected <= 1000 else { return nil }
     switch source {
     case .kcal where kilojoules.contains(kcal / expected): return ((kcal / 4.184 * 10).rounded() / 10, .energyKjAsKcal)
     case .kcal where hundredfold.contains(kcal / expected): return ((kcal / 100 * 10).rounded() / 10, .energyTimes100)

@@ -91,7 +91,7 @@ import Transport
     try load("9520000000004\tOat Crunch\t\t370\t", "9520000000011\tHaferflocken oat\tHearth\t\t", "9520000000028\tRice\t\t350\t")
     try log("hand", grams: 50, kcal: 200)
     let searches = FoodSearches(desk.library, catalogue: catalogue)
-    let result = try searches.search("OÄT", limit: 10)
+    let result = try searches.search("OÄt", limit: 10)
     #expect(result.hasCatalogue && result.correction == nil)
     #expect(result.hits.map(\.name) == ["Oats by hand", "Haferflocken oat"])
     #expect(result.hits.map(\.energyKcal) == [400, nil])

@@ -5,8 +5,8 @@ import Testing
 
 /// Energies and salt in the wrong unit.
 @Suite struct EnergyRepairTests {
-  /// 538 kcal by the rule of 4, 4 and 9.
-  private static let rich = Nutrition(proteinG: 30, carbsG: 55, fatG: 22)
+  /// 537 kcal by the rule of 4, 4 and 9.
+  private static let rich = Nutrition(proteinG: 10, carbsG: 50, fatG: 33)
 
   private static func nutrition(_ kcal: Double?, fiber: Double? = nil, salt: Double? = nil) -> Nutrition {
     var values = rich

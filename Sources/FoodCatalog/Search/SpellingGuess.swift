@@ -31,7 +31,10 @@ struct SpellingGuess {
     let own = try beginning.step() ? beginning.integer(0) : 0
     beginning.reset()
     var best: (word: String, foods: Int64)?
-    for candidate in SpellingGuess.neighbours(of: word) {
+    // Of equals, a word of the same length: swapped letters are more usual than one too many.
+    let neighbours = SpellingGuess.neighbours(of: word)
+      .sorted { ($0.count == word.count ? 0 : 1, $0) < ($1.count == word.count ? 0 : 1, $1) }
+    for candidate in neighbours {
       foods.bind(candidate, at: 1)
       if try foods.step(), foods.integer(0) > best?.foods ?? 0 { best = (candidate, foods.integer(0)) }
       foods.reset()
