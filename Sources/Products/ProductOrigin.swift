@@ -1,7 +1,5 @@
 /// The place where a product was found, in the order in which they are asked.
 package enum ProductOrigin: String, Sendable, Hashable {
-  /// The user's own values for a number.
-  case own
   /// An entry that the user logged or corrected by hand.
   case history
   /// The product file.

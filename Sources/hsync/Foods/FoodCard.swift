@@ -60,7 +60,6 @@ struct FoodCard {
 
   private static func words(_ origin: ProductOrigin) -> String {
     switch origin {
-    case .own: "your own values"
     case .history: "an earlier entry"
     case .file: "the product file"
     case .catalogue: "the catalogue"
