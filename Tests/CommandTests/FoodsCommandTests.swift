@@ -67,7 +67,7 @@ import Testing
     arguments: [
       (["foods", "import", "none.tsv"], 66, "no such file: none.tsv"),
       (["foods", "import", "/bin/sh"], 65, "isn't a dump of Open Food Facts"),
-      (["foods", "search", "x", "--limit", "0"], 64, "--limit must be 1 to 1000"), (["foods", "show", "12"], 65, "isn't a barcode"),
+      (["foods", "search", "x", "--limit", "0"], 64, "--limit must be 1 to 1000"), (["foods", "show", "oats"], 65, "isn't a barcode"),
       (["foods", "import", "none.tsv", "--country", " "], 64, "is empty"),
     ] as [([String], Int32, String)])
   func wrongInputIsNamed(words: [String], status: Int32, message: String) throws {

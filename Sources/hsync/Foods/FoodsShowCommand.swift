@@ -20,6 +20,10 @@ struct FoodsShowCommand: AsyncParsableCommand, OnlyShowing {
   func run() async throws {
     let barcode = try TypedBarcode(code)
     let finding = try await products.finder(in: library.open()).finding(of: barcode)
+    // Nothing is queued, which the failure of a lookup for a meal would say.
+    if case .pending(let code, let trouble, let reason, _) = finding.failure {
+      throw CommandError(trouble.kind, "\(code) could not be looked up: \(reason)")
+    }
     guard let product = finding.product else { throw finding.failure ?? .unknown(code: code) }
     let card = FoodCard(product: product)
     if json { return Output.json(card.json) }
