@@ -27,8 +27,10 @@ final class DumpInput {
     isOurs = path != "-"
     name = isOurs ? path : "standard input"
     self.isInterrupted = isInterrupted
-    descriptor = isOurs ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO
     var status = stat()
+    // A named pipe would wait here until somebody writes to it; it is waited for where the waiting can be ended.
+    let isPipe = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+    descriptor = isOurs ? open(path, O_RDONLY | O_CLOEXEC | (isPipe ? O_NONBLOCK : 0)) : STDIN_FILENO
     bytesTotal = descriptor >= 0 && fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? Int64(status.st_size) : nil
     guard descriptor >= 0 else { throw DumpInput.failure(errno, name) }
     var start = [UInt8](repeating: 0, count: 2)
@@ -64,12 +66,15 @@ final class DumpInput {
   }
 
   private func part(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    if bytesTotal == nil { try waitForBytes() }
-    if isInterrupted() { throw CancellationError() }
-    let count = readPart(of: descriptor, into: buffer)
-    guard count >= 0 else { throw DumpInput.failure(errno, name) }
-    bytesRead += Int64(count)
-    return count
+    while true {
+      if bytesTotal == nil { try waitForBytes() }
+      if isInterrupted() { throw CancellationError() }
+      let count = readPart(of: descriptor, into: buffer)
+      if count < 0, errno == EAGAIN { continue }
+      guard count >= 0 else { throw DumpInput.failure(errno, name) }
+      bytesRead += Int64(count)
+      return count
+    }
   }
 
   private func waitForBytes() throws {
