@@ -51,8 +51,8 @@ package final class GzipReader {
     if step.isAtEnd {
       used -= inflater.unusedBytes
       try trailer()
-    } else if !hasInput && step.written == 0 {
-      throw Gzip.Failure.truncated
+    } else if step.read == 0 && step.written == 0 {
+      throw hasInput ? Gzip.Failure.damaged : .truncated
     }
     return step.written
   }
