@@ -41,6 +41,20 @@ import Testing
     #expect(report == ImportReport(rows: 9, imported: 3, broken: 4, skipped: 2))
   }
 
+  @Test func absurdNumbersAreUnknown() throws {
+    let fixture = try CatalogueFixture()
+    try fixture.load(
+      CatalogueFixture.dump([
+        [
+          "code": "9520000000011", "product_name": "Odd", "unique_scans_n": "9e99", "last_modified_t": "9000000000000000000",
+          "energy-kcal_100g": "much", "fat_100g": "1e999", "sugars_100g": "< 0,5", "completeness": "nan",
+        ]
+      ]))
+    let food = try #require(try fixture.catalog.food(.test(9_520_000_000_011)))
+    #expect(food.modifiedS == 0)
+    #expect(food.product.nutrition.per100g.values == Nutrition(sugarsG: 0.5))
+  }
+
   @Test func repeatedNumbersBecomeThePopularFood() throws {
     let fixture = try CatalogueFixture()
     let report = try fixture.load(

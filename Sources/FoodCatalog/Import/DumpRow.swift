@@ -16,6 +16,16 @@ enum DumpRow {
   case skipped
   /// A line that can't be parsed.
   case broken
+
+  /// A whole number that is 0 or more; 0 for anything else, and for one above `most`.
+  static func count(_ value: Double?, most: Int64) -> Int64 {
+    value.flatMap { Int64(exactly: $0.rounded()) }.flatMap { (0...most).contains($0) ? $0 : nil } ?? 0
+  }
+
+  /// The most scans of a food.
+  static let mostScans: Int64 = 1_000_000_000_000
+  /// The last time of a change, in seconds since 1970.
+  static let lastTimeS = NumberRules.timesMs.upperBound / 1000
 }
 
 /// Parses the lines of a dump.

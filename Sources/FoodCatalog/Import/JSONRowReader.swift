@@ -24,11 +24,10 @@ struct JSONRowReader: DumpRowReader {
     }
     return .food(
       DumpRow.Food(
-        food: CatalogueFood(gtin: gtin, product: product, modifiedS: Self.count(json["last_modified_t"])),
-        scans: Self.count(json["unique_scans_n"]), completeness: OpenFoodFactsNutrition.number(json["completeness"]) ?? 0))
+        food: CatalogueFood(gtin: gtin, product: product, modifiedS: Self.count(json["last_modified_t"], DumpRow.lastTimeS)),
+        scans: Self.count(json["unique_scans_n"], DumpRow.mostScans), completeness: OpenFoodFactsNutrition.number(json["completeness"]) ?? 0
+      ))
   }
 
-  private static func count(_ json: JSON) -> Int64 {
-    OpenFoodFactsNutrition.number(json).flatMap { Int64(exactly: $0.rounded()) }.map { max(0, $0) } ?? 0
-  }
+  private static func count(_ json: JSON, _ most: Int64) -> Int64 { DumpRow.count(OpenFoodFactsNutrition.number(json), most: most) }
 }

@@ -58,7 +58,8 @@ struct TabbedRowReader: DumpRowReader {
       nutrition: OpenFoodFactsNutrition(per100g: nutrition), revision: text(.revision))
     return .food(
       DumpRow.Food(
-        food: CatalogueFood(gtin: gtin, product: product, modifiedS: integer(.modified)), scans: integer(.scans),
+        food: CatalogueFood(gtin: gtin, product: product, modifiedS: DumpRow.count(number(.modified), most: DumpRow.lastTimeS)),
+        scans: DumpRow.count(number(.scans), most: DumpRow.mostScans),
         completeness: number(.completeness) ?? 0))
   }
 
@@ -100,6 +101,4 @@ struct TabbedRowReader: DumpRowReader {
     guard !cell.isEmpty else { return nil }
     return cell.withMemoryRebound(to: UInt8.self, PlainDecimal.value) ?? raw(column).flatMap { ForeignText.number($0) }
   }
-
-  private func integer(_ column: DumpColumn) -> Int64 { number(column).flatMap { Int64(exactly: $0.rounded()) }.map { max(0, $0) } ?? 0 }
 }
