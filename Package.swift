@@ -50,6 +50,10 @@ let package = Package(
     .target(name: "WebPush", dependencies: ["Digests", "Files", "HealthModel", "Transport"], swiftSettings: strict),
     .target(name: "Notices", dependencies: ["Files", "HealthModel", "Transport", "WebPush"], swiftSettings: strict),
     .target(name: "Products", dependencies: ["Files", "HealthModel", "Transport"], swiftSettings: strict),
+    .target(
+      name: "FoodCatalog",
+      dependencies: ["BulkSQL", "Files", "Gzip", "HealthModel", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict),
     .target(name: "BarReader", swiftSettings: numeric),
     .target(name: "JPEGSkim", swiftSettings: numeric),
     .target(
@@ -97,8 +101,8 @@ let package = Package(
     .target(
       name: "HealthDesk",
       dependencies: [
-        "ActivityWindow", "DietPlan", "Files", "Forecast", "HealthImport", "HealthModel", "HealthStore", "HealthSync", "LaundryPet",
-        "Notices", "Products", "Transport", "WeekPlan",
+        "ActivityWindow", "DietPlan", "Files", "FoodCatalog", "Forecast", "HealthImport", "HealthModel", "HealthStore", "HealthSync",
+        "LaundryPet", "Notices", "Products", "Transport", "WeekPlan",
       ],
       swiftSettings: strict),
     .target(
@@ -144,8 +148,8 @@ let package = Package(
     .executableTarget(
       name: "hsync",
       dependencies: [
-        "ActivityWindow", "BarReader", "Charts", "DietPlan", "Doctor", "Files", "FoodScan", "Forecast", "HealthDesk", "HealthModel",
-        "HealthStore", "HealthSync", "LaundryPet", "Notices", "Products", "Settings", "Transport", "Usage", "WeekPlan",
+        "ActivityWindow", "BarReader", "Charts", "DietPlan", "Doctor", "Files", "FoodCatalog", "FoodScan", "Forecast", "HealthDesk",
+        "HealthModel", "HealthStore", "HealthSync", "LaundryPet", "Notices", "Products", "Settings", "Transport", "Usage", "WeekPlan",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -160,8 +164,8 @@ let package = Package(
     .executableTarget(
       name: "hsync-web",
       dependencies: [
-        "Forecast", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Products", "QRSymbols", "Settings",
-        "Transport", "Usage", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "FoodCatalog", "Forecast", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Products", "QRSymbols",
+        "Settings", "Transport", "Usage", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
@@ -184,6 +188,7 @@ let package = Package(
     .testTarget(name: "WebPushTests", dependencies: ["Digests", "Files", "Transport", "WebPush", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "NoticesTests", dependencies: ["Notices", "Transport", "WebPush", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "ProductsTests", dependencies: ["Products", "Transport", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "FoodCatalogTests", dependencies: ["FoodCatalog", "Gzip", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "BarReaderTests", dependencies: ["BarReader", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "JPEGSkimTests", dependencies: ["JPEGSkim", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -218,8 +223,8 @@ let package = Package(
     .testTarget(
       name: "HealthDeskTests",
       dependencies: [
-        "ActivityWindow", "DietPlan", "Forecast", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "LaundryPet", "Notices",
-        "Products", "Transport", "WeekPlan", "TestSupport",
+        "ActivityWindow", "DietPlan", "FoodCatalog", "Forecast", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "LaundryPet",
+        "Notices", "Products", "Transport", "WeekPlan", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

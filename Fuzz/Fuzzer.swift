@@ -17,6 +17,7 @@ private func makeFuzzer(named name: String) -> (any Fuzzer)? {
   case "gray": GrayFuzzer()
   case "profile": ProfileFuzzer()
   case "gs1": GS1Fuzzer()
+  case "foods": CatalogueFuzzer()
   case "json": JSONFuzzer()
   case "push": PushFuzzer()
   case "form": FormFuzzer()

@@ -133,18 +133,12 @@ package struct WebServer: Sendable {
     let plan = PlanTable(library: library, settings: settings, clock: clock, notices: notices, events: events)
     PlanRoutes(desk: plan).add(to: visitors)
     PlanWeekRoutes(desk: plan).add(to: visitors)
-<<<<<<< HEAD
     DietRoutes(library: library, settings: settings, clock: clock, notices: notices).add(to: visitors)
     DietSetupRoutes(library: library, settings: settings, clock: clock, notices: notices).add(to: visitors)
     let laundry = LaundryTable(library: library, desk: desk, clock: clock, notices: notices, hook: hook)
     LaundryRoutes(table: laundry).add(to: visitors)
     LaundryChoiceRoutes(table: laundry).add(to: visitors)
-    let windows = GoTable(library: library, settings: settings, clock: clock, notices: notices)
-||||||| 4d4efa51
-    let windows = GoTable(library: library, settings: settings, clock: clock, notices: notices)
-=======
     let windows = GoTable(library: library, settings: settings, clock: clock, notices: notices, events: events)
->>>>>>> coast/main
     GoRoutes(desk: windows).add(to: visitors)
     GoProfileRoutes(desk: windows).add(to: visitors)
     GoPlaceRoutes(desk: windows).add(to: visitors)

@@ -19,12 +19,26 @@ enum NutritionChecks {
     }
   }
 
-  /// The values with negative ones taken out and swapped energies put right, and everything that is doubtful about them.
+  /// The source of an energy that is to be checked.
+  enum EnergySource {
+    /// The source's own kilocalories.
+    case kcal
+    /// Its kilojoules, which were converted.
+    case kj(Double)
+    /// Protein, carbohydrates and fat.
+    case macros
+  }
+
+  /// The values with negative ones taken out and wrong units put right, and everything that is doubtful about them.
   ///
-  /// - Parameter energyKj: The source's own kilojoules beside the kilocalories, in the same scope. `nil` when it has none.
+  /// - Parameters:
+  ///   - energyKj: The source's own kilojoules beside the kilocalories, in the same scope. `nil` when it has none.
+  ///   - source: The origin of the energy in `nutrition`.
   ///
   /// Worked: 2252 kcal and 539 kJ become 539 kcal with `energy_swapped`.
-  static func check(_ nutrition: Nutrition, energyKj: Double?, scope: Scope) -> (nutrition: Nutrition, doubts: [Doubt]) {
+  static func check(
+    _ nutrition: Nutrition, energyKj: Double?, from source: EnergySource, scope: Scope
+  ) -> (nutrition: Nutrition, doubts: [Doubt]) {
     var nutrition = nutrition
     var doubts: [Doubt] = []
     for (_, path) in Nutrition.fields {
@@ -33,11 +47,15 @@ enum NutritionChecks {
         if !doubts.contains(.negative) { doubts.append(.negative) }
       }
     }
-    if let kcal = nutrition.energyKcal, let kj = energyKj, kj >= 0, !fits(kcal: kcal, kj: kj) {
-      if kcal > kj, fits(kcal: kj, kj: kcal) {
+    if let kcal = nutrition.energyKcal {
+      let kj = energyKj.flatMap { $0 >= 0 && !fits(kcal: kcal, kj: $0) ? $0 : nil }
+      if let kj, kcal > kj, fits(kcal: kj, kj: kcal) {
         nutrition.energyKcal = kj
         doubts.append(.energySwapped)
-      } else {
+      } else if let (energy, doubt) = EnergyRepair.repair(kcal, from: source, of: nutrition) {
+        nutrition.energyKcal = energy
+        doubts.append(doubt)
+      } else if kj != nil {
         doubts.append(.energyMismatch)
       }
     }
@@ -45,6 +63,11 @@ enum NutritionChecks {
       if let kcal = nutrition.energyKcal, kcal * factor > 900 { doubts.append(.energyTooHigh) }
       let macros = (nutrition.proteinG ?? 0) + (nutrition.carbsG ?? 0) + (nutrition.fatG ?? 0)
       if macros * factor > 105 { doubts.append(.macrosOver105g) }
+      if let salt = nutrition.saltG, salt * factor > 100.001 {
+        // Milligrams: 1,200 "g" are 1.2 g. Pure salt is 100 g.
+        nutrition.saltG = salt / 1000
+        doubts.append(.saltTooHigh)
+      }
     }
     if isPart(nutrition.sugarsG, over: nutrition.carbsG) { doubts.append(.sugarsOverCarbs) }
     if isPart(nutrition.saturatedFatG, over: nutrition.fatG) { doubts.append(.saturatedOverFat) }

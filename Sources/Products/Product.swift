@@ -26,12 +26,16 @@ package struct Product: Sendable, Hashable {
   package var revision: String?
   /// The reasons why values are doubtful; empty when they aren't.
   package var doubts: [Doubt]
+  /// The values per 100 g as the source gives them, before repair. `nil` when it has none, or they aren't known any more.
+  package var given: GivenNutrition?
+  /// The place where it was found.
+  package var origin: ProductOrigin
 
   /// Creates a product. Values that aren't given are unknown.
   package init(
     gtin: GTIN, name: String, brand: String? = nil, quantity: String? = nil, servingText: String? = nil, servingG: Double? = nil,
     per100g: Nutrition? = nil, perServing: Nutrition? = nil, imageURL: String? = nil, source: String, revision: String? = nil,
-    doubts: [Doubt] = []
+    doubts: [Doubt] = [], given: GivenNutrition? = nil, origin: ProductOrigin = .file
   ) {
     self.gtin = gtin
     self.name = name
@@ -45,6 +49,8 @@ package struct Product: Sendable, Hashable {
     self.source = source
     self.revision = revision
     self.doubts = doubts
+    self.given = given
+    self.origin = origin
   }
 
   /// The default amount: a serving if its size or its values are known, else 100 g.
@@ -78,7 +84,7 @@ package struct Product: Sendable, Hashable {
       ("gtin", .string(gtin.description)), ("name", .string(name)), ("brand", JSON(brand)), ("quantity", JSON(quantity)),
       ("serving", .object([("text", JSON(servingText)), ("grams", servingG.map(JSON.init) ?? .null)])),
       ("per_100g", per100g?.json ?? .null), ("per_serving", perServing?.json ?? .null), ("image_url", JSON(imageURL)),
-      ("source", .string(source)), ("revision", JSON(revision)),
+      ("source", .string(source)), ("revision", JSON(revision)), ("found_in", .string(origin.rawValue)),
       ("doubts", .array(doubts.map { .string($0.rawValue) })),
     ])
   }

@@ -7,3 +7,12 @@ package enum ProductAnswer: Sendable, Hashable {
   /// The source couldn't be asked; whether it has the product isn't known.
   case unavailable(LookupTrouble)
 }
+
+extension ProductAnswer {
+  /// The same with the place where the product was found.
+  package func found(in origin: ProductOrigin) -> ProductAnswer {
+    guard case .found(var product) = self else { return self }
+    product.origin = origin
+    return .found(product)
+  }
+}

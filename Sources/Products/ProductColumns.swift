@@ -45,16 +45,16 @@ struct ProductColumns {
       if isDump { return nil }
       throw Problem(sentence: "has the code \(code), which isn't a number of at most 14 digits")
     }
-    let brand = text("brand", cells).flatMap { ForeignText.cleaned($0.split(separator: ",").first.map(String.init)) }
+    let brand = text("brand", cells).flatMap(OpenFoodFactsProduct.firstBrand)
     guard let name = text("name", cells) ?? brand ?? (isDump ? gtin.description : nil) else { throw Problem(sentence: "has no name") }
 
-    var reading = NutritionReading()
+    var reading = GivenNutrition()
     for (field, path) in Nutrition.fields { reading.values[keyPath: path] = try number(field + "_100g", cells) }
     // The dump's `energy_100g` is in kJ.
     let energy = try number("energy_100g", cells)
     reading.energyKj = try number("energy_kj_100g", cells)
     if reading.energyKj == nil { reading.energyKj = energy }
-    let finished = reading.finished(.per100g)
+    let checked = reading.checked(.per100g)
     let serving = text("serving", cells)
     let givenG = try number("serving_g", cells).flatMap { $0 > 0 ? $0 : nil }
     let readG = serving.flatMap(ServingText.grams)
@@ -62,7 +62,8 @@ struct ProductColumns {
       gtin: gtin, name: name, brand: brand, quantity: text("quantity", cells), servingText: serving,
       // The serving size that Open Food Facts derives from the text is often wrong; a number in a user's own file is intended.
       servingG: isDump ? readG ?? givenG : givenG ?? readG,
-      per100g: finished?.nutrition, source: ProductFile.sourceName, doubts: (finished?.doubts ?? []) + NutritionChecks.doubts(about: gtin))
+      per100g: checked?.nutrition, source: ProductFile.sourceName, doubts: (checked?.doubts ?? []) + NutritionChecks.doubts(about: gtin),
+      given: checked == nil ? nil : reading)
   }
 
   private func text(_ column: String, _ cells: [ArraySlice<UInt8>]) -> String? {

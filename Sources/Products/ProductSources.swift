@@ -1,6 +1,7 @@
 import Transport
 
-/// The sources in which products are looked up: in the product file first, if there is one, then at Open Food Facts.
+/// The chain of sources in which products are looked up: the user's own entries, the product file, the catalogue, earlier answers of Open
+/// Food Facts, Open Food Facts.
 package struct ProductSources: Sendable, Hashable {
   /// The path of a product file, `nil` for none.
   package var productFile: String?
@@ -25,19 +26,25 @@ package struct ProductSources: Sendable, Hashable {
   /// Creates the lookup with the sources in the order in which they are queried. Reads the product file.
   ///
   /// - Parameters:
+  ///   - own: What the user logged by hand: queried first, in this order.
+  ///   - catalogue: The catalogue on this machine. `nil` for none.
+  ///   - lastResort: Queried where Open Food Facts can't be: entries of the product. `nil` for none.
   ///   - memory: Holds Open Food Facts' cached answers and its request budget.
   ///   - transport: The transport for Open Food Facts' requests.
   ///   - now: Milliseconds since 1970.
   /// - Throws: When the product file can't be read, or a line of it is wrong.
   package func lookup(
+    own: [any ProductSource] = [], catalogue: (any ProductSource)? = nil, lastResort: (any ProductSource)? = nil,
     memory: any LookupMemory, transport: any Transport, now: @escaping @Sendable () -> Int64
   ) throws(ProductError) -> ProductLookup {
-    var sources: [any ProductSource] = []
+    var sources = own
     if let productFile { sources.append(try ProductFile(contentsOf: productFile)) }
+    if let catalogue { sources.append(catalogue) }
     sources.append(
       OpenFoodFacts(
         baseURL: openFoodFactsURL, userAgent: userAgent, language: language, isOffline: isOffline, memory: memory, transport: transport,
         now: now))
+    if let lastResort { sources.append(lastResort) }
     return ProductLookup(sources: sources)
   }
 }

@@ -9,6 +9,8 @@ package struct Configuration: Sendable {
   package let contact: String
   package let language: String?
   package let productFile: String?
+  /// The file of the food catalogue, which may not exist.
+  package let cataloguePath: String
   package let isOffline: Bool
   package let allowsInsecureHTTP: Bool
   /// Most bytes of a local day for syncs that no person starts, `nil` = no cap.
@@ -87,6 +89,7 @@ package struct Configuration: Sendable {
     contact = values.text(.contact) ?? "no contact set"
     language = values.text(.language) ?? Configuration.language(of: paths)
     productFile = values.text(.productFile).map(paths.expanded)
+    cataloguePath = values.text(.catalogue).map(paths.expanded) ?? paths.usualCatalogue
     isOffline = values.flag(.isOffline)
     allowsInsecureHTTP = values.flag(.allowsInsecureHTTP)
     syncedTypes = values.list(.syncedTypes)

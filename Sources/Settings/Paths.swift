@@ -16,6 +16,9 @@ package struct Paths: Sendable {
   /// The library of who names none: `$XDG_DATA_HOME/hsync/hsync.db`.
   package var usualLibrary: String { home("XDG_DATA_HOME", ".local/share") + "/hsync/hsync.db" }
 
+  /// The food catalogue of who names none: `$XDG_DATA_HOME/hsync/foods.db`.
+  package var usualCatalogue: String { home("XDG_DATA_HOME", ".local/share") + "/hsync/foods.db" }
+
   /// Settings: `$HSYNC_CONFIG`, else `$XDG_CONFIG_HOME/hsync/config.toml`.
   package var configuration: String { value("HSYNC_CONFIG") ?? home("XDG_CONFIG_HOME", ".config") + "/hsync/config.toml" }
 

@@ -14,6 +14,9 @@ extension Setting {
   package static let productFile = Setting(
     "products.file", .path, variable: "HSYNC_PRODUCTS", about: "A product file (TSV) to look in first",
     example: "\"~/products.tsv\"")
+  package static let catalogue = Setting(
+    "products.catalogue", .path, variable: "HSYNC_CATALOGUE",
+    about: "The file of the food catalogue; by default $XDG_DATA_HOME/hsync/foods.db", example: "\"~/foods.db\"")
   package static let isOffline = Setting(
     "products.offline", .flag, fallback: .flag(false), variable: "HSYNC_OFFLINE",
     about: "Don't use the network for products", example: "true")
@@ -135,7 +138,8 @@ extension Setting {
 
   /// In the order of `hsync config list`. Profiles come behind, as many as there are.
   package static let all: [Setting] = [
-    openFoodFactsURL, contact, language, productFile, isOffline, allowsInsecureHTTP, syncedTypes, dailyBytes, refreshesToday, zone, ranks,
+    openFoodFactsURL, contact, language, productFile, catalogue, isOffline, allowsInsecureHTTP, syncedTypes, dailyBytes, refreshesToday,
+    zone, ranks,
     folders, weightUnit, distanceUnit, quickWorkouts, quickMeals, showsPlanTab, showsScanTab, showsSettingsTab,
     showsMirrorLink, mirrorURL, watchedFolder, logsWatched, watchesDeep, showsNotices, noticeWays, quietHours, keepsNoticesPrivate,
     noticeCommand, noticeInput, ntfyURL, ntfyTokenFile, mailTo, mailFrom, notifiesOfLaundry, soundsLaundry, vibratesForLaundry,

@@ -1,4 +1,5 @@
 import Forecast
+import FoodCatalog
 import HealthDesk
 import HealthSync
 import HealthWeb
@@ -27,6 +28,7 @@ extension WebSettings {
     let sources = ProductSources(
       productFile: settings.productFile, openFoodFactsURL: settings.openFoodFactsURL, userAgent: settings.userAgent,
       language: settings.language, isOffline: settings.isOffline)
+    let catalogue = FoodCatalog(path: settings.cataloguePath)
     let (allowsInsecureHTTP, productFile) = (settings.allowsInsecureHTTP, settings.productFile)
     self.init(
       health: settings.health, dailyBytes: dailyBytes, healthFolders: settings.healthFolders,
@@ -35,7 +37,7 @@ extension WebSettings {
       shown: ShownParts(plan: tabs.plan, scan: tabs.scan, settings: tabs.settings, mirror: settings.showsMirrorLink),
       events: Events(settings, paths: Paths()), laundryHook: settings.laundry.hook, hasLaundryHaptics: settings.laundry.hasHaptics,
       engine: { try SyncEngine(signedIn: $0, transport: CurlTransport(), dailyBytes: dailyBytes, isRepeated: { false }) },
-      finder: { try FoodFinder($0, sources, transport: transport, clock: $1) },
+      finder: { try FoodFinder($0, sources, catalogue: catalogue, transport: transport, clock: $1) },
       products: { words, most in try productFile.map { try catalog.products(with: words, in: $0, most: most) } ?? [] },
       forecasts: ForecastSource(
         cache: ForecastCache(Paths()), client: { OpenMeteo(settings, library: $0, transport: transport) },

@@ -18,7 +18,9 @@ struct HSync: AsyncParsableCommand {
     groupedSubcommands: [
       CommandGroup(
         name: "Food",
-        subcommands: [ScanCommand.self, WatchCommand.self, LogCommand.self, MealsCommand.self, PendingCommand.self, UndoCommand.self]),
+        subcommands: [
+          ScanCommand.self, WatchCommand.self, LogCommand.self, FoodsCommand.self, MealsCommand.self, PendingCommand.self, UndoCommand.self,
+        ]),
       CommandGroup(name: "Health", subcommands: [ImportCommand.self, SummaryCommand.self, WeightCommand.self, SourcesCommand.self]),
       CommandGroup(
         name: "Day and plan",

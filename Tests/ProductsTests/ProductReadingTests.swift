@@ -39,10 +39,10 @@ import Testing
       ("serving of unknown grams", 1200, nil, 1200, []),
     ] as [(String, Double?, Double?, Double?, [Doubt])])
   func energies(id: String, kcal: Double?, kj: Double?, result: Double?, doubts: [Doubt]) {
-    var reading = NutritionReading()
+    var reading = GivenNutrition()
     reading.values.energyKcal = kcal
     reading.energyKj = kj
-    let finished = reading.finished(id.hasPrefix("serving") ? .perServing(grams: nil) : .per100g)
+    let finished = reading.checked(id.hasPrefix("serving") ? .perServing(grams: nil) : .per100g)
     #expect(finished?.nutrition.energyKcal == result, "\(id)")
     #expect(finished?.doubts ?? [] == doubts, "\(id)")
   }
@@ -61,15 +61,15 @@ import Testing
       (Nutrition(energyKcal: 40, proteinG: -1, fatG: -2), 40, [.negative]),
     ] as [(Nutrition, Double?, [Doubt])])
   func checks(nutrition: Nutrition, energy: Double?, doubts: [Doubt]) {
-    let finished = NutritionReading(values: nutrition).finished(.per100g)
+    let finished = GivenNutrition(values: nutrition).checked(.per100g)
     #expect(finished?.nutrition.energyKcal == energy)
     #expect(finished?.doubts == doubts)
   }
 
   @Test func servingsOfKnownGramsAreCheckedAs100g() {
-    let reading = NutritionReading(values: Nutrition(energyKcal: 280))
-    #expect(reading.finished(.perServing(grams: 1))?.doubts == [.energyTooHigh])
-    #expect(reading.finished(.perServing(grams: 50))?.doubts == [])
+    let reading = GivenNutrition(values: Nutrition(energyKcal: 280))
+    #expect(reading.checked(.perServing(grams: 1))?.doubts == [.energyTooHigh])
+    #expect(reading.checked(.perServing(grams: 50))?.doubts == [])
   }
 
   @Test func checkDigitsOfOpenFoodFactsOwnNumbersAreNone() {

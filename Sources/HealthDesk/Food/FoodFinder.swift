@@ -1,3 +1,4 @@
+import FoodCatalog
 import HealthModel
 import HealthStore
 import Products
@@ -19,11 +20,15 @@ package struct FoodFinder: Sendable {
 
   /// Creates a finder that looks numbers up at `sources`, with earlier answers and the budget of requests in the library.
   ///
+  /// - Parameter catalogue: The catalogue on this machine. `nil` for none.
   /// - Throws: When the product file can't be read, or a line of it is wrong.
   package init(
-    _ library: Library, _ sources: ProductSources, transport: any Transport, clock: any WallClock
+    _ library: Library, _ sources: ProductSources, catalogue: FoodCatalog? = nil, transport: any Transport, clock: any WallClock
   ) throws(ProductError) {
-    self.init(library, try sources.lookup(memory: LibraryMemory(library), transport: transport, now: { clock.nowMs }), clock: clock)
+    let products = try sources.lookup(
+      own: [HistorySource(library, .byHand)], catalogue: catalogue.map(CatalogueSource.init), lastResort: HistorySource(library, .all),
+      memory: LibraryMemory(library), transport: transport, now: { clock.nowMs })
+    self.init(library, products, clock: clock)
   }
 
   /// Looks up a number that was read in a photo.
@@ -57,7 +62,7 @@ package struct FoodFinder: Sendable {
   }
 
   /// The same of a typed barcode: of the first of its readings that has a product.
-  func finding(of barcode: TypedBarcode, willBeLogged: Bool = false) async throws -> FoodFinding {
+  package func finding(of barcode: TypedBarcode, willBeLogged: Bool = false) async throws -> FoodFinding {
     let (gtin, decision) = try await products.decision(onFirstOf: barcode.readings, isForMeal: true)
     return FoodFinding(gtin, text: barcode.text, decision, willBeLogged: willBeLogged, clock: clock)
   }

@@ -182,6 +182,18 @@ extension MealLog {
     }
   }
 
+  /// The last entry of a number. `nil` = there is none.
+  ///
+  /// - Parameter source: The only source of values that counts, as in `Provenance.source`; `nil` = any.
+  package func newest(of gtin: GTIN, source: String? = nil) throws(StoreError) -> Meal? {
+    try library.read { db in
+      let row = try Row.fetchOne(
+        db, sql: "SELECT * FROM meal WHERE gtin = ?1 AND (?2 IS NULL OR source = ?2) ORDER BY day DESC, eaten_at_ms DESC, id DESC LIMIT 1",
+        arguments: [gtin.description, source])
+      return try row.map { try Meal(row: $0) }
+    }
+  }
+
   /// Returns the sums of the entries. A value that is unknown in all entries stays unknown.
   package static func totals(_ meals: some Sequence<Meal>) -> Nutrition { meals.reduce(Nutrition()) { $0 + $1.nutrition } }
 

@@ -39,12 +39,12 @@ package struct OpenFoodFacts: ProductSource {
   package func answer(for gtin: GTIN) async throws(ProductError) -> ProductAnswer {
     // A shop's own number means nothing elsewhere, and may hold a weight or a price: it never leaves.
     if gtin.isInStore { return .notFound }
-    let remembered = try cache.answer(for: gtin, at: now())
+    let remembered = try cache.answer(for: gtin, at: now()).map { (answer: $0.answer.found(in: .cache), isFresh: $0.isFresh) }
     if let remembered, remembered.isFresh { return remembered.answer }
     let answer = isOffline ? .unavailable(.offline) : try await ask(gtin)
     // An old product is better than none; an old "no such product" isn't.
     if case .unavailable = answer, let remembered, case .found = remembered.answer { return remembered.answer }
-    return answer
+    return answer.found(in: .network)
   }
 
   /// Queries the service, and caches its answer about the product.

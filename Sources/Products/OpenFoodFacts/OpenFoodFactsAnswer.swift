@@ -16,9 +16,9 @@ enum OpenFoodFactsAnswer {
   /// - Parameter language: A language whose name of the product is taken when the main one is empty: `fr`.
   init(_ envelope: JSON, askedFor gtin: GTIN, language: String?) {
     let status = envelope["status"]
-    let isFound = OpenFoodFactsNutrients.number(status) == 1 || status.string?.hasPrefix("success") == true
+    let isFound = OpenFoodFactsNutrition.number(status) == 1 || status.string?.hasPrefix("success") == true
     let isMissing =
-      OpenFoodFactsNutrients.number(status) == 0 || envelope["result"]["id"].string == "product_not_found"
+      OpenFoodFactsNutrition.number(status) == 0 || envelope["result"]["id"].string == "product_not_found"
     let product = envelope["product"]
     if isMissing, product["code"].isNull {
       self = .notFound
@@ -30,39 +30,13 @@ enum OpenFoodFactsAnswer {
     }
     // The number comes back normalised, so numbers and not texts are compared.
     for code in [envelope["code"], product["code"]] where !code.isNull {
-      guard let echoed = Self.text(code), GTIN(digits: echoed) == gtin else {
-        self = .other(ForeignText.cleaned(Self.text(code)))
+      guard let echoed = OpenFoodFactsProduct.text(code), GTIN(digits: echoed) == gtin else {
+        self = .other(ForeignText.cleaned(OpenFoodFactsProduct.text(code)))
         return
       }
     }
-    self = .found(Self.product(product, gtin: gtin, language: language))
-  }
-
-  private static func product(_ json: JSON, gtin: GTIN, language: String?) -> Product {
-    let languages = [language, json["lang"].string, "en"].compactMap { $0 }
-    let brand = text(json["brands"]).flatMap { ForeignText.cleaned($0.split(separator: ",").first.map(String.init)) }
-    let names = [json["product_name"]] + languages.map { json["product_name_" + $0] } + [json["generic_name"]]
-    let servingText = ForeignText.cleaned(text(json["serving_size"]))
-    let servingG = servingText.flatMap(ServingText.grams) ?? servingQuantity(json)
-    let nutrients = OpenFoodFactsNutrients(product: json, servingG: servingG)
-    let image = json["image_front_small_url"].string
-    return Product(
-      gtin: gtin, name: names.lazy.compactMap { ForeignText.cleaned(text($0)) }.first ?? brand ?? gtin.description, brand: brand,
-      quantity: ForeignText.cleaned(text(json["quantity"])), servingText: servingText,
-      servingG: servingG, per100g: nutrients.per100g,
-      perServing: nutrients.perServing, imageURL: image?.hasPrefix("https://") == true ? image : nil, source: OpenFoodFacts.sourceName,
-      revision: text(json["rev"]), doubts: nutrients.doubts + NutritionChecks.doubts(about: gtin))
-  }
-
-  /// Open Food Facts' own value for the serving, used for texts that `ServingText` can't parse. 0 means unknown there.
-  private static func servingQuantity(_ json: JSON) -> Double? {
-    guard let quantity = OpenFoodFactsNutrients.number(json["serving_quantity"]), quantity > 0, quantity <= 20_000 else { return nil }
-    return quantity
-  }
-
-  /// A text, or the digits of what should be one.
-  private static func text(_ json: JSON) -> String? {
-    if case .number(let digits) = json { return digits }
-    return json.string
+    let image = product["image_front_small_url"].string
+    let read = OpenFoodFactsProduct(product, language: language)
+    self = .found(Product(read, gtin: gtin, imageURL: image?.hasPrefix("https://") == true ? image : nil))
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FoodCatalog
 import HealthDesk
 import HealthModel
 import HealthStore
@@ -8,7 +9,7 @@ import Transport
 
 /// The options that choose where products are looked up.
 struct ProductOptions: ParsableArguments {
-  @Flag(help: "Don't use the network: look only in the product file and in earlier results.")
+  @Flag(help: "Don't use the network: look only in the product file, the catalogue and earlier results.")
   var offline = false
 
   @Option(
@@ -24,7 +25,8 @@ struct ProductOptions: ParsableArguments {
     let sources = ProductSources(
       productFile: productFile ?? configuration.productFile, openFoodFactsURL: openFoodFactsURL ?? configuration.openFoodFactsURL,
       userAgent: configuration.userAgent, language: configuration.language, isOffline: offline || configuration.isOffline)
-    return try FoodFinder(library, sources, transport: CurlTransport(), clock: LocalClock.wall)
+    return try FoodFinder(
+      library, sources, catalogue: FoodCatalog(path: configuration.cataloguePath), transport: CurlTransport(), clock: LocalClock.wall)
   }
 
   /// Returns the meal of a typed barcode, with the notices about its product. If the product can't be looked up now,

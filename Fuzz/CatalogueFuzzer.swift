@@ -1,0 +1,43 @@
+@testable import FoodCatalog
+import HealthModel
+
+/// The readers of Open Food Facts' dumps: one input as a dump in pieces, each of its lines as a row, and each name as a text to be searched. The first
+/// byte decides how many bytes come at a time.
+struct CatalogueFuzzer: Fuzzer {
+  func read(_ input: UnsafeRawBufferPointer) -> Bool {
+    guard input.count > 1 else { return false }
+    let piece = Int(input[0]) + 1
+    var rest = UnsafeRawBufferPointer(rebasing: input[1...])
+    let lines = DumpLines { buffer in
+      let count = min(piece, rest.count, buffer.count)
+      buffer.copyBytes(from: rest.prefix(count))
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      return count
+    }
+    let filter = FoodFilter(countries: piece % 2 == 0 ? [] : ["france"])
+    var reader: (any DumpRowReader)?
+    var text = SearchText()
+    do {
+      try lines.forEach { line in
+        guard let line else { return }
+        if reader == nil {
+          reader =
+            line.first == UInt8(ascii: "{")
+            ? JSONRowReader(filter: filter) : try TabbedRowReader(header: line, filter: filter, name: "fuzz")
+        }
+        guard case .food(let row) = reader?.row(line) else { return }
+        precondition(row.scans >= 0 && row.completeness.isFinite)
+        let given = row.food.product.nutrition.per100g
+        for (_, path) in Nutrition.fields { precondition((given.values[keyPath: path] ?? 0).isFinite) }
+        let words = text.words(row.food.product.name ?? "")
+        precondition(words.allSatisfy { !$0.isEmpty && !$0.contains("\"") })
+        precondition(!FoodQuery(row.food.product.name ?? "").expression.contains("\0"))
+      }
+    } catch is CatalogueError {
+      return false
+    } catch {
+      preconditionFailure("an error that is no CatalogueError: \(error)")
+    }
+    return true
+  }
+}

@@ -1,0 +1,18 @@
+import HealthModel
+
+/// A food as its dump describes it.
+package struct CatalogueFood: Sendable, Hashable {
+  /// Its number.
+  package let gtin: GTIN
+  /// Its texts and its values, unchecked.
+  package let product: OpenFoodFactsProduct
+  /// The time of its last change, in seconds since 1970. 0 = not known.
+  package let modifiedS: Int64
+
+  /// A food with everything given.
+  package init(gtin: GTIN, product: OpenFoodFactsProduct, modifiedS: Int64) {
+    self.gtin = gtin
+    self.product = product
+    self.modifiedS = modifiedS
+  }
+}

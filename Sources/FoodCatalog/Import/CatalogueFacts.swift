@@ -1,0 +1,37 @@
+import GRDB
+import HealthModel
+
+/// What a catalogue knows about its import.
+struct CatalogueFacts {
+  /// In milliseconds since 1970.
+  let importedAtMs: Int64
+  let filter: FoodFilter
+
+  /// Facts with everything given.
+  init(importedAtMs: Int64, filter: FoodFilter) {
+    self.importedAtMs = importedAtMs
+    self.filter = filter
+  }
+
+  /// Writes them, and those that are counted: foods, and the latest change.
+  func write(in db: Database) throws {
+    let row = try Row.fetchOne(db, sql: "SELECT count(*), coalesce(max(modified_s), 0) FROM food")
+    let foods: Int64 = row?[0] ?? 0
+    let newest: Int64 = row?[1] ?? 0
+    let facts = [("imported_at_ms", "\(importedAtMs)"), ("filter", filter.json.text), ("foods", "\(foods)"), ("newest_s", "\(newest)")]
+    for (name, value) in facts { try db.execute(sql: "INSERT OR REPLACE INTO fact VALUES (?, ?)", arguments: [name, value]) }
+  }
+
+  /// Reads the status; `bytes` is the size of the file.
+  static func status(in db: Database, bytes: Int64) throws -> CatalogueStatus {
+    let rows = try Row.fetchAll(db, sql: "SELECT name, value FROM fact")
+    var facts: [String: String] = [:]
+    for row in rows {
+      if let name = String.fromDatabaseValue(row[0]), let value = String.fromDatabaseValue(row[1]) { facts[name] = value }
+    }
+    func number(_ name: String) -> Int64 { facts[name].flatMap { Int64($0) } ?? 0 }
+    let filter = facts["filter"].flatMap { try? JSON(parsing: $0) }.map(FoodFilter.init(json:)) ?? FoodFilter()
+    return CatalogueStatus(
+      foods: number("foods"), importedAtMs: number("imported_at_ms"), newestS: number("newest_s"), bytes: bytes, filter: filter)
+  }
+}

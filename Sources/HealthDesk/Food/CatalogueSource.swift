@@ -1,0 +1,24 @@
+import FoodCatalog
+import HealthModel
+import Products
+
+/// The catalogue on this machine as a source of products.
+package struct CatalogueSource: ProductSource {
+  package let name = "the food catalogue"
+  private let catalogue: FoodCatalog
+
+  /// The products of a catalogue.
+  package init(_ catalogue: FoodCatalog) { self.catalogue = catalogue }
+
+  package func answer(for gtin: GTIN) async throws(ProductError) -> ProductAnswer {
+    // A shop's own number means another product in each shop, whatever other people entered for it.
+    if gtin.isInStore { return .notFound }
+    do throws(CatalogueError) {
+      guard let food = try catalogue.food(gtin) else { return .notFound }
+      return ProductAnswer.found(Product(food.product, gtin: gtin)).found(in: .catalogue)
+    } catch {
+      // The sources behind it may have the product.
+      return .unavailable(.temporary(sentence: error.message, retryAtMs: nil))
+    }
+  }
+}

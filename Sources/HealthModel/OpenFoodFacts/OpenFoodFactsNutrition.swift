@@ -1,0 +1,86 @@
+/// The nutrition in a product object of Open Food Facts, in the shape of all versions of its schema: flat `nutriments` up to 1002, since 1003
+/// `nutrition.aggregated_set`.
+package struct OpenFoodFactsNutrition: Sendable, Hashable {
+  /// Per 100 g or 100 ml. Empty when there is none.
+  package private(set) var per100g = GivenNutrition()
+  /// Per serving. Empty when there is none.
+  package private(set) var perServing = GivenNutrition()
+  /// Whether the values are those of the prepared product: they are used only when there are no others.
+  package private(set) var isPrepared = false
+
+  /// Nutrition with everything given.
+  package init(per100g: GivenNutrition, perServing: GivenNutrition = GivenNutrition(), isPrepared: Bool = false) {
+    self.per100g = per100g
+    self.perServing = perServing
+    self.isPrepared = isPrepared
+  }
+
+  /// Reads a product object.
+  package init(product: JSON) {
+    // A product marked as having no nutrition on its label has leftovers at most.
+    if Self.isTrue(product["no_nutrition_data"]) { return }
+    let flat = product["nutriments"]
+    for (suffix, isPrepared) in [("", false), ("_prepared", true)] {
+      per100g = Self.flat(flat, suffix + "_100g")
+      perServing = Self.flat(flat, suffix + "_serving")
+      self.isPrepared = isPrepared
+      if !per100g.isEmpty || !perServing.isEmpty { return }
+    }
+    takeAggregated(product["nutrition"]["aggregated_set"])
+  }
+
+  private mutating func takeAggregated(_ set: JSON) {
+    let values = Self.aggregated(set["nutrients"])
+    if set["per"].string == "serving" { perServing = values } else { per100g = values }
+    isPrepared = !values.isEmpty && set["preparation"].string == "prepared"
+  }
+
+  /// Names in both shapes. Salt comes from sodium when it isn't there itself (salt = sodium × 2.5, EU 1169/2011, annex I).
+  private static let names: [(id: String, path: WritableKeyPath<Nutrition, Double?> & Sendable)] = [
+    ("energy-kcal", \.energyKcal), ("proteins", \.proteinG), ("carbohydrates", \.carbsG), ("fat", \.fatG), ("sugars", \.sugarsG),
+    ("saturated-fat", \.saturatedFatG), ("fiber", \.fiberG), ("salt", \.saltG),
+  ]
+
+  private static func flat(_ nutriments: JSON, _ suffix: String) -> GivenNutrition {
+    var given = GivenNutrition()
+    for (id, path) in names { given.values[keyPath: path] = number(nutriments[id + suffix]) }
+    if given.values.saltG == nil { given.values.saltG = number(nutriments["sodium" + suffix]).map { $0 * 2.5 } }
+    // Without a unit of its own in the name, `energy` is in kJ in these fields whatever `energy_unit` says.
+    given.energyKj = number(nutriments["energy-kj" + suffix]) ?? number(nutriments["energy" + suffix])
+    return given
+  }
+
+  private static func aggregated(_ nutrients: JSON) -> GivenNutrition {
+    func grams(_ id: String) -> Double? {
+      guard let value = amount(nutrients[id]) else { return nil }
+      switch nutrients[id]["unit"].string?.lowercased() {
+      case "mg": return value / 1000
+      case "µg", "μg", "mcg", "ug": return value / 1_000_000
+      case "g", "", nil: return value
+      default: return nil
+      }
+    }
+    func energy(_ id: String, in unit: String, otherwise: String) -> Double? {
+      (nutrients[id]["unit"].string?.lowercased() ?? otherwise) == unit ? amount(nutrients[id]) : nil
+    }
+    var given = GivenNutrition()
+    for (id, path) in names.dropFirst() { given.values[keyPath: path] = grams(id) }
+    if given.values.saltG == nil { given.values.saltG = grams("sodium").map { $0 * 2.5 } }
+    given.values.energyKcal = energy("energy-kcal", in: "kcal", otherwise: "kcal") ?? energy("energy", in: "kcal", otherwise: "kj")
+    given.energyKj = energy("energy-kj", in: "kj", otherwise: "kj") ?? energy("energy", in: "kj", otherwise: "kj")
+    return given
+  }
+
+  private static func amount(_ nutrient: JSON) -> Double? { number(nutrient["value"]) ?? number(nutrient["value_computed"]) }
+
+  /// A number however it is written. `nil` for an empty text, null and what isn't there.
+  package static func number(_ json: JSON) -> Double? {
+    if let text = json.string { return ForeignText.number(text) }
+    return json.double.flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// `on`, `true`, `1` in any spelling that was seen.
+  private static func isTrue(_ json: JSON) -> Bool {
+    json.bool ?? (["on", "true", "1"].contains(json.string ?? "") || json.double == 1)
+  }
+}

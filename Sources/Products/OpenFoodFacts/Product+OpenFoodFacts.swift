@@ -1,0 +1,19 @@
+import HealthModel
+
+extension Product {
+  /// A product of Open Food Facts with its values checked, from its API or from its dump.
+  package init(_ given: OpenFoodFactsProduct, gtin: GTIN, imageURL: String? = nil) {
+    // The serving size that Open Food Facts computes from the text is often wrong.
+    let servingG = given.servingText.flatMap(ServingText.grams) ?? given.servingG
+    let hundred = given.nutrition.per100g.checked(.per100g)
+    let serving = given.nutrition.perServing.checked(.perServing(grams: servingG))
+    // Beside values per 100 g the serving's are those, scaled: their doubts are known already.
+    let doubts = (hundred ?? serving)?.doubts ?? []
+    self.init(
+      gtin: gtin, name: given.name ?? gtin.description, brand: given.brand, quantity: given.quantity, servingText: given.servingText,
+      servingG: servingG, per100g: hundred?.nutrition, perServing: serving?.nutrition, imageURL: imageURL, source: OpenFoodFacts.sourceName,
+      revision: given.revision,
+      doubts: doubts + (given.nutrition.isPrepared ? [.preparedOnly] : []) + NutritionChecks.doubts(about: gtin),
+      given: hundred == nil ? nil : given.nutrition.per100g)
+  }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import FoodCatalog
+import HealthDesk
+import HealthModel
+import Settings
+
+/// An import into the catalogue with its progress and its report.
+struct CatalogueRun {
+  let file: String
+  let isQuiet: Bool
+  let printsJSON: Bool
+
+  /// Does the work, and prints its report.
+  func report(_ work: (CatalogueDesk, @escaping () -> Bool, @escaping (ImportProgress) -> Void) throws -> ImportReport) throws {
+    let interrupt = Interrupt()
+    var shown = CatalogueProgress(isShown: !isQuiet && !printsJSON)
+    defer { shown.clear() }
+    let startMs = LocalClock.nowMs
+    let report: ImportReport
+    do {
+      report = try work(.atStart, { interrupt.isRaised }, { shown.show($0) })
+    } catch is CancellationError {
+      throw CommandError(.interrupted, "interrupted; the catalogue is as it was")
+    }
+    shown.clear()
+    let seconds = Double(LocalClock.nowMs - startMs) / 1000
+    if printsJSON { return Output.json(CatalogueRun.json(report, seconds: seconds)) }
+    if isQuiet { return }
+    let name = file == "-" ? "standard input" : file
+    Output.line("\(name): \(CatalogueRun.words(report))")
+    Output.notice(Attribution.openFoodFacts)
+  }
+
+  /// `5 rows, 4 foods imported, 1 row broken, 1 skipped`.
+  static func words(_ report: ImportReport) -> String {
+    var words = [Quantity.count(Int(report.rows), "row"), Quantity.count(Int(report.imported), "food") + " imported"]
+    if report.broken > 0 { words.append("\(Quantity.grouped(Int(report.broken))) broken") }
+    if report.skipped > 0 { words.append("\(Quantity.grouped(Int(report.skipped))) skipped") }
+    return words.joined(separator: ", ")
+  }
+
+  private static func json(_ report: ImportReport, seconds: Double) -> JSON {
+    .object([
+      ("rows", JSON(report.rows)), ("imported", JSON(report.imported)), ("broken", JSON(report.broken)), ("skipped", JSON(report.skipped)),
+      ("seconds", JSON(seconds)),
+    ])
+  }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import HealthDesk
+import HealthModel
+
+/// `hsync foods search`.
+struct FoodsSearchCommand: ParsableCommand, OnlyShowing {
+  static let configuration = CommandConfiguration(
+    commandName: "search", abstract: "Search foods by the beginnings of words of their names and brands.",
+    discussion: "What you logged comes first, then the catalogue by popularity. Case and accents don't matter; a typing error is corrected."
+  )
+
+  @Argument(help: "Words of a name or a brand.")
+  var words: [String]
+
+  @Option(help: ArgumentHelp("The most foods to list.", valueName: "n"))
+  var limit = 10
+
+  @Flag(help: "Print a JSON list.")
+  var json = false
+
+  @OptionGroup(title: "Library") var library: LibraryOptions
+
+  func validate() throws {
+    guard (1...1000).contains(limit) else { throw ValidationError("--limit must be 1 to 1000.") }
+  }
+
+  func run() throws {
+    let text = words.joined(separator: " ")
+    let result = try FoodSearches(library.open(), catalogue: CatalogueDesk.atStart.catalogue).search(text, limit: limit)
+    if json {
+      Output.json(.array(result.hits.map(\.json)))
+    } else {
+      if let correction = result.correction { Output.notice("also searched for: \(correction)") }
+      var columns = Columns([.left, .left, .right], elastic: 1)
+      for hit in result.hits {
+        let title = [hit.name, hit.brand].compactMap(\.self).joined(separator: " · ")
+        columns.add([hit.gtin?.description ?? "", title, hit.energyKcal.map { "\(Quantity.energy($0))/100 g" } ?? ""])
+      }
+      columns.lines(within: Terminal.room).forEach(Output.line)
+      if result.hits.contains(where: \.isFromOpenFoodFacts) { Output.notice(Attribution.openFoodFacts) }
+    }
+    guard result.hits.isEmpty else { return }
+    throw CommandError(
+      .no, "no food was found for \(text)", hint: result.hasCatalogue ? "try fewer or shorter words" : CommandError.importHint)
+  }
+}

@@ -1,0 +1,33 @@
+import ArgumentParser
+import HealthDesk
+import HealthModel
+
+/// `hsync foods show`.
+struct FoodsShowCommand: AsyncParsableCommand, OnlyShowing {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show a food with its source, its values as given and as used, and doubts about them.",
+    discussion: "The sources are asked in the order in which hsync log asks them. Nothing is logged or queued.")
+
+  @Argument(help: "A barcode's digits, a GS1 Digital Link or an element string.")
+  var code: String
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @OptionGroup(title: "Products") var products: ProductOptions
+  @OptionGroup(title: "Library") var library: LibraryOptions
+
+  func run() async throws {
+    let barcode = try TypedBarcode(code)
+    let finding = try await products.finder(in: library.open()).finding(of: barcode)
+    // Nothing is queued, which the failure of a lookup for a meal would say.
+    if case .pending(let code, let trouble, let reason, _) = finding.failure {
+      throw CommandError(trouble.kind, "\(code) could not be looked up: \(reason)")
+    }
+    guard let product = finding.product else { throw finding.failure ?? .unknown(code: code) }
+    let card = FoodCard(product: product)
+    if json { return Output.json(card.json) }
+    card.lines.forEach(Output.line)
+    if product.isFromOpenFoodFacts { Output.notice(Attribution.openFoodFacts) }
+  }
+}

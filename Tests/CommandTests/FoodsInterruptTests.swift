@@ -1,0 +1,54 @@
+import Foundation
+import HealthModel
+import TestSupport
+import Testing
+
+/// An import of a catalogue that is stopped, killed, or not the only one. The dump comes through a named pipe that doesn't end.
+@Suite struct FoodsInterruptTests {
+  private let person: Household
+  private let pipe: TestPipe
+  private let dump = ProjectFiles.path("samples/foods.tsv")
+
+  init() throws {
+    person = try Household()
+    pipe = try TestPipe(in: person.home)
+    #expect(try person.hsync.run("foods", "import", dump, "-q").status == 0)
+  }
+
+  private func foods() throws -> Int64? { try JSON(parsing: person.hsync.run("foods", "status", "--json").out)["foods"].int }
+
+  private func files() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: person.home.file(".local/share/hsync")).filter { $0.hasPrefix("foods") }.sorted()
+  }
+
+  /// An import that has taken rows and waits for more.
+  private func importInItsMiddle() throws -> Program.Running {
+    let running = try person.hsync.start(["foods", "import", pipe.path])
+    let rows = (0..<4000).map { "952\(1_000_000_000 + $0)\tFood number \($0)\n" }
+    try pipe.write(Array(("code\tproduct_name\n" + rows.joined()).utf8))
+    #expect(try comesTrue { try files().contains("foods.db.new") })
+    return running
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM]) func aSignalLeavesTheOldCatalogue(number: Int32) throws {
+    let running = try importInItsMiddle()
+    #expect(try foods() == 12)
+    let second = try person.hsync.run("foods", "import", dump)
+    #expect(second.status == 75 && second.err.contains("another import into"), "\(second.err)")
+    running.signal(number)
+    let outcome = running.wait()
+    #expect(outcome.status == 130 && outcome.err.contains("the catalogue is as it was") && outcome.out.isEmpty, "\(outcome.err)")
+    #expect(try foods() == 12)
+    #expect(try files() == ["foods.db", "foods.db.lock"])
+  }
+
+  @Test func afterAKillTheNextImportTidiesUp() throws {
+    let running = try importInItsMiddle()
+    running.signal(SIGKILL)
+    #expect(running.wait().status == 128 + SIGKILL)
+    #expect(try foods() == 12)
+    #expect(try files().contains("foods.db.new"))
+    #expect(try person.hsync.run("foods", "update", dump).status == 0)
+    #expect(try files() == ["foods.db", "foods.db.lock"])
+  }
+}

@@ -1,0 +1,52 @@
+import FoodCatalog
+import Foundation
+import HealthDesk
+import HealthModel
+import TestSupport
+import Testing
+
+/// A generated dump whose wrong values are known, from the generator beside the project; skipped when it isn't there.
+@Suite(.enabled(if: FileManager.default.fileExists(atPath: FoodTruthTests.generator))) struct FoodTruthTests {
+  static let generator = ProjectFiles.root + "/../shared/tools/make_off_dump.py"
+
+  /// The doubt that each kind of fault must have.
+  private static let kinds: [String: Doubt] = [
+    "kj_as_kcal": .energyKjAsKcal, "kcal_as_kj": .energyKcalAsKj, "x100": .energyTimes100, "negative": .negative,
+    "over100g": .macrosOver105g, "huge": .macrosOver105g, "mg_as_g": .saltTooHigh, "allzero": .allZero, "badcheck": .badCheckDigit,
+  ]
+
+  @Test func faultsAreFlaggedAndEnergiesRepaired() async throws {
+    let folder = try TemporaryFolder()
+    let made = try Program("/usr/bin/python3", home: folder).run(
+      Self.generator, "30000", folder.file("dump.tsv"), "--truth", folder.file("truth.tsv"), "--truth-every", "20", "--slim", "--jobs", "1")
+    try #require(made.status == 0, "\(made.err)")
+    let catalogue = FoodCatalog(path: folder.file("foods.db"))
+    _ = try CatalogueImport(catalogue.path, nowMs: 0).run(folder.file("dump.tsv"))
+    var (clean, falseFlags, faults, missed, energies, wrong) = (0, [String](), 0, [String](), 0, [String]())
+    for line in String(decoding: try ProjectFiles.bytes(folder.file("truth.tsv")), as: UTF8.self).split(separator: "\n").dropFirst() {
+      let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      guard let gtin = GTIN(digits: cells[1]), !gtin.isInStore,
+        case .found(let product) = try await CatalogueSource(catalogue).answer(for: gtin), product.per100g != nil
+      else { continue }
+      let kinds = cells[13].split(separator: ",").compactMap { Self.kinds[String($0)] }
+      let flagged = product.doubts.filter { $0 != .energyFromMacros }
+      if kinds.isEmpty {
+        clean += 1
+        if !flagged.isEmpty { falseFlags.append("\(cells[0]) \(cells[13]) \(flagged.map(\.rawValue))") }
+      }
+      for kind in kinds {
+        faults += 1
+        if !flagged.contains(kind) { missed.append("\(cells[0]) \(kind.rawValue) \(cells[5...10])") }
+      }
+      if kinds.contains(where: { [.energyKjAsKcal, .energyKcalAsKj, .energyTimes100].contains($0) }), let truth = Double(cells[10]) {
+        energies += 1
+        let kcal = product.per100g?.energyKcal ?? 0
+        if abs(kcal - truth) > max(0.02 * truth, 0.5) { wrong.append("\(cells[0]) \(kcal) for \(truth)") }
+      }
+    }
+    #expect(clean > 500 && faults > 50 && energies > 20, "\(clean) \(faults) \(energies)")
+    #expect(Double(falseFlags.count) <= 0.005 * Double(clean), "\(falseFlags)")
+    #expect(Double(missed.count) <= 0.02 * Double(faults), "\(missed)")
+    #expect(Double(wrong.count) <= 0.02 * Double(energies), "\(wrong)")
+  }
+}
