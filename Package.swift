@@ -81,6 +81,7 @@ let package = Package(
     .target(name: "LaundryPet", dependencies: ["HealthModel"], swiftSettings: strict),
     .target(name: "Charts", swiftSettings: strict),
     .target(name: "QRSymbols", swiftSettings: strict),
+    .target(name: "AssistantProtocol", dependencies: ["HealthModel"], swiftSettings: strict),
     .target(
       name: "HealthStore",
       dependencies: [
@@ -142,7 +143,8 @@ let package = Package(
     .executableTarget(
       name: "hsync",
       dependencies: [
-        "BarReader", "Charts", "Doctor", "Files", "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "Notices",
+        "AssistantProtocol", "BarReader", "Charts", "Doctor", "Files", "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "HealthSync",
+        "Notices",
         "Products", "Settings", "Transport", "Usage", "WeekPlan",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -191,6 +193,7 @@ let package = Package(
       dependencies: ["HealthImport", "Gzip", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")], swiftSettings: strict),
     .testTarget(name: "DayTotalsTests", dependencies: ["DayTotals", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "QRSymbolsTests", dependencies: ["FoodScan", "QRSymbols", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "AssistantProtocolTests", dependencies: ["AssistantProtocol", "HealthModel", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "ChartsTests", dependencies: ["Charts", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "WeekPlanTests", dependencies: ["WeekPlan", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "DietPlanTests", dependencies: ["DietPlan", "TestSupport"], swiftSettings: strict),

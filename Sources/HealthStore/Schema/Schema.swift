@@ -54,7 +54,7 @@ package enum Schema {
     migrator.registerMigration("7") { db in try run(BrowserSchema.version7 + ["PRAGMA user_version = 7"], in: db) }
     migrator.registerMigration("8") { db in
       try renewTriggers(in: db)
-      try run(NoticeSchema.version8 + ["PRAGMA user_version = 8"], in: db)
+      try run(NoticeSchema.version8 + RecordViews.version8 + ["PRAGMA user_version = 8"], in: db)
     }
     return migrator
   }
