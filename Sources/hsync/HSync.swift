@@ -21,7 +21,8 @@ struct HSync: AsyncParsableCommand {
         subcommands: [ScanCommand.self, WatchCommand.self, LogCommand.self, MealsCommand.self, PendingCommand.self, UndoCommand.self]),
       CommandGroup(name: "Health", subcommands: [ImportCommand.self, SummaryCommand.self, WeightCommand.self, SourcesCommand.self]),
       CommandGroup(
-        name: "Day and plan", subcommands: [TodayCommand.self, WeekCommand.self, PlanCommand.self, NoticesCommand.self, ServeCommand.self]),
+        name: "Day and plan",
+        subcommands: [TodayCommand.self, WeekCommand.self, PlanCommand.self, NoticesCommand.self, ServeCommand.self, MCPCommand.self]),
       CommandGroup(
         name: "Backend",
         subcommands: [
