@@ -273,6 +273,8 @@ package final class ViewQuery {
     case SQLITE_AUTH: .refused
     case SQLITE_INTERRUPT: .tookTooLong
     case SQLITE_TOOBIG, SQLITE_NOMEM, SQLITE_FULL: .tooLarge
+    // The code of a function that isn't allowed is that of any mistake.
+    case SQLITE_ERROR where ViewQuery.message(connection).hasPrefix("not authorized"): .refused
     case SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_RANGE: .wrong(ViewQuery.message(connection))
     default: .unreadable(ViewQuery.message(connection))
     }

@@ -74,7 +74,7 @@ import Testing
     "SELECT sql FROM sqlite_schema", "SELECT * FROM sqlite_temp_schema", "SELECT * FROM temp.sqlite_master",
     "SELECT count(*) FROM sqlite_master",
     "WITH meals AS (SELECT * FROM meal) SELECT * FROM meals", "WITH meals AS (SELECT hash FROM browser_session) SELECT * FROM meals",
-    "SELECT * FROM (SELECT * FROM meal) AS meals", "SELECT 1 WHERE 'x' IN browser_session",
+    "SELECT * FROM (SELECT * FROM meal) AS meals", "SELECT 1 WHERE 'x' IN (SELECT hash FROM browser_session)",
     "SELECT (SELECT name FROM meal LIMIT 1) FROM meals",
     "SELECT * FROM pragma_table_info('meal')", "SELECT count(*) FROM pragma_database_list", "PRAGMA user_version",
     "PRAGMA writable_schema = 1",

@@ -3,6 +3,7 @@ import HealthDesk
 import HealthModel
 import HealthStore
 import Settings
+import Usage
 
 /// An assistant's conversation: its messages in, the answers out. It prints nothing.
 struct Assistant {

@@ -3,6 +3,7 @@ import HealthDesk
 import HealthModel
 import HealthStore
 import Settings
+import Usage
 import WeekPlan
 
 /// Applies edits to the plan, or shows what they would do.

@@ -5,6 +5,7 @@ import HealthModel
 import HealthStore
 import Products
 import Settings
+import Usage
 
 /// The barcodes in a photo and their products. Nothing is logged.
 struct ScanTool: AssistantAction {
