@@ -18,6 +18,7 @@ private func makeFuzzer(named name: String) -> (any Fuzzer)? {
   case "profile": ProfileFuzzer()
   case "gs1": GS1Fuzzer()
   case "json": JSONFuzzer()
+  case "assistant": AssistantFuzzer()
   case "push": PushFuzzer()
   case "form": FormFuzzer()
   case "multipart": MultipartFuzzer()
