@@ -31,7 +31,7 @@ import Testing
   /// A text without what differs from one run to the next: ids, where the photos are, and the year, which is left out of dates in it.
   private func lasting(_ text: String) -> String {
     text.replacing(AssistantFixture.photos, with: "/home/me/Pictures").replacing(/\[[0-9a-z]{6}\]/, with: "[……]")
-      .replacing(/ \d{4}\b/, with: "").split(separator: "\n", omittingEmptySubsequences: false)
+      .replacing(/[ ]\d{4}\b/, with: "").split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0.reversed().drop { $0 == " " }.reversed()) }.joined(separator: "\n")
   }
 
@@ -46,7 +46,8 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: AssistantFixture.python != nil, "scripts/setup --assistants wasn't run")) func theOfficialClientIsToldTheSame() throws {
+  @Test(.enabled(if: AssistantFixture.python != nil, "scripts/setup --assistants wasn't run")) func theOfficialClientIsToldTheSame() throws
+  {
     let parts = conversation
     let assistant = try AssistantFixture()
     let (_, results) = try assistant.callOfficially(parts.map(\.call), ["--allow", "log,plan"])
@@ -80,7 +81,8 @@ import Testing
     #expect(queries.count == 20)
     let assistant = try AssistantFixture()
     let meal = AssistantFixture.Call("log", #"{"name":"Soup","kcal":250,"at":"2026-03-26 12:30"}"#)
-    let run = AssistantFixture.Call("plan_apply", #"{"edits":[{"op":"add","type":"workout","title":"Run","day":"2026-03-27"}],"dry_run":false}"#)
+    let run = AssistantFixture.Call(
+      "plan_apply", #"{"edits":[{"op":"add","type":"workout","title":"Run","day":"2026-03-27"}],"dry_run":false}"#)
     let calls = queries.map { AssistantFixture.Call("sql", JSON.object([("query", .string($0))]).text) }
     let results = try assistant.call([meal, run] + calls, ["--allow", "log,plan"]).dropFirst(2)
     for (result, query) in zip(results, queries) {
