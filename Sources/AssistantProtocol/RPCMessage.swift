@@ -50,7 +50,7 @@ package enum RPCMessage: Sendable, Equatable {
   }
 
   private static func json(_ line: [UInt8]) throws(Fault) -> JSON {
-    func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Result<(json: JSON, levels: Int), JSONError> {
+    func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Result<(JSON, Int), JSONError> {
       Result { () throws(JSONError) -> (JSON, Int) in
         var cursor = JSONCursor(bytes)
         let json = try JSON(next: &cursor, by: JSON.ReadingRules(maxValues: mostValues, refusesRepeatedKeys: true))
@@ -76,7 +76,7 @@ package enum RPCMessage: Sendable, Equatable {
   private static func isID(_ id: JSON) -> Bool {
     switch id {
     case .string(let text): text.utf8.count <= mostNameBytes
-    case .number: id.int.map { abs($0) <= largestID } ?? false
+    case .number: id.int.map { (-largestID...largestID).contains($0) } ?? false
     default: false
     }
   }

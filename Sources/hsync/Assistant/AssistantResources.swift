@@ -21,9 +21,12 @@ enum AssistantResources {
   }
 
   /// The documented views.
-  static let schema: String =
-    (["# Views", "", "NULL means unknown and is never the same as 0, unless a column says otherwise."]
-    + LibraryView.all.flatMap { view in
-      ["", "## \(view.name)", "", view.meaning, ""] + view.columns.map { "- `\($0.name)`: \($0.meaning)" }
-    }).joined(separator: "\n") + "\n"
+  private static let schema: String = {
+    var lines = ["# Views", "", "NULL means unknown and is never the same as 0, unless a column says otherwise."]
+    for view in LibraryView.all {
+      lines += ["", "## \(view.name)", "", view.meaning, ""]
+      lines += view.columns.map { "- `\($0.name)`: \($0.meaning)" }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }()
 }

@@ -38,12 +38,15 @@ struct DayTool: AssistantAction {
 
   /// Only what is known.
   private static func lines(of glance: DayGlance) -> [String] {
-    let health = glance.health
-    let figures = [
-      health?.steps.map { Quantity.count(Int(nearest: $0), "step") }, health?.activeKcal.map { "\(Quantity.energy($0)) active" },
-      health?.workouts.map { Quantity.count($0, "workout") + ($0 > 0 ? " (\(Quantity.minutes(health?.workoutMin ?? 0)))" : "") },
-      health?.sleepMin.map { "\(Quantity.minutes($0)) sleep" },
-    ].compactMap(\.self)
+    var figures: [String] = []
+    if let health = glance.health {
+      if let steps = health.steps { figures.append(Quantity.count(Int(nearest: steps), "step")) }
+      if let energy = health.activeKcal { figures.append("\(Quantity.energy(energy)) active") }
+      if let workouts = health.workouts {
+        figures.append(Quantity.count(workouts, "workout") + (workouts > 0 ? " (\(Quantity.minutes(health.workoutMin ?? 0)))" : ""))
+      }
+      if let sleep = health.sleepMin { figures.append("\(Quantity.minutes(sleep)) sleep") }
+    }
     let known = figures.isEmpty ? "no health data is known" : figures.joined(separator: ", ")
     let note = glance.note.map { ["note: \($0.onOneLine)"] } ?? []
     let plan = glance.menu.plan.items.map { "  planned: \($0.words.onOneLine)\($0.isCompleted ? " (done)" : "")" }
