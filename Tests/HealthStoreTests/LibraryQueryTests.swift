@@ -84,8 +84,8 @@ import Testing
     "VACUUM INTO '/tmp/x.db'",
     "BEGIN", "COMMIT", "SAVEPOINT s", "REINDEX", "ANALYZE", "SELECT load_extension('x')", "SELECT 1; DELETE FROM meal",
     "SELECT 1; SELECT 2",
-    "SELECT name FROM meals; DROP TABLE meal", "WITH x AS (SELECT 1) DELETE FROM meal", "SELECT * FROM dbstat", "SELECT * FROM change_row",
-    "SELECT id, json FROM foreign_record", "SELECT rowid FROM browser_code",
+    "SELECT name FROM meals; DROP TABLE meal", "WITH x AS (SELECT 1) DELETE FROM meal", "SELECT * FROM change_row",
+    "SELECT id, json FROM foreign_record", "SELECT hash FROM browser_code",
   ])
   func everythingElseIsRefused(sql: String) throws {
     let fault = try fault(sql)
@@ -118,7 +118,7 @@ import Testing
 
   @Test func largeValuesAndTextsAreRefused() throws {
     #expect(try fault("SELECT zeroblob(1000000)") == .tooLarge)
-    #expect(try fault("SELECT printf('%.*c', 900000, 'x')") == .tooLarge)
+    #expect(try fault("SELECT hex(zeroblob(100000))") == .tooLarge)
     #expect(try fault("SELECT 1" + String(repeating: " ", count: 10_000)) == .tooLarge)
     guard case .wrong = try fault("SELECT 1\0") else {
       Issue.record("a NUL was taken")
