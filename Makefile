@@ -35,6 +35,7 @@ test: swift-test ## Build and run all tests; those in a browser if one can be in
 
 swift-test: setup ## Build and run the tests in Swift
 	@scripts/setup --tests
+	@scripts/setup --assistants || true # without it, the tests by the official client are skipped
 	@swift build --build-tests
 	@# One after the other: what starts programs would starve the tests of the modules, some of which hold the clock against sockets.
 	@$(SWIFT_TEST) --skip '^(CommandTests|FaultTests)'
@@ -59,11 +60,13 @@ bench: release ## Measure against zbarimg, zxing-cpp, python, bare SQLite and he
 
 faults: release ## Break sync in every way of docs/faults.md, a line each (up to 30 minutes)
 	@scripts/setup --tests
+	@scripts/setup --assistants || true # without it, the tests by the official client are skipped
 	@swift build --build-tests
 	@Tests/Faults/run
 
 attack: setup ## Attack client, server and readers in every way of docs/attacks.md, a line each
 	@scripts/setup --tests
+	@scripts/setup --assistants || true # without it, the tests by the official client are skipped
 	@swift build --build-tests
 	@Tests/Hostile/run
 
@@ -109,4 +112,4 @@ deb: release ## Make the Debian packages, in dist/
 	@scripts/package
 
 clean: ## Remove everything that was built
-	@rm -rf .build .build-* .venv .venv-browser Benchmarks/.cache dist
+	@rm -rf .build .build-* .venv .venv-browser .venv-assistants Benchmarks/.cache dist

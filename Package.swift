@@ -85,6 +85,7 @@ let package = Package(
     .target(name: "LaundryPet", dependencies: ["HealthModel"], swiftSettings: strict),
     .target(name: "Charts", swiftSettings: strict),
     .target(name: "QRSymbols", swiftSettings: strict),
+    .target(name: "AssistantProtocol", dependencies: ["HealthModel"], swiftSettings: strict),
     .target(
       name: "HealthStore",
       dependencies: [
@@ -148,9 +149,9 @@ let package = Package(
     .executableTarget(
       name: "hsync",
       dependencies: [
-        "ActivityWindow", "BarReader", "Charts", "DietPlan", "Doctor", "Files", "FoodCatalog", "FoodScan", "Forecast", "HealthDesk",
-        "HealthModel", "HealthStore", "HealthSync", "LaundryPet", "Notices", "Products", "Settings", "Transport", "Usage", "WeekPlan",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "ActivityWindow", "AssistantProtocol", "BarReader", "Charts", "DietPlan", "Doctor", "Files", "FoodCatalog", "FoodScan",
+        "Forecast", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "LaundryPet", "Notices", "Products", "Settings",
+        "Transport", "Usage", "WeekPlan", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -198,6 +199,7 @@ let package = Package(
       dependencies: ["HealthImport", "Gzip", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")], swiftSettings: strict),
     .testTarget(name: "DayTotalsTests", dependencies: ["DayTotals", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "QRSymbolsTests", dependencies: ["FoodScan", "QRSymbols", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "AssistantProtocolTests", dependencies: ["AssistantProtocol", "HealthModel", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "ChartsTests", dependencies: ["Charts", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "WeekPlanTests", dependencies: ["WeekPlan", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "DietPlanTests", dependencies: ["DietPlan", "TestSupport"], swiftSettings: strict),

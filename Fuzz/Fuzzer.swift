@@ -19,6 +19,7 @@ private func makeFuzzer(named name: String) -> (any Fuzzer)? {
   case "gs1": GS1Fuzzer()
   case "foods": CatalogueFuzzer()
   case "json": JSONFuzzer()
+  case "assistant": AssistantFuzzer()
   case "push": PushFuzzer()
   case "form": FormFuzzer()
   case "multipart": MultipartFuzzer()

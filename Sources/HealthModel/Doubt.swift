@@ -62,7 +62,8 @@ public struct Doubt: RawRepresentable, Sendable, Hashable {
   /// The value that is doubtful, by its name in JSON: `energy_kcal`. `nil` = several, or all.
   public var field: String? {
     switch self {
-    case .energySwapped, .energyMismatch, .energyTooHigh, .energyKjAsKcal, .energyKcalAsKj, .energyTimes100, .energyFromMacros: "energy_kcal"
+    case .energySwapped, .energyMismatch, .energyTooHigh, .energyKjAsKcal, .energyKcalAsKj, .energyTimes100, .energyFromMacros:
+      "energy_kcal"
     case .sugarsOverCarbs: "sugars_g"
     case .saturatedOverFat: "saturated_fat_g"
     case .saltTooHigh: "salt_g"

@@ -26,7 +26,7 @@ struct HSync: AsyncParsableCommand {
         name: "Day and plan",
         subcommands: [
           TodayCommand.self, WeekCommand.self, PlanCommand.self, DietCommand.self, GoCommand.self, LaundryCommand.self,
-          NoticesCommand.self, ServeCommand.self,
+          NoticesCommand.self, ServeCommand.self, MCPCommand.self,
         ]),
       CommandGroup(
         name: "Backend",

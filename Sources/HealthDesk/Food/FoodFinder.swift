@@ -44,6 +44,13 @@ package struct FoodFinder: Sendable {
     return finding
   }
 
+  /// Looks up a number that was read in a photo, only to show its product: nothing is queued.
+  ///
+  /// - Throws: The error of an unusable source.
+  package func look(up gtin: GTIN, text: String) async throws -> FoodFinding {
+    try await finding(of: gtin, text: text, isForMeal: false, willBeLogged: false)
+  }
+
   /// Returns the product of a typed barcode. If it can't be looked up the barcode is queued with `wish`.
   ///
   /// - Throws: `FoodError` when there is no product now; the error of an unusable source, or `StoreError`.

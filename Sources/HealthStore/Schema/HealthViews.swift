@@ -3,7 +3,7 @@ enum HealthViews {
   /// The statements of version 2, in order.
   static let version2: [String] = [samples, sleepStages, workouts, imports]
 
-  private static let samples = """
+  static let samples = """
     CREATE VIEW samples AS
     SELECT t.name AS type, \(utc("s.start_ms")) AS start_utc, \(utc("s.start_ms + s.duration_ms")) AS end_utc,
       iif(u.name = '(no value)', NULL, s.value) AS value, u.stored AS unit, u.name AS said_unit, o.name AS source, d.name AS device,
@@ -17,7 +17,7 @@ enum HealthViews {
       LEFT JOIN health_device AS d ON d.id = s.device
     """
 
-  private static let sleepStages = """
+  static let sleepStages = """
     CREATE VIEW sleep_stages AS
     SELECT \(utc("s.start_ms")) AS start_utc, \(utc("s.start_ms + s.duration_ms")) AS end_utc, s.duration_ms / 60000.0 AS duration_min,
       CASE s.value WHEN 0 THEN 'in_bed' WHEN 1 THEN 'asleep' WHEN 2 THEN 'awake' WHEN 3 THEN 'core' WHEN 4 THEN 'deep' WHEN 5 THEN 'rem' END
@@ -28,7 +28,7 @@ enum HealthViews {
     WHERE s.type = (SELECT id FROM health_type WHERE name = 'sleep_analysis')
     """
 
-  private static let workouts = """
+  static let workouts = """
     CREATE VIEW workouts AS
     SELECT date(\(local("w.start_ms")), 'unixepoch') AS day, strftime('%H:%M', \(local("w.start_ms")), 'unixepoch') AS start_local,
       strftime('%H:%M', \(local("w.end_ms")), 'unixepoch') AS end_local, w.activity, w.duration_min, w.energy_kcal, w.distance_m,
@@ -39,7 +39,7 @@ enum HealthViews {
     FROM workout AS w
     """
 
-  private static let imports = """
+  static let imports = """
     CREATE VIEW imports AS
     SELECT n, \(utc("started_at_ms")) AS started_utc, file, origin, records, added, duplicate, removed,
       (SELECT coalesce(sum(value), 0) FROM json_each(skipped)) AS skipped, days_changed, zone, ended_at_ms - started_at_ms AS duration_ms

@@ -55,7 +55,8 @@ package enum Schema {
     migrator.registerMigration("8") { db in
       try renewTriggers(in: db)
       try run(
-        BrowserSchema.version8 + NoticeSchema.version8 + LaundrySchema.version8 + DietSchema.version8 + CoastSchema.version8, in: db)
+        BrowserSchema.version8 + NoticeSchema.version8 + LaundrySchema.version8 + DietSchema.version8 + CoastSchema.version8
+          + RecordViews.version8, in: db)
       try beginSyncing(tables(since: 8), in: db)
       try run(["PRAGMA user_version = 8"], in: db)
     }

@@ -19,14 +19,18 @@ struct ProductOptions: ParsableArguments {
   @Option(name: .customLong("off-url"), help: ArgumentHelp("The address of Open Food Facts.", valueName: "url"))
   var openFoodFactsURL: String?
 
-  /// Looks up for `library` at the sources that the options and the settings name; the product file is read.
-  func finder(in library: Library) throws -> FoodFinder {
+  /// The sources that the options and the settings name.
+  var sources: ProductSources {
     let configuration = Configuration.atStart
-    let sources = ProductSources(
+    return ProductSources(
       productFile: productFile ?? configuration.productFile, openFoodFactsURL: openFoodFactsURL ?? configuration.openFoodFactsURL,
       userAgent: configuration.userAgent, language: configuration.language, isOffline: offline || configuration.isOffline)
-    return try FoodFinder(
-      library, sources, catalogue: FoodCatalog(path: configuration.cataloguePath), transport: CurlTransport(), clock: LocalClock.wall)
+  }
+
+  /// Looks up for `library` at the sources that the options and the settings name; the product file is read.
+  func finder(in library: Library) throws -> FoodFinder {
+    try FoodFinder(
+      library, sources, catalogue: FoodCatalog(path: Configuration.atStart.cataloguePath), transport: CurlTransport(), clock: LocalClock.wall)
   }
 
   /// Returns the meal of a typed barcode, with the notices about its product. If the product can't be looked up now,

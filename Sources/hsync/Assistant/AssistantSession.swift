@@ -1,0 +1,82 @@
+import ArgumentParser
+import AssistantProtocol
+import Foundation
+import HealthDesk
+import HealthModel
+import HealthStore
+import Products
+import Settings
+import Transport
+
+/// What the tools of one assistant work with: the library, and what they may do.
+struct AssistantSession: Sendable {
+  /// The library's file.
+  let file: String
+  /// Whether its folder is made, too.
+  let makesFolder: Bool
+  let permissions: Set<AssistantPermission>
+  let photos: PhotoFolders
+  /// Where products are looked up.
+  let sources: ProductSources
+
+  /// Opens the library, for one call: the file may have been restored or brought up to date since the last one. Read-only unless something is
+  /// allowed.
+  func open() throws -> Library {
+    if !permissions.isEmpty { return try Library(at: file, makesFolder: makesFolder) }
+    try requireFile()
+    return try Library(reading: file)
+  }
+
+  /// - Throws: kind `.noInput` when there is no library yet.
+  func requireFile() throws(CommandError) {
+    guard access(file, F_OK) == 0 else {
+      throw CommandError(.noInput, "there is no library yet: \(file)", hint: "make one by logging or importing: hsync today")
+    }
+  }
+
+  /// Looks up products; without the permission to log, only in the product file and in earlier answers, which writes nothing.
+  func finder(in library: Library) throws -> FoodFinder {
+    var sources = sources
+    if !permissions.contains(.log) { sources.isOffline = true }
+    return try FoodFinder(library, sources, transport: CurlTransport(), clock: LocalClock.wall)
+  }
+
+  /// The settings for the days.
+  var health: HealthSettings { Configuration.atStart.health }
+
+  // MARK: Arguments
+
+  /// The day that an argument names; `nil` = it is left out.
+  func day(_ name: String, in arguments: JSON, today: Day) throws(CommandError) -> Day? {
+    guard let text = arguments[name].string else { return nil }
+    guard let day = DayArgument(argument: text)?.day(from: today) else {
+      throw CommandError(.usage, "\(name) isn't a day: \(text.printable)", hint: "today, yesterday, -2 or 2026-02-10")
+    }
+    return day
+  }
+
+  /// The days from `from` to `to`, at most a year.
+  func days(in arguments: JSON, today: Day, usual count: Int) throws(CommandError) -> ClosedRange<Day> {
+    let last = try day("to", in: arguments, today: today) ?? today
+    let first = try day("from", in: arguments, today: today) ?? last.adding(1 - count)
+    guard first <= last else { throw CommandError(.usage, "from, \(first), is after to, \(last)") }
+    guard last.number - first.number < 366 else { throw CommandError(.usage, "from and to are more than 366 days apart") }
+    return first...last
+  }
+
+  /// The arguments `from` and `to`.
+  static func spanArguments(usual: String) -> [ToolArgument] {
+    [
+      ToolArgument("from", .text(most: 20), "The first day: today, yesterday, -2 or 2026-02-10 (default: \(usual))."),
+      ToolArgument("to", .text(most: 20), "The last day (default: today)."),
+    ]
+  }
+
+  /// How to take a write back, as a member of structured results and as a sentence.
+  static func undo(_ title: String) -> (json: JSON, sentence: String) {
+    (
+      .object([("tool", .string("undo")), ("arguments", .object([("change", .string(title))])), ("command", .string("hsync undo"))]),
+      "to take it back: the tool undo, or hsync undo"
+    )
+  }
+}

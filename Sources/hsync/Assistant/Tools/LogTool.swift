@@ -1,0 +1,91 @@
+import AssistantProtocol
+import HealthDesk
+import HealthModel
+import HealthStore
+import Products
+import Settings
+
+/// Logs a meal: a product by its barcode, a recent food again, or one by hand.
+struct LogTool: AssistantAction {
+  var permissions: Set<AssistantPermission> { [.log] }
+
+  var tool: AssistantTool {
+    AssistantTool(
+      "log", title: "Log a meal",
+      description:
+        "Logs a meal: a product by barcode, a recent food by again, or one by name with the energy that the user told. Give exactly one "
+        + "of barcode, again and name. Don't guess nutrition: leave out what isn't known.",
+      arguments: [
+        ToolArgument("barcode", .text(most: 100), "The digits of a product's barcode, such as gtin of scan_photo."),
+        ToolArgument("again", .text(most: 200), "Words of the name of a recent food, to log it again."),
+        ToolArgument("name", .text(most: 500), "The name of a meal by hand."), ToolArgument("brand", .text(most: 500), "Its brand."),
+        ToolArgument("kcal", .number(0...9999), "Energy of the whole amount, by hand."),
+        ToolArgument("protein_g", .number(0...99_999), "g, by hand."), ToolArgument("carbs_g", .number(0...99_999), "g, by hand."),
+        ToolArgument("fat_g", .number(0...99_999), "g, by hand."),
+        ToolArgument("servings", .number(0...10_000), "How many servings; not with grams."),
+        ToolArgument("grams", .number(0...100_000), "Grams, or millilitres of a drink; not with servings."),
+        ToolArgument("meal", .choice(MealSlot.allCases.map(\.rawValue)), "The meal of the day (default: from the time)."),
+        ToolArgument("at", .text(most: 40), "When: 12:30, yesterday 19:00 or 2026-02-10 12:30 (default: now)."),
+        ToolArgument("note", .text(most: 2000), "A note to store with it."),
+      ],
+      output: OutputSchema.object([
+        ("meal", OutputSchema.record("the entry, with its provenance")),
+        ("doubts", OutputSchema.list("doubts about it, as sentences", of: "string")),
+        ("undo", OutputSchema.undo),
+      ]), effect: .adds, isOpenWorld: true)
+  }
+
+  func run(_ arguments: JSON, in session: AssistantSession) async throws -> ToolAnswer {
+    let given = ["barcode", "again", "name"].filter { !arguments[$0].isNull }
+    guard given.count == 1, let kind = given.first, let word = arguments[kind].string?.trimmed, !word.isEmpty else {
+      throw CommandError(.usage, "give exactly one of barcode, again and name")
+    }
+    if kind != "name", ["brand", "kcal", "protein_g", "carbs_g", "fat_g"].contains(where: { !arguments[$0].isNull }) {
+      throw CommandError(.usage, "brand, kcal, protein_g, carbs_g and fat_g go with name only")
+    }
+    let now = LocalClock.now
+    let wish = try LogTool.wish(arguments, now: now)
+    let library = try session.open()
+    let diary = Diary(library)
+    var attribution: [String] = []
+    let meal: Meal
+    switch kind {
+    case "barcode":
+      let product = try await session.finder(in: library).product(of: TypedBarcode(word), wish: wish)
+      if product.isFromOpenFoodFacts { attribution = [Attribution.openFoodFacts] }
+      meal = try Meal(wish, of: product, now: now)
+    case "again":
+      guard let food = try diary.recentFoods(with: word.split(separator: " ").map(String.init)).first else {
+        throw CommandError(.no, "no recent food is called \(word.printable)", hint: "log it by barcode or by name")
+      }
+      meal = try food.again(wish, now: now)
+    default:
+      let nutrition = Nutrition(
+        energyKcal: arguments["kcal"].double, proteinG: arguments["protein_g"].double, carbsG: arguments["carbs_g"].double,
+        fatG: arguments["fat_g"].double)
+      meal = Meal(byHand: word, brand: arguments["brand"].string, nutrition: nutrition, wish: wish, now: now)
+    }
+    try diary.log(meal, at: now)
+    let doubts = meal.provenance.doubts.map(\.sentence)
+    let undo = AssistantSession.undo(try library.lastChange(at: now)?.title ?? "")
+    let lines = [meal.loggedLine] + doubts.map { "doubtful: \($0)" } + attribution + [undo.sentence]
+    return ToolAnswer(
+      lines.joined(separator: "\n"), .object([("meal", meal.json), ("doubts", .array(doubts.map(JSON.string))), ("undo", undo.json)]))
+  }
+
+  private static func wish(_ arguments: JSON, now: Moment) throws(CommandError) -> MealWish {
+    let (servings, grams) = (arguments["servings"].double, arguments["grams"].double)
+    if servings != nil, grams != nil { throw CommandError(.usage, "give servings or grams, not both") }
+    let amount = servings == nil && grams == nil ? nil : Amount(servings: servings, grams: grams)
+    if let fault = amount.flatMap(EntryBounds.fault) { throw CommandError(.badData, fault) }
+    var eatenAt = now
+    if let text = arguments["at"].string {
+      guard let time = TimeArgument(argument: text) else {
+        throw CommandError(.usage, "at isn't a time: \(text.printable)", hint: "12:30, yesterday 19:00 or 2026-02-10 12:30")
+      }
+      eatenAt = time.moment(from: now)
+    }
+    return MealWish(
+      eatenAt: eatenAt, slot: arguments["meal"].string.flatMap(MealSlot.init(rawValue:)), amount: amount, note: arguments["note"].string)
+  }
+}

@@ -1,0 +1,225 @@
+import Foundation
+import HealthModel
+import TestSupport
+import Testing
+
+/// `hsync mcp`: what an assistant gets, and what it can't do.
+@Suite struct AssistantCommandTests {
+  private typealias Call = AssistantFixture.Call
+
+  /// Calls of every tool that reads.
+  private static let reading: [(tool: String, arguments: String)] = [
+    ("day", #"{"day":"2026-03-26"}"#), ("week", #"{"week":"2026-W13"}"#), ("days", #"{"from":"2026-03-20","to":"2026-03-26"}"#),
+    ("explain_day", #"{"day":"2026-03-26"}"#), ("meals", #"{"from":"2026-03-20","to":"2026-03-26"}"#), ("weight", #"{"to":"2026-03-26"}"#),
+    ("plan", #"{"week":"2026-W13","weeks":2}"#), ("scan_photo", #"{"path":"04-tuna.jpg"}"#),
+    ("sql", #"{"query":"SELECT day, steps FROM days"}"#),
+  ]
+
+  /// Calls of every tool that writes.
+  private static let writing: [(tool: String, arguments: String)] = [
+    ("log", #"{"name":"Soup","kcal":250,"at":"2026-03-26 12:30"}"#), ("log_weight", #"{"kg":81.4,"day":"2026-03-26"}"#),
+    ("plan_apply", #"{"edits":[{"op":"add","type":"workout","title":"Run","day":"2026-03-27"}],"dry_run":false}"#),
+    ("undo", #"{"change":"applied 1 line to the plan"}"#),
+  ]
+
+  private func calls(_ list: [(tool: String, arguments: String)]) -> [Call] { list.map { Call($0.tool, $0.arguments) } }
+
+  @Test func eachToolThatReadsAnswersWithTheDocumentOfItsCommand() throws {
+    let assistant = try AssistantFixture()
+    let hsync = assistant.person.hsync
+    let results = try assistant.call(calls(AssistantCommandTests.reading))
+    for (result, call) in zip(results, AssistantCommandTests.reading) {
+      #expect(!result.isError && !result.text.isEmpty && result.json.members != nil, "\(call.tool): \(result.text)")
+    }
+    func printed(_ words: String...) throws -> JSON { try JSON(parsing: hsync.run(words + ["--json"]).out) }
+    #expect(try results[1].json == printed("week", "2026-W13"))
+    #expect(try results[2].json["days"] == printed("summary", "--from", "2026-03-20", "--to", "2026-03-26"))
+    #expect(try results[3].json == printed("summary", "--explain", "2026-03-26"))
+    #expect(try results[6].json["weeks"].array?.first == printed("plan", "2026-W13"))
+    #expect(
+      results[0].json["day"].string == "2026-03-26"
+        && results[0].json["steps"].double == results[2].json["days"].array?.last?["steps"].double)
+    #expect(results[7].json["product"]["name"].string != nil && results[7].json["error"].isNull)
+    #expect(results[8].json["columns"].text == #"["day","steps"]"# && (results[8].json["rows"].array?.count ?? 0) > 3)
+  }
+
+  @Test func aWriteSaysHowToUndoItAndUndoDoes() throws {
+    let assistant = try AssistantFixture(imports: false)
+    let write = Call("log", #"{"name":"Soup","kcal":250,"at":"2026-03-26 12:30"}"#)
+    let dry = #"{"edits":[{"op":"add","type":"workout","title":"Run","day":"2026-03-27"}]"#
+    let results = try assistant.call(
+      [
+        write, Call("undo", #"{"change":"logged Bread"}"#), Call("undo", #"{"change":"logged Soup"}"#), write,
+        Call("plan_apply", dry + "}"),
+        Call("plan", #"{"week":"2026-W13"}"#), Call("plan_apply", dry + #","dry_run":false}"#), Call("plan", #"{"week":"2026-W13"}"#),
+        Call("log_weight", #"{"kg":81.4}"#), Call("weight"),
+      ], ["--allow", "log,plan"])
+    #expect(results[0].json["meal"]["name"].string == "Soup" && results[0].json["undo"]["tool"].string == "undo")
+    #expect(results[0].json["undo"]["arguments"]["change"].string == "logged Soup" && results[0].text.hasSuffix("or hsync undo"))
+    #expect(results[1].isError && results[1].text.contains("the last change is another one: logged Soup"))
+    #expect(!results[2].isError && results[2].json["undone"].string == "logged Soup")
+    #expect(results[4].json["dry_run"].bool == true && results[4].json["added"].int == 1 && results[4].json["undo"].isNull)
+    #expect(!results[5].text.contains("Run") && results[7].text.contains("Run"))
+    #expect(
+      results[6].json["dry_run"].bool == false && results[6].json["undo"]["arguments"]["change"].string == "applied 1 line to the plan")
+    #expect(!results[8].isError && results[9].json["trend"]["latest"]["kg"].double == 81.4, "\(results[8].text)")
+    #expect(try assistant.person.sqlite("SELECT count(*) FROM meal").out == "1\n")
+  }
+
+  @Test func aPermissionIsForItsOwnRecordsOnly() throws {
+    let assistant = try AssistantFixture(imports: false)
+    #expect(try assistant.person.hsync.run("plan", "add", "workout", "Run").status == 0)
+    let results = try assistant.call(
+      [
+        Call("undo", #"{"change":"planned Run"}"#), Call("plan_apply", #"{"edits":[{"op":"rm","id":"x"}],"dry_run":false}"#),
+        Call("log", #"{"name":"Tea","kcal":5}"#),
+      ],
+      ["--allow", "log"])
+    #expect(results[0].isError && results[0].text.contains("isn't of a kind that is allowed"), "\(results[0].text)")
+    #expect(results[1].isError && results[1].text.contains("--allow plan") && !results[2].isError)
+    #expect(try assistant.person.sqlite("SELECT title FROM planner_item").out == "Run\n")
+  }
+
+  @Test func wrongWritesChangeNothing() throws {
+    let assistant = try AssistantFixture(imports: false)
+    let wrong = [
+      Call("log"), Call("log", #"{"barcode":"123","name":"x"}"#), Call("log", #"{"barcode":"9521234500012"}"#),
+      Call("log", #"{"name":"  "}"#),
+      Call("log", #"{"name":"x","kcal":99999}"#), Call("log", #"{"name":"x","servings":1,"grams":2}"#),
+      Call("log", #"{"name":"x","at":"noon"}"#),
+      Call("log", #"{"name":"x","servings":0}"#), Call("log", #"{"again":"nothing"}"#), Call("log", #"{"again":"x","kcal":3}"#),
+      Call("log_weight", #"{"kg":1}"#), Call("log_weight", #"{"kg":80,"day":"9999-01-01"}"#),
+      Call("plan_apply", #"{"edits":[],"dry_run":false}"#),
+      Call("plan_apply", #"{"edits":[{"op":"add","type":"workout","title":"Run"},{"op":"burn"}],"dry_run":false}"#),
+      Call("undo", #"{"change":""}"#),
+      Call("plan_apply", #"{"edits":[{"op":"done","id":"zzzz"}],"dry_run":false,"week":"soon"}"#),
+    ]
+    for (result, call) in zip(try assistant.call(wrong, ["--allow", "log,plan"]), wrong) {
+      #expect(result.isError && !result.text.isEmpty, "\(call.line): \(result.text)")
+    }
+    #expect(
+      try assistant.person.sqlite(
+        "SELECT (SELECT count(*) FROM meal) + (SELECT count(*) FROM weight) + (SELECT count(*) FROM planner_item)"
+      ).out == "0\n")
+  }
+
+  /// Without `--allow`, no call of any tool changes a byte of the library.
+  @Test func withoutPermissionNoByteChanges() throws {
+    let assistant = try AssistantFixture()
+    let before = try assistant.bytes()
+    let outside = try assistant.person.home.write(ProjectFiles.bytes(AssistantFixture.photos + "/04-tuna.jpg"), to: "secret.jpg")
+    let hostile = [
+      "/etc/passwd", "../products.tsv", "../photos/../../samples/products.tsv", "/proc/self/environ", "/dev/zero", "", ".", "/", outside,
+      AssistantFixture.photos + "/../products.tsv", assistant.person.library, "04-tuna.jpg/../../products.tsv", "~/secret.jpg",
+    ].map { Call("scan_photo", #"{"path":"\#($0)"}"#) }
+    let queries = [
+      "DELETE FROM meal", "INSERT INTO meal(name) VALUES ('x')", "UPDATE planner_item SET completed = 1", "DROP TABLE meal",
+      "PRAGMA journal_mode = DELETE",
+      "ATTACH 'x.db' AS x", "VACUUM", "SELECT load_extension('x')", "SELECT * FROM browser_session", "CREATE TEMP TABLE t(x)",
+      "SELECT 1; DELETE FROM meal",
+      "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n", "PRAGMA wal_checkpoint(TRUNCATE)",
+    ].map { Call("sql", #"{"query":"\#($0)"}"#) }
+    let wrong = ["day", "week", "days", "explain_day", "meals", "weight", "plan"].flatMap { tool in
+      [
+        Call(tool, #"{"day":"never","week":"never","from":"x"}"#),
+        Call(
+          tool, #"{"\#(tool == "week" || tool == "plan" ? "week" : tool == "day" || tool == "explain_day" ? "day" : "from")":"soon'; --"}"#),
+      ]
+    }
+    let results = try assistant.call(calls(AssistantCommandTests.writing) + hostile + queries + wrong)
+    for (result, call) in zip(results, calls(AssistantCommandTests.writing) + hostile + queries + wrong) {
+      #expect(result.isError && result.json.isNull, "\(call.line): \(result.text)")
+    }
+    #expect(results[0].text == "log isn't allowed; nothing was written\nhint: the user can start hsync mcp with --allow log")
+    let read = try assistant.call(calls(AssistantCommandTests.reading))
+    #expect(read.allSatisfy { !$0.isError })
+    #expect(try assistant.bytes() == before)
+    #expect(
+      try assistant.person.home.write([], to: "end") != "" && !FileManager.default.fileExists(atPath: assistant.person.home.file("x.db")))
+  }
+
+  @Test func linksLeadOutOfNoFolder() throws {
+    let assistant = try AssistantFixture(imports: false)
+    let home = assistant.person.home
+    try FileManager.default.createDirectory(atPath: home.file("album/in"), withIntermediateDirectories: true)
+    let photo = try ProjectFiles.bytes(AssistantFixture.photos + "/04-tuna.jpg")
+    try home.write(photo, to: "album/in/tuna.jpg")
+    try home.write(photo, to: "secret.jpg")
+    try FileManager.default.createSymbolicLink(atPath: home.file("album/link.jpg"), withDestinationPath: home.file("secret.jpg"))
+    try FileManager.default.createSymbolicLink(atPath: home.file("album/up"), withDestinationPath: home.path)
+    try FileManager.default.createSymbolicLink(atPath: home.file("album/good.jpg"), withDestinationPath: "in/tuna.jpg")
+    mkfifo(home.file("album/pipe.jpg"), 0o600)
+    let paths = ["link.jpg", "up/secret.jpg", "../secret.jpg", "pipe.jpg", "in", "good.jpg", "in/tuna.jpg", "in/../in/tuna.jpg"]
+    let lines = paths.enumerated().map { AssistantFixture.request($0, "tools/call", #""name":"scan_photo","arguments":{"path":"\#($1)"}"#) }
+    let outcome = try assistant.person.hsync.run(
+      ["mcp", "--offline", "--products", ProjectFiles.path("samples/products.tsv"), "--photos", home.file("album")],
+      input: Array((lines.joined(separator: "\n") + "\n").utf8))
+    let results = try outcome.lines.map { try JSON(parsing: $0)["result"] }
+    #expect(results.map { $0["isError"].bool } == [true, true, true, true, true, false, false, false], "\(outcome.out)")
+  }
+
+  @Test func onlyMessagesAreOnStandardOutput() throws {
+    let assistant = try AssistantFixture(imports: false)
+    let lines = [
+      "nonsense", "", #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#, String(repeating: "x", count: 1 << 20 + 10),
+      AssistantFixture.request(1, "server/discover"), AssistantFixture.request(2, "nothing"),
+      AssistantFixture.request(3, "tools/call", #""name":"day","arguments":{}"#),
+    ]
+    let (messages, outcome) = try assistant.send(lines)
+    #expect(outcome.status == 0 && outcome.err.isEmpty, "\(outcome.err)")
+    #expect(messages.map { $0["error"]["code"].int } == [-32700, -32600, nil, -32601, nil])
+    #expect(messages.allSatisfy { $0["jsonrpc"].string == "2.0" })
+  }
+
+  @Test func theResourcesAreTheViewsAndTheDay() throws {
+    let assistant = try AssistantFixture()
+    let (messages, _) = try assistant.send(
+      ["hsync://schema", "hsync://today"].enumerated().map { index, uri in
+        AssistantFixture.request(index, "resources/read", #""uri":"\#(uri)""#)
+      })
+    let texts = messages.compactMap { $0["result"]["contents"].array?.first?["text"].string }
+    #expect(texts.count == 2 && texts[0].contains("## meals\n") && texts[0].contains("- `energy_kcal`: kcal\n"))
+    let today = try JSON(parsing: assistant.person.hsync.run("today", "--json").out)
+    #expect(try JSON(parsing: texts[1])["day"] == today["day"])
+  }
+
+  @Test func aLibraryThatIsntThereIsToldAndNotMade() throws {
+    let person = try Household()
+    let line = AssistantFixture.request(1, "tools/call", #""name":"day","arguments":{}"#) + "\n"
+    let outcome = try person.hsync.run("mcp", input: Array(line.utf8))
+    #expect(outcome.status == 0 && outcome.out.contains("there is no library yet"))
+    #expect(!FileManager.default.fileExists(atPath: person.library))
+  }
+
+  @Test(arguments: [(["--allow", "everything"], 64), (["--photos", "/nowhere"], 66), (["--allow", ""], 64)])
+  func wrongOptionsAreRefused(options: [String], status: Int32) throws {
+    let outcome = try Household().hsync.run(["mcp"] + options)
+    #expect(outcome.status == status && outcome.out.isEmpty && !outcome.err.isEmpty, "\(outcome.err)")
+  }
+
+  // MARK: The official client
+
+  @Test(
+    .enabled(if: AssistantFixture.python != nil, "scripts/setup --assistants wasn't run"),
+    arguments: [("auto", "2026-07-28"), ("legacy", "2025-11-25")])
+  func theOfficialClientListsAndCallsEveryTool(mode: String, revision: String) throws {
+    let assistant = try AssistantFixture()
+    let every = calls(AssistantCommandTests.reading) + calls(AssistantCommandTests.writing)
+    let (server, results) = try assistant.callOfficially(every, mode: mode, ["--allow", "log,plan"])
+    #expect(server["revision"].string == revision)
+    #expect(server["tools"].array?.compactMap(\.string).sorted() == every.map(\.tool).sorted())
+    #expect(server["read_only"].array?.compactMap(\.string).sorted() == AssistantCommandTests.reading.map(\.tool).sorted())
+    #expect(server["resources"].text == #"["hsync://schema","hsync://today"]"#)
+    for (result, call) in zip(results, every) { #expect(!result.isError && result.json.members != nil, "\(call.tool): \(result.text)") }
+  }
+
+  @Test(.enabled(if: AssistantFixture.python != nil, "scripts/setup --assistants wasn't run"))
+  func theOfficialClientWithoutPermissionChangesNoByte() throws {
+    let assistant = try AssistantFixture()
+    let before = try assistant.bytes()
+    let (server, results) = try assistant.callOfficially(calls(AssistantCommandTests.reading) + calls(AssistantCommandTests.writing))
+    #expect(server["tools"].array?.count == AssistantCommandTests.reading.count)
+    #expect(results.map(\.isError) == AssistantCommandTests.reading.map { _ in false } + AssistantCommandTests.writing.map { _ in true })
+    #expect(try assistant.bytes() == before)
+  }
+}
