@@ -29,8 +29,8 @@ struct ProductOptions: ParsableArguments {
 
   /// Looks up for `library` at the sources that the options and the settings name; the product file is read.
   func finder(in library: Library) throws -> FoodFinder {
-    try FoodFinder(
-      library, sources, catalogue: FoodCatalog(path: Configuration.atStart.cataloguePath), transport: CurlTransport(), clock: LocalClock.wall)
+    let catalogue = FoodCatalog(path: Configuration.atStart.cataloguePath)
+    return try FoodFinder(library, sources, catalogue: catalogue, transport: CurlTransport(), clock: LocalClock.wall)
   }
 
   /// Returns the meal of a typed barcode, with the notices about its product. If the product can't be looked up now,
