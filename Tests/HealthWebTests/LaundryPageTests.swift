@@ -72,7 +72,9 @@ import Testing
       let order = ["petbox", "pet-status", "Washing...", "role=\"timer\"", "CYCLES", "STREAK", "HEALTH", "My Laundry Pets</a>"]
       let places = try order.map { try #require(washing.range(of: $0), "\($0)").lowerBound }
       #expect(places == places.sorted())
-      #expect(washing.contains("is getting clean!") && washing.contains(#"aria-disabled="true">Washing..."#) && washing.contains(">Cancel</button>"))
+      #expect(
+        washing.contains("is getting clean!") && washing.contains(#"aria-disabled="true">Washing..."#)
+          && washing.contains(">Cancel</button>"))
       #expect(washing.contains(#"aria-label="Timer: 45:00 remaining, 0% complete""#) && washing.contains(#"stroke-dasharray="0 100""#))
       let end = WebFixture.noon.ms + 45 * 60_000
       #expect(washing.contains("data-ends=\"\(end)\" data-lasts=\"2700000\""))
