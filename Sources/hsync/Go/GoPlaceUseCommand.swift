@@ -1,4 +1,5 @@
 import ArgumentParser
+import Forecast
 import HealthDesk
 import HealthModel
 import HealthStore

@@ -1,3 +1,4 @@
+import ActivityWindow
 import ArgumentParser
 import HealthDesk
 import HealthModel

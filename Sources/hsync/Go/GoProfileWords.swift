@@ -1,4 +1,5 @@
 import ActivityWindow
+import Forecast
 import HealthDesk
 import HealthModel
 
