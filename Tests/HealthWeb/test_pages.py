@@ -245,7 +245,7 @@ def test_while_the_library_is_locked_pages_are_shown_and_entries_wait(person, en
 
 def test_while_the_library_is_away_the_page_says_so_and_entries_wait(person, enter):
     page = enter(person, "/food", quiet=False)
-    away = person.library + ".away"
+    away = f"{person.library}.away"
     os.rename(person.library, away)
     page.get_by_label("What you ate", exact=True).fill("Plum")
     page.get_by_role("button", name="Log Food").click()
