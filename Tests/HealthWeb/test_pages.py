@@ -12,8 +12,8 @@ from person import BIN, HOSTILE, LONG, RTL, SAMPLES, TODAY, TUNA, UNKNOWN
 # Every page that an address leads to. Those of a meal and of a planned item are added where there are some.
 PAGES = ["/", "/plan", "/plan?day=2026-03-31", "/scan", f"/scan/code?code={TUNA}", f"/scan/code?code={UNKNOWN}", "/food", "/food?q=apple", "/food?q=zzz", "/trends",
          "/trends?range=year", "/trends?from=2026-03-23&to=2026-03-30", "/day/2026-03-26", "/day/2020-01-01", "/settings", "/settings/import", "/settings/doctor",
-         "/settings/export", "/waiting", "/diet", "/diet/setup", "/diet/learn", "/diet/weight", "/laundry", "/laundry/new", "/laundry/settings",
-         "/laundry/reset", "/nowhere", "/food/none"]
+         "/waiting", "/diet", "/diet/setup", "/diet/learn", "/diet/weight", "/laundry", "/laundry/new", "/laundry/settings", "/laundry/reset",
+         "/nowhere", "/food/none"]
 
 
 # A test has a part of the pages, so that the processes of pytest share them.
@@ -235,7 +235,7 @@ def test_while_the_library_is_locked_pages_are_shown_and_entries_wait(person, en
     assert lock.stdout.readline() == "1\n"
     page.get_by_label("What you ate", exact=True).fill("Plum")
     page.get_by_role("button", name="Log Food").click()
-    expect(page.locator("[data-waiting]").get_by_text("Plum")).to_be_visible(timeout=19000)
+    expect(page.locator("[data-waiting]").get_by_text("Plum")).to_be_visible(timeout=40000)
     page.goto(person.url + "/")
     expect(page.locator("[data-metric=steps]")).to_contain_text("7,852")
     lock.communicate("ROLLBACK;\n")
@@ -246,7 +246,7 @@ def test_while_the_library_is_locked_pages_are_shown_and_entries_wait(person, en
 
 def test_while_the_library_is_away_the_page_says_so_and_entries_wait(person, enter):
     page = enter(person, "/food", quiet=False)
-    away = person.library + ".away"
+    away = f"{person.library}.away"
     os.rename(person.library, away)
     page.get_by_label("What you ate", exact=True).fill("Plum")
     page.get_by_role("button", name="Log Food").click()

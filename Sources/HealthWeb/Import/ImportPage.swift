@@ -14,9 +14,15 @@ struct ImportPage: Sendable {
     Page(
       title: "Import", tab: .more, state: state, notices: notices, isNarrow: true, session: session,
       content: """
-        <section id="import" data-live aria-labelledby="import-file"><h2 id="import-file" class="name" dir="auto">\(job?.name ?? "")</h2>\
+        <section id="import" data-live aria-labelledby="import-file"><h2 id="import-file" class="name" dir="auto">\(heading)</h2>\
         \(content)</section><p class="row"><a class="chip" href="/settings">Settings</a><a class="chip" href="/">Today</a></p>
         """)
+  }
+
+  /// The name of the file; a heading is never empty.
+  private var heading: String {
+    guard let name = job?.name, !name.isEmpty else { return "No file" }
+    return name
   }
 
   private var state: Page.State {
