@@ -6,9 +6,7 @@ import TestSupport
 import Testing
 
 /// A generated dump whose wrong values are known, from the generator beside the project; skipped when it isn't there.
-@Suite(.enabled(if: FileManager.default.fileExists(atPath: FoodTruthTests.generator))) struct FoodTruthTests {
-  static let generator = ProjectFiles.root + "/../shared/tools/make_off_dump.py"
-
+@Suite(.enabled(if: FileManager.default.fileExists(atPath: generator))) struct FoodTruthTests {
   /// The doubt that each kind of fault must have.
   private static let kinds: [String: Doubt] = [
     "kj_as_kcal": .energyKjAsKcal, "kcal_as_kj": .energyKcalAsKj, "x100": .energyTimes100, "negative": .negative,
@@ -18,7 +16,7 @@ import Testing
   @Test func faultsAreFlaggedAndEnergiesRepaired() async throws {
     let folder = try TemporaryFolder()
     let made = try Program("/usr/bin/python3", home: folder).run(
-      Self.generator, "30000", folder.file("dump.tsv"), "--truth", folder.file("truth.tsv"), "--truth-every", "20", "--slim", "--jobs", "1")
+      generator, "30000", folder.file("dump.tsv"), "--truth", folder.file("truth.tsv"), "--truth-every", "20", "--slim", "--jobs", "1")
     try #require(made.status == 0, "\(made.err)")
     let catalogue = FoodCatalog(path: folder.file("foods.db"))
     _ = try CatalogueImport(catalogue.path, nowMs: 0).run(folder.file("dump.tsv"))
@@ -50,3 +48,5 @@ import Testing
     #expect(Double(wrong.count) <= 0.02 * Double(energies), "\(wrong)")
   }
 }
+
+private let generator = ProjectFiles.root + "/../shared/tools/make_off_dump.py"
