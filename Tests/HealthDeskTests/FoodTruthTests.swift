@@ -5,11 +5,8 @@ import HealthModel
 import TestSupport
 import Testing
 
-/// The generator beside the project, of a dump whose wrong values are known.
-private let dumpGenerator = ProjectFiles.root + "/../shared/tools/make_off_dump.py"
-
 /// A generated dump whose wrong values are known, from the generator beside the project; skipped when it isn't there.
-@Suite(.enabled(if: FileManager.default.fileExists(atPath: dumpGenerator))) struct FoodTruthTests {
+@Suite(.enabled(if: FileManager.default.fileExists(atPath: generator))) struct FoodTruthTests {
   /// The doubt that each kind of fault must have.
   private static let kinds: [String: Doubt] = [
     "kj_as_kcal": .energyKjAsKcal, "kcal_as_kj": .energyKcalAsKj, "x100": .energyTimes100, "negative": .negative,
@@ -19,7 +16,7 @@ private let dumpGenerator = ProjectFiles.root + "/../shared/tools/make_off_dump.
   @Test func faultsAreFlaggedAndEnergiesRepaired() async throws {
     let folder = try TemporaryFolder()
     let made = try Program("/usr/bin/python3", home: folder).run(
-      dumpGenerator, "30000", folder.file("dump.tsv"), "--truth", folder.file("truth.tsv"), "--truth-every", "20", "--slim", "--jobs", "1")
+      generator, "30000", folder.file("dump.tsv"), "--truth", folder.file("truth.tsv"), "--truth-every", "20", "--slim", "--jobs", "1")
     try #require(made.status == 0, "\(made.err)")
     let catalogue = FoodCatalog(path: folder.file("foods.db"))
     _ = try CatalogueImport(catalogue.path, nowMs: 0).run(folder.file("dump.tsv"))
@@ -51,3 +48,5 @@ private let dumpGenerator = ProjectFiles.root + "/../shared/tools/make_off_dump.
     #expect(Double(wrong.count) <= 0.02 * Double(energies), "\(wrong)")
   }
 }
+
+private let generator = ProjectFiles.root + "/../shared/tools/make_off_dump.py"

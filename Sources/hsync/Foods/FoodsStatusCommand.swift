@@ -29,13 +29,17 @@ struct FoodsStatusCommand: ParsableCommand, OnlyShowing {
   }
 
   private static func json(_ status: CatalogueStatus?, path: String) -> JSON {
-    .object([
-      ("path", .string(path)), ("foods", status.map { JSON($0.foods) } ?? .null), ("bytes", status.map { JSON($0.bytes) } ?? .null),
-      ("imported_at_ms", status.map { JSON($0.importedAtMs) } ?? .null),
-      ("newest_change_s", status.flatMap { $0.newestS > 0 ? JSON($0.newestS) : nil } ?? .null),
-      ("filter", status?.filter.json ?? .null), ("attribution", .string(Attribution.openFoodFacts)),
-    ])
+    let age = status?.newestS ?? 0
+    let members: [(String, JSON)] = [
+      ("path", .string(path)), ("foods", FoodsStatusCommand.number(status?.foods)), ("bytes", FoodsStatusCommand.number(status?.bytes)),
+      ("imported_at_ms", FoodsStatusCommand.number(status?.importedAtMs)),
+      ("newest_change_s", FoodsStatusCommand.number(age > 0 ? age : nil)), ("filter", status?.filter.json ?? .null),
+      ("attribution", .string(Attribution.openFoodFacts)),
+    ]
+    return .object(members)
   }
+
+  private static func number(_ value: Int64?) -> JSON { value.map { JSON($0) } ?? .null }
 }
 
 extension CommandError {
