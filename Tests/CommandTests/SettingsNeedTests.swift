@@ -15,7 +15,7 @@ import Testing
     ("pending list", 0),
     ("plan show", 0), ("plan export", 0), ("plan note", 1), ("plan quick", 0), ("sync status", 0), ("queue list", 0), ("queue show x", 1),
     ("conflicts list", 0), ("conflicts show 1", 1), ("notices list", 0), ("schedule status", 0), ("serve status", 0),
-    ("events", 0), ("export -", 0), ("backup -", 0),
+    ("events", 0), ("export -", 0), ("backup -", 0), ("mcp", 0),
     ("scan --no-lookup gone.jpg", 66),
   ]
 
@@ -29,7 +29,7 @@ import Testing
     "login --url http://127.0.0.1:1",
     "logout", "sync run", "sync --dry-run", "queue retry abc", "queue delete abc --yes", "conflicts restore 1", "conflicts delete 1",
     "notices run", "notices off", "notices on",
-    "schedule install", "schedule delete", "serve install", "serve uninstall", "restore gone.db", "events --delete",
+    "schedule install", "schedule delete", "serve install", "serve uninstall", "restore gone.db", "events --delete", "mcp --allow log",
   ]
 
   private static let independent = [
