@@ -119,12 +119,11 @@ import Testing
       "SELECT 1; DELETE FROM meal",
       "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n", "PRAGMA wal_checkpoint(TRUNCATE)",
     ].map { Call("sql", #"{"query":"\#($0)"}"#) }
-    let wrong = ["day", "week", "days", "explain_day", "meals", "weight", "plan"].flatMap { tool in
-      [
-        Call(tool, #"{"day":"never","week":"never","from":"x"}"#),
-        Call(
-          tool, #"{"\#(tool == "week" || tool == "plan" ? "week" : tool == "day" || tool == "explain_day" ? "day" : "from")":"soon'; --"}"#),
-      ]
+    let names = [
+      ("day", "day"), ("week", "week"), ("days", "from"), ("explain_day", "day"), ("meals", "from"), ("weight", "from"), ("plan", "week"),
+    ]
+    let wrong = names.flatMap { tool, name -> [Call] in
+      [Call(tool, #"{"elsewhere":"x"}"#), Call(tool, #"{"\#(name)":"soon'; --"}"#), Call(tool, #"{"\#(name)":7}"#)]
     }
     let results = try assistant.call(calls(AssistantCommandTests.writing) + hostile + queries + wrong)
     for (result, call) in zip(results, calls(AssistantCommandTests.writing) + hostile + queries + wrong) {
