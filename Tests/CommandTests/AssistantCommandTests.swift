@@ -189,7 +189,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: person.library))
   }
 
-  @Test(arguments: [(["--allow", "everything"], 64), (["--photos", "/nowhere"], 66), (["--allow", ""], 64)])
+  @Test(arguments: [(["--allow", "everything"], 64), (["--photos", "/nowhere"], 66), (["--allow", ""], 64)] as [([String], Int32)])
   func wrongOptionsAreRefused(options: [String], status: Int32) throws {
     let outcome = try Household().hsync.run(["mcp"] + options)
     #expect(outcome.status == status && outcome.out.isEmpty && !outcome.err.isEmpty, "\(outcome.err)")
