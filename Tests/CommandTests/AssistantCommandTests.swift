@@ -119,12 +119,11 @@ import Testing
       "SELECT 1; DELETE FROM meal",
       "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n", "PRAGMA wal_checkpoint(TRUNCATE)",
     ].map { Call("sql", #"{"query":"\#($0)"}"#) }
-    let wrong = ["day", "week", "days", "explain_day", "meals", "weight", "plan"].flatMap { tool in
-      [
-        Call(tool, #"{"day":"never","week":"never","from":"x"}"#),
-        Call(
-          tool, #"{"\#(tool == "week" || tool == "plan" ? "week" : tool == "day" || tool == "explain_day" ? "day" : "from")":"soon'; --"}"#),
-      ]
+    let names = [
+      ("day", "day"), ("week", "week"), ("days", "from"), ("explain_day", "day"), ("meals", "from"), ("weight", "from"), ("plan", "week"),
+    ]
+    let wrong = names.flatMap { tool, name -> [Call] in
+      [Call(tool, #"{"elsewhere":"x"}"#), Call(tool, #"{"\#(name)":"soon'; --"}"#), Call(tool, #"{"\#(name)":7}"#)]
     }
     let results = try assistant.call(calls(AssistantCommandTests.writing) + hostile + queries + wrong)
     for (result, call) in zip(results, calls(AssistantCommandTests.writing) + hostile + queries + wrong) {
@@ -134,8 +133,7 @@ import Testing
     let read = try assistant.call(calls(AssistantCommandTests.reading))
     #expect(read.allSatisfy { !$0.isError })
     #expect(try assistant.bytes() == before)
-    #expect(
-      try assistant.person.home.write([], to: "end") != "" && !FileManager.default.fileExists(atPath: assistant.person.home.file("x.db")))
+    #expect(!FileManager.default.fileExists(atPath: assistant.person.home.file("x.db")))
   }
 
   @Test func linksLeadOutOfNoFolder() throws {
@@ -191,7 +189,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: person.library))
   }
 
-  @Test(arguments: [(["--allow", "everything"], 64), (["--photos", "/nowhere"], 66), (["--allow", ""], 64)])
+  @Test(arguments: [(["--allow", "everything"], 64), (["--photos", "/nowhere"], 66), (["--allow", ""], 64)] as [([String], Int32)])
   func wrongOptionsAreRefused(options: [String], status: Int32) throws {
     let outcome = try Household().hsync.run(["mcp"] + options)
     #expect(outcome.status == status && outcome.out.isEmpty && !outcome.err.isEmpty, "\(outcome.err)")

@@ -16,9 +16,10 @@ import Testing
     ("plan show", 0), ("plan export", 0), ("plan note", 1), ("plan quick", 0), ("sync status", 0), ("queue list", 0), ("queue show x", 1),
     ("conflicts list", 0), ("conflicts show 1", 1), ("notices list", 0), ("diet show", 1), ("diet why tdee", 1), ("diet learn", 0),
     ("diet history", 1), ("diet settings", 1), ("schedule status", 0), ("serve status", 0),
-    ("events", 0), ("export -", 0), ("backup -", 0),
+    ("events", 0), ("export -", 0), ("backup -", 0), ("mcp", 0),
     ("scan --no-lookup gone.jpg", 66), ("go now --no-refresh", 75), ("go plan --no-refresh", 75), ("go hour now --no-refresh", 75),
     ("go why --no-refresh", 75), ("go place list", 0), ("go profile show", 0),
+    ("laundry list", 0), ("laundry show x", 1), ("laundry settings", 0),
   ]
 
   private static let writing = [
@@ -33,7 +34,9 @@ import Testing
     "diet setup --sex male", "diet settings --age 40", "diet pause", "diet resume", "diet stop", "notices run", "notices off", "notices on",
     "go place add Beach --lat 1 --lon 2 --zone UTC", "go place use tel_aviv_coast", "go place delete beach",
     "go profile set --preset chill", "go profile delete --yes",
-    "schedule install", "schedule delete", "serve install", "serve uninstall", "restore gone.db", "events --delete",
+    "laundry add Blue", "laundry wash x", "laundry dry x", "laundry fold x", "laundry cancel x", "laundry snooze x", "laundry edit x --every 3",
+    "laundry delete x --yes", "laundry reset --yes",
+    "schedule install", "schedule delete", "serve install", "serve uninstall", "restore gone.db", "events --delete", "mcp --allow log",
   ]
 
   private static let independent = [
