@@ -29,9 +29,7 @@ release: setup ## Release build: programs that need no Swift runtime
 	@mkdir -p .build/static && ln -sf "$$(gcc -print-file-name=libstdc++.a)" .build/static/
 	@HSYNC_TARGETS=programs swift build $(RELEASE)
 
-test: swift-test ## Build and run all tests; those in a browser if one can be installed
-	@swift build
-	@scripts/browser-tests --if-possible
+test: swift-test ## Build and run all tests but those in a browser (browser-test)
 
 swift-test: setup ## Build and run the tests in Swift
 	@scripts/setup --tests
@@ -60,13 +58,11 @@ bench: release ## Measure against zbarimg, zxing-cpp, python, bare SQLite and he
 
 faults: release ## Break sync in every way of docs/faults.md, a line each (up to 30 minutes)
 	@scripts/setup --tests
-	@scripts/setup --assistants || true # without it, the tests by the official client are skipped
 	@swift build --build-tests
 	@Tests/Faults/run
 
 attack: setup ## Attack client, server and readers in every way of docs/attacks.md, a line each
 	@scripts/setup --tests
-	@scripts/setup --assistants || true # without it, the tests by the official client are skipped
 	@swift build --build-tests
 	@Tests/Hostile/run
 
