@@ -20,6 +20,7 @@ import Testing
     ("scan --no-lookup gone.jpg", 66), ("go now --no-refresh", 75), ("go plan --no-refresh", 75), ("go hour now --no-refresh", 75),
     ("go why --no-refresh", 75), ("go place list", 0), ("go profile show", 0),
     ("laundry list", 0), ("laundry show x", 1), ("laundry settings", 0),
+    ("foods status", 0), ("foods search milk", 1), ("foods show 9521234543213 --offline", 75),
   ]
 
   private static let writing = [
@@ -34,8 +35,9 @@ import Testing
     "diet setup --sex male", "diet settings --age 40", "diet pause", "diet resume", "diet stop", "notices run", "notices off", "notices on",
     "go place add Beach --lat 1 --lon 2 --zone UTC", "go place use tel_aviv_coast", "go place delete beach",
     "go profile set --preset chill", "go profile delete --yes",
-    "laundry add Blue", "laundry wash x", "laundry dry x", "laundry fold x", "laundry cancel x", "laundry snooze x", "laundry edit x --every 3",
-    "laundry delete x --yes", "laundry reset --yes",
+    "laundry add Blue", "laundry wash x", "laundry dry x", "laundry fold x", "laundry cancel x", "laundry snooze x",
+    "laundry edit x --every 3", "laundry delete x --yes", "laundry reset --yes",
+    "foods import gone.tsv", "foods update gone.tsv", "foods delete-catalogue",
     "schedule install", "schedule delete", "serve install", "serve uninstall", "restore gone.db", "events --delete", "mcp --allow log",
   ]
 
