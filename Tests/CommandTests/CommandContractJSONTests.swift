@@ -17,11 +17,13 @@ import Testing
   /// the backend refuses, `{run}` and `{dinner}` planned items.
   private let runs: [(command: String, arguments: [String])] = {
     let (photo, products) = (ProjectFiles.path("samples/photos/04-tuna.jpg"), ProjectFiles.path("samples/products.tsv"))
-    let export = ProjectFiles.path("samples/health/export.zip")
+    let (export, foods) = (ProjectFiles.path("samples/health/export.zip"), ProjectFiles.path("samples/foods.tsv"))
     return [
       ("hsync scan", ["--offline", "--products", products, photo]),
       ("hsync watch", ["{home}/camera", "--once", "--all", "--offline", "--products", products]),
       ("hsync log", ["--name", "Tea", "--kcal", "5"]),
+      ("hsync foods import", [foods]), ("hsync foods update", [foods]), ("hsync foods status", []), ("hsync foods search", ["choc"]),
+      ("hsync foods show", ["9520007000038", "--offline"]),
       ("hsync meals list", ["2026-02-10"]), ("hsync pending list", []),
       ("hsync import", [export]), ("hsync summary", ["--from", "2026-03-26", "--to", "2026-03-26"]), ("hsync weight log", ["67.4"]),
       ("hsync weight show", []), ("hsync weight list", []), ("hsync sources", []), ("hsync today", []), ("hsync week", ["2026-W07"]),
