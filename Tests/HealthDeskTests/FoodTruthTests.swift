@@ -40,8 +40,8 @@ import Testing
     }
     #expect(clean > 500 && faults > 50, "\(clean) \(faults)")
     #expect(Double(falseFlags.count) <= 0.005 * Double(clean), "\(falseFlags)")
-    // Energies near those of water are left as they are: below 20 kcal of known nutrients a factor of four says nothing.
-    #expect(Double(missed.count) <= 0.05 * Double(faults), "\(missed.count) of \(faults): \(missed)")
+    // Energies of some 40 kcal and less stay as they are: there, rounding and what isn't declared explain a factor of four.
+    #expect(Double(missed.count) <= 0.08 * Double(faults), "\(missed.count) of \(faults): \(missed)")
     #expect(Double(wrong.count) <= 0.05 * Double(faults), "\(wrong.count) of \(faults): \(wrong)")
   }
 }

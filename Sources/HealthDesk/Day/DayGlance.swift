@@ -18,6 +18,8 @@ package struct DayGlance: Sendable {
   package let laundry: LaundryGlance?
   /// The day's diet plan; `nil` = none runs.
   package let diet: DietStanding?
+  /// Whether activity windows are set up.
+  package let hasActivityWindows: Bool
   /// The state of sync: queued records, failures, and the last run.
   package let sync: SyncGlance
   /// The ways of delivering notices that failed last.
@@ -45,7 +47,7 @@ package struct DayGlance: Sendable {
     let log = SummaryLog(library, as: settings)
     log.follow()
     // One transaction: one look at the file, and one state of it.
-    (week, prompt, menu, note, laundry, diet, sync, failingNotices) = try library.read { _ in
+    (week, prompt, menu, note, laundry, diet, hasActivityWindows, sync, failingNotices) = try library.read { _ in
       let summaries = try log.summaries(from: day.adding(-6), through: day, DaySummary.mainAmounts)
       let week = (-6...0).map { offset in summaries.first { $0.day == day.adding(offset) } }
       let meals = try MealLog(library).meals(on: day)
@@ -55,6 +57,7 @@ package struct DayGlance: Sendable {
         week, try HealthPrompt(library, folders: folders, days: week), DayMenu(day: day, meals: meals, plan: plan),
         try planner.notes(from: day, through: day)[day], try LaundryGlance(library, atMs: now.ms),
         try DietStanding(library, on: day, meals: meals, activeKcal: week.last??.activeKcal),
+        try CoastRecords(library).isSetUp(),
         try SyncEngine.glance(at: library, clock: clock(), counting: countsAll ? nil : DayGlance.mostWaiting, dailyBytes: dailyBytes),
         try NoticeTable(library).rests()
       )

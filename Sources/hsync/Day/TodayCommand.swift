@@ -39,8 +39,8 @@ struct TodayCommand: AsyncParsableCommand {
           hasPermissions: Events.atStart.hasPermissions, isSyncing: glance.isSyncing,
           lastSyncAgeSec: Events.atStart.ageSec(ofMs: glance.sync.lastOkAtMs))))
     if json { return Output.json(glance.json) }
-    // From what is kept, and only when it is set up: no network, no other cost than a look at two empty tables.
-    let windows = try GoDesk(library, clock: LocalClock.wall).cached(ForecastCache(Paths()))
+    // From what is kept: no network.
+    let windows = glance.hasActivityWindows ? try GoDesk(library, clock: LocalClock.wall).cached(ForecastCache(Paths())) : nil
     glance.lines(within: Terminal.room, windows: windows?.todayLine).forEach(Output.line)
   }
 }
