@@ -87,7 +87,7 @@ import Testing
         continue
       }
       // A default subcommand is listed without its name: `hsync meals` is `hsync meals list`.
-      children += line.contains(" (default) ") ? [path] : try commands(of: program, path + [name.replacing(",", with: "")])
+      children += line.contains(" (default) ") ? [path] : try commands(of: program, path + [String(name.prefix { $0 != "," })])
     }
     return children.isEmpty ? [path] : children
   }
