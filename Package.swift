@@ -165,8 +165,8 @@ let package = Package(
     .executableTarget(
       name: "hsync-web",
       dependencies: [
-        "FoodCatalog", "Forecast", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Products", "QRSymbols",
-        "Settings", "Transport", "Usage", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "FoodCatalog", "Forecast", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Notices", "Products",
+        "QRSymbols", "Settings", "Transport", "Usage", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),

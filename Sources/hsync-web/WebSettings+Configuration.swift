@@ -1,8 +1,10 @@
 import Forecast
 import FoodCatalog
 import HealthDesk
+import HealthStore
 import HealthSync
 import HealthWeb
+import Notices
 import Products
 import Settings
 import Transport
@@ -41,21 +43,22 @@ extension WebSettings {
       products: { words, most in try productFile.map { try catalog.products(with: words, in: $0, most: most) } ?? [] },
       forecasts: ForecastSource(
         cache: ForecastCache(Paths()), client: { OpenMeteo(settings, library: $0, transport: transport) },
-        replan: { library in
-          try await NoticeDesk(
-            library, settings.noticePreferences, ways: [], sources: NoticeSources.all(settings), events: Events(settings, paths: Paths()),
-            now: { LocalClock.nowMs }
-          ).plan()
-        }),
+        replan: { try await NoticeDesk($0, settings, ways: []).plan() }),
       login: { library, login in
         var login = login
         login.allowsInsecureHTTP = allowsInsecureHTTP
         return try await login.run(on: library, transport: CurlTransport()).outcome
       },
-      notices: { library in
-        let ways = NoticeWays(settings, library: library, transport: transport).ways
-        return NoticeDesk(
-          library, settings.noticePreferences, ways: ways, sources: NoticeSources.all(settings), now: { LocalClock.nowMs })
-      }, hasPushContact: settings.pushContact(origin: origin?.url) != nil)
+      notices: { NoticeDesk($0, settings, ways: NoticeWays(settings, library: $0, transport: transport).ways) },
+      hasPushContact: settings.pushContact(origin: origin?.url) != nil)
+  }
+}
+
+extension NoticeDesk {
+  /// The notices of a library by the user's settings, with these ways of delivery.
+  fileprivate init(_ library: Library, _ settings: Configuration, ways: [any NoticeWay]) {
+    self.init(
+      library, settings.noticePreferences, ways: ways, sources: NoticeSources.all(settings), events: Events(settings, paths: Paths()),
+      now: { LocalClock.nowMs })
   }
 }

@@ -20,20 +20,20 @@ extension CoastNotice {
     let part = window.dayPart.rawValue
     switch (template, mode) {
     case (.perfect, .swimSolo): return "The sea is calling. \(span) looks perfect.\(reason)"
-    case (.perfect, .swimDog): return "\(GoWords.capitalized(dogName)) approved. \(span).\(reason)"
+    case (.perfect, .swimDog): return "\(dogName.asTitle) approved. \(span).\(reason)"
     case (.perfect, .runSolo): return "Lace up. \(span) is perfect.\(reason)"
-    case (.perfect, .runDog): return "\(GoWords.capitalized(part)) run with \(dogName)? \(span) is perfect.\(reason)"
+    case (.perfect, .runDog): return "\(part.asTitle) run with \(dogName)? \(span) is perfect.\(reason)"
     case (.good, .swimSolo): return "Best time: \(span).\(reason)"
     case (.good, .swimDog): return "\(span) looks good for a swim with \(dogName).\(reason)"
     case (.good, .runSolo): return "\(span) looks good for a run.\(reason)"
     case (.good, .runDog): return "\(span) is safe for \(dogName).\(reason)"
-    case (.backup, .swimDog): return "\(GoWords.capitalized(part)) backup: \(span) works for \(dogName) too."
+    case (.backup, .swimDog): return "\(part.asTitle) backup: \(span) works for \(dogName) too."
     case (.backup, .runDog): return "Backup option: \(span). Still comfortable for paws."
     case (.backup, .swimSolo), (.backup, .runSolo): return "Backup plan: \(span)\(alternative(to: window))."
     case (.tomorrow, .swimSolo): return "Tomorrow \(part) looks good for a swim. \(span)."
-    case (.tomorrow, .swimDog): return "Tomorrow's looking good for \(dogName). \(GoWords.capitalized(part)) swim, \(span)."
+    case (.tomorrow, .swimDog): return "Tomorrow's looking good for \(dogName). \(part.asTitle) swim, \(span)."
     case (.tomorrow, .runSolo): return "Tomorrow \(part) looks solid for a run. \(span)."
-    case (.tomorrow, .runDog): return "\(GoWords.capitalized(dogName)) would approve of tomorrow \(part). \(span)."
+    case (.tomorrow, .runDog): return "\(dogName.asTitle) would approve of tomorrow \(part). \(span)."
     case (.heatWarning, _): return "No good run windows for \(dogName) today. Too warm."
     }
   }

@@ -20,7 +20,7 @@ package struct GoWords: Sendable {
   package func line(_ mood: Mood) -> String {
     switch mood {
     case .dog(.tooHot): return "Paws off the pavement -- too hot for \(dogName)."
-    case .dog(.earlyMorning): return "\(GoWords.capitalized(dogName)) says: early morning or bust."
+    case .dog(.earlyMorning): return "\(dogName.asTitle) says: early morning or bust."
     case .dog(.safe): return "Safe for paws. Go get sandy."
     case .tier(let tier, let index):
       let lines = GoWords.lines(tier)
@@ -40,9 +40,6 @@ package struct GoWords: Sendable {
     case .nope: ["Somewhere between 'no' and 'absolutely not.'"]
     }
   }
-
-  /// The text with its first letter in upper case.
-  static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 }
 
 // MARK: - Age and troubles
@@ -69,7 +66,7 @@ extension GoWords {
       lines.append("Offline. Showing last known forecast.")
     } else {
       for part in ForecastPart.allCases {
-        if let trouble = view.troubles[part], trouble != .offline { lines.append("\(capitalized(trouble.sentence(by: clock))).") }
+        if let trouble = view.troubles[part], trouble != .offline { lines.append("\(trouble.sentence(by: clock).asTitle).") }
       }
     }
     if let age = view.age {
@@ -185,7 +182,7 @@ extension GoWords {
   }
 
   /// The name of a preset: `Balanced`.
-  package static func title(_ preset: Preset) -> String { capitalized(preset.rawValue) }
+  package static func title(_ preset: Preset) -> String { preset.rawValue.asTitle }
 
   /// `Smart defaults.`
   package static func tagline(_ preset: Preset) -> String {

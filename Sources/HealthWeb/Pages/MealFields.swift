@@ -82,8 +82,3 @@ extension TypedMeal {
   /// The fields of a request.
   init(_ form: Form) { self.init(Dictionary(uniqueKeysWithValues: Field.allCases.map { ($0, form[$0.rawValue] ?? "") })) }
 }
-
-extension String {
-  /// Returns the text with its first letter capitalised.
-  var asTitle: String { prefix(1).uppercased() + dropFirst() }
-}

@@ -39,7 +39,7 @@ package struct NtfyWay: NoticeWay {
     do throws(TransportError) {
       response = try await transport.send(request(message))
     } catch {
-      throw NtfyWay.failure(error)
+      throw DeliveryFailure(error)
     }
     guard !(200..<300).contains(response.status) else { return }
     throw NtfyWay.failure(response, nowMs: message.sentAtMs)
@@ -61,7 +61,7 @@ package struct NtfyWay: NoticeWay {
     // An empty body would be shown as "triggered".
     let body = message.body.isEmpty ? message.title : message.body
     return HTTPRequest(
-      method: "POST", url: url, headers: headers, body: Array(NtfyWay.cut(body).utf8),
+      method: "POST", url: url, headers: headers, body: Array(body.cut(toBytes: NtfyWay.longestBody).utf8),
       timeouts: Timeouts(connect: .seconds(10), stalled: .seconds(15), total: .seconds(30)), maxResponseBytes: 1 << 16,
       allowsInsecureHTTP: allowsInsecureHTTP)
   }
@@ -71,28 +71,6 @@ package struct NtfyWay: NoticeWay {
     guard let link = action.link, NoticeMessage.isAddress(link) else { return nil }
     func quoted(_ text: String) -> String { "\"\(text.onOneLine.replacing("\"", with: "'").replacing("\\", with: "/"))\"" }
     return "view, \(quoted(action.label)), \(quoted(link))"
-  }
-
-  private static func cut(_ text: String) -> String {
-    guard text.utf8.count > longestBody else { return text }
-    var rest = ""
-    var count = 0
-    for character in text {
-      count += character.utf8.count
-      if count > longestBody - 3 { break }
-      rest.append(character)
-    }
-    return rest + "…"
-  }
-
-  /// A request that may have arrived isn't sent again.
-  private static func failure(_ error: TransportError) -> DeliveryFailure {
-    switch error.code {
-    case .timeout, .interrupted, .garbled, .tooLarge, .cancelled: DeliveryFailure(.unknown, error.message)
-    case .resolve, .connect, .tls, .certificateDate, .certificateHost, .certificateIssuer, .redirectRefused, .badURL, .badRequest,
-      .libraryUnavailable:
-      DeliveryFailure(.unreachable, error.message)
-    }
   }
 
   private static func failure(_ response: HTTPResponse, nowMs: Int64) -> DeliveryFailure {

@@ -49,7 +49,7 @@ package struct PushWay: NoticeWay {
     var most = longestBody
     while true {
       do throws(WebPushError) {
-        return try PushMessage(title: title, body: cut(message.body, to: most), link: path(in: message.link), tag: tag)
+        return try PushMessage(title: title, body: message.body.cut(toBytes: most), link: path(in: message.link), tag: tag)
       } catch {
         // Escapes can make the JSON longer than the text.
         guard error.code == .badMessage, most > 100 else { throw error }
@@ -80,19 +80,6 @@ package struct PushWay: NoticeWay {
     return path.isEmpty || path.hasPrefix("//") || path.contains("\\") ? nil : String(path)
   }
 
-  private static func cut(_ text: String, to most: Int) -> String {
-    guard text.utf8.count > most else { return text }
-    var rest = ""
-    var count = 0
-    for character in text {
-      count += character.utf8.count
-      if count > most - 3 { break }
-      rest.append(character)
-    }
-    return rest + "…"
-  }
-
-  /// A request that may have arrived isn't sent again, as with other ways.
   private static func failure(_ outcome: PushOutcome) -> DeliveryFailure? {
     switch outcome {
     case .accepted: return nil
@@ -105,11 +92,7 @@ package struct PushWay: NoticeWay {
     case .later(afterMs: _, status: 504): return DeliveryFailure(.unknown, "the push service answered 504")
     case .later(let waitMs, let status):
       return DeliveryFailure(.unreachable, "the push service answered \(status)", retryAfterMs: waitMs)
-    case .unreachable(let error):
-      switch error.code {
-      case .timeout, .interrupted, .garbled, .tooLarge, .cancelled: return DeliveryFailure(.unknown, error.message)
-      default: return DeliveryFailure(.unreachable, error.message)
-      }
+    case .unreachable(let error): return DeliveryFailure(error)
     }
   }
 }
