@@ -4,7 +4,7 @@ import HealthModel
 ///
 /// Revision 2026-07-28 is stateless: each request names its revision. Clients of earlier ones begin with `initialize`.
 package struct AssistantServer: Sendable {
-  /// What to do about a message.
+  /// The action that a message asks for.
   package enum Step: Sendable {
     case answer(JSON)
     /// Do the tool's work, then send what `answered(_:)` makes of the outcome.
@@ -86,7 +86,7 @@ package struct AssistantServer: Sendable {
     }
   }
 
-  /// How long clients may keep the lists, in milliseconds: they don't change while the program runs.
+  /// The time for which clients may keep the lists, in milliseconds: they don't change while the program runs.
   private static let listTTLMs = 3_600_000
 
   private var identity: JSON { .object([("name", .string(name)), ("title", .string(name)), ("version", .string(version))]) }

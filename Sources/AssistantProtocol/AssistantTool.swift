@@ -2,7 +2,7 @@ import HealthModel
 
 /// A tool that a server offers: what it is for, what it takes and what it returns.
 package struct AssistantTool: Sendable {
-  /// What a tool does besides answering.
+  /// The effect of a tool besides its answer.
   package enum Effect: Sendable {
     /// It changes nothing.
     case reads

@@ -21,7 +21,7 @@ package final class ViewQuery {
     }
   }
 
-  /// What a query may cost.
+  /// The limits of a query's cost.
   package struct Limits: Sendable {
     /// The most rows that are returned.
     package var rows = 100
@@ -85,7 +85,6 @@ package final class ViewQuery {
   private var hidden: Set<String> = []
   /// `true` while the views' own tables are found out.
   private var isLearning = true
-  private var endsAtNs: Int64 = .max
 
   /// A query that sees these views.
   package init(_ views: [View], limits: Limits = Limits()) {
@@ -109,13 +108,11 @@ package final class ViewQuery {
     guard !sql.utf8.contains(0) else { throw Fault.wrong("a NUL character") }
     try prepare(connection)
     sqlite3_set_authorizer(connection, ViewQuery.authorizer, Unmanaged.passUnretained(self).toOpaque())
-    defer {
-      sqlite3_set_authorizer(connection, nil, nil)
-      sqlite3_progress_handler(connection, 0, nil, nil)
-    }
+    defer { sqlite3_set_authorizer(connection, nil, nil) }
     try learn(connection)
     bound(connection)
-    return try answer(to: sql, connection)
+    let endsAtNs = ViewQuery.nowNs + Int64(limits.seconds * 1e9)
+    return try QueryStop(stride: ViewQuery.stride) { ViewQuery.nowNs >= endsAtNs }.watch(db) { try answer(to: sql, connection) }
   }
 
   // MARK: Preparing
@@ -146,13 +143,6 @@ package final class ViewQuery {
       (SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 100), (SQLITE_LIMIT_COMPOUND_SELECT, 50), (SQLITE_LIMIT_EXPR_DEPTH, 200),
       (SQLITE_LIMIT_COLUMN, 200), (SQLITE_LIMIT_VARIABLE_NUMBER, 0),
     ] { sqlite3_limit(connection, limit, most) }
-    endsAtNs = ViewQuery.nowNs + Int64(limits.seconds * 1e9)
-    sqlite3_progress_handler(
-      connection, ViewQuery.stride,
-      { context in
-        guard let context else { return 1 }
-        return ViewQuery.nowNs < Unmanaged<ViewQuery>.fromOpaque(context).takeUnretainedValue().endsAtNs ? 0 : 1
-      }, Unmanaged.passUnretained(self).toOpaque())
   }
 
   private static var nowNs: Int64 {

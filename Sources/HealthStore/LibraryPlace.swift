@@ -1,4 +1,4 @@
-import Glibc
+import Files
 import HealthModel
 
 /// The place of an open library: whether its path still leads to the file that was opened.
@@ -6,29 +6,16 @@ import HealthModel
 /// A file that is removed stays readable and writable for those who have it open, but what they write is lost with it.
 struct LibraryPlace: Sendable {
   private let path: String
-  private let opened: Identity?
-
-  /// What distinguishes a file from all others of the machine while it exists.
-  private struct Identity: Equatable {
-    private let device: dev_t
-    private let number: ino_t
-
-    /// `nil` = there is no file.
-    init?(_ path: String) {
-      var status = stat()
-      guard stat(path, &status) == 0 else { return nil }
-      (device, number) = (status.st_dev, status.st_ino)
-    }
-  }
+  private let opened: FileIdentity?
 
   /// The place of a library that was just opened.
-  init(_ path: String) { (self.path, opened) = (path, Identity(path)) }
+  init(_ path: String) { (self.path, opened) = (path, FileIdentity(path)) }
 
   /// Checks that the opened file is still there. Takes some 1 µs.
   ///
   /// - Throws: `.displaced` when the file was removed, moved or replaced.
   func check() throws(StoreError) {
-    let now = Identity(path)
+    let now = FileIdentity(path)
     guard now == nil || now != opened else { return }
     throw StoreError(
       code: .displaced, message: now == nil ? "\(path) was removed or moved while it was open" : "\(path) was replaced by another file",

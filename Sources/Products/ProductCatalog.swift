@@ -1,5 +1,4 @@
 import Files
-import Glibc
 import HealthModel
 import Synchronization
 
@@ -7,24 +6,8 @@ import Synchronization
 package final class ProductCatalog: Sendable {
   private struct State {
     var path = ""
-    var mark: Mark?
+    var mark: FileMark?
     var index = ProductIndex([])
-  }
-
-  /// What distinguishes a file's contents from earlier ones.
-  private struct Mark: Equatable {
-    private let device: dev_t
-    private let number: ino_t
-    private let bytes: off_t
-    private let changedNs: Int
-
-    /// `nil` = there is no such file.
-    init?(_ path: String) {
-      var status = stat()
-      guard stat(path, &status) == 0 else { return nil }
-      (device, number, bytes) = (status.st_dev, status.st_ino, status.st_size)
-      changedNs = status.st_mtim.tv_sec &* 1_000_000_000 &+ status.st_mtim.tv_nsec
-    }
   }
 
   private let state = Mutex(State())
@@ -40,7 +23,7 @@ package final class ProductCatalog: Sendable {
   /// - Throws: When the file can't be read, or a line of it is wrong.
   package func products(with words: [String], in path: String, most: Int) throws(ProductError) -> [Product] {
     let result = state.withLock { state -> Result<[Product], ProductError> in
-      let mark = Mark(path)
+      let mark = FileMark(path)
       if mark == nil || mark != state.mark || path != state.path {
         do throws(ProductError) {
           state = State(path: path, mark: mark, index: ProductIndex(try ProductFile(contentsOf: path).all))

@@ -1,4 +1,4 @@
-import Glibc
+import Files
 import HealthModel
 import Synchronization
 
@@ -62,24 +62,5 @@ package final class FollowedSettings<Value: Sendable>: Sendable {
       }
       return (last.value, last.fault, last.count)
     }
-  }
-}
-
-/// What tells a file from the one that was there before.
-private struct FileMark: Equatable {
-  private let device: UInt64
-  private let number: UInt64
-  private let bytes: Int
-  private let changedNs: Int
-
-  /// `nil` = there is no such file.
-  init?(_ path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    device = UInt64(truncatingIfNeeded: status.st_dev)
-    number = UInt64(truncatingIfNeeded: status.st_ino)
-    bytes = Int(status.st_size)
-    // A change of the rights may make it readable.
-    changedNs = status.st_ctim.tv_sec &* 1_000_000_000 &+ status.st_ctim.tv_nsec
   }
 }

@@ -93,7 +93,7 @@ import Testing
     #expect(record["age"].int == 40 && record["fasting_days"] == .array([JSON(6)]))
   }
 
-  /// What only a newer version knows is kept for it, and answers nothing here.
+  /// Data that only a newer version knows are kept for it, and answers nothing here.
   @Test func entriesOfANewerVersionAreLeftOut() throws {
     try store.run(
       """

@@ -8,7 +8,7 @@ import WebPush
 
 /// The way to browsers, against a push service on loopback.
 @Suite struct PushWayTests {
-  /// What a push service answers, and what that means.
+  /// The answers of a push service, and their meaning.
   @Test(
     arguments: [
       (201, nil, false), (410, .refused, true), (404, .refused, true), (413, .refused, false), (400, .refused, false),

@@ -1,7 +1,7 @@
 import GRDB
 import HealthModel
 
-/// What a catalogue knows about its import.
+/// The facts about its import that a catalogue keeps.
 struct CatalogueFacts {
   /// In milliseconds since 1970.
   let importedAtMs: Int64

@@ -6,7 +6,7 @@ import HealthStore
 package struct DietEffect: Sendable {
   /// The day after the action.
   package let day: DietDay
-  /// What the day has that it didn't have before, the celebrations last.
+  /// The events that the day has and didn't have before, the celebrations last.
   package let reactions: [DietReaction]
 }
 

@@ -1,7 +1,7 @@
 import ActivityWindow
 import HealthModel
 
-/// What a planned notice must remember for the next plan and for the log of events, as the memo of a `WantedNotice`.
+/// The facts of a planned notice that are kept for the next plan and for the log of events, as the memo of a `WantedNotice`.
 struct CoastMemo: Sendable {
   /// The notice's id in the engine.
   let id: String
@@ -40,7 +40,7 @@ struct CoastMemo: Sendable {
     }
   }
 
-  /// What `init` reads.
+  /// The JSON that `init` reads.
   var text: String {
     let window = window.map {
       JSON.object([("start", .string($0.start)), ("end", .string($0.end)), ("mean_score", JSON($0.meanScore))])

@@ -3,7 +3,7 @@ import LaundryPet
 
 /// Something that happened to a pet's laundry, for the user's own programs.
 package struct LaundryEvent: Sendable {
-  /// What happened.
+  /// The signal that led to it.
   package let signal: LaundrySignal
   /// The pet afterwards.
   package let pet: PetReading

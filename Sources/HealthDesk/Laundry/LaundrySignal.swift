@@ -1,6 +1,6 @@
 import LaundryPet
 
-/// What a button, a machine or a script says about a pet's laundry.
+/// A signal of a button, a machine or a script about a pet's laundry.
 package enum LaundrySignal: Sendable, Hashable {
   /// A step of the pet.
   case step(PetEvent)

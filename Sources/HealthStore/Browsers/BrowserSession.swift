@@ -12,7 +12,7 @@ package struct BrowserSession: Sendable, Equatable {
   package let seenAtMs: Int64
   /// The address from which it was last seen; `nil` = not known.
   package let seenFrom: String?
-  /// How notices reach it, as JSON; `nil` = it doesn't get them.
+  /// The push subscription by which notices reach it, as JSON; `nil` = it doesn't get them.
   package let push: String?
 
   /// The time a browser may stay away before its session expires: 90 days, in milliseconds.

@@ -8,7 +8,7 @@ package struct LibraryView: Sendable {
   }
 
   package let name: String
-  /// What a row is.
+  /// The thing that a row describes.
   package let meaning: String
   package let columns: [Column]
   /// The statement that creates it.

@@ -21,7 +21,7 @@ struct GoConfirmPage: Sendable {
       }
     }
 
-    /// What `init` reads.
+    /// The word that `init` reads.
     var word: String {
       switch self {
       case .preset(let preset): preset.rawValue

@@ -6,13 +6,13 @@ extension PetReading {
   /// The address of its page.
   var path: String { "/laundry/pet?id=\(pet.id.inQuery)" }
 
-  /// What it is doing: `is getting clean!`, or what its laundry waits for.
+  /// Its status: `is getting clean!`, or the step that its laundry waits for.
   var state: String { stage.waitingLabel ?? status }
 
   /// The name of its card for screen readers: `Snowy, 86% health, is so happy!`.
   var cardName: String { "\(pet.name), \(health.percent)% health, \(state)" }
 
-  /// What a step did, as a sentence.
+  /// The result of a step, as a sentence.
   func sentence(after event: PetEvent) -> String {
     switch event {
     case .wash, .dry, .fold: "\(pet.name) \(status)"

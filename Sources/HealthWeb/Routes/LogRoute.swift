@@ -73,7 +73,7 @@ struct LogRoute: Sendable {
     return referrer.hasPrefix("/food") || referrer == "/" ? referrer : "/food"
   }
 
-  /// What is left of the diet plan's day after a meal, with a mild note outside the eating window. Empty without a plan.
+  /// The rest of the diet plan's day after a meal, with a mild note outside the eating window. Empty without a plan.
   private func effect(of logging: FoodLogging) async -> String {
     guard case .logged(let meal) = logging else { return "" }
     let (settings, day) = (desk.settings, meal.eatenAt.day)

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What an assistant may be allowed to write.
+/// A kind of writing that an assistant may be allowed.
 enum AssistantPermission: String, CaseIterable, Sendable {
   /// Meals and weights.
   case log

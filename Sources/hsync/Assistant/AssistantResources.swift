@@ -4,7 +4,7 @@ import HealthModel
 import HealthStore
 import Settings
 
-/// What an assistant can read by its address.
+/// The resources that an assistant can read by their addresses.
 enum AssistantResources {
   static let all: [AssistantResource] = [
     AssistantResource(

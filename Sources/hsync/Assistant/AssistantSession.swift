@@ -8,7 +8,7 @@ import Products
 import Settings
 import Transport
 
-/// What the tools of one assistant work with: the library, and what they may do.
+/// The library that the tools of one assistant work with, and their permissions.
 struct AssistantSession: Sendable {
   /// The library's file.
   let file: String
@@ -16,7 +16,7 @@ struct AssistantSession: Sendable {
   let makesFolder: Bool
   let permissions: Set<AssistantPermission>
   let photos: PhotoFolders
-  /// Where products are looked up.
+  /// The places where products are looked up.
   let sources: ProductSources
 
   /// Opens the library, for one call: the file may have been restored or brought up to date since the last one. Read-only unless something is
@@ -72,7 +72,7 @@ struct AssistantSession: Sendable {
     ]
   }
 
-  /// How to take a write back, as a member of structured results and as a sentence.
+  /// The way to take a write back, as a member of structured results and as a sentence.
   static func undo(_ title: String) -> (json: JSON, sentence: String) {
     (
       .object([("tool", .string("undo")), ("arguments", .object([("change", .string(title))])), ("command", .string("hsync undo"))]),

@@ -41,7 +41,7 @@ struct MCPCommand: AsyncParsableCommand {
     for line in lines.finish() { await assistant.receive(line)?.sent() }
   }
 
-  /// What has arrived on standard input, waiting for it; `nil` = its end.
+  /// The bytes that have arrived on standard input, waiting for them; `nil` = its end.
   private static func read() throws(CommandError) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     while true {

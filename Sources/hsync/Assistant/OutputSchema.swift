@@ -29,7 +29,7 @@ enum OutputSchema {
     .object([("type", .string("array")), ("items", .object([("type", .string(type))])), ("description", .string(meaning))])
   }
 
-  /// How to take a write back.
+  /// The way to take a write back.
   static let undo = record("How to take it back: the tool, its arguments, and the command for the user.")
 
   private static func typed(_ types: [String], _ meaning: String) -> JSON {

@@ -7,7 +7,7 @@ struct PhotoFolders: Sendable {
 
   /// An open photo.
   struct Photo: ~Copyable {
-    /// Where it is, free of links.
+    /// Its path, free of links.
     let path: String
     private let descriptor: Int32
 

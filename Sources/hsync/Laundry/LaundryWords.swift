@@ -51,7 +51,7 @@ enum LaundryWords {
     "wash \(pet.washMinutes) min, dry \(pet.dryMinutes) min, every \(pet.everyDays == 1 ? "day" : "\(pet.everyDays) days")"
   }
 
-  /// What a step did: `(~o~) Snowy is getting clean! 45:00 left`.
+  /// The result of a step: `(~o~) Snowy is getting clean! 45:00 left`.
   static func line(_ pet: PetReading, after event: PetEvent) -> String {
     let name = pet.pet.name.onOneLine
     let history = pet.history

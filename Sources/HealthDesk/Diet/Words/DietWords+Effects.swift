@@ -15,7 +15,7 @@ extension DietWords {
     return left >= 0 ? "\(Quantity.grouped(left)) left" : "\(Quantity.grouped(-left)) over"
   }
 
-  /// What an action changed, in one line: `650 of 1,900 kcal left · protein 😊 · 12 day streak`. A celebration stands last.
+  /// The effect of an action, in one line: `650 of 1,900 kcal left · protein 😊 · 12 day streak`. A celebration stands last.
   package func line(_ effect: DietEffect) -> String {
     let parts = [DietWords.remaining(effect.day.remainingKcal, ofKcal: effect.day.target.kcal)]
     return (parts + effect.reactions.compactMap(words)).joined(separator: " · ")

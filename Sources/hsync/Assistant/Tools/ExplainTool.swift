@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 import Settings
 
-/// Why a day's figures are what they are.
+/// The explanation of a day's figures.
 struct ExplainTool: AssistantAction {
   var tool: AssistantTool {
     AssistantTool(

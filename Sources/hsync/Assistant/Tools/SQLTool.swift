@@ -42,7 +42,7 @@ struct SQLTool: AssistantAction {
       ]))
   }
 
-  /// How many rows the text has.
+  /// The number of rows in the text.
   private static let shownRows = 50
 
   private static func json(_ value: LibraryQuery.Value) -> JSON {
