@@ -25,13 +25,18 @@ class Diary:
     def reset(self):
         with self.lock:
             self.meals, self.posts, self.done, self.version, self.delay, self.interrupted = [], [], True, 0, 0, False
-            self.failing, self.token = 0, pages.TOKEN
+            self.failing, self.token, self.listeners = 0, pages.TOKEN, set()
 
     def change(self, work):
         with self.lock:
             work()
             self.version += 1
             self.lock.notify_all()
+
+    def wait(self, condition):
+        """Waits until a condition of the diary is true."""
+        with self.lock:
+            assert self.lock.wait_for(condition, timeout=10), (len(self.posts), len(self.listeners))
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -89,7 +94,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(b"retry: 1000\n\n")
         self.wfile.flush()
-        seen = diary.version
+        with diary.lock:
+            seen = diary.version
+            diary.listeners.add(self)
+            diary.lock.notify_all()
         try:
             while True:
                 with diary.lock:
@@ -101,6 +109,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
                 self.wfile.flush()
         except OSError:
             self.close_connection = True
+        finally:
+            with diary.lock:
+                diary.listeners.discard(self)
+                diary.lock.notify_all()
 
     def fields(self):
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
@@ -122,6 +134,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.answer(503, pages.page("more", "Busy", "<p>Try again.</p>"))
         with diary.lock:
             diary.posts.append((path, fields))
+            diary.lock.notify_all()
         if fields.get("token") != diary.token:
             return self.answer(403, pages.page("more", "Refused", "<p>The form is of another session.</p>"))
         title = fields.get("title", "")

@@ -145,7 +145,7 @@ def test_a_double_tap_sends_once(visit, server):
 def test_a_meal_logged_elsewhere_appears(visit, server):
     page = visit("/")
     expect(page.locator("#eaten")).not_to_contain_text("Shell soup")
-    page.wait_for_timeout(300)
+    server.diary.wait(lambda: server.diary.listeners)
     server.diary.change(lambda: server.diary.meals.append("Shell soup"))
     expect(page.locator("#eaten")).to_contain_text("Shell soup", timeout=1500)
 
@@ -157,17 +157,17 @@ def test_a_page_that_was_swapped_in_follows_the_library(visit, server):
         link.dataset.swap = 'main'; document.querySelector('main').append(link); }""")
     page.locator("main a").click()
     page.wait_for_url(server.url + "/")
-    page.wait_for_timeout(300)
+    server.diary.wait(lambda: server.diary.listeners)
     server.diary.change(lambda: server.diary.meals.append("Shell soup"))
     expect(page.locator("#eaten")).to_contain_text("Shell soup", timeout=2000)
 
 
 def test_a_change_while_the_stream_is_interrupted_is_shown(visit, server):
     page = visit("/")
-    page.wait_for_timeout(300)
+    server.diary.wait(lambda: server.diary.listeners)
     server.diary.interrupted = True
     server.diary.change(lambda: None)
-    page.wait_for_timeout(300)
+    server.diary.wait(lambda: not server.diary.listeners)
     server.diary.meals.append("Shell soup")
     server.diary.interrupted = False
     expect(page.locator("#eaten")).to_contain_text("Shell soup", timeout=8000)
@@ -177,7 +177,7 @@ def test_a_field_in_use_is_not_replaced(visit, server):
     page = visit("/plan")
     page.evaluate("document.querySelector('#planned').append(Object.assign(document.createElement('input'), {ariaLabel: 'probe'}))")
     page.get_by_label("probe").fill("half a w")
-    page.wait_for_timeout(300)
+    server.diary.wait(lambda: server.diary.listeners)
     server.diary.change(lambda: None)
     page.wait_for_timeout(500)
     assert page.get_by_label("probe").input_value() == "half a w"
@@ -208,7 +208,7 @@ def test_a_photo_is_read_as_soon_as_it_is_taken(visit, server):
     page.locator("#scan [type=file]").set_input_files({"name": "lunch.png", "mimeType": "image/png", "buffer": PNG})
     expect(page.get_by_role("heading", name="Oat crunch muesli")).to_be_visible()
     page.get_by_role("button", name="Log Food").click()
-    page.wait_for_timeout(300)
+    server.diary.wait(lambda: len(server.diary.posts) > 1)
     assert [path for path, _ in server.diary.posts] == ["/scan", "/log"]
     assert server.diary.posts[0][1]["photo"] == len(PNG)
 
@@ -257,7 +257,7 @@ def test_two_tabs_send_each_entry_once(visit, server):
     expect(waiting(other)).to_have_count(3)
     page.context.set_offline(False)
     expect(waiting(page)).to_have_count(0)
-    page.wait_for_timeout(300)
+    server.diary.wait(lambda: len(server.diary.posts) > 2)
     assert [fields["title"] for _, fields in server.diary.posts] == ["First", "Second", "Third"]
 
 

@@ -25,7 +25,7 @@ def test_the_switch_subscribes_with_the_key_of_the_page(visit, server):
     page.get_by_role("button", name="Notify this phone").click()
     until(page, "window.asked")
     assert page.evaluate("[asked.userVisibleOnly, asked.applicationServerKey, window.ended]") == [True, "KEY", True]
-    page.wait_for_timeout(300)
+    server.diary.wait(lambda: server.diary.posts)
     path, fields = server.diary.posts[-1]
     assert path == "/settings/push" and json.loads(fields["subscription"])["endpoint"] == "https://push.example.net/x"
 
@@ -44,17 +44,20 @@ def test_without_a_worker_the_switch_says_what_is_missing(visit, server):
     assert server.diary.posts == []
 
 
-def shown(page, text):
-    """Hands a message to the worker, and returns the notifications that are shown then."""
+def shown(page, text, title):
+    """Hands a message to the worker, and returns the notifications that are shown once one has this title."""
     cdp = page.context.new_cdp_session(page)
     registrations = []
     cdp.on("ServiceWorker.workerRegistrationUpdated", lambda event: registrations.extend(event["registrations"]))
     cdp.send("ServiceWorker.enable")
-    page.wait_for_timeout(100)
+    for _ in range(200):
+        if registrations:
+            break
+        page.wait_for_timeout(10)
     origin = page.evaluate("location.origin")
     cdp.send("ServiceWorker.deliverPushMessage", {"origin": origin, "registrationId": registrations[0]["registrationId"], "data": text})
     notes = "navigator.serviceWorker.ready.then(worker => worker.getNotifications())"
-    until(page, f"{notes}.then(notes => notes.length > 0)")
+    until(page, f"{notes}.then(notes => notes.some(note => note.title === {json.dumps(title)}))")
     return page.evaluate(f"{notes}.then(notes => notes.map(note => [note.title, note.body, note.tag, note.data.link || null]))")
 
 
@@ -63,15 +66,15 @@ def test_a_message_is_shown_and_one_with_the_same_tag_replaces_it(visit, server)
     until(page, "navigator.serviceWorker.controller !== null")
     page.context.grant_permissions(["notifications"], origin=server.url)
     message = {"title": "Wash Complete!", "body": "Snowy is ready.", "link": "/plan", "tag": "t"}
-    assert shown(page, json.dumps(message)) == [["Wash Complete!", "Snowy is ready.", "t", "/plan"]]
-    assert shown(page, json.dumps({**message, "title": "<b>Again</b>"})) == [["<b>Again</b>", "Snowy is ready.", "t", "/plan"]]
+    assert shown(page, json.dumps(message), "Wash Complete!") == [["Wash Complete!", "Snowy is ready.", "t", "/plan"]]
+    assert shown(page, json.dumps({**message, "title": "<b>Again</b>"}), "<b>Again</b>") == [["<b>Again</b>", "Snowy is ready.", "t", "/plan"]]
 
 
 def test_what_is_no_message_is_shown_as_well(visit, server):
     page = visit("/settings", workers="allow", quiet=False)
     until(page, "navigator.serviceWorker.controller !== null")
     page.context.grant_permissions(["notifications"], origin=server.url)
-    assert shown(page, "not json") == [["hsync", "", "", None]]
+    assert shown(page, "not json", "hsync") == [["hsync", "", "", None]]
 
 
 def test_a_click_opens_only_pages_of_this_server(visit, server):
