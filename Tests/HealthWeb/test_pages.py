@@ -1,6 +1,9 @@
 """The companion's own pages: the real hsync-web over a real library, in a browser."""
+import csv
+import io
 import json
 import os
+import pathlib
 import subprocess
 
 import pytest
@@ -186,6 +189,27 @@ def test_meals_logged_offline_are_sent_once(person, enter):
     page.context.set_offline(False)
     expect(page.locator("[data-waiting] li")).to_have_count(0, timeout=15000)
     assert [name for name in person.meals() if name in ("Plum", "Pear")] == ["Plum", "Pear"]
+
+
+def test_records_are_downloaded_by_kind_and_format(person, enter):
+    page = enter(person, "/settings", quiet=False)
+    form = page.locator("#export")
+
+    def download():
+        with page.expect_download() as waiting:
+            form.get_by_role("button", name="Download").click()
+        return waiting.value.suggested_filename, pathlib.Path(waiting.value.path()).read_text()
+
+    name, text = download()
+    assert name.endswith(".ndjson") and {"meal", "planner_item"} <= {json.loads(line).get("kind") for line in text.splitlines()}
+    form.get_by_label("Data").select_option("meal")
+    form.get_by_text("CSV, one kind").click()
+    name, text = download()
+    assert name.endswith(".csv") and len(list(csv.DictReader(io.StringIO(text)))) == len(person.meals())
+    form.get_by_label("Data").select_option("")
+    form.get_by_role("button", name="Download").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    look.assert_good(page)
 
 
 def test_a_revoked_browser_is_asked_to_pair(person, enter):
