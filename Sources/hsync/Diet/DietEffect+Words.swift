@@ -11,7 +11,16 @@ extension DietEffect {
   }
 
   /// The mild note about a meal outside the eating window. `nil` = there is none.
-  func warning(ofMealAt moment: Moment) -> String? {
+  private func warning(ofMealAt moment: Moment) -> String? {
     day.target.need.profile.window.flatMap { DietWords.warning($0, eatenAt: moment) }
   }
+
+  /// Prints what a meal changed: its line, and the note about the eating window on standard error.
+  func report(of meal: Meal) {
+    Output.line(line)
+    if let warning = warning(ofMealAt: meal.eatenAt) { Output.notice(warning) }
+  }
+
+  /// What a meal changed, and the note about the eating window.
+  func lines(of meal: Meal) -> [String] { [line] + [warning(ofMealAt: meal.eatenAt)].compactMap(\.self) }
 }

@@ -63,10 +63,7 @@ struct LogCommand: AsyncParsableCommand {
     action.succeeded(.logged)
     if json { return Output.json(meal.json) }
     Output.line(meal.loggedLine)
-    if let effect {
-      Output.line(effect.line)
-      if let warning = effect.warning(ofMealAt: meal.eatenAt) { Output.notice(warning) }
-    }
+    effect?.report(of: meal)
   }
 
   private func meal(of barcode: TypedBarcode?, in library: Library, now: Moment) async throws -> Meal {

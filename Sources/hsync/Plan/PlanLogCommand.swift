@@ -47,10 +47,11 @@ struct PlanLogCommand: AsyncParsableCommand {
     let typed = try barcode.map { text throws(FoodError) in try TypedBarcode(text) }
     let hasAuthToken = Events.hasAuthToken(for: session.library)
     let action = Events.atStart.begin(.foodLogSubmit(barcode: typed?.likeliest.description, hasAuthToken: hasAuthToken))
-    let (meal, done): (Meal, PlanItem)
+    let meal: Meal
+    let (done, effect): (PlanItem, DietEffect?)
     do {
       meal = try await self.meal(of: planned, typed, wish: wish, in: session)
-      done = try planned.log(meal)
+      (done, effect) = try DietSession(session.library).desk.watching(meal.eatenAt.day) { try planned.log(meal) }
     } catch {
       action.ended(with: error)
       throw error
@@ -59,6 +60,7 @@ struct PlanLogCommand: AsyncParsableCommand {
     if json { return Output.json(.object([("meal", meal.json), ("item", done.json)])) }
     Output.line(meal.loggedLine)
     Output.line("done \(done.line(beside: session.now.day))")
+    effect?.report(of: meal)
   }
 
   private func meal(

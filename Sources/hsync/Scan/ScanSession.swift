@@ -10,6 +10,7 @@ struct ScanSession {
   enum Mode { case show, ask, log }
 
   private var food: ScannedFood
+  private let diet: DietDesk
   private let options: AmountOptions
   private let mode: Mode
   private var showsOpenFoodFacts = false
@@ -21,6 +22,7 @@ struct ScanSession {
 
   init(library: Library, products: ProductOptions, logging options: AmountOptions, mode: Mode) throws {
     food = ScannedFood(library, try products.finder(in: library))
+    diet = DietSession(library).desk
     self.options = options
     self.mode = mode
     hasAuthToken = Events.hasAuthToken(for: library)
@@ -41,9 +43,9 @@ struct ScanSession {
       }
       guard let product = finding.product, mode == .log else { continue }
       do {
-        let meal = try food.log(product, options.wish(now: LocalClock.now))
+        let (meal, lines) = try log(product, options.wish(now: LocalClock.now))
         report.finds[index].mealID = meal?.id
-        report.notices.append(meal?.loggedLine ?? "\(product.name) was logged from an earlier photo of this run; not logged again")
+        report.notices += lines.isEmpty ? ["\(product.name) was logged from an earlier photo of this run; not logged again"] : lines
         action?.succeeded(.logged)
       } catch let error as any UserFacingError {
         report.fail(error)
@@ -51,6 +53,16 @@ struct ScanSession {
       }
     }
     if mode == .log { sinceMs = LocalClock.nowMs }
+  }
+
+  /// Logs a product, unless this run has logged it already.
+  ///
+  /// - Returns: The meal and the lines about it; `nil` and none = it was logged already.
+  private mutating func log(_ product: Product, _ wish: MealWish) throws -> (meal: Meal?, lines: [String]) {
+    let diet = diet
+    let (meal, effect) = try diet.watching(wish.eatenAt.day) { try food.log(product, wish) }
+    guard let meal else { return (nil, []) }
+    return (meal, [meal.loggedLine] + (effect?.lines(of: meal) ?? []))
   }
 
   /// Records that the user requested to log it.
@@ -78,7 +90,7 @@ struct ScanSession {
         }
         let action = begin(product.gtin)
         do {
-          if let meal = try food.log(product, options.wish(now: LocalClock.now, amount: chosen)) { Output.notice(meal.loggedLine) }
+          try log(product, options.wish(now: LocalClock.now, amount: chosen)).lines.forEach(Output.notice)
           action.succeeded(.logged)
         } catch {
           action.ended(with: error)
