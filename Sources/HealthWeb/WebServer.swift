@@ -135,6 +135,7 @@ package struct WebServer: Sendable {
     PlanWeekRoutes(desk: plan).add(to: visitors)
     DietRoutes(library: library, settings: settings, clock: clock, notices: notices).add(to: visitors)
     DietSetupRoutes(library: library, settings: settings, clock: clock, notices: notices).add(to: visitors)
+    DietChoiceRoutes(library: library, settings: settings, clock: clock, notices: notices).add(to: visitors)
     let laundry = LaundryTable(library: library, desk: desk, clock: clock, notices: notices, hook: hook)
     LaundryRoutes(table: laundry).add(to: visitors)
     LaundryChoiceRoutes(table: laundry).add(to: visitors)

@@ -147,7 +147,7 @@ def test_the_pages_are_accessible_and_fit(month, page):
     month.log(1)
     month.go(15)
     month.log(15)
-    for path in ("/", "/diet", "/diet/why/metabolic_adaptation", "/diet/why/tdee", "/diet/learn", "/diet/weight", "/diet/setup?step=window"):
+    for path in ("/", "/diet", "/diet/why/metabolic_adaptation", "/diet/why/tdee", "/diet/learn", "/diet/weight", "/diet/choices", "/diet/setup?step=window"):
         check(path)
 
 

@@ -184,6 +184,43 @@ import Testing
     }
   }
 
+  @Test("D-NOTIFY-2: the style of notices, body fat, factor, macro lock and active energy are chosen in one form")
+  func finerChoices() async throws {
+    try await web.testPaired { (browser) async throws in
+      #expect(try await browser.get("/diet/choices").headers["location"]?.hasPrefix("/diet") == true)
+    }
+    try await setUp(daysAgo: 20)
+    try await web.testPaired { (browser) async throws in
+      #expect(try await browser.get("/diet").body.contains(#"href="/diet/choices""#))
+      let form = try await browser.get("/diet/choices")
+      #expect(form.body.contains(#"value="19/23" checked"#) && form.body.contains(#"value="supportive" checked"#))
+      let token = try #require(form.token)
+      let chosen =
+        "token=\(token)&body_fat=18&factor=0.67&active_share=50&macros=lock&locked_weight=75&notices=gentle-guilt&weigh_in=07:30"
+      let saved = try await browser.follow(browser.post("/diet/choices", chosen))
+      #expect(saved.body.contains("Saved; past days keep their targets."))
+      let kept = try await web.library.read { library -> (DietProfile?, NoticeChoice) in
+        let desk = DietDesk(library, settings: HealthSettings(zone: "Europe/Paris"))
+        let today = WebFixture.noon.day
+        return (try desk.history().version(on: today)?.profile, try desk.answers(today: today).notices)
+      }
+      #expect(kept.0?.bodyFatPercent == 18 && kept.0?.factor == .study && kept.0?.activeShare == 0.5 && kept.0?.lockedWeightKg == 75)
+      #expect(kept.1 == NoticeChoice(voice: .gentleGuilt, weighInMinute: 450))
+      for (change, reason) in [
+        ("body_fat=18", "body_fat=1"), ("body_fat=18", "body_fat=x"), ("locked_weight=75", "locked_weight="), ("factor=0.67", "factor=1"),
+        ("notices=gentle-guilt", "notices=loud"), ("weigh_in=07:30", "weigh_in=25:00"), ("active_share=50", "active_share=101"),
+      ] {
+        let refused = try await browser.post("/diet/choices", chosen.replacing(change, with: reason))
+        #expect(refused.status == 422 && refused.body.contains("role=\"alert\""), "\(reason)")
+      }
+      let off = try await browser.post("/diet/choices", "token=\(token)&body_fat=&active_share=0&macros=follow&notices=off&weigh_in=")
+      #expect(off.status == 303)
+      let shown = try await browser.get("/diet/choices").body
+      #expect(shown.contains(#"value="off" checked"#) && shown.contains(#"value="follow" checked"#))
+      #expect(try await browser.post("/diet/choices", "").status == 403)
+    }
+  }
+
   @Test("D-NOTIFY-7: the check-in of day 2 is answered once")
   func theCheckIn() async throws {
     try await setUp(daysAgo: 1)

@@ -118,9 +118,14 @@ struct DietPage: Sendable {
     let all = steps + (day.goal == .lose ? [(DietStep.window, "Eating window")] : [])
     let links = all.map { step, name -> HTML in "<a class=\"chip\" href=\"/diet/setup?step=\(step.rawValue)\">\(name)</a>" }
     return """
-      <section><h2>Settings</h2><div class="card stack"><div class="row"><a class="chip" href="/diet/weight">Log Weight</a>\(links)</div>\
+      <section><h2>Settings</h2><div class="card stack"><div class="row"><a class="chip" href="/diet/weight">Log Weight</a>\(links)\(choices)</div>\
       <div class="row">\(stateForms)</div><p class="small soft">\(DietWords.noAdvice)</p></div></section>
       """
+  }
+
+  /// Nothing can be chosen for a plan that is stopped.
+  private var choices: HTML? {
+    if case .stopped = day.state { nil } else { "<a class=\"chip\" href=\"/diet/choices\">More choices</a>" }
   }
 
   private var stateForms: HTML {

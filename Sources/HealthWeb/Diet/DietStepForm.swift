@@ -56,7 +56,7 @@ struct DietStepForm: Sendable {
   private func number(_ name: String) -> Double? { form[name].flatMap { TypedNumber($0)?.value } }
 
   /// Minutes of a time as browsers send it: `12:00`.
-  private static func minute(_ text: String) -> Int? {
+  static func minute(_ text: String) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count >= 2, let hour = Int(parts[0]), let minute = Int(parts[1]), (0..<24).contains(hour), (0..<60).contains(minute) else {
       return nil
