@@ -39,6 +39,7 @@ let package = Package(
     .target(name: "CZlib", dependencies: ["CLazy"]),
     .target(name: "CISAL", dependencies: ["CLazy"]),
     .target(name: "CZstd", dependencies: ["CLazy"]),
+    .target(name: "CRSVG", dependencies: ["CLazy"]),
 
     // The pipeline: photo → pixels → barcode → product → meal → store → outbox → backend.
     .target(name: "HealthModel", swiftSettings: strict),
@@ -83,7 +84,7 @@ let package = Package(
     .target(name: "ActivityWindow", dependencies: ["HealthModel"], swiftSettings: strict),
     .target(name: "Forecast", dependencies: ["Files", "HealthModel", "Transport"], swiftSettings: strict),
     .target(name: "LaundryPet", dependencies: ["HealthModel"], swiftSettings: strict),
-    .target(name: "Charts", swiftSettings: strict),
+    .target(name: "Charts", dependencies: ["CRSVG"], swiftSettings: strict),
     .target(name: "QRSymbols", swiftSettings: strict),
     .target(name: "AssistantProtocol", dependencies: ["HealthModel"], swiftSettings: strict),
     .target(

@@ -4,6 +4,11 @@ enum StandaloneFile {
   /// The size of a user unit in pixels where there is room.
   private static let zoom = 1.6
 
+  /// The width and height of the file of a drawing, pixels.
+  static func size(of drawing: Drawing) -> (width: Double, height: Double) {
+    ((drawing.width + 2 * margin) * zoom, (drawing.height + 2 * margin) * zoom)
+  }
+
   /// - Parameter alternative: `<title>` and `<desc>`.
   static func text(of drawing: Drawing, alternative: String) -> String {
     let (width, height) = (drawing.width + 2 * margin, drawing.height + 2 * margin)

@@ -45,8 +45,10 @@ import Testing
     func parser(_ parser: XMLParser, foundCharacters string: String) { if isText { all[all.count - 1] += string } }
   }
 
+  private func run(_ line: String) throws -> Program.Outcome { try person.hsync.run(line.split(separator: " ").map(String.init)) }
+
   private func texts(_ line: String) throws -> [String] {
-    let outcome = try person.hsync.run(line.split(separator: " ").map(String.init))
+    let outcome = try run(line)
     #expect(outcome.status == 0 && outcome.err.isEmpty, "\(line): \(outcome.err)")
     return try Texts(outcome.out).all
   }
@@ -64,6 +66,22 @@ import Testing
     #expect(weeks.contains("resting") && weeks.contains("59 bpm") && weeks.contains("W07") && !weeks.contains("steps"), "\(weeks)")
     let months = try texts("summary --by month --from 2026-01-01 --to 2026-02-15 --columns steps --svg -")
     #expect(months.contains("2026") && months.contains("Feb") && months.contains("6,000"), "\(months)")
+  }
+
+  @Test func theSameAsPNG() throws {
+    let file = person.home.file("week.PNG")
+    let outcome = try run("summary --from 2026-02-09 --to 2026-02-15 --png \(file)")
+    #expect(outcome.status == 0 && outcome.out == "drawn: \(file)\n", "\(outcome.err)")
+    let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: file)))
+    #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    // Twice the size of the SVG file, read from the PNG's header.
+    let svg = try run("summary --from 2026-02-09 --to 2026-02-15 --svg -").out
+    let width = try #require(svg.firstMatch(of: #/width="([0-9.]+)"/#).flatMap { Double($0.1) })
+    #expect(bytes[16..<20].reduce(0) { $0 << 8 | Int($1) } == Int((2 * width).rounded(.up)))
+    #expect(try run("week --png x.svg").status == 64 && run("week --png a.png --svg a.svg").status == 64)
+    #expect(try run("summary --csv --png a.png").status == 64)
+    let terminal = try person.hsync.runOnTerminal(["week", "--png", "-"], typing: "")
+    #expect(terminal.status == 64 && terminal.out.contains("a picture isn't written to a terminal"), "\(terminal.out)")
   }
 
   @Test func manyDaysAreMeans() throws {

@@ -33,7 +33,7 @@ struct WeekCommand: ParsableCommand {
     let today = LocalClock.now.day
     let week = try WeekArgument.all(of: words, most: 1).first?.week(from: today) ?? ISOWeek(of: today)
     let glance = try WeekGlance(library.open(), week, settings: Configuration.atStart.health)
-    if let svg = picture.svg { return try svg.write(glance.picture(today: today)) }
+    if let file = picture.file { return try file.write(glance.picture(today: today)) }
     if json { return Output.json(glance.json) }
     WeekTable(glance: glance, today: today, room: Terminal.room).lines.forEach(Output.line)
   }

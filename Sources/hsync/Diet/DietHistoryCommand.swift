@@ -34,9 +34,9 @@ struct DietHistoryCommand: ParsableCommand, OnlyShowing {
     let first = from?.day(from: session.now.day) ?? last.adding(1 - PhasePosition.cycleDays)
     guard first <= last else { throw ValidationError("--from is after --to.") }
     let days = try session.desk.days(first...last)
-    if let svg = picture.svg {
+    if let file = picture.file {
       let weights = try WeightPicture(WeightLog(library, as: Configuration.atStart.health), from: first, through: last)
-      return try svg.write(DietHistoryTable(days: days).picture(from: first, through: last, weight: weights.line))
+      return try file.write(DietHistoryTable(days: days).picture(from: first, through: last, weight: weights.line))
     }
     if json { return days.forEach { Output.json($0.json) } }
     DietHistoryTable(days: days).lines(within: Terminal.room).forEach(Output.line)

@@ -22,7 +22,7 @@ struct DietShowCommand: ParsableCommand, OnlyShowing {
 
   func validate() throws { try picture.refuse(json: json) }
 
-  func run() throws { try DietShowCommand.show(library.choice, day: day, json: json, picture: picture.svg) }
+  func run() throws { try DietShowCommand.show(library.choice, day: day, json: json, picture: picture.file) }
 
   /// Runs the command with these values of its options. The defaults are those of the options.
   static func show(

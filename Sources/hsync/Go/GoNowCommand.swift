@@ -25,14 +25,14 @@ struct GoNowCommand: AsyncParsableCommand, OnlyShowing {
 
   func validate() throws {
     try picture.refuse(json: json)
-    if quiet, json || picture.svg != nil { throw ValidationError("Give --quiet alone.") }
+    if quiet, json || picture.file != nil { throw ValidationError("Give --quiet alone.") }
   }
 
   func run() async throws {
     let view = try await forecast.view(in: library.open())
     let modes = mode.isEmpty ? view.modes : ActivityMode.allCases.filter(mode.contains)
-    if let svg = picture.svg {
-      try svg.write(view.picture(modes, days: 1))
+    if let file = picture.file {
+      try file.write(view.picture(modes, days: 1))
     } else if json {
       Output.json(view.json(modes))
     } else if !quiet {

@@ -35,7 +35,7 @@ struct GoPlanCommand: AsyncParsableCommand, OnlyShowing {
       return Output.json(view.plan.json(place: view.setup.place.id, fetchedAtMs: view.fetchedAtMs, modes: modes))
     }
     let modes = chosen.isEmpty ? view.modes : chosen
-    if let svg = picture.svg { return try svg.write(view.picture(modes, days: days)) }
+    if let file = picture.file { return try file.write(view.picture(modes, days: days)) }
     GoStrips(view: view, modes: modes).lines.forEach(Output.line)
   }
 }

@@ -51,10 +51,11 @@ struct SummaryCommand: ParsableCommand {
     if by != nil || columns != nil, explain != nil || check || rebuild {
       throw ValidationError("--by and --columns don't go with --explain, --check and --rebuild.")
     }
-    if picture.svg != nil, explain != nil || check || rebuild {
-      throw ValidationError("--svg doesn't go with --explain, --check and --rebuild.")
+    if picture.file != nil, explain != nil || check || rebuild {
+      throw ValidationError("--svg and --png don't go with --explain, --check and --rebuild.")
     }
-    if picture.svg != nil, json || csv { throw ValidationError("Only one of --json, --csv and --svg.") }
+    try picture.refuse(json: false)
+    if picture.file != nil, json || csv { throw ValidationError("Only one of --json, --csv, --svg and --png.") }
     if json, csv { throw ValidationError("Either --json or --csv.") }
   }
 
@@ -69,11 +70,11 @@ struct SummaryCommand: ParsableCommand {
     let first = from?.day ?? by?.firstDay(before: last) ?? last.adding(-6)
     guard first <= last else { throw ValidationError("--from is after --to.") }
     if check { return show(try log.ringChecks(from: first, through: last)) }
-    let axis = picture.svg == nil ? nil : try ChartDays(from: first, through: last, by: by)
+    let axis = picture.file == nil ? nil : try ChartDays(from: first, through: last, by: by)
     let days = try log.summaries(from: first, through: last)
     let newest = days.isEmpty ? try log.newestDay() : nil
     let table = SummaryTable(days, from: first, through: last, by: by, columns: columns, newest: newest)
-    if let svg = picture.svg, let axis { return try svg.write(table.picture(on: axis, today: LocalClock.now.day)) }
+    if let file = picture.file, let axis { return try file.write(table.picture(on: axis, today: LocalClock.now.day)) }
     if json { return Output.json(table.json) }
     csv ? table.csv.forEach(Output.document) : table.lines(within: Terminal.room).forEach(Output.line)
   }

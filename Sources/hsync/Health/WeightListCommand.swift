@@ -29,7 +29,7 @@ struct WeightListCommand: ParsableCommand {
     let first = from?.day ?? last.adding(-30)
     guard first <= last else { throw ValidationError("--from is after --to.") }
     let diary = try WeightLog(following: Configuration.atStart.health, in: library.open())
-    if let svg = picture.svg { return try svg.write(WeightPicture(diary, from: first, through: last).chart) }
+    if let file = picture.file { return try file.write(WeightPicture(diary, from: first, through: last).chart) }
     let entries = try diary.entries(from: first, through: last)
     if json { return entries.forEach { Output.json($0.json) } }
     if entries.isEmpty {

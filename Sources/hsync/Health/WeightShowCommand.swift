@@ -24,10 +24,10 @@ struct WeightShowCommand: ParsableCommand {
     guard let trend = WeightTrend(try diary.latest(7)) else {
       throw CommandError(.no, "no weight is logged", hint: "log one: hsync weight log 72.4")
     }
-    if let svg = picture.svg {
+    if let file = picture.file {
       let last = trend.latest.day
       let first = try diary.entries(from: last.adding(-89), through: last).first?.day ?? last
-      return try svg.write(WeightPicture(diary, from: min(first, last.adding(-6)), through: last).chart)
+      return try file.write(WeightPicture(diary, from: min(first, last.adding(-6)), through: last).chart)
     }
     if json { return Output.json(trend.json) }
     Output.line("\(trend.latest.day.title)  \(Quantity.weight(trend.latest.kg))")

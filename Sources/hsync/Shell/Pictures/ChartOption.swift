@@ -1,38 +1,44 @@
 import ArgumentParser
 import Charts
-import Foundation
 
-/// `--svg FILE` of commands that show days in numbers.
+/// `--svg FILE` and `--png FILE` of commands that draw what they show.
 struct ChartOption: ParsableArguments {
   @Option(help: ArgumentHelp("Draw a chart instead: to an .svg file, or - for standard output.", valueName: "file"))
-  var svg: ChartFile?
+  var svg: SVGPath?
 
-  /// - Throws: `ValidationError` when both are asked for.
+  @Option(help: ArgumentHelp("The same to a .png file, or - for standard output.", valueName: "file"))
+  var png: PNGPath?
+
+  /// The destination; `nil` = no chart is asked for.
+  var file: ChartFile? { svg?.file ?? png?.file }
+
+  /// - Throws: `ValidationError` when two are asked for.
   func refuse(json: Bool) throws {
-    if json, svg != nil { throw ValidationError("Either --json or --svg.") }
+    if json, let file { throw ValidationError("Either --json or --\(file.format.rawValue).") }
+    if svg != nil, png != nil { throw ValidationError("Either --svg or --png.") }
   }
 }
 
-/// The destination of a chart: a file, or standard output.
-struct ChartFile: ExpressibleByArgument {
-  private let path: String
+/// The file of `--svg`.
+struct SVGPath: ExpressibleByArgument {
+  let file: ChartFile
 
-  /// `-`, or a path that ends with `.svg`, so that a slip replaces no other file. `nil` for others.
   init?(argument: String) {
-    guard argument == "-" || argument.lowercased().hasSuffix(".svg") else { return nil }
-    path = argument
+    guard let file = ChartFile(argument, .svg) else { return nil }
+    self.file = file
   }
 
   static var defaultCompletionKind: CompletionKind { .file(extensions: ["svg"]) }
+}
 
-  /// Writes the chart, and says so unless it goes to standard output.
-  ///
-  /// - Throws: kind `.cantCreate`, `.noPermission` or `.io`.
-  func write(_ chart: some Chart) throws {
-    let text = chart.svg(.standalone)
-    // The last line's end is written by `document`.
-    if path == "-" { return Output.document(String(text.dropLast())) }
-    try ReplacedFile().write(Array(text.utf8), to: path)
-    Output.line("drawn: \(path)")
+/// The file of `--png`.
+struct PNGPath: ExpressibleByArgument {
+  let file: ChartFile
+
+  init?(argument: String) {
+    guard let file = ChartFile(argument, .png) else { return nil }
+    self.file = file
   }
+
+  static var defaultCompletionKind: CompletionKind { .file(extensions: ["png"]) }
 }
