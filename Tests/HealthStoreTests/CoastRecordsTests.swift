@@ -25,7 +25,7 @@ import Testing
 
   @Test func aNewLibraryHasNone() throws {
     #expect(try records.contents() == CoastRecords.Contents(profile: nil, places: []))
-    #expect(try !records.isSetUp())
+    #expect(try !UsedFeatures(store.library).activityWindows)
   }
 
   @Test func aProfileComesOutAsItWentIn() throws {
@@ -34,7 +34,7 @@ import Testing
     let kept = try #require(try records.contents().profile)
     #expect(kept["thresholds"].isEquivalent(to: document["thresholds"]))
     #expect(kept["dog"]["dog_name"].string == "Rex" && kept["notification_preferences"]["enabled"].bool == true)
-    #expect(try records.isSetUp())
+    #expect(try UsedFeatures(store.library).activityWindows)
     #expect(try store.text("SELECT kind, id FROM outbox") == ["coast_profile|me"])
   }
 
@@ -81,11 +81,11 @@ import Testing
     let document = try profile()
     try records.edit("set up", at: noon) { _ in CoastEdit(profile: .set(document), put: [place("haifa")]) }
     try records.edit("deleted all", at: noon) { contents in CoastEdit(profile: .removed, removed: contents.places.map(\.id)) }
-    #expect(try !records.isSetUp())
+    #expect(try !UsedFeatures(store.library).activityWindows)
     #expect(try store.library.undo(at: noon).title == "deleted all")
     #expect(try records.contents().places.map(\.id) == ["haifa"] && records.contents().profile != nil)
     #expect(try store.library.undo(at: noon).title == "set up")
-    #expect(try !records.isSetUp())
+    #expect(try !UsedFeatures(store.library).activityWindows)
   }
 
   @Test func anEditThatThrowsWritesNothing() throws {

@@ -81,7 +81,7 @@ import Testing
     _ = try await sync()
     try book(1).delete("p", title: "deleted", at: at(1))
     _ = try await sync()
-    #expect(try devices[0].text(tables).isEmpty && book(0).isEmpty())
+    #expect(try devices[0].text(tables).isEmpty && book(0).pets().isEmpty)
     for device in devices { #expect(try device.waiting() == "0|0|0") }
     #expect(backend.text().isEmpty)
   }

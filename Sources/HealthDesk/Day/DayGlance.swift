@@ -52,12 +52,13 @@ package struct DayGlance: Sendable {
       let week = (-6...0).map { offset in summaries.first { $0.day == day.adding(offset) } }
       let meals = try MealLog(library).meals(on: day)
       let planner = Planner(library)
+      let used = try UsedFeatures(library)
       let plan = PlanProgress(try planner.items(from: day, through: day), meals: meals)
       return (
         week, try HealthPrompt(library, folders: folders, days: week), DayMenu(day: day, meals: meals, plan: plan),
-        try planner.notes(from: day, through: day)[day], try LaundryGlance(library, atMs: now.ms),
-        try DietStanding(library, on: day, meals: meals, activeKcal: week.last??.activeKcal),
-        try CoastRecords(library).isSetUp(),
+        try planner.note(of: day), used.laundry ? try LaundryGlance(library, atMs: now.ms) : nil,
+        used.diet ? try DietStanding(library, on: day, meals: meals, activeKcal: week.last??.activeKcal) : nil,
+        used.activityWindows,
         try SyncEngine.glance(at: library, clock: clock(), counting: countsAll ? nil : DayGlance.mostWaiting, dailyBytes: dailyBytes),
         try NoticeTable(library).rests()
       )

@@ -37,8 +37,9 @@ package struct GoDesk: Sendable {
 
   /// The last forecast of the place, scored. Uses no network. `nil` when nothing is set up.
   package func cached(_ cache: ForecastCache) throws -> GoView? {
-    guard try records.isSetUp() else { return nil }
-    let setup = try setup()
+    let contents = try records.contents()
+    if contents.isEmpty { return nil }
+    let setup = try GoSetup(contents, place: nil)
     return GoView(setup, cache.forecast(for: setup.place), nowMs: clock.nowMs)
   }
 }

@@ -14,9 +14,8 @@ package struct LaundryGlance: Sendable {
   ///
   /// - Returns: `nil` = there are no pets.
   init?(_ library: Library, atMs nowMs: Int64) throws(StoreError) {
-    let book = LaundryBook(library)
-    if try book.isEmpty() { return nil }
-    let pets = try book.states(hasHistory: false).map { PetReading($0, atMs: nowMs) }
+    let pets = try LaundryBook(library).states(hasHistory: false).map { PetReading($0, atMs: nowMs) }
+    if pets.isEmpty { return nil }
     count = pets.count
     urgent =
       pets.filter { $0.stage.waitingLabel != nil } + pets.filter(\.stage.isTimed)

@@ -4,7 +4,7 @@ import WeekPlan
 
 extension PlanDesk {
   /// The note of a day; `nil` = there is none.
-  package func note(of day: Day) throws(StoreError) -> String? { try planner.notes(from: day, through: day)[day] }
+  package func note(of day: Day) throws(StoreError) -> String? { try planner.note(of: day) }
 
   /// Replaces the note of a day; an empty text removes it.
   ///

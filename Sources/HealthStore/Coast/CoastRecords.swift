@@ -31,14 +31,6 @@ package struct CoastRecords: Sendable {
     try library.read { db in Contents(profile: try CoastRecords.profile(db), places: try CoastRecords.places(db)) }
   }
 
-  /// Whether there is a profile or a place. Looks at no more than a page of each table.
-  package func isSetUp() throws(StoreError) -> Bool {
-    try library.read { db in
-      try Bool.fetchOne(
-        db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM coast_profile) OR EXISTS (SELECT 1 FROM coast_place)")) ?? false
-    }
-  }
-
   /// Changes the profile and the places in one transaction.
   ///
   /// - Parameters:

@@ -15,13 +15,6 @@ package struct LaundryBook: Sendable {
 // MARK: - Reading
 
 extension LaundryBook {
-  /// Whether there are no pets.
-  package func isEmpty() throws(StoreError) -> Bool {
-    try library.read { db in
-      try Bool.fetchOne(db.cachedStatement(sql: "SELECT NOT EXISTS (SELECT 1 FROM laundry_pet)")) ?? true
-    }
-  }
-
   /// All pets, in the order of their creation.
   package func pets() throws(StoreError) -> [Pet] { try library.read { db in try LaundryReader(db: db).pets() } }
 

@@ -31,6 +31,15 @@ extension PlanReader {
     return PlanRows(items: items.filter { !$0.isSkipped }.map(\.item), series: series.map(\.item), replaced: replaced)
   }
 
+  /// A day's note; `nil` = it has none.
+  func note(of day: Day) throws -> String? {
+    let statement = try BulkStatement("SELECT text FROM day_note WHERE day = ?1", in: db)
+    defer { statement.reset() }
+    statement.bind(day.description, at: 1)
+    guard try statement.step(), let text = statement.text(0).map(PlanTitle.trimmed), !text.isEmpty else { return nil }
+    return text
+  }
+
   /// The notes of some days, those that have one.
   func notes(from first: Day, through last: Day) throws -> [Day: String] {
     let rows = try Row.fetchCursor(

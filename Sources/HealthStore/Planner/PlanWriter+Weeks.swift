@@ -42,7 +42,7 @@ extension PlanWriter {
   /// Writes or removes the note of a day. Returns whether anything changed.
   mutating func note(_ day: Day, _ text: String) throws -> Bool {
     let id = day.description
-    guard try (reader.notes(from: day, through: day)[day] ?? "") != text else { return false }
+    guard try (reader.note(of: day) ?? "") != text else { return false }
     try snapshot.willChange(.dayNote, id, in: db)
     if text.isEmpty {
       try SyncedTable.dayNote.delete(id, in: db)

@@ -18,6 +18,9 @@ extension Planner {
     try library.read { db in try PlanReader(db: db).rows(from: first, through: last).items(from: first, through: last) }
   }
 
+  /// A day's note; `nil` = it has none.
+  package func note(of day: Day) throws(StoreError) -> String? { try library.read { db in try PlanReader(db: db).note(of: day) } }
+
   /// The notes of some days, those that have one.
   package func notes(from first: Day, through last: Day) throws(StoreError) -> [Day: String] {
     try library.read { db in try PlanReader(db: db).notes(from: first, through: last) }

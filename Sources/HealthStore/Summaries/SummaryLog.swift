@@ -123,7 +123,7 @@ package struct SummaryLog: Sendable {
     let view = try settings.flatMap { try DayView(db, as: $0, from: first, through: last) }
     let columns = DaySummary.columns(with: amounts)
     // A row that isn't agreed with a backend yet has no version; it is this device's and the newest there is.
-    let rows = try Row.fetchAll(
+    let rows = try Row.fetchCursor(
       db.cachedStatement(
         sql: """
           SELECT \(columns.map { "s.\($0)" }.joined(separator: ", ")), s.id = s.day || '/' || (SELECT device FROM sync_state) FROM day_summary AS s
@@ -131,11 +131,16 @@ package struct SummaryLog: Sendable {
           LEFT JOIN version AS v ON v.kind = 'day_summary' AND v.id = s.id
           WHERE s.day BETWEEN ? AND ? ORDER BY s.day, s.samples DESC, coalesce(o.hlc, v.hlc, 0) DESC, s.id
           """), arguments: [first.description, last.description])
-    guard let view else { return SummaryLog.firstOfEachDay(try rows.compactMap { try DaySummary(row: $0, amounts) }) }
-    let others = try rows.filter { try !($0.value(columns.count) ?? false) }.compactMap { try DaySummary(row: $0, amounts) }
+    var stored: [DaySummary] = []
+    while let row = try rows.next() {
+      // With a view, the days of this device are computed.
+      if view != nil, try row.value(columns.count) ?? false { continue }
+      if let summary = try DaySummary(row: row, amounts) { stored.append(summary) }
+    }
+    guard let view else { return SummaryLog.firstOfEachDay(stored) }
     // The sort is stable: of equals the one that is computed now.
     return SummaryLog.firstOfEachDay(
-      (view.summaries + others).sorted { ($0.day, $1.coverage.samples) < ($1.day, $0.coverage.samples) })
+      (view.summaries + stored).sorted { ($0.day, $1.coverage.samples) < ($1.day, $0.coverage.samples) })
   }
 
   private static func firstOfEachDay(_ candidates: [DaySummary]) -> [DaySummary] {
