@@ -130,6 +130,8 @@ package final class ViewQuery {
       for row in try rows(of: list, connection) { if case .text(let name)? = row.first { hidden.insert(name.lowercased()) } }
     }
     hidden.subtract(visible)
+    // A table of a module is created when it is first named, which the authorizer refuses: only these are there before it.
+    for table in ViewQuery.valueTables { _ = try rows(of: "SELECT 1 FROM \(table)('[]')", connection) }
   }
 
   /// Takes the tables that the views read out of `hidden`: where no column of them is wanted, SQLite doesn't say for which view they are read.
@@ -264,12 +266,15 @@ package final class ViewQuery {
     case SQLITE_AUTH: .refused
     case SQLITE_INTERRUPT: .tookTooLong
     case SQLITE_TOOBIG, SQLITE_NOMEM, SQLITE_FULL: .tooLarge
-    // The code of a function that isn't allowed is that of any mistake.
-    case SQLITE_ERROR where ViewQuery.message(connection).hasPrefix("not authorized"): .refused
+    // The code of a function that isn't allowed, or of a module's table that may not be created, is that of any mistake.
+    case SQLITE_ERROR where ViewQuery.refusals.contains { ViewQuery.message(connection).hasPrefix($0) }: .refused
     case SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_RANGE: .wrong(ViewQuery.message(connection))
     default: .unreadable(ViewQuery.message(connection))
     }
   }
+
+  /// How SQLite's messages begin when something isn't allowed.
+  private static let refusals = ["not authorized", "vtable constructor failed"]
 
   private static func message(_ connection: OpaquePointer) -> String { String(cString: sqlite3_errmsg(connection)) }
 

@@ -52,10 +52,12 @@ import Testing
     #expect(["place", "fetched_at_ms", "good_now", "cards"].allSatisfy { results[12].json[$0] == now[$0] })
     #expect(try results[13].json == JSON(parsing: hsync.run(["go", "plan", "--days", "1", "--json"] + run).out))
     #expect(results[12].text.contains("Open-Meteo") && results[14].json["modes"]["run_solo"]["score"].int != nil)
-    #expect(try results[15].json == printed("laundry"))
+    // Their health sinks by the second.
+    let (pet, printedPet) = (results[15].json["pets"].array?.first, try printed("laundry")["pets"].array?.first)
+    #expect(pet?["id"] == printedPet?["id"] && pet?.members?.map(\.key) == printedPet?.members?.map(\.key))
     #expect(try results[16].json["foods"] == printed("foods", "search", "choc", "--limit", "1"))
     #expect(try results[17].json == printed("foods", "show", "9520007000038"))
-    #expect(results[17].text.contains("Open Food Facts contributors") && results[17].text.contains("doubtful"))
+    #expect(results[17].text.contains("Open Food Facts contributors") && results[17].json["doubts"].array?.count == 1)
   }
 
   @Test func withoutPlansToolsSayWhatIsMissing() throws {
