@@ -59,14 +59,12 @@ package struct DayFigures: Sendable, Equatable {
     ]
   }
 
-  /// `{"day", "at_ms", "figures"}`; by name, `{"value", "unit"}` each.
+  /// `{"day", "at_ms", "figures"}`; by name, `{"value", "unit"}` each. What isn't known is left out, so that a template that asks for it
+  /// fails instead of showing a text.
   package var json: JSON {
-    .object([
-      ("day", .string(day.description)), ("at_ms", JSON(atMs)),
-      (
-        "figures",
-        .object(figures.map { ($0.name, .object([("value", JSON(number: $0.value)), ("unit", .string($0.unit))])) })
-      ),
-    ])
+    let known = figures.filter { $0.value != nil }.map { figure in
+      (figure.name, JSON.object([("value", JSON(number: figure.value)), ("unit", .string(figure.unit))]))
+    }
+    return .object([("day", .string(day.description)), ("at_ms", JSON(atMs)), ("figures", .object(known))])
   }
 }
