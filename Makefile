@@ -108,4 +108,4 @@ deb: release ## Make the Debian packages, in dist/
 	@scripts/package
 
 clean: ## Remove everything that was built
-	@rm -rf .build .build-* .venv .venv-browser .venv-assistants Benchmarks/.cache dist
+	@rm -rf .build .build-* .venv .venv-browser .venv-assistants .venv-home Benchmarks/.cache dist

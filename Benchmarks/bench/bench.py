@@ -71,11 +71,12 @@ class Cost:
     cpu_ms: float = 0.0
 
 
-def once(command, env=None, cwd=None, keep_output=False):
-    """Runs a command under once.c, as cold as a new process is."""
+def once(command, env=None, cwd=None, keep_output=False, stdin=None):
+    """Runs a command under once.c, as cold as a new process is. `stdin` is the file that it reads, if it reads one."""
     read, write = os.pipe()
+    source = open(stdin, "rb") if stdin else subprocess.DEVNULL
     try:
-        done = subprocess.run([str(built("once.c")), str(write), *map(str, command)], env=env, cwd=cwd, pass_fds=[write], stdin=subprocess.DEVNULL, text=True, errors="replace",
+        done = subprocess.run([str(built("once.c")), str(write), *map(str, command)], env=env, cwd=cwd, pass_fds=[write], stdin=source, text=True, errors="replace",
                               stdout=subprocess.PIPE if keep_output else subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(write)
         write = None
@@ -84,16 +85,18 @@ def once(command, env=None, cwd=None, keep_output=False):
         os.close(read)
         if write is not None:
             os.close(write)
+        if stdin:
+            source.close()
     return Cost(float(report[0]) / 1000, float(report[1]) / 1024, int(report[2]), done.stdout or "", float(report[3]) / 1000)
 
 
 def interleaved(commands, runs, env=None, warm=2):
-    """Each of `commands` (name → words) in turn, `runs` times after `warm` that don't count: name → [Cost]. Whatever else the machine does
+    """Each of `commands` (name → words, or words and the file to read) in turn, `runs` times after `warm` that don't count: name → [Cost]. Whatever else the machine does
     meanwhile hits all of them alike."""
     costs = {name: [] for name in commands}
     for k in range(warm + runs):
         for name, words in commands.items():
-            cost = once(words, env)
+            cost = once(words[0], env, stdin=words[1]) if isinstance(words, tuple) else once(words, env)
             if k >= warm:
                 costs[name].append(cost)
     return costs

@@ -72,7 +72,7 @@ package final class ViewQuery {
   private static let mostBytesOfValue: Int32 = 128 << 10
   /// Steps of SQLite's virtual machine between two looks at the clock.
   private static let stride: Int32 = 200
-  /// Table-valued functions that read only their arguments.
+  /// Table-valued functions that read only their arguments: they show nothing that the query doesn't say itself.
   private static let valueTables: Set<String> = ["json_each", "json_tree"]
 
   private let views: [View]
@@ -81,7 +81,7 @@ package final class ViewQuery {
   private let visible: Set<String>
   private let secrets: [String]
   private let trusted: Set<String>
-  /// The file's tables that a query may not even count: all but those that the views read.
+  /// What a query may not even count: the file's tables that no view reads, and tables of SQLite's own such as `dbstat`.
   private var hidden: Set<String> = []
   /// `true` while the views' own tables are found out.
   private var isLearning = true
@@ -117,7 +117,7 @@ package final class ViewQuery {
 
   // MARK: Preparing
 
-  /// Makes the views, and lists the file's tables.
+  /// Makes the views, and lists the file's tables and SQLite's own.
   private func prepare(_ connection: OpaquePointer) throws(Fault) {
     for (view, secret) in zip(views, secrets) {
       for statement in ["CREATE TEMP VIEW \(secret) AS \(view.select)", "CREATE TEMP VIEW \(view.name) AS SELECT * FROM temp.\(secret)"]
@@ -125,10 +125,13 @@ package final class ViewQuery {
         throw .unreadable(ViewQuery.message(connection))
       }
     }
-    for row in try rows(of: "SELECT name FROM main.sqlite_schema WHERE type IN ('table', 'view')", connection) {
-      if case .text(let name)? = row.first { hidden.insert(name.lowercased()) }
+    // The second lists modules, of which some are tables without having been created. Those of pragmas come into being when they are named.
+    for list in ["SELECT name FROM main.sqlite_schema WHERE type IN ('table', 'view')", "PRAGMA module_list"] {
+      for row in try rows(of: list, connection) { if case .text(let name)? = row.first { hidden.insert(name.lowercased()) } }
     }
     hidden.subtract(visible)
+    // A table of a module is created when it is first named, which the authorizer refuses: only these are there before it.
+    for table in ViewQuery.valueTables { _ = try rows(of: "SELECT 1 FROM \(table)('[]')", connection) }
   }
 
   /// Takes the tables that the views read out of `hidden`: where no column of them is wanted, SQLite doesn't say for which view they are read.
@@ -175,7 +178,7 @@ package final class ViewQuery {
       }
       if trusted.contains(table) || ViewQuery.valueTables.contains(table) { return true }
       if visible.contains(table) { return schema == nil || schema == "temp" }
-      // No column: a common table expression, or a table of a view that SQLite merged into the query.
+      // No column: a common table expression, or a table of a view that SQLite merged into the query. Everything else that has a name is hidden.
       return second?.isEmpty == true && !hidden.contains(table) && !table.hasPrefix("sqlite_") && !table.hasPrefix("pragma_")
     default: return false
     }
@@ -263,12 +266,15 @@ package final class ViewQuery {
     case SQLITE_AUTH: .refused
     case SQLITE_INTERRUPT: .tookTooLong
     case SQLITE_TOOBIG, SQLITE_NOMEM, SQLITE_FULL: .tooLarge
-    // The code of a function that isn't allowed is that of any mistake.
-    case SQLITE_ERROR where ViewQuery.message(connection).hasPrefix("not authorized"): .refused
+    // The code of a function that isn't allowed, or of a module's table that may not be created, is that of any mistake.
+    case SQLITE_ERROR where ViewQuery.refusals.contains { ViewQuery.message(connection).hasPrefix($0) }: .refused
     case SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_RANGE: .wrong(ViewQuery.message(connection))
     default: .unreadable(ViewQuery.message(connection))
     }
   }
+
+  /// How SQLite's messages begin when something isn't allowed.
+  private static let refusals = ["not authorized", "vtable constructor failed"]
 
   private static func message(_ connection: OpaquePointer) -> String { String(cString: sqlite3_errmsg(connection)) }
 

@@ -10,9 +10,17 @@ package enum ICalendar {
   /// - Parameters:
   ///   - rows: As `Planner.rows` reads them: with every week in which a series was changed.
   ///   - stampMs: When the calendar is made, milliseconds UTC.
-  package static func document(_ rows: PlanRows, notes: [Day: String], from first: Day, through last: Day, stampMs: Int64) -> String {
+  ///   - name: Of a calendar that programs subscribe to; they are asked to look again every hour. `nil` = one that is imported.
+  package static func document(
+    _ rows: PlanRows, notes: [Day: String], from first: Day, through last: Day, stampMs: Int64, subscribedAs name: String? = nil
+  ) -> String {
     let stamp = ISOTime.compact(ms: stampMs)
     var lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//hsync//hsync//EN", "CALSCALE:GREGORIAN"]
+    if let name {
+      // RFC 7986, 5.1 and 5.7, and what programs read that are older.
+      lines += ["NAME:", "X-WR-CALNAME:"].map { $0 + escaped(name) }
+      lines += ["REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H"]
+    }
     let days = first...max(first, last)
     for item in (rows.items.filter { days.contains($0.day) } + rows.series).sorted(by: PlanRows.isBefore) {
       lines += event(item, replaced: rows.replaced, stamp)

@@ -32,6 +32,11 @@ struct ServerPresence: Sendable {
     try Notebook(library).update(ServerPresence.note) { _ in (address, ()) }
   }
 
+  /// The address under which the library is served, or was the last time; `nil` = it wasn't yet, or a server is about to listen.
+  ///
+  /// - Throws: `StoreError`.
+  static func lastAddress(in library: Library) throws -> String? { try Notebook(library).text(note) }
+
   /// Returns the error for a second server of the same library.
   static func servedAlready(_ path: String, address: String?) -> WebError {
     WebError(

@@ -12,12 +12,15 @@ import Testing
     ("day", #"{"day":"2026-03-26"}"#), ("week", #"{"week":"2026-W13"}"#), ("days", #"{"from":"2026-03-20","to":"2026-03-26"}"#),
     ("explain_day", #"{"day":"2026-03-26"}"#), ("meals", #"{"from":"2026-03-20","to":"2026-03-26"}"#), ("weight", #"{"to":"2026-03-26"}"#),
     ("plan", #"{"week":"2026-W13","weeks":2}"#), ("scan_photo", #"{"path":"04-tuna.jpg"}"#),
-    ("sql", #"{"query":"SELECT day, steps FROM days"}"#),
+    ("sql", #"{"query":"SELECT day, steps FROM days"}"#), ("diet", "{}"), ("diet_why", #"{"topic":"tdee"}"#), ("diet_history", "{}"),
+    ("go_now", #"{"mode":"run_solo"}"#), ("go_plan", #"{"days":1,"mode":"run_solo"}"#), ("go_hour", #"{"time":"now","mode":"run_solo"}"#),
+    ("laundry", "{}"), ("foods_search", #"{"words":"choc","limit":1}"#), ("foods_show", #"{"barcode":"9520007000038"}"#),
   ]
 
   /// Calls of every tool that writes.
   private static let writing: [(tool: String, arguments: String)] = [
     ("log", #"{"name":"Soup","kcal":250,"at":"2026-03-26 12:30"}"#), ("log_weight", #"{"kg":81.4,"day":"2026-03-26"}"#),
+    ("laundry_step", #"{"pet":"Snowy","step":"wash"}"#),
     ("plan_apply", #"{"edits":[{"op":"add","type":"workout","title":"Run","day":"2026-03-27"}],"dry_run":false}"#),
     ("undo", #"{"change":"applied 1 line to the plan"}"#),
   ]
@@ -25,7 +28,7 @@ import Testing
   private func calls(_ list: [(tool: String, arguments: String)]) -> [Call] { list.map { Call($0.tool, $0.arguments) } }
 
   @Test func eachToolThatReadsAnswersWithTheDocumentOfItsCommand() throws {
-    let assistant = try AssistantFixture()
+    let assistant = try AssistantFixture(hasPlans: true)
     let hsync = assistant.person.hsync
     let results = try assistant.call(calls(AssistantCommandTests.reading))
     for (result, call) in zip(results, AssistantCommandTests.reading) {
@@ -41,6 +44,65 @@ import Testing
         && results[0].json["steps"].double == results[2].json["days"].array?.last?["steps"].double)
     #expect(results[7].json["product"]["name"].string != nil && results[7].json["error"].isNull)
     #expect(results[8].json["columns"].text == #"["day","steps"]"# && (results[8].json["rows"].array?.count ?? 0) > 3)
+    #expect(try results[9].json == printed("diet"))
+    #expect(try results[10].json == printed("diet", "why", "tdee"))
+    #expect(try results[11].json["days"].array == hsync.run("diet", "history", "--json").lines.map { try JSON(parsing: $0) })
+    let run = ["--mode", "run_solo", "--no-refresh"]
+    let now = try JSON(parsing: hsync.run(["go", "--json"] + run).out)
+    #expect(["place", "fetched_at_ms", "good_now", "cards"].allSatisfy { results[12].json[$0] == now[$0] })
+    #expect(try results[13].json == JSON(parsing: hsync.run(["go", "plan", "--days", "1", "--json"] + run).out))
+    #expect(results[12].text.contains("Open-Meteo") && results[14].json["modes"]["run_solo"]["score"].int != nil)
+    // Their health sinks by the second.
+    let (pet, printedPet) = (results[15].json["pets"].array?.first, try printed("laundry")["pets"].array?.first)
+    #expect(pet?["id"] == printedPet?["id"] && pet?.members?.map(\.key) == printedPet?.members?.map(\.key))
+    #expect(try results[16].json["foods"] == printed("foods", "search", "choc", "--limit", "1"))
+    #expect(try results[17].json == printed("foods", "show", "9520007000038"))
+    #expect(results[17].text.contains("Open Food Facts contributors") && results[17].json["doubts"].array?.count == 1)
+  }
+
+  @Test func withoutPlansToolsSayWhatIsMissing() throws {
+    let assistant = try AssistantFixture(imports: false)
+    let calls = ["diet", "go_now", "foods_show", "laundry", "foods_search"]
+    let arguments = ["foods_show": #"{"barcode":"9520007000038"}"#, "foods_search": #"{"words":"oats"}"#]
+    let results = try assistant.call(calls.map { Call($0, arguments[$0] ?? "{}") })
+    #expect(results[0].isError && results[0].text == "no diet plan is set up\nhint: set one up: hsync diet setup")
+    #expect(results[1].isError && results[1].text.contains("there is no forecast for Tel Aviv Coast"), "\(results[1].text)")
+    #expect(results[2].isError && results[2].text.contains("9520007000038 could not be looked up"), "\(results[2].text)")
+    #expect(results[3].json["pets"].array?.isEmpty == true && results[4].json["has_catalogue"].bool == false)
+  }
+
+  @Test func stepsOfPetsNeedTheirPermissionAndAreUndone() throws {
+    let assistant = try AssistantFixture(imports: false, hasPlans: true)
+    let wash = Call("laundry_step", #"{"pet":"sno","step":"wash"}"#)
+    let undo = Call("undo", #"{"change":"started the wash of Snowy"}"#)
+    let refused = try assistant.call([wash], ["--allow", "log,plan"])
+    #expect(refused[0].isError && refused[0].text.contains("--allow laundry"))
+    let results = try assistant.call(
+      [
+        wash, wash, Call("laundry"), undo, Call("laundry"), Call("laundry_step", #"{"pet":"Rex","step":"wash"}"#),
+        Call("laundry_step", #"{"pet":"Snowy","step":"burn"}"#), undo, Call("log", #"{"name":"Tea"}"#),
+      ], ["--allow", "laundry"])
+    #expect(results[0].json["pet"]["state"].string == "washing" && results[0].text.hasSuffix("or hsync undo"), "\(results[0].text)")
+    #expect(results[0].json["undo"]["arguments"]["change"].string == "started the wash of Snowy")
+    #expect(results[1].isError && results[1].text.contains("cancel"), "\(results[1].text)")
+    #expect(results[2].json["pets"].array?.first?["state"].string == "washing" && !results[3].isError, "\(results[3].text)")
+    #expect(results[4].json["pets"].array?.first?["state"].string == "idle")
+    #expect(results[5...8].allSatisfy(\.isError) && results[8].text.contains("--allow log"))
+  }
+
+  /// What isn't asked for anew is as old as it is, and says so; with a permission, old parts are asked for.
+  @Test func aForecastIsAskedForOnlyWhereSomethingIsAllowed() throws {
+    let assistant = try AssistantFixture(imports: false)
+    let service = try FakeForecast(from: Int64(Date().timeIntervalSince1970 * 1000))
+    try assistant.person.configure(service.settings)
+    let line = AssistantFixture.request(1, "tools/call", #""name":"go_now","arguments":{}"#) + "\n"
+    var online = assistant.person.hsync
+    online.environment["HSYNC_OFFLINE"] = nil
+    let kept = try online.run(["mcp"], input: Array(line.utf8))
+    #expect(kept.out.contains("there is no forecast") && service.calls == 0, "\(kept.out)")
+    let asked = try online.run(["mcp", "--allow", "log"], input: Array(line.utf8))
+    #expect(asked.out.contains(#""good_now":true"#) && service.calls == 3, "\(asked.out)")
+    #expect(try online.run(["mcp"], input: Array(line.utf8)).out.contains(#""good_now":true"#) && service.calls == 3)
   }
 
   @Test func aWriteSaysHowToUndoItAndUndoDoes() throws {
@@ -105,7 +167,7 @@ import Testing
 
   /// Without `--allow`, no call of any tool changes a byte of the library.
   @Test func withoutPermissionNoByteChanges() throws {
-    let assistant = try AssistantFixture()
+    let assistant = try AssistantFixture(hasPlans: true)
     let before = try assistant.bytes()
     let outside = try assistant.person.home.write(ProjectFiles.bytes(AssistantFixture.photos + "/04-tuna.jpg"), to: "secret.jpg")
     let hostile = [
@@ -121,6 +183,8 @@ import Testing
     ].map { Call("sql", #"{"query":"\#($0)"}"#) }
     let names = [
       ("day", "day"), ("week", "week"), ("days", "from"), ("explain_day", "day"), ("meals", "from"), ("weight", "from"), ("plan", "week"),
+      ("diet", "day"), ("diet_why", "topic"), ("diet_history", "to"), ("go_now", "place"), ("go_hour", "time"), ("go_plan", "mode"),
+      ("foods_show", "barcode"), ("laundry", "pet"),
     ]
     let wrong = names.flatMap { tool, name -> [Call] in
       [Call(tool, #"{"elsewhere":"x"}"#), Call(tool, #"{"\#(name)":"soon'; --"}"#), Call(tool, #"{"\#(name)":7}"#)]
@@ -130,8 +194,11 @@ import Testing
       #expect(result.isError && result.json.isNull, "\(call.line): \(result.text)")
     }
     #expect(results[0].text == "log isn't allowed; nothing was written\nhint: the user can start hsync mcp with --allow log")
-    let read = try assistant.call(calls(AssistantCommandTests.reading))
-    #expect(read.allSatisfy { !$0.isError })
+    // Words of a search are never a query in the catalogue's own language.
+    let words = [#"x\" OR name:*"#, "'; DROP TABLE food; --", "NEAR(a b)", "*", #"\u0000 ^a"#]
+    let searches = words.map { Call("foods_search", #"{"words":"\#($0)"}"#) }
+    let read = try assistant.call(calls(AssistantCommandTests.reading) + searches)
+    #expect(read.allSatisfy { !$0.isError }, "\(read.filter(\.isError).map(\.text))")
     #expect(try assistant.bytes() == before)
     #expect(!FileManager.default.fileExists(atPath: assistant.person.home.file("x.db")))
   }
@@ -201,9 +268,9 @@ import Testing
     .enabled(if: AssistantFixture.python != nil, "scripts/setup --assistants wasn't run"),
     arguments: [("auto", "2026-07-28"), ("legacy", "2025-11-25")])
   func theOfficialClientListsAndCallsEveryTool(mode: String, revision: String) throws {
-    let assistant = try AssistantFixture()
+    let assistant = try AssistantFixture(hasPlans: true)
     let every = calls(AssistantCommandTests.reading) + calls(AssistantCommandTests.writing)
-    let (server, results) = try assistant.callOfficially(every, mode: mode, ["--allow", "log,plan"])
+    let (server, results) = try assistant.callOfficially(every, mode: mode, ["--allow", "log,plan,laundry"])
     #expect(server["revision"].string == revision)
     #expect(server["tools"].array?.compactMap(\.string).sorted() == every.map(\.tool).sorted())
     #expect(server["read_only"].array?.compactMap(\.string).sorted() == AssistantCommandTests.reading.map(\.tool).sorted())
@@ -213,7 +280,7 @@ import Testing
 
   @Test(.enabled(if: AssistantFixture.python != nil, "scripts/setup --assistants wasn't run"))
   func theOfficialClientWithoutPermissionChangesNoByte() throws {
-    let assistant = try AssistantFixture()
+    let assistant = try AssistantFixture(hasPlans: true)
     let before = try assistant.bytes()
     let (server, results) = try assistant.callOfficially(calls(AssistantCommandTests.reading) + calls(AssistantCommandTests.writing))
     #expect(server["tools"].array?.count == AssistantCommandTests.reading.count)

@@ -57,7 +57,7 @@ import Testing
   /// The table of tools is the list of the server.
   @Test func everyToolIsInTheTable() throws {
     let assistant = try AssistantFixture(imports: false)
-    for (options, column) in [([], ""), (["--allow", "log"], "log"), (["--allow", "plan"], "plan")] {
+    for (options, column) in [([], ""), (["--allow", "log"], "log"), (["--allow", "plan"], "plan"), (["--allow", "laundry"], "laundry")] {
       let (messages, _) = try assistant.send([AssistantFixture.request(1, "tools/list")], options)
       let tools = messages.first?["result"]["tools"].array?.compactMap { $0["name"].string } ?? []
       let rows = assistants.split(separator: "\n").filter { $0.hasPrefix("| `") }.map { $0.split(separator: "|").map(String.init) }

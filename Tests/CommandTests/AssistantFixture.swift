@@ -36,9 +36,23 @@ struct AssistantFixture {
     return access(path, X_OK) == 0 ? path : nil
   }()
 
-  init(imports: Bool = true) throws {
+  /// - Parameters:
+  ///   - imports: Whether the sample of health data is imported.
+  ///   - hasPlans: Whether there are a diet plan, a laundry pet, a food catalogue and a forecast, too.
+  init(imports: Bool = true, hasPlans: Bool = false) throws {
     person = try Household()
-    let outcome = try imports ? person.hsync.run("import", ProjectFiles.path("samples/health/export.zip")) : person.hsync.run("today")
+    try run(imports ? ["import", ProjectFiles.path("samples/health/export.zip")] : ["today"])
+    guard hasPlans else { return }
+    try run(["diet", "setup"] + DietCommandTests.answers.split(separator: " ").map(String.init) + ["--start", "-27"])
+    try run(["laundry", "add", "Snowy"])
+    try run(["foods", "import", ProjectFiles.path("samples/foods.tsv"), "--quiet"])
+    let service = try FakeForecast(from: Int64(Date().timeIntervalSince1970 * 1000))
+    try person.configure(service.settings)
+    try run(["go", "--refresh"])
+  }
+
+  private func run(_ words: [String]) throws {
+    let outcome = try person.hsync.run(words)
     guard outcome.status == 0 else { throw SetUpError(description: outcome.err) }
   }
 

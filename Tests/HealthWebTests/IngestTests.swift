@@ -11,12 +11,12 @@ import Testing
 /// What apps and shortcuts send with a token: taken as a file is, or refused in a sentence.
 @Suite struct IngestTests {
   private let web: WebFixture
-  private let key = IngestKey()
+  private let key = AppKey()
 
   init() async throws {
     web = try await WebFixture()
-    let token = IngestToken(hash: key.hash, name: "Phone", createdAtMs: web.clock.nowMs)
-    try await web.library.write { try IngestTokens($0).add(token) }
+    let token = AppToken(hash: key.hash, name: "Phone", createdAtMs: web.clock.nowMs)
+    try await web.library.write { try AppTokens($0).add(token) }
     web.shelf.put(.found(Shelf.product()))
   }
 
@@ -31,7 +31,7 @@ import Testing
       #expect(second["added"].int == 0 && second["records"].int == first["records"].int)
       let entry = try #require(try await web.library.read { try ImportLog($0).latest(1) }.first)
       #expect(entry.file == "Health Auto Export (Phone)")
-      #expect(try await web.library.read { try IngestTokens($0).all() }.first?.usedAtMs == web.clock.nowMs)
+      #expect(try await web.library.read { try AppTokens($0).all() }.first?.usedAtMs == web.clock.nowMs)
       #expect(try leftovers().isEmpty)
     }
   }
@@ -83,7 +83,7 @@ import Testing
     let body = Array(#"{"data":{"metrics":[]}}"#.utf8)
     let code = try await web.code()
     try await web.test { (client) async throws in
-      for header in ["", "Bearer", "Bearer \(IngestKey().text)", "Basic \(key.text)", "Bearer \(key.text)0", key.text] {
+      for header in ["", "Bearer", "Bearer \(AppKey().text)", "Basic \(key.text)", "Bearer \(key.text)0", key.text] {
         let answer = try await send(client, body, more: ["Authorization": header])
         #expect(
           answer.status == 401 && answer.headers["www-authenticate"] == "Bearer" && answer.body.contains("no valid token"), "\(header)")
@@ -96,7 +96,7 @@ import Testing
         try await client.raw("GET /settings/backup", ["Host": client.host, "Authorization": "Bearer \(key.text)"], body: nil).status == 401)
       #expect(try await send(client, body, more: ["Host": "evil.example"]).status == 421)
       #expect(try await client.get("/ingest/photo").status == 404)
-      _ = try await web.library.write { try IngestTokens($0).revoke(String(key.hash.prefix(8))) }
+      _ = try await web.library.write { try AppTokens($0).revoke(String(key.hash.prefix(8))) }
       #expect(try await send(client, body).status == 401)
     }
   }
@@ -138,8 +138,8 @@ import Testing
       #expect(page.status == 200 && page.body.contains("Short&lt;cut"))
       let settings = try await browser.get("/settings")
       #expect(settings.body.contains("Revoke Short&lt;cut") && !settings.body.contains(text))
-      let made = try #require(try await web.library.read { try IngestTokens($0).all() }.last)
-      #expect(made.hash == IngestKey(authorization: "Bearer hsync-\(text)")?.hash)
+      let made = try #require(try await web.library.read { try AppTokens($0).all() }.last)
+      #expect(made.hash == AppKey(authorization: "Bearer hsync-\(text)")?.hash)
       #expect(
         try await send(browser, Array(#"{"data":{"metrics":[]}}"#.utf8), more: ["Authorization": "Bearer hsync-\(text)"]).status == 200)
       #expect(try await browser.post("/settings/tokens/revoke", "id=\(made.id)").status == 403)
@@ -155,7 +155,7 @@ import Testing
     try Backup(of: web.library.path, beside: copy) { _, _ in }.file.publish(replacing: false)
     let restoration = try Restoration(of: .file(copy), into: web.folder.file("other.db")) { _, _ in }
     _ = try restoration.take(at: WebFixture.noon) { _, _ in }
-    #expect(try IngestTokens(Library(at: web.folder.file("other.db"))).all().isEmpty)
+    #expect(try AppTokens(Library(at: web.folder.file("other.db"))).all().isEmpty)
   }
 
   private func send(

@@ -9,13 +9,13 @@ import Testing
 /// A smart plug that says when a machine starts and ends.
 @Suite struct LaundryIngestTests {
   private let web: WebFixture
-  private let key = IngestKey()
+  private let key = AppKey()
 
   init() async throws {
     web = try await WebFixture()
-    let (token, now) = (IngestToken(hash: key.hash, name: "Plug", createdAtMs: web.clock.nowMs), web.clock.now)
+    let (token, now) = (AppToken(hash: key.hash, name: "Plug", createdAtMs: web.clock.nowMs), web.clock.now)
     try await web.library.write { library in
-      try IngestTokens(library).add(token)
+      try AppTokens(library).add(token)
       _ = try LaundryDesk(library, at: now).add(PetDraft(name: "Snowy"))
     }
   }
@@ -57,7 +57,7 @@ import Testing
 
   @Test func onlyATokenIsLetIn() async throws {
     try await web.test { (client) async throws in
-      #expect(try await send(client, #"{"pet":"Snowy","event":"wash"}"#, key: IngestKey().text).status == 401)
+      #expect(try await send(client, #"{"pet":"Snowy","event":"wash"}"#, key: AppKey().text).status == 401)
       #expect(try await send(client, #"{"pet":"Snowy","event":"wash"}"#, type: "text/plain").status == 415)
       let now = web.clock.now
       #expect(try await web.library.read { try LaundryDesk($0, at: now).pet("Snowy").stage } == .idle)

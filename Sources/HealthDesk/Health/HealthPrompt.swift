@@ -14,7 +14,7 @@ package enum HealthPrompt: Sendable, Equatable {
   /// The prompt over the figures of some days; `nil` = none is needed.
   ///
   /// - Parameters:
-  ///   - library: Its ingest tokens are sources, too.
+  ///   - library: Its tokens for sending are sources, too.
   ///   - folders: Paths of the folders of health exports.
   ///   - days: Their figures; `nil` = nothing is known.
   /// - Throws: `StoreError`.
@@ -25,7 +25,7 @@ package enum HealthPrompt: Sendable, Equatable {
     } else if days.contains(where: { $0 != nil }) {
       return nil
     } else {
-      let apps = try IngestTokens(library).all()
+      let apps = try AppTokens(library).all().filter { $0.scope == .send }
       self = folders.isEmpty && apps.isEmpty ? .notConnected : .noData
     }
   }

@@ -55,7 +55,7 @@ package struct Restoration: Sendable {
     let restored = try Library(at: file.path)
     // A browser or a token that was revoked after the backup was made stays revoked.
     try BrowserSessions(restored).forgetAll()
-    try IngestTokens(restored).forgetAll()
+    try AppTokens(restored).forgetAll()
   }
 
   /// Whether there is a library in its place.

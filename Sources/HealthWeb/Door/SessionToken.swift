@@ -29,9 +29,7 @@ package struct SessionToken: Sendable, Equatable {
 
   /// Whether a form carries this session's token. Takes as long for every wrong text of the right length.
   package func isFormToken(_ text: String?) -> Bool {
-    guard let text else { return false }
-    let (given, right) = (Array(text.utf8), Array(formToken.utf8))
-    return given.count == right.count && zip(given, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    text.map { Secrets.areEqual($0, formToken) } ?? false
   }
 
   /// Whether a visit at `nowMs` is recorded after one at `seenAtMs`: the interval is over, or the clock was set back.

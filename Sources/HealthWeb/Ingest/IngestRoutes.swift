@@ -39,7 +39,7 @@ struct IngestRoutes: Sendable {
     guard request.mediaType == "application/json", request.isPlain else {
       throw IngestRefusal.wrongType("JSON (application/json), not compressed")
     }
-    let name = "Health Auto Export (\(context.ingestToken?.name ?? ""))"
+    let name = "Health Auto Export (\(context.appToken?.name ?? ""))"
     let file = try await lanes.run { [path = library.path] in try ReceivedFile(besideLibrary: path) }
     try await receive(request, most: IngestRoutes.mostExportBytes) { piece in try await lanes.run { try file.append(piece) } }
     let (health, clock, stop) = (settings.health, clock, stop)

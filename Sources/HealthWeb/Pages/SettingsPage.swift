@@ -12,8 +12,8 @@ struct SettingsPage: Sendable {
   let fault: (any UserFacingError)?
   /// The import of a file that was sent; `nil` = none since the server started.
   let job: ImportDesk.Job?
-  /// The tokens of apps that send data, the oldest first.
-  let tokens: [IngestToken]
+  /// The tokens of other programs, the oldest first.
+  let tokens: [AppToken]
   /// The paired browsers, the most recently seen first.
   let browsers: [BrowserSession]
   /// The section for notices in this browser.

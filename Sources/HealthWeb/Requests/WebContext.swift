@@ -17,8 +17,8 @@ struct WebContext: RequestContext {
   var isSecure = false
   /// The browser, once `OnlyVisitors` has let it through.
   var visitor: Visitor?
-  /// The token of an app, on routes behind `OnlyIngestTokens`.
-  var ingestToken: IngestToken?
+  /// The token of another program, on routes behind `OnlyAppTokens`.
+  var appToken: AppToken?
   /// The session as pages need it, set together with `visitor`.
   var session: PageSession?
 

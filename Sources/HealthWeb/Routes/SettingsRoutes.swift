@@ -40,7 +40,7 @@ struct SettingsRoutes: Sendable {
       return try SettingsPage(
         sources: sources,
         standing: SyncStanding(of: library, dailyBytes: settings.dailyBytes), choices: choices,
-        fault: fault, job: job, tokens: IngestTokens(library).all(),
+        fault: fault, job: job, tokens: AppTokens(library).all(),
         browsers: browsers, push: PushSection(library, browsers: browsers, ownID: ownID, session: session), ownID: ownID, now: now,
         session: session, notices: notices
       ).page

@@ -22,8 +22,11 @@ struct ServeCommand: AsyncParsableCommand {
       --origin, with a TLS proxy on this machine, has none of these drawbacks; docs/companion.md has a recipe.
       """)
 
+  /// The port without `--port`.
+  static let usualPort = 4747
+
   @Option(help: ArgumentHelp("The port to listen on, 0 for any free one.", valueName: "N"))
-  var port = 4747
+  var port = ServeCommand.usualPort
 
   @Option(
     help: ArgumentHelp("The address under which a proxy on this machine serves the pages: https://HOST.", valueName: "url"),

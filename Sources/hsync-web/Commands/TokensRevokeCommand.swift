@@ -13,7 +13,7 @@ struct TokensRevokeCommand: AsyncParsableCommand {
   @OptionGroup(title: "Library") var library: LibraryOptions
 
   func run() async throws {
-    let token = try IngestTokens(library.open()).revoke(id)
+    let token = try AppTokens(library.open()).revoke(id)
     StandardStreams.answer("revoked \(token.name) (\(token.id))")
   }
 }

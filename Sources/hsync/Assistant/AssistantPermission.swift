@@ -6,17 +6,20 @@ enum AssistantPermission: String, CaseIterable, Sendable {
   case log
   /// The plan.
   case plan
+  /// Steps of laundry pets.
+  case laundry
 
   /// The kinds of records that it is about, which undo may take back.
   var kinds: Set<String> {
     switch self {
     case .log: ["meal", "weight"]
     case .plan: ["planner_item", "day_note"]
+    case .laundry: ["laundry_task"]
     }
   }
 }
 
-/// `--allow log,plan`.
+/// `--allow log,plan,laundry`.
 struct PermissionList: ExpressibleByArgument {
   let permissions: Set<AssistantPermission>
 
@@ -30,7 +33,7 @@ struct PermissionList: ExpressibleByArgument {
     permissions = Set(known)
   }
 
-  static var allValueStrings: [String] { ["log", "plan", "log,plan"] }
+  static var allValueStrings: [String] { ["log", "plan", "laundry", "log,plan", "log,plan,laundry"] }
 
   var defaultValueDescription: String { "nothing" }
 }

@@ -1,5 +1,8 @@
+import ActivityWindow
 import ArgumentParser
 import AssistantProtocol
+import FoodCatalog
+import Forecast
 import Foundation
 import HealthDesk
 import HealthModel
@@ -34,11 +37,27 @@ struct AssistantSession: Sendable {
     }
   }
 
-  /// Looks up products; without the permission to log, only in the product file and in earlier answers, which writes nothing.
+  /// Looks up products; without the permission to log, only in the product file, the catalogue and earlier answers, which writes nothing.
   func finder(in library: Library) throws -> FoodFinder {
     var sources = sources
     if !permissions.contains(.log) { sources.isOffline = true }
-    return try FoodFinder(library, sources, transport: CurlTransport(), clock: LocalClock.wall)
+    return try FoodFinder(library, sources, catalogue: catalogue, transport: CurlTransport(), clock: LocalClock.wall)
+  }
+
+  /// The food catalogue of this machine, which may not be there.
+  var catalogue: FoodCatalog { FoodCatalog(path: Configuration.atStart.cataloguePath) }
+
+  /// The forecast of a place, scored. Parts that are an hour old are asked for only when something is allowed: the library counts the calls.
+  ///
+  /// - Parameter arguments: `place`, the place's id or name; left out = the chosen one.
+  /// - Throws: `GoError`, when there is no such place or no forecast.
+  func forecast(_ arguments: JSON, days: Int = ActivityPlan.shownDays) async throws -> GoView {
+    let library = try open()
+    let refresh: ForecastRefresh = permissions.isEmpty || sources.isOffline ? .never : .ifDue
+    let client = OpenMeteo(.atStart, library: library, transport: CurlTransport())
+    let view = try await GoDesk(library, clock: LocalClock.wall).view(
+      client, refresh: refresh, place: arguments["place"].string, days: days)
+    return try view.withForecast(by: LocalClock.wall)
   }
 
   /// The settings for the days.
@@ -63,6 +82,17 @@ struct AssistantSession: Sendable {
     guard last.number - first.number < 366 else { throw CommandError(.usage, "from and to are more than 366 days apart") }
     return first...last
   }
+
+  /// The mode that an argument names; empty = it is left out.
+  static func modes(in arguments: JSON) -> [ActivityMode] {
+    arguments["mode"].string.flatMap(ActivityMode.init(rawValue:)).map { [$0] } ?? []
+  }
+
+  /// The arguments `mode` and `place`.
+  static let forecastArguments = [
+    ToolArgument("mode", .choice(ActivityMode.allCases.map(\.rawValue)), "Only this mode (default: those of the user's profile)."),
+    ToolArgument("place", .text(most: 200), "A saved place, by its id or name (default: the chosen one)."),
+  ]
 
   /// The arguments `from` and `to`.
   static func spanArguments(usual: String) -> [ToolArgument] {

@@ -14,7 +14,7 @@ struct MCPCommand: AsyncParsableCommand {
       Photos are read only below the folders of --photos.
       """)
 
-  @Option(help: ArgumentHelp("What the assistant may write: log, plan or log,plan.", valueName: "list"))
+  @Option(help: ArgumentHelp("What the assistant may write: log, plan, laundry, or some of them with commas.", valueName: "list"))
   var allow = PermissionList()
 
   @Option(help: ArgumentHelp("A folder of photos that may be scanned; may be repeated.", valueName: "folder"), completion: .directory)

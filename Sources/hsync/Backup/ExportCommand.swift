@@ -14,6 +14,9 @@ struct ExportCommand: ParsableCommand {
       Writes a new folder with one file per kind, or one JSON object per line to standard output, with its kind first. docs/export.md \
       describes every kind and column. The export is a consistent snapshot; other programs can keep writing meanwhile. To move a \
       library, use hsync backup.
+
+      --datasette writes a folder with metadata.json instead: the meanings and units of the views' columns, with which Datasette shows \
+      the library (docs/sql.md).
       """)
 
   @Argument(
@@ -26,6 +29,9 @@ struct ExportCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Only these kinds, separated by commas: meal,weight.", valueName: "kinds"))
   var only: [String] = []
 
+  @Option(help: ArgumentHelp("A folder to create with the metadata for Datasette.", valueName: "folder"), completion: .directory)
+  var datasette: String?
+
   @Flag(name: .shortAndLong, help: "Print nothing unless something is wrong.")
   var quiet = false
 
@@ -34,9 +40,16 @@ struct ExportCommand: ParsableCommand {
 
   @OptionGroup(title: "Library") var library: LibraryOptions
 
+  func validate() throws {
+    if datasette != nil, target != nil || !only.isEmpty || json || format != .json {
+      throw ValidationError("Give --datasette alone: it exports no records.")
+    }
+  }
+
   func run() throws {
     let kinds = try chosenKinds()
     let library = try library.open()
+    if let datasette { return try writeMetadata(of: library, to: datasette) }
     if let target, target != "-" { return try write(kinds, of: library, to: target) }
     guard target == "-" || !Terminal.isTerminal(STDOUT_FILENO) else {
       throw CommandError(.usage, "no target was given", hint: "hsync export FOLDER, or - for standard output")
@@ -64,6 +77,15 @@ struct ExportCommand: ParsableCommand {
     shown.clear()
     if json { return Output.json(manifest) }
     if !quiet { Output.line("exported \(LibraryWords(counts).sentence) to \(folder)") }
+  }
+
+  private func writeMetadata(of library: Library, to folder: String) throws {
+    let files = try ExportFolder(folder, format: .json) { _ in }
+    try files.publish(try DatasetteMetadata(library).json, as: "metadata.json")
+    guard !quiet else { return }
+    let file = (folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder) + "/metadata.json"
+    Output.line("wrote the meanings of \(LibraryView.all.count) views to \(file)")
+    Output.notice("start it: datasette \(Paths().typed(library.path)) --metadata \(Paths().typed(file))")
   }
 
   private func stream(_ kinds: [ExportKind], of library: Library) throws {

@@ -48,10 +48,10 @@ final class ExportFolder: ExportSink {
 
   func end(_ kind: ExportKind, count: Int) throws { try flushFile() }
 
-  /// Adds `manifest.json` and renames the folder to its final name.
-  func publish(_ manifest: JSON) throws {
-    try open("manifest.json")
-    try write(manifest.utf8 + [UInt8(ascii: "\n")])
+  /// Adds a document and renames the folder to its final name.
+  func publish(_ document: JSON, as name: String = "manifest.json") throws {
+    try open(name)
+    try write(document.utf8 + [UInt8(ascii: "\n")])
     try flushFile()
     guard rename(path, target) == 0 else { throw ExportFolder.failure("can't create \(target)") }
     names = []

@@ -31,16 +31,23 @@ struct FoodsSearchCommand: ParsableCommand, OnlyShowing {
       Output.json(.array(result.hits.map(\.json)))
     } else {
       if let correction = result.correction { Output.notice("also searched for: \(correction)") }
-      var columns = Columns([.left, .left, .right], elastic: 1)
-      for hit in result.hits {
-        let title = [hit.name, hit.brand].compactMap(\.self).joined(separator: " · ")
-        columns.add([hit.gtin?.description ?? "", title, hit.energyKcal.map { "\(Quantity.energy($0))/100 g" } ?? ""])
-      }
-      columns.lines(within: Terminal.room).forEach(Output.line)
+      FoodsSearchCommand.lines(of: result.hits, within: Terminal.room).forEach(Output.line)
       if result.hits.contains(where: \.isFromOpenFoodFacts) { Output.notice(Attribution.openFoodFacts) }
     }
     guard result.hits.isEmpty else { return }
     throw CommandError(
       .no, "no food was found for \(text)", hint: result.hasCatalogue ? "try fewer or shorter words" : CommandError.importHint)
+  }
+
+  /// A line for each food: its number, its name and brand, and its energy.
+  ///
+  /// - Parameter room: Columns of the screen; `nil` = a pipe.
+  static func lines(of hits: [FoodHit], within room: Int?) -> [String] {
+    var columns = Columns([.left, .left, .right], elastic: 1)
+    for hit in hits {
+      let title = [hit.name, hit.brand].compactMap(\.self).joined(separator: " · ")
+      columns.add([hit.gtin?.description ?? "", title, hit.energyKcal.map { "\(Quantity.energy($0))/100 g" } ?? ""])
+    }
+    return columns.lines(within: room)
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HealthDesk
 import HealthModel
+import Products
 
 /// `hsync foods show`.
 struct FoodsShowCommand: AsyncParsableCommand, OnlyShowing {
@@ -19,15 +20,23 @@ struct FoodsShowCommand: AsyncParsableCommand, OnlyShowing {
 
   func run() async throws {
     let barcode = try TypedBarcode(code)
-    let finding = try await products.finder(in: library.open()).finding(of: barcode)
-    // Nothing is queued, which the failure of a lookup for a meal would say.
-    if case .pending(let code, let trouble, let reason, _) = finding.failure {
-      throw CommandError(trouble.kind, "\(code) could not be looked up: \(reason)")
-    }
-    guard let product = finding.product else { throw finding.failure ?? .unknown(code: code) }
+    let product = try await products.finder(in: library.open()).finding(of: barcode).shownProduct()
     let card = FoodCard(product: product)
     if json { return Output.json(card.json) }
     card.lines.forEach(Output.line)
     if product.isFromOpenFoodFacts { Output.notice(Attribution.openFoodFacts) }
+  }
+}
+
+extension FoodFinding {
+  /// The product of a lookup that queues nothing.
+  ///
+  /// - Throws: `FoodError`, or `CommandError` when it can't be looked up now: the failure of a lookup for a meal would say that it is queued.
+  func shownProduct() throws -> Product {
+    if case .pending(let code, let trouble, let reason, _) = failure {
+      throw CommandError(trouble.kind, "\(code) could not be looked up: \(reason)")
+    }
+    guard let product else { throw failure ?? .unknown(code: text) }
+    return product
   }
 }

@@ -19,18 +19,14 @@ struct LaundryStepOptions: ParsableArguments {
   /// - Parameter waits: Whether to follow the timer that the step starts; the pet is then printed at its end.
   func run(_ event: PetEvent, waits: Bool = false) async throws {
     let library = try library.open()
-    let now = LocalClock.now
-    let step = try LaundryDesk(library, at: now).step(event, pet.name)
-    Configuration.atStart.laundry.hook.run(LaundryEvent(.step(event), step.pet, atMs: now.ms))
-    // Best effort: whatever delivers notices plans them again first.
-    _ = try? await NoticeDesk(library).plan()
-    guard waits, let task = step.pet.task else { return show(step.pet, after: event) }
+    let started = try await LaundrySteps.make(event, of: pet.name, in: library, at: LocalClock.now)
+    guard waits, let task = started.task else { return show(started, after: event) }
     if !json {
-      Output.line(LaundryWords.line(step.pet, after: event))
+      Output.line(LaundryWords.line(started, after: event))
       Output.flush()
     }
-    let pet = try await LaundryCountdown(library: library, petID: step.pet.pet.id, taskID: task.id).wait()
-    if json { Output.json(pet.json) } else { Output.line(LaundryWords.end(pet)) }
+    let ended = try await LaundryCountdown(library: library, petID: started.pet.id, taskID: task.id).wait()
+    if json { Output.json(ended.json) } else { Output.line(LaundryWords.end(ended)) }
   }
 
   private func show(_ pet: PetReading, after event: PetEvent) {

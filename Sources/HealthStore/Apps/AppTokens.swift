@@ -1,9 +1,11 @@
+import Digests
 import HealthModel
 
-/// The tokens with which apps and shortcuts send data, of which the library keeps only hashes: a few, as a text of its notebook.
-package struct IngestTokens: Sendable {
+/// The tokens of other programs, of which the library keeps only hashes: a few, as a text of its notebook.
+package struct AppTokens: Sendable {
   private let notebook: Notebook
 
+  /// Named for the first tokens, which were for sending.
   private static let note = "ingest-tokens"
   /// Tokens at a time: one for each app of each phone is a few.
   package static let most = 50
@@ -12,19 +14,21 @@ package struct IngestTokens: Sendable {
   package init(_ library: Library) { notebook = Notebook(library) }
 
   /// All that are allowed, the oldest first.
-  package func all() throws(StoreError) -> [IngestToken] { IngestTokens.tokens(in: try notebook.text(IngestTokens.note)) }
+  package func all() throws(StoreError) -> [AppToken] { AppTokens.tokens(in: try notebook.text(AppTokens.note)) }
 
-  /// The token whose text has that hash; `nil` = it isn't allowed.
-  package func token(_ hash: String) throws(StoreError) -> IngestToken? { try all().first { $0.hash == hash } }
+  /// The token whose text has that hash, if it is for that; `nil` = it isn't allowed. Takes as long for every hash.
+  package func token(_ hash: String, for scope: AppScope) throws(StoreError) -> AppToken? {
+    try all().reduce(nil) { Secrets.areEqual($1.hash, hash) && $1.scope == scope ? $1 : $0 }
+  }
 
   /// Allows a token.
   ///
   /// - Throws: `StoreError` of kind `.badData` when there are `most` already.
-  package func add(_ token: IngestToken) throws {
+  package func add(_ token: AppToken) throws {
     try change { tokens in
-      guard tokens.count < IngestTokens.most else {
+      guard tokens.count < AppTokens.most else {
         throw StoreError(
-          code: .refused, message: "there are \(IngestTokens.most) ingest tokens already", hint: "revoke those that aren't used")
+          code: .refused, message: "there are \(AppTokens.most) tokens already", hint: "revoke those that aren't used")
       }
       tokens.append(token)
     }
@@ -42,14 +46,14 @@ package struct IngestTokens: Sendable {
   /// - Parameter id: Its id, or a unique beginning of it.
   /// - Returns: The token.
   /// - Throws: `StoreError` of kind `.no` when there is none, `.usage` when there are several.
-  package func revoke(_ id: String) throws -> IngestToken {
+  package func revoke(_ id: String) throws -> AppToken {
     try change { tokens in
       let meant = tokens.filter { !id.isEmpty && $0.id.hasPrefix(id.lowercased()) }
       guard let token = meant.first else {
-        throw StoreError(code: .notFound, message: "there is no ingest token with the id \(id.printable)", hint: nil)
+        throw StoreError(code: .notFound, message: "there is no token with the id \(id.printable)", hint: nil)
       }
       guard meant.count == 1 else {
-        throw StoreError(code: .ambiguous, message: "\(meant.count) ingest tokens have an id that begins with \(id.printable)", hint: nil)
+        throw StoreError(code: .ambiguous, message: "\(meant.count) tokens have an id that begins with \(id.printable)", hint: nil)
       }
       tokens.removeAll { $0 == token }
       return token
@@ -63,16 +67,16 @@ package struct IngestTokens: Sendable {
     }
   }
 
-  private func change<Result>(_ body: (inout [IngestToken]) throws -> Result) throws -> Result {
-    try notebook.update(IngestTokens.note) { text in
-      var tokens = IngestTokens.tokens(in: text)
+  private func change<Result>(_ body: (inout [AppToken]) throws -> Result) throws -> Result {
+    try notebook.update(AppTokens.note) { text in
+      var tokens = AppTokens.tokens(in: text)
       let result = try body(&tokens)
       return (tokens.isEmpty ? nil : JSON.array(tokens.map(\.kept)).text, result)
     }
   }
 
-  private static func tokens(in text: String?) -> [IngestToken] {
+  private static func tokens(in text: String?) -> [AppToken] {
     let json = text.flatMap { try? JSON(parsing: $0) }
-    return (json?.array ?? []).compactMap { IngestToken(kept: $0) }
+    return (json?.array ?? []).compactMap { AppToken(kept: $0) }
   }
 }

@@ -3,11 +3,12 @@ import HealthModel
 import HealthStore
 import Hummingbird
 
-/// The tokens with which apps and shortcuts send data: creates them, shows each once, and revokes them.
+/// The tokens of other programs: creates them, shows each once, and revokes them.
 struct TokenRoutes: Sendable {
   let library: SharedLibrary
   let clock: any WallClock
   let notices: Notices
+  let reach: ServerReach
 
   func add(to router: some RouterMethods<WebContext>) {
     router.post("/settings/tokens") { request, context in try await make(request, context) }
@@ -19,16 +20,19 @@ struct TokenRoutes: Sendable {
     guard let name = ForeignText.cleaned(form["name"]) else {
       return notices.redirect(to: "/settings", .failed("No token was created.", "Enter a name, like Phone."))
     }
-    let (key, now) = (IngestKey(), clock.nowMs)
-    let token = IngestToken(hash: key.hash, name: String(name.prefix(100)), createdAtMs: now)
-    try await library.write { try IngestTokens($0).add(token) }
+    guard let scope = AppScope(rawValue: form["for"] ?? AppScope.send.rawValue) else { throw Refusal.badForm }
+    let (key, now) = (AppKey(), clock.nowMs)
+    let token = AppToken(hash: key.hash, name: String(name.prefix(100)), scope: scope, createdAtMs: now)
+    try await library.write { try AppTokens($0).add(token) }
     // Not by way of a notice, which could be asked for again.
-    return NewTokenPage(key: key, name: token.name, session: try context.requireSession()).page.response()
+    let page = NewTokenPage(
+      key: key, name: token.name, scope: scope, address: reach.address(for: context).url, session: try context.requireSession())
+    return page.page.response()
   }
 
   private func revoke(_ request: Request, _ context: WebContext) async throws -> Response {
     guard let id = try await context.form(of: request)["id"] else { throw Refusal.badForm }
-    let token = try await library.write { try IngestTokens($0).revoke(id) }
+    let token = try await library.write { try AppTokens($0).revoke(id) }
     return notices.redirect(to: "/settings", .done("The token \(token.name) was revoked."))
   }
 }
