@@ -3,7 +3,7 @@ import HealthModel
 import TestSupport
 import Testing
 
-/// M-GO 1 to M-GO 4: `hsync go` against a service on loopback.
+/// M-GO-1, M-GO-2, M-GO-3, M-GO-4: `hsync go` against a service on loopback.
 @Suite struct GoCommandTests {
   private let person: Household
   private let service: FakeForecast

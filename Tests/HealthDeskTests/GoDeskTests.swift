@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import WeekPlan
 
-/// M-GO 1, M-GO 4: activity windows of a library: the profile, places, and a forecast whose services fail one by one.
+/// M-GO-1, M-GO-4: activity windows of a library: the profile, places, and a forecast whose services fail one by one.
 @Suite struct GoDeskTests {
   private func dog(_ name: String) -> GoProfileChange.DogChange { .set(name: name, size: nil, coat: nil, heatSensitivity: nil) }
 

@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// M-GO 5: notices of activity windows, from a forecast that arrived to what a way of delivery shows.
+/// M-GO-5: notices of activity windows, from a forecast that arrived to what a way of delivery shows.
 @Suite struct GoNoticesTests {
   /// Good from 17:00 to 19:00 in Jerusalem each day, three hours ahead of UTC; too windy for anything else.
   @Sendable private static func evenings(_ ms: Int64) -> FakeForecast.Hour {

@@ -74,6 +74,7 @@ import Transport
 
   private struct Unexpected: Error { let outcome: String }
 
+  /// M-HOME-3
   @Test func whatIsNewAtTheSourcesIsInWhatIsSent() async throws {
     try signIn()
     try desk.writeExport("export.xml", steps: 1200)
@@ -122,6 +123,7 @@ import Transport
     withExtendedLifetime(lock) {}
   }
 
+  /// M-HOME-3
   @Test func aFailureKeepsTheFiguresAndTheTimeOfTheLastSync() async throws {
     try signIn()
     isDown.turn(on: true)

@@ -58,7 +58,7 @@ import Testing
     #expect(try book(1).states() == book(0).states() && devices[0].text(tables) == devices[1].text(tables))
   }
 
-  /// L-BUTTON 1: both press before they meet. There is one step, and the device whose press was replaced before it was sent is told.
+  /// L-BUTTON-1: both press before they meet. There is one step, and the device whose press was replaced before it was sent is told.
   @Test func theSameButtonOnBothIsOneStep() async throws {
     try add("p")
     _ = try await sync()
@@ -74,7 +74,7 @@ import Testing
     #expect(refusal?.fault == .refused(.wash, .washing, possible: [.cancel]))
   }
 
-  /// L-SETTINGS 1: a deleted pet goes with its history on the other device, too.
+  /// L-SETTINGS-1: a deleted pet goes with its history on the other device, too.
   @Test func aDeletionReachesTheOther() async throws {
     try add("p")
     _ = try press(.wash, "p", on: 0, at: 0)

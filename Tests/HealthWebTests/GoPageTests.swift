@@ -8,7 +8,7 @@ import Testing
 
 @testable import HealthWeb
 
-/// M-GO 2 to M-GO 5: the pages of activity windows, which work without a script.
+/// M-GO-2, M-GO-3, M-GO-4, M-GO-5: the pages of activity windows, which work without a script.
 @Suite struct GoPageTests {
   private let web: WebFixture
   private let service: FakeForecast
