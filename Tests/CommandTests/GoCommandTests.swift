@@ -3,7 +3,7 @@ import HealthModel
 import TestSupport
 import Testing
 
-/// M-GO-1, M-GO-2, M-GO-3, M-GO-4: `hsync go` against a service on loopback.
+/// `hsync go` against a service on loopback.
 @Suite struct GoCommandTests {
   private let person: Household
   private let service: FakeForecast
@@ -99,6 +99,7 @@ import Testing
     #expect(try run("go", "--quiet").status == 75)
   }
 
+  /// G-FORECAST-3
   @Test func offlineTheLastForecastIsShown() throws {
     #expect(try run("go").status == 0)
     try person.configure(Self.unreachable)
@@ -136,6 +137,7 @@ import Testing
     #expect(nothing.status == 1 && nothing.err.contains("hint: give its coordinates"))
   }
 
+  /// G-PROFILE-3
   @Test func aProfileIsSetUpAndChanged() throws {
     let set = try json("go", "profile", "set", "--preset", "chill", "--activities", "swim,run", "--dog", "Rex", "--json")
     #expect(set["preset"].string == "chill" && set["dog"]["dog_name"].string == "Rex")
@@ -158,6 +160,7 @@ import Testing
     #expect(try run("go", "profile", "delete", "--yes").status == 1)
   }
 
+  /// G-TODAY-4
   @Test func modesFollowActivitiesAndTheSea() throws {
     #expect(try run("go", "profile", "set", "--activities", "none").status == 65, "a set-up needs one")
     #expect(try run("go", "profile", "set", "--activities", "run").status == 0)
