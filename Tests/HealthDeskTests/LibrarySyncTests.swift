@@ -97,6 +97,7 @@ import Transport
     #expect(report.failure == nil && report.pushed == 1)
   }
 
+  /// M-HOME-9
   @Test func withoutAnAccountTheSourcesAreReadAllTheSame() async throws {
     try desk.writeExport("export.xml", steps: 1200)
     guard case .signedOut = try await sync().run(reason: .person) else { throw Unexpected(outcome: "a sync") }
@@ -113,6 +114,7 @@ import Transport
     #expect(try self.steps() == nil)
   }
 
+  /// M-HOME-9
   @Test func aSecondSyncIsRefusedAtOnce() async throws {
     try signIn()
     let lock = try LockFile.take(.sync, besideLibrary: desk.library.path, nowMs: DeskFixture.noon.ms)

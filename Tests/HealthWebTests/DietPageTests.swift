@@ -28,6 +28,7 @@ import Testing
     }
   }
 
+  /// D-STATE-1
   @Test func withoutAPlanThePagesOfferOne() async throws {
     try await web.testPaired { (browser) async throws in
       let today = try await browser.get("/")
@@ -41,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("D-PROFILE-1: eight steps, each on its own page, kept one by one")
+  @Test("D-PROFILE-1, D-PROFILE-3: eight steps, each on its own page, kept one by one; then week 1 is explained")
   func theSetUpInEightSteps() async throws {
     try await web.testPaired { (browser) async throws in
       let first = try await browser.get("/diet/setup")
@@ -87,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("D-HOME-1, D-A11Y-1: the day's page in its order, with texts for screen readers")
+  @Test("D-HOME-1, D-HOME-2, D-A11Y-1: the day's page in its order, with texts for screen readers")
   func theDay() async throws {
     try await setUp(daysAgo: 8)
     try await web.library.write { library in
@@ -108,6 +109,9 @@ import Testing
         rest = rest[found.upperBound...]
       }
       #expect(!page.body.contains("style="))
+      // Progress with the settings, and what there is to learn, are one step away; each of their pages is two.
+      #expect(page.body.contains(#"href="/diet">Progress"#) && page.body.contains(#"href="/diet/learn">Learn"#))
+      #expect(try await browser.get("/diet").body.contains("<h2>Settings</h2>"))
       let diet = try await browser.get("/diet")
       #expect(diet.body.contains("6 days to Maintenance, cycle 1") && diet.body.contains("Last 28 days"))
       #expect(diet.body.contains("1,250") && diet.body.contains("Gentle start") && diet.body.contains("No weights yet"))

@@ -30,7 +30,7 @@ import Testing
     return try await web.library.read { try LaundryDesk($0, at: now).pet(id) }
   }
 
-  /// L-DASH-1: without pets it says how to create one.
+  /// L-DASH-1, L-DASH-2, L-DASH-3: without pets it says how to create one.
   @Test func anEmptyDashboardSaysHowToBegin() async throws {
     try await web.testPaired { (browser) async throws in
       let page = try await browser.get("/laundry")
@@ -211,7 +211,7 @@ import Testing
     }
   }
 
-  /// L-DASH-1: a thousand pets are one page.
+  /// L-DASH-1, L-DASH-2: a thousand pets are one page.
   @Test func aThousandPets() async throws {
     try await web.library.write { library in
       for number in 0..<1000 {
@@ -222,6 +222,8 @@ import Testing
     try await web.testPaired { (browser) async throws in
       let page = try await browser.get("/laundry").body
       #expect(page.components(separatedBy: "<li class=\"card pet\">").count == 1001 && page.utf8.count < 1_500_000)
+      #expect(
+        page.contains("<h1>My Laundry Pets</h1>") && page.contains(#"aria-label="Menu of Pet 7""#) && page.contains(">Delete Pet</a>"))
     }
   }
 
