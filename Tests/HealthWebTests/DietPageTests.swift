@@ -150,6 +150,24 @@ import Testing
     }
   }
 
+  @Test("D-LION-1: the lion is drawn where it speaks, for eyes alone")
+  func theLion() async throws {
+    try await web.testPaired { (browser) async throws in
+      func face(_ path: String) async throws -> String? {
+        try await browser.get(path).text(after: #"<svg class="lion" data-lion=""#, until: "\"")
+      }
+      #expect(try await face("/diet") == "default")
+      #expect(try await face("/diet/setup") == "default")
+      #expect(try await face("/diet/setup?step=sex") == nil)
+      try await setUp()
+      #expect(try await face("/") == "gentle")
+      #expect(try await browser.get("/").body.contains("Easy does it this week."))
+      #expect(try await face("/diet/why/gentle_start") == "glasses")
+    }
+    #expect(LionFace.allCases.allSatisfy { $0.html.markup.contains(#"viewBox="0 0 64 64" aria-hidden="true""#) })
+    #expect(Set(LionFace.allCases.map(\.html.markup)).count == 4)
+  }
+
   @Test("D-LEARN-2: an explanation with its study, remembered as read")
   func explanations() async throws {
     try await setUp(daysAgo: 14)
