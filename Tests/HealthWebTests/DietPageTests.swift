@@ -118,6 +118,25 @@ import Testing
     }
   }
 
+  @Test("D-MEAL-5: the page for logging shows the window, the search, then the form by hand with a hint about macros")
+  func logging() async throws {
+    try await web.testPaired { (browser) async throws in
+      let without = try await browser.get("/food").body
+      #expect(!without.contains("Eating window") && !without.contains("Add macros"))
+      try await setUp(daysAgo: 8)
+      var rest = Substring(try await browser.get("/food").body)
+      for part in [
+        "Eating window: 12pm - 6pm", "step=window", "Search food", "Log by hand", "<details open>", "Add macros to see smiley feedback 😊",
+      ] {
+        let found = try #require(rest.range(of: part), "\(part)")
+        rest = rest[found.upperBound...]
+      }
+      let token = try #require(try await browser.get("/food").token)
+      _ = try await browser.post("/log", "token=\(token)&id=&at_ms=&title=Rice&kcal=500")
+      #expect(try await browser.get("/").body.contains("1 meal without all macros. + Add macros for insights"))
+    }
+  }
+
   @Test("D-MEAL-10: a logged meal says what is left, with a mild note outside the window")
   func aMealSaysWhatIsLeft() async throws {
     try await setUp(daysAgo: 8)
