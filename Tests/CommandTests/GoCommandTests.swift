@@ -213,6 +213,33 @@ import Testing
     #expect(service.calls == 3)
   }
 
+  /// G-NOTIFY-7: a new forecast plans notices at once.
+  @Test func aNewForecastPlansNotices() throws {
+    #expect(try run("go", "profile", "set", "--activities", "run", "--notices", "run_solo").status == 0)
+    #expect(try run("go").status == 0)
+    let events = try run("events", "--json", "-n", "100").lines.compactMap { try JSON(parsing: $0)["event"].string }
+    #expect(events.contains("notif_scheduled"), "\(events)")
+  }
+
+  @Test func finishedWorkoutsAreCompared() throws {
+    #expect(try run("go", "place", "add", "Beach", "--lat", "32.08", "--lon", "34.77", "--zone", "UTC").status == 0)
+    #expect(try run("go", "--refresh").status == 0)
+    #expect(try json("go", "--json")["finished"].array == [])
+    let day = Moment(ms: service.startMs, utcOffsetMin: 0).day
+    let export = try person.home.write(
+      Array(
+        """
+        {"data":{"metrics":[],"workouts":[{"name":"Outdoor Run","start":"\(day) 06:10:00 +0000","end":"\(day) 06:40:00 +0000","duration":1800}]}}
+        """.utf8), to: "export.json")
+    #expect(try run("import", export).status == 0)
+    let finished = try #require(try json("go", "--json")["finished"].array?.first)
+    #expect(finished["activity"].string == "running" && finished["start"].string == "\(day)T06:10" && finished["mode"].string == "run_solo")
+    #expect(finished["mean_score"].double == 100 && finished["minutes_in_windows"].double == 30)
+    #expect(finished["window"]["start"].string == "\(day)T00:00")
+    let outcome = try run("go")
+    #expect(outcome.out.contains("done  06:10  100 Perfect  running, in the window 00:00-00:00\n"), "\(outcome.out)")
+  }
+
   @Test func picturesShowTheScores() throws {
     let file = person.home.file("plan.svg")
     #expect(try run("go", "plan", "--svg", file).out == "drawn: \(file)\n")
