@@ -12,6 +12,9 @@ package struct ForecastAnswer: Sendable {
     if case .trouble(let trouble)? = outcomes[part] { trouble } else { nil }
   }
 
+  /// Whether a part arrived anew or was confirmed: its age, by which notices are planned, is another one.
+  package var isNew: Bool { outcomes.values.contains { $0 == .updated || $0 == .unchanged } }
+
   /// Whether all parts that were asked for failed because there is no network.
   package var isOffline: Bool {
     let troubles = ForecastPart.allCases.compactMap { trouble(of: $0) }

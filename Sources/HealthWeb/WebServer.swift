@@ -17,6 +17,7 @@ package struct WebServer: Sendable {
   private let reach: ServerReach
   private let sync: SyncNow
   private let imports: ImportDesk
+  private let refresher = GoRefresher()
   /// Ends imports of what apps send.
   private let stop = StopFlag()
   /// The log of events.
@@ -97,7 +98,13 @@ package struct WebServer: Sendable {
     let (path, looking) = (library.path, WorkLanes("hsync.timer", count: 1))
     let watch = try await looking.run { try CommitWatch(path) }
     return NoticeTimer(
-      library: library, settings: settings, clock: clock, logger: logger, hasChanged: { try await looking.run { try watch.hasChanged() } })
+      library: library, settings: settings, clock: clock, logger: logger, hasChanged: { try await looking.run { try watch.hasChanged() } },
+      refresh: { [windows = windows(Notices())] in await windows.refreshForNotices() })
+  }
+
+  /// The context of the pages of activity windows.
+  private func windows(_ notices: Notices) -> GoTable {
+    GoTable(library: library, settings: settings, clock: clock, notices: notices, events: events, refresher: refresher)
   }
 
   private func router(libraryMark: String, _ feed: LiveFeed) -> Router<WebContext> {
@@ -130,7 +137,7 @@ package struct WebServer: Sendable {
     ChoiceRoutes(library: library, desk: desk, sync: sync, notices: notices, events: events).add(to: visitors)
     AccountRoutes(library: library, settings: settings, notices: notices).add(to: visitors)
     TokenRoutes(library: library, clock: clock, notices: notices, reach: reach).add(to: visitors)
-    PushRoutes(library: library, settings: settings, notices: notices).add(to: visitors)
+    PushRoutes(library: library, settings: settings, notices: notices, events: events).add(to: visitors)
     ImportRoutes(desk: imports, library: library.path, notices: notices).add(to: visitors)
     WaitingRoute(library: library, settings: settings, clock: clock, notices: notices).add(to: visitors)
     UndoRoute(library: library, clock: clock, notices: notices).add(to: visitors)
@@ -143,7 +150,7 @@ package struct WebServer: Sendable {
     let laundry = LaundryTable(library: library, desk: desk, clock: clock, notices: notices, hook: hook)
     LaundryRoutes(table: laundry).add(to: visitors)
     LaundryChoiceRoutes(table: laundry).add(to: visitors)
-    let windows = GoTable(library: library, settings: settings, clock: clock, notices: notices, events: events)
+    let windows = windows(notices)
     GoRoutes(desk: windows).add(to: visitors)
     GoProfileRoutes(desk: windows).add(to: visitors)
     GoPlaceRoutes(desk: windows).add(to: visitors)

@@ -16,10 +16,13 @@ package struct DoneWorkout: Sendable, Hashable {
   package let distanceM: Double?
   /// The source that recorded it.
   package let source: String
+  /// Whether the source says that it was indoors, or in a pool.
+  package let isIndoor: Bool
 
   /// A workout with everything given.
   package init(
-    id: String, activity: String, startedAt: Moment, endMs: Int64, durationMin: Double? = nil, distanceM: Double? = nil, source: String
+    id: String, activity: String, startedAt: Moment, endMs: Int64, durationMin: Double? = nil, distanceM: Double? = nil, source: String,
+    isIndoor: Bool = false
   ) {
     self.id = id
     self.activity = activity
@@ -28,6 +31,7 @@ package struct DoneWorkout: Sendable, Hashable {
     self.durationMin = durationMin
     self.distanceM = distanceM
     self.source = source
+    self.isIndoor = isIndoor
   }
 
   /// The local day that it belongs to.

@@ -8,6 +8,7 @@ import Testing
 
   func lines(_ world: NoticeWorld, _ hour: Int = 1, _ minute: Int = 0) -> [String] { world.lines(world.plan(hour, minute)) }
 
+  /// G-NOTIFY-1
   @Test func aMorningWindowIsAnnouncedAtHalfPastSix() {
     #expect(lines(swim.with(7, 8)) == ["swim_solo best perfect 06-01 06:30 for 06-01 07:00"])
     #expect(lines(swim.with(11)) == ["swim_solo best perfect 06-01 06:30 for 06-01 11:00"])
@@ -59,6 +60,7 @@ import Testing
     #expect(lines(early, 20) == [])
   }
 
+  /// G-NOTIFY-8
   @Test func quietHoursMoveTheMorningAndDropTheRest() {
     let quiet = NoticeWorld([.swimSolo], quiet: ("22:00", "07:00"))
     #expect(lines(quiet.with(9)) == ["swim_solo best perfect 06-01 07:00 for 06-01 09:00"])
@@ -99,6 +101,7 @@ import Testing
     #expect(lines(swim.with(72 + 9), 6, 31) == ["swim_solo tomorrow tomorrow 06-03 06:30 for 06-04 09:00"])
   }
 
+  /// G-NOTIFY-2
   @Test func twoMessagesAModeAndDayWithTheBestFirst() {
     // Today two afternoon windows, tomorrow an early one: the evening's message would be the third.
     #expect(
@@ -120,6 +123,7 @@ import Testing
     #expect(lines(world).count == 2)
   }
 
+  /// G-NOTIFY-2
   @Test func aDayHasAtMostFourMessagesOrTwoPerMode() {
     func count(_ modes: Set<ActivityMode>) -> Int { lines(NoticeWorld(modes).with(14, 17)).count }
     #expect(count([.swimSolo]) == 2)
@@ -134,6 +138,7 @@ import Testing
     #expect(lines(world) == [])
   }
 
+  /// G-NOTIFY-12
   @Test func anAnnouncedWindowIsNotAnnouncedAgain() {
     var world = swim.with(24 + 9)
     let heads = world.plan(1).wanted[0]
@@ -157,6 +162,7 @@ import Testing
     #expect(lines(world, 7) == [])
   }
 
+  /// G-NOTIFY-12
   @Test func twoModesWithOneWindowHaveAMessageEach() {
     #expect(
       Set(lines(NoticeWorld([.swimSolo, .runSolo]).with(9))) == [
@@ -197,6 +203,7 @@ import Testing
     #expect(second.added.isEmpty && second.cancelled.isEmpty && second.events.isEmpty)
   }
 
+  /// G-NOTIFY-5
   @Test func aChangedWindowReplacesItsNotice() {
     var world = swim.with(9)
     let old = world.plan(1).wanted
@@ -209,6 +216,7 @@ import Testing
     #expect(world.lines(plan) == ["swim_solo best perfect 06-01 06:30 for 06-01 10:00"])
   }
 
+  /// G-NOTIFY-9
   @Test func afterThreeHoursPlannedNoticesStayAndNothingNewIsPlanned() {
     var world = swim.with(9)
     world.planned = world.plan(1).wanted
@@ -253,6 +261,7 @@ import Testing
     #expect(world.plan(8).wanted.isEmpty)
   }
 
+  /// G-NOTIFY-4
   @Test func anIdNamesModeKindDateAndIndex() {
     let a = CoastNotice.id(.swimSolo, .best, Coast.day("2026-06-01"), 0)
     // FNV-1a of "swim_solo|best|2026-06-01|0".
@@ -268,6 +277,7 @@ import Testing
     #expect(ids.count == 4 * 5 * 30 * 2)
   }
 
+  /// G-NOTIFY-3
   @Test func titlesAndVariablesAreTheModes() {
     let world = NoticeWorld(Set(ActivityMode.allCases)).with(9, 10)
     let notices = world.plan(1).wanted
@@ -282,7 +292,7 @@ import Testing
     #expect(notice?.notAfterMs == world.ms(9))
   }
 
-  /// A reason must hold for all hours: the second one is warm for paws, has elevated UV, and 5 m/s of wind.
+  /// G-NOTIFY-14: A reason must hold for all hours: the second one is warm for paws, has elevated UV, and 5 m/s of wind.
   @Test func theTopReasonHoldsForTheWholeWindow() {
     let world = NoticeWorld([.swimDog]).with(9).with(10, [.waveM: nil, .feelsC: 26, .uv: 6])
     #expect(world.plan(1).wanted[0].topReason == "Air quality good")
@@ -297,6 +307,7 @@ import Testing
     #expect(lines(NoticeWorld([.runSolo]).with(9, [.feelsC: 28])) == ["run_solo best good 06-01 06:30 for 06-01 09:00"])
   }
 
+  /// G-NOTIFY-14
   @Test func aBackupKnowsWhenTheBestWindowIs() {
     func part(_ world: NoticeWorld) -> DayPart? { world.plan(1).wanted.first { $0.kind == .backup }?.bestPart }
     #expect(part(swim.with(14, 17)) == .afternoon)
@@ -304,6 +315,7 @@ import Testing
     #expect(DayPart(minute: 719) == .morning)
   }
 
+  /// G-NOTIFY-14
   @Test func tooHotADayForTheDogIsAnnounced() {
     let dog = NoticeWorld([.runDog])
     #expect(lines(dog.with(9, [.feelsC: 30])) == ["run_dog heat heat_warning 06-01 06:30"])
@@ -324,7 +336,7 @@ import Testing
       lines(NoticeWorld([.runDog]).with(9, [.feelsC: 30]).with(24 + 18)) == ["run_dog tomorrow tomorrow 06-01 06:30 for 06-02 18:00"])
   }
 
-  /// The place is in Israel (UTC+3), the device in New York (UTC-4): 09:00 there is 02:00 here, before the morning.
+  /// G-NOTIFY-8: The place is in Israel (UTC+3), the device in New York (UTC-4): 09:00 there is 02:00 here, before the morning.
   @Test func fireTimesAreByTheDevicesClock() {
     var world = swim.with(24 + 9, 24 + 17)
     world.zone = Coast.jerusalem

@@ -10,6 +10,7 @@ import Testing
     Outlook(plan, modes: modes, nowMs: Coast.ms(day, hour: hour, minute: minute), fetchedAtMs: Coast.juneMs)
   }
 
+  /// G-TODAY-6
   @Test func aCardShowsTheBestWindowThatIsNotOver() {
     let plan = Coast.plan([6: [:], 9: [.gustMs: 10], 10: [.gustMs: 10], 17: [.gustMs: 10]])
     func card(_ hour: Int, _ minute: Int = 0) -> String? {
@@ -36,6 +37,7 @@ import Testing
     #expect(outlook(plan, [], hour: 0).cards.isEmpty)
   }
 
+  /// G-TODAY-7
   @Test func theNextSixHoursFollowTheCurrentOne() {
     let plan = Coast.plan([6: [:]])
     let now = outlook(plan, [.swimSolo], hour: 6, minute: 30)
@@ -45,7 +47,7 @@ import Testing
     #expect(outlook(plan, [.swimSolo], hour: 30).current == nil)
   }
 
-  /// 30 °C: swim_solo 100, swim_dog 85, run_solo 70, run_dog 0. Fine: all 100.
+  /// G-TODAY-7, G-TODAY-9: 30 °C: swim_solo 100, swim_dog 85, run_solo 70, run_dog 0. Fine: all 100.
   @Test func theBestModeLeadsAndTheDogWinsTies() {
     let plan = Coast.plan([6: [:], 7: [.feelsC: 30]])
     #expect(outlook(plan, ActivityMode.allCases, hour: 6).leader == .swimDog)
@@ -56,7 +58,7 @@ import Testing
     #expect(outlook(plan, [], hour: 7).leader == nil)
   }
 
-  /// A mode, what is forecast, the line.
+  /// G-TODAY-9: A mode, what is forecast, the line.
   @Test(
     arguments: [
       (.swimDog, [:], .dog(.safe)), (.runDog, [.feelsC: 29], .dog(.tooHot)), (.runDog, [.feelsC: 28], .dog(.earlyMorning)),
@@ -92,6 +94,7 @@ import Testing
     #expect(outlook(empty, [.swimSolo], hour: 6).current?.isForecast == false)
   }
 
+  /// G-FORECAST-2
   @Test(
     arguments: [
       (0, "fresh"), (5_399_999, "fresh"), (5_400_000, "stale"), (10_800_000, "stale"), (10_800_001, "very_stale"), (-5, "fresh"),

@@ -4,6 +4,7 @@ import Testing
 @testable import ActivityWindow
 
 @Suite("G-PROFILE") struct ProfileTests {
+  /// G-PROFILE-4
   @Test func aSetUpHasTheDefaults() throws {
     let profile = CoastProfile()
     #expect(profile.displayName == "Beach Buddy")
@@ -16,6 +17,7 @@ import Testing
     _ = try profile.validated(isSetUp: true)
   }
 
+  /// G-PROFILE-4
   @Test(
     arguments: [
       ([.swim, .run], true, ActivityMode.allCases), ([.swim], true, [.swimSolo, .swimDog]), ([.run], false, [.runSolo]), ([], true, []),
@@ -27,6 +29,7 @@ import Testing
     #expect(profile.notifiedModes == modes)
   }
 
+  /// G-PROFILE-6
   @Test func aPresetWritesAllThresholds() {
     var profile = CoastProfile()
     profile.thresholds.uvBad = 11
@@ -50,6 +53,7 @@ import Testing
     #expect(profile.scoring == CoastProfile().scoring)
   }
 
+  /// G-PROFILE-2
   @Test func cardsAndNoticesAreSeparate() {
     var profile = CoastProfile(activities: [.swim])
     profile.noticeModes = [.runSolo, .runDog]
@@ -126,6 +130,7 @@ import Testing
     #expect(try CoastProfile(json: json, isStored: true).noticeModes == [.swimSolo, .runSolo])
   }
 
+  /// G-PROFILE-3
   @Test func setUpNeedsAnActivityAndLaterNoneIsFine() throws {
     let profile = CoastProfile(activities: [])
     #expect(throws: ProfileFault.self) { try profile.validated(isSetUp: true) }
@@ -142,7 +147,7 @@ import Testing
     #expect(throws: ProfileFault.self) { try profile.validated() }
   }
 
-  /// 22:00 to 07:00 contains its start and not its end.
+  /// G-NOTIFY-8: 22:00 to 07:00 contains its start and not its end.
   @Test(arguments: [
     (1320, 420, 1320, true), (1320, 420, 1319, false), (1320, 420, 0, true), (1320, 420, 419, true), (1320, 420, 420, false),
     (600, 660, 600, true), (600, 660, 660, false), (600, 660, 599, false), (600, 600, 600, false),

@@ -35,6 +35,7 @@ import Testing
     #expect(long.rankedWindows(on: Coast.day("2026-06-01"), in: .swimSolo).map(\.meanScore) == [94, 94])
   }
 
+  /// G-WINDOW-2
   @Test func aWindowEndsAtMidnightAndTheNextBeginsThere() {
     let plan = Coast.plan([22: [:], 23: [:], 24: [:]], days: 2)
     #expect(text(plan.windows(in: .swimSolo)) == ["2026-06-01T22:00 2026-06-02T00:00 100.0", "2026-06-02T00:00 2026-06-02T01:00 100.0"])
@@ -42,6 +43,7 @@ import Testing
     #expect(plan.windows(in: .swimSolo)[0].endClock == "00:00")
   }
 
+  /// G-WINDOW-2
   @Test func hoursOfWhichNothingIsKnownAreNoWindow() {
     let day = Coast.day("2026-06-01")
     var hours = (6..<12).map { Coast.fine(Coast.ms(day, hour: $0)) }

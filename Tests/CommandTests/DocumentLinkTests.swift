@@ -60,18 +60,25 @@ import Testing
     #expect(try Page("README.md").links.map(\.path).contains("docs/README.md"))
   }
 
-  /// The ids of requirements that comments name are explained.
+  /// The ids of requirements that comments name are explained, and each explained one is named by a test.
   @Test func eachRequirementThatTheSourcesNameIsListed() throws {
-    let id = /\b(?:[A-Z]-(?:HOME|GO|SET|SCAN|PLANNER|MIRROR|EVENTS|STATS) ?|L-[A-Z]+ )[0-9]+\b/
-    var named: Set<String> = []
+    let id = /\b[DGLM]-[A-Z0-9]+-[0-9]+\b/
+    let loose = /\b[DGLM]-[A-Z0-9]{2,} [0-9]+\b/
+    var (named, tested): (Set<String>, Set<String>) = ([], [])
     for folder in ["Sources", "Tests"] {
       for case let file as String in FileManager.default.enumerator(atPath: ProjectFiles.path(folder)) ?? .init()
-      where file.hasSuffix(".swift") {
+      where file.hasSuffix(".swift") || file.hasSuffix(".py") {
         let text = String(decoding: try ProjectFiles.bytes(ProjectFiles.path("\(folder)/\(file)")), as: UTF8.self)
-        for match in text.matches(of: id) { named.insert(String(match.0)) }
+        let ids = text.matches(of: id).map { String($0.0) }
+        named.formUnion(ids)
+        if folder == "Tests" { tested.formUnion(ids) }
+        #expect(text.matches(of: loose).isEmpty, "\(folder)/\(file) has an id without its second hyphen")
       }
     }
-    let listed = try Page("docs/requirements.md").text.matches(of: id).map { String($0.0) }
+    let page = try Page("docs/requirements.md").text
+    let listed = page.matches(of: /(?m)^\| ([DGLM]-[A-Z0-9]+-[0-9]+) \|/).map { String($0.1) }
+    #expect(Set(listed).count == listed.count && page.matches(of: loose).isEmpty)
     #expect(named.subtracting(listed).sorted() == [])
+    #expect(Set(listed).subtracting(tested).sorted() == [])
   }
 }

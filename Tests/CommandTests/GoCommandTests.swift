@@ -3,7 +3,7 @@ import HealthModel
 import TestSupport
 import Testing
 
-/// M-GO 1 to M-GO 4: `hsync go` against a service on loopback.
+/// `hsync go` against a service on loopback.
 @Suite struct GoCommandTests {
   private let person: Household
   private let service: FakeForecast
@@ -99,6 +99,7 @@ import Testing
     #expect(try run("go", "--quiet").status == 75)
   }
 
+  /// G-FORECAST-3
   @Test func offlineTheLastForecastIsShown() throws {
     #expect(try run("go").status == 0)
     try person.configure(Self.unreachable)
@@ -136,6 +137,7 @@ import Testing
     #expect(nothing.status == 1 && nothing.err.contains("hint: give its coordinates"))
   }
 
+  /// G-PROFILE-3
   @Test func aProfileIsSetUpAndChanged() throws {
     let set = try json("go", "profile", "set", "--preset", "chill", "--activities", "swim,run", "--dog", "Rex", "--json")
     #expect(set["preset"].string == "chill" && set["dog"]["dog_name"].string == "Rex")
@@ -158,6 +160,7 @@ import Testing
     #expect(try run("go", "profile", "delete", "--yes").status == 1)
   }
 
+  /// G-TODAY-4
   @Test func modesFollowActivitiesAndTheSea() throws {
     #expect(try run("go", "profile", "set", "--activities", "none").status == 65, "a set-up needs one")
     #expect(try run("go", "profile", "set", "--activities", "run").status == 0)
@@ -208,6 +211,33 @@ import Testing
     let today = try run("today")
     #expect(today.out.contains("now 100 Perfect; Open-Meteo, 0 min old"), "\(today.out)")
     #expect(service.calls == 3)
+  }
+
+  /// G-NOTIFY-7: a new forecast plans notices at once.
+  @Test func aNewForecastPlansNotices() throws {
+    #expect(try run("go", "profile", "set", "--activities", "run", "--notices", "run_solo").status == 0)
+    #expect(try run("go").status == 0)
+    let events = try run("events", "--json", "-n", "100").lines.compactMap { try JSON(parsing: $0)["event"].string }
+    #expect(events.contains("notif_scheduled"), "\(events)")
+  }
+
+  @Test func finishedWorkoutsAreCompared() throws {
+    #expect(try run("go", "place", "add", "Beach", "--lat", "32.08", "--lon", "34.77", "--zone", "UTC").status == 0)
+    #expect(try run("go", "--refresh").status == 0)
+    #expect(try json("go", "--json")["finished"].array == [])
+    let day = Moment(ms: service.startMs, utcOffsetMin: 0).day
+    let export = try person.home.write(
+      Array(
+        """
+        {"data":{"metrics":[],"workouts":[{"name":"Outdoor Run","start":"\(day) 06:10:00 +0000","end":"\(day) 06:40:00 +0000","duration":1800}]}}
+        """.utf8), to: "export.json")
+    #expect(try run("import", export).status == 0)
+    let finished = try #require(try json("go", "--json")["finished"].array?.first)
+    #expect(finished["activity"].string == "running" && finished["start"].string == "\(day)T06:10" && finished["mode"].string == "run_solo")
+    #expect(finished["mean_score"].double == 100 && finished["minutes_in_windows"].double == 30)
+    #expect(finished["window"]["start"].string == "\(day)T00:00")
+    let outcome = try run("go")
+    #expect(outcome.out.contains("done  06:10  100 Perfect  running, in the window 00:00-00:00\n"), "\(outcome.out)")
   }
 
   @Test func picturesShowTheScores() throws {

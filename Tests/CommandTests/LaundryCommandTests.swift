@@ -36,7 +36,7 @@ import Testing
     "every_days", "created_at_ms", "folded_at_ms", "cycles", "streak", "longest_streak", "actions",
   ]
 
-  /// L-STATE 1 and L-FOLD 1, by the contract for scripts.
+  /// L-STATE-1 and L-FOLD-1, by the contract for scripts.
   @Test func aWholeCycle() throws {
     #expect(try run("add Snowy --wash 45 --dry 60 --every 7").status == 0)
     let document = try JSON(parsing: run("--json").out)
@@ -63,7 +63,7 @@ import Testing
     #expect(try pet("show Snowy")["state"].string == "dry_done")
   }
 
-  /// L-HEALTH 1: health falls, and the words follow.
+  /// L-HEALTH-1: health falls, and the words follow.
   @Test(arguments: [
     (0, "is so happy!", "100%", "(^_^)"), (42, "is doing okay", "75%", "(-_-)"), (100, "needs some laundry love", "41%", "(._.)"),
     (160, "is very sad and neglected", "5%", "(T_T)"), (168, "has died from neglect", "0%", "(X_X)"),
@@ -155,7 +155,7 @@ import Testing
     #expect(try person.hsync.run("today").lines.contains("laundry: Snowy is ready for the dryer"))
   }
 
-  /// L-NOTIFY 1: the notice of a wash is planned with it, and delivered at its end.
+  /// L-NOTIFY-1: the notice of a wash is planned with it, and delivered at its end.
   @Test func theEndOfAWashIsDelivered() throws {
     let file = person.home.file("notices.txt")
     try person.configure("[notices]\nways = [\"command\"]\ncommand = \"cat >>'\(file)'\"\n")
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  /// L-DASH 1: a thousand pets are shown at once, and fit into 40 columns.
+  /// L-DASH-1: a thousand pets are shown at once, and fit into 40 columns.
   @Test func aThousandPets() throws {
     try run("add Snowy")
     try person.sqlite(

@@ -3,7 +3,7 @@ import HealthModel
 import TestSupport
 import Testing
 
-/// `hsync sources`, and the folders that `hsync sync` reads first.
+/// M-SET-1: `hsync sources`, and the folders that `hsync sync` reads first.
 @Suite struct SourcesCommandTests {
   private let person: Household
   private let folder: String
@@ -141,6 +141,7 @@ import Testing
     #expect(try sources()["last_import"] == .null)
   }
 
+  /// M-HOME-4
   @Test func oldFilesAreLeftAloneAtFirst() throws {
     try connect(folder)
     try land([tuesday], as: "old.xml", secondsAgo: 8 * 86_400)

@@ -18,6 +18,7 @@ import Testing
     #"{"utc_offset_seconds":\#(offset),"hourly_units":{\#(units)},"hourly":{"time":[\#(times)],\#(columns)}}"#
   }
 
+  /// G-FORECAST-1
   @Test func aWholeAnswerIsRead() throws {
     let fake = FakeOpenMeteo()
     for part in ForecastPart.allCases {

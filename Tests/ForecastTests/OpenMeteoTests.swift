@@ -28,6 +28,7 @@ import Transport
 
   func hours(_ ms: Int64) { world.clock.advance(ms: ms * 3_600_000) }
 
+  /// G-FORECAST-1, G-FORECAST-3
   @Test func theThreeRequestsAskForSevenDaysInUTC() async throws {
     let server = try FakeOpenMeteo.server(clock: world.clock)
     _ = try await world.client(server.baseURL).forecast(for: world.place)
@@ -150,6 +151,7 @@ import Transport
     #expect(world.memory.budget.pausedUntilMs(.marine) == nil)
   }
 
+  /// G-FORECAST-3
   @Test func theLastGoodAnswerStaysWithItsAge() async throws {
     let isBroken = Mutex(false)
     let clock = world.clock

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import WeekPlan
 
-/// M-GO 1, M-GO 4: activity windows of a library: the profile, places, and a forecast whose services fail one by one.
+/// Activity windows of a library: the profile, places, and a forecast whose services fail one by one.
 @Suite struct GoDeskTests {
   private func dog(_ name: String) -> GoProfileChange.DogChange { .set(name: name, size: nil, coat: nil, heatSensitivity: nil) }
 
@@ -103,6 +103,7 @@ import WeekPlan
     }
   }
 
+  /// G-FORECAST-2
   @Test func theLastForecastIsShownWithItsAge() async throws {
     let go = try GoFixture()
     try go.setUp()
@@ -150,6 +151,22 @@ import WeekPlan
   @Test(arguments: ["", "24", "7:60", "7:5", "noon", "2026-02-30 7", "yesterday 7", "7 8 9", "٧", "gonow://today?mode=run_solo"])
   func otherTextsAreNoTimes(text: String) { #expect(throws: GoError.notATime(text)) { try GoTime(text) } }
 
+  /// G-PLAN-8
+  @Test func screenReadersHearWholeSentences() async throws {
+    let go = try GoFixture { ms in
+      var hour = FakeForecast.Hour()
+      if ms / 3_600_000 % 24 == 9 { hour.rain = 4 }
+      return hour
+    }
+    let view = try await go.view()
+    let words = GoWords(CoastProfile())
+    #expect(try words.spoken(GoTime("12").hour(in: view), in: .swimSolo) == "12:00: not recommended. Heavy rain.")
+    #expect(try words.spoken(GoTime("13").hour(in: view), in: .swimSolo) == "13:00: score 100, Perfect. Waves calm, nice temperature.")
+    let ages = [0, 12, 200].map { GoWords.spoken(ForecastAge(fetchedAtMs: 0, nowMs: $0 * 60_000)) }
+    #expect(
+      ages == ["Data updated 0 minutes ago", "Data updated 12 minutes ago", "Data is stale, updated 3 hours ago"])
+  }
+
   @Test func wordsNameTheDog() throws {
     let words = GoWords(CoastProfile(dog: Dog(name: "Rex")))
     #expect(words.title(.swimDog) == "Swim with Rex" && words.reason(.tooHotForDog) == "Too hot for Rex")
@@ -186,5 +203,40 @@ import WeekPlan
     #expect(advice.map(\.item.title) == ["Easy run 5 km", "Run with Rex"])
     #expect(advice.map { GoWords.span($0.window) } == ["17:00-19:00", "17:00-19:00"])
     #expect(advice.map(\.window.mode) == [.runSolo, .runDog])
+  }
+
+  /// Good from 17:00 to 19:00 in Jerusalem: a run from 18:30 to 19:30 is half in the window.
+  @Test func finishedWorkoutsAreComparedWithTheirWindow() async throws {
+    let go = try GoFixture { ms in
+      var hour = FakeForecast.Hour()
+      if ![14, 15].contains(ms / 3_600_000 % 24) { hour.rain = 4 }
+      return hour
+    }
+    try go.setUp()
+    _ = try await go.view()
+    // The evening of the next day; yesterday's hours are kept.
+    go.later(minutes: 38 * 60)
+    let view = try await go.view()
+    let workouts = [
+      ("Outdoor Run", "2026-06-02 18:30:00 +0300", "2026-06-02 19:30:00 +0300", nil),
+      ("Pool Swim", "2026-06-02 17:00:00 +0300", "2026-06-02 18:00:00 +0300", true),
+      ("Open Water Swim", "2026-06-01 18:00:00 +0300", "2026-06-01 18:45:00 +0300", false),
+      ("Outdoor Walk", "2026-06-02 12:00:00 +0300", "2026-06-02 12:30:00 +0300", nil),
+      ("Outdoor Run", "2026-05-20 18:00:00 +0300", "2026-05-20 18:45:00 +0300", nil),
+    ].map { name, start, end, isIndoor in
+      let indoor = isIndoor.map { ",\"isIndoor\":\($0)" } ?? ""
+      return "{\"name\":\"\(name)\",\"start\":\"\(start)\",\"end\":\"\(end)\",\"duration\":1800\(indoor)}"
+    }
+    let export = try go.desk.folder.write(
+      Array("{\"data\":{\"metrics\":[],\"workouts\":[\(workouts.joined(separator: ","))]}}".utf8), to: "export.json")
+    let reading = FileImport(
+      go.library, settings: HealthSettings(zone: "Asia/Jerusalem"), clock: go.clock, temporaryFolder: go.desk.folder.path,
+      isInterrupted: { false })
+    _ = try reading.run(export)
+    let finished = try go.go.finished(in: view)
+    #expect(finished.map(\.workout.activity) == ["swimming", "running"])
+    #expect(finished.map(\.start.clock) == ["18:00", "18:30"] && finished.map(\.fit.mode) == [.swimSolo, .runSolo])
+    #expect(finished.map(\.meanScore) == [100, 50])
+    #expect(finished.map { GoWords.words($0.fit) } == ["in the window 17:00-19:00", "30 of 60 min in windows, 17:00-19:00"])
   }
 }

@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// M-GO 5: notices of activity windows, from a forecast that arrived to what a way of delivery shows.
+/// Notices of activity windows, from a forecast that arrived to what a way of delivery shows.
 @Suite struct GoNoticesTests {
   /// Good from 17:00 to 19:00 in Jerusalem each day, three hours ahead of UTC; too windy for anything else.
   @Sendable private static func evenings(_ ms: Int64) -> FakeForecast.Hour {
@@ -34,6 +34,7 @@ import Testing
     }
   }
 
+  /// G-NOTIFY-11
   @Test func theBestWindowsAreAnnounced() async throws {
     let go = try GoFixture(hour: Self.evenings)
     try go.setUp { $0.activities = [.run] }
@@ -70,6 +71,7 @@ import Testing
     #expect(try planned(go).allSatisfy { !$0.hasPrefix("2026-06-02") })
   }
 
+  /// G-NOTIFY-11, G-PROFILE-2
   @Test func turningNoticesOffCancelsThem() async throws {
     let go = try GoFixture(hour: Self.evenings)
     try go.setUp()
@@ -89,7 +91,7 @@ import Testing
     #expect(try planned(go).isEmpty)
   }
 
-  /// 3 to 6 hours: planned notices stay and none is added. Over 6 hours: all are cancelled.
+  /// G-NOTIFY-9: 3 to 6 hours: planned notices stay and none is added. Over 6 hours: all are cancelled.
   @Test func anOldForecastPausesNotices() async throws {
     let go = try GoFixture(hour: Self.evenings)
     try go.setUp { $0.activities = [.run] }
@@ -132,6 +134,7 @@ import Testing
     #expect(try planned(bare).isEmpty)
   }
 
+  /// G-NOTIFY-6
   @Test func theLogTellsWhatBecameOfThem() async throws {
     let go = try GoFixture(hour: Self.evenings)
     let log = EventLog(folder: go.desk.folder.file("events"))
@@ -162,11 +165,49 @@ import Testing
     let link = DeepLink(hour: "2026-06-02T17:00", mode: .runSolo)
     let opened = try #require(try Event.coastOpened(link, in: go.library, at: go.clock.now)).json(atMs: 1)
     #expect(opened["notification_id"].string?.count == 16 && opened["deep_link"].string == link.text)
+    let dismissed = try #require(try Event.coastDismissed(link, in: go.library)).json(atMs: 1)
+    #expect(dismissed["mode"].string == "run_solo" && dismissed["notification_id"] == opened["notification_id"])
+    #expect(try Event.coastDismissed(DeepLink(hour: "2026-06-02T18:00", mode: .runSolo), in: go.library) == nil)
     var change = GoProfileChange()
     change.sendsNotices = false
     try go.go.change(change)
     try await desk(offsetMin: 120).plan()
     #expect(log.events().last?["event"].string == "notif_cancelled" && log.events().last?["reason"].string == "user_disabled")
+  }
+
+  /// G-NOTIFY-6
+  @Test func permissionsAreEvents() {
+    func text(_ event: Event) -> String { event.json(atMs: 1).text }
+    #expect(
+      text(.coastPermission(isGranted: true))
+        == #"{"at_ms":1,"event":"notif_permission_granted","platform":"web","provisional":false,"scoring_version":"score_v1"}"#)
+    #expect(
+      text(.coastPermission(isGranted: false))
+        == #"{"at_ms":1,"event":"notif_permission_denied","platform":"web","scoring_version":"score_v1"}"#)
+    #expect(text(.coastSettings) == #"{"at_ms":1,"event":"notif_settings_deep_link","scoring_version":"score_v1"}"#)
+  }
+
+  /// G-NOTIFY-7: what was planned follows the place and the dog as well.
+  @Test func aChangeOfThePlaceOrTheDogPlansAnew() async throws {
+    let go = try GoFixture(hour: Self.evenings)
+    try go.setUp {
+      $0.activities = [.run]; $0.dog = .set(name: "Rex", size: nil, coat: nil, heatSensitivity: nil)
+    }
+    _ = try await go.view()
+    try await desk(go).plan()
+    #expect(Set(try desk(go).glance().planned.compactMap(\.notice.topic)) == ["run_solo", "run_dog"])
+    var change = GoProfileChange()
+    change.dog = .removed
+    try go.go.change(change)
+    try await desk(go).plan()
+    #expect(Set(try desk(go).glance().planned.compactMap(\.notice.topic)) == ["run_solo"])
+    try go.go.add(Place(id: "haifa", name: "Haifa", latitude: 32.8, longitude: 35, zone: "Asia/Jerusalem"))
+    try await desk(go).plan()
+    #expect(try planned(go).isEmpty, "there is no forecast for it yet")
+    #expect(try await go.view().isNew)
+    try await desk(go).plan()
+    #expect(try !planned(go).isEmpty)
+    #expect(try await !go.view().isNew, "it is asked for once an hour")
   }
 
   @Test func privateWordsNameNothing() async throws {

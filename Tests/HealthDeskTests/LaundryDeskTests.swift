@@ -26,7 +26,7 @@ import Testing
     return nil
   }
 
-  /// L-PET 1: any number of pets, each with its own numbers, names trimmed.
+  /// L-PET-1: any number of pets, each with its own numbers, names trimmed.
   @Test func petsAreCreated() throws {
     #expect(try laundry().dashboard().isEmpty)
     let snowy = try add("  Snowy ")
@@ -41,7 +41,7 @@ import Testing
     #expect(try laundry().dashboard().count == 2)
   }
 
-  /// L-CREATE 1: a form that is sent twice creates one pet, and doesn't bring back one that was deleted since.
+  /// L-CREATE-1: a form that is sent twice creates one pet, and doesn't bring back one that was deleted since.
   @Test func aFormCreatesOnePet() throws {
     #expect(try add(id: "form").isNew)
     #expect(try !add(id: "form").isNew)
@@ -65,7 +65,7 @@ import Testing
     #expect(try laundry(121).pet("Snowy").stage == .dryDone)
   }
 
-  /// L-BUTTON 1: the same press again changes nothing.
+  /// L-BUTTON-1: the same press again changes nothing.
   @Test func aPressThatIsSentTwiceMakesOneStep() throws {
     let id = try add().pet.pet.id
     let task = "\(id)/1/wash/1"
@@ -76,7 +76,7 @@ import Testing
     #expect(try laundry(4).pet(id).stage == .idle)
   }
 
-  /// L-EDIT 1: a changed duration counts from the next start.
+  /// L-EDIT-1: a changed duration counts from the next start.
   @Test func petsAreEdited() throws {
     try add()
     try add("Rex")
@@ -91,7 +91,7 @@ import Testing
     #expect(pets.count == 2)
   }
 
-  /// L-DELETE 1 and L-RESET 1.
+  /// L-DELETE-1 and L-RESET-1.
   @Test func petsAreDeleted() throws {
     try add()
     try add("Rex")
@@ -138,7 +138,7 @@ import Testing
 
   private func advance(to minutes: Int64) { fixture.clock.manual.advance(ms: noon + minutes * 60_000 - fixture.clock.nowMs) }
 
-  /// L-NOTIFY 1: a notice comes with the timer, moves with a snooze and goes with a cancellation, the next step or the pet.
+  /// L-NOTIFY-1: a notice comes with the timer, moves with a snooze and goes with a cancellation, the next step or the pet.
   @Test func noticesFollowTheTimers() async throws {
     try add()
     #expect(try await planned().isEmpty)

@@ -74,6 +74,7 @@ import Transport
 
   private struct Unexpected: Error { let outcome: String }
 
+  /// M-HOME-3
   @Test func whatIsNewAtTheSourcesIsInWhatIsSent() async throws {
     try signIn()
     try desk.writeExport("export.xml", steps: 1200)
@@ -96,6 +97,7 @@ import Transport
     #expect(report.failure == nil && report.pushed == 1)
   }
 
+  /// M-HOME-9
   @Test func withoutAnAccountTheSourcesAreReadAllTheSame() async throws {
     try desk.writeExport("export.xml", steps: 1200)
     guard case .signedOut = try await sync().run(reason: .person) else { throw Unexpected(outcome: "a sync") }
@@ -112,6 +114,7 @@ import Transport
     #expect(try self.steps() == nil)
   }
 
+  /// M-HOME-9
   @Test func aSecondSyncIsRefusedAtOnce() async throws {
     try signIn()
     let lock = try LockFile.take(.sync, besideLibrary: desk.library.path, nowMs: DeskFixture.noon.ms)
@@ -122,6 +125,7 @@ import Transport
     withExtendedLifetime(lock) {}
   }
 
+  /// M-HOME-3
   @Test func aFailureKeepsTheFiguresAndTheTimeOfTheLastSync() async throws {
     try signIn()
     isDown.turn(on: true)

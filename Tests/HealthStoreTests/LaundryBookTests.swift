@@ -49,7 +49,7 @@ import Testing
     #expect(history.cycles == 1 && history.foldedAtMs == later(120).ms)
   }
 
-  /// L-TIMER 1: a timer is its end in the file, whatever reads it, and whenever.
+  /// L-TIMER-1: a timer is its end in the file, whatever reads it, and whenever.
   @Test func aTimerSurvivesTheProgram() throws {
     try add("p")
     try step(.wash, 0)
@@ -60,7 +60,7 @@ import Testing
     #expect(try again.states() == book.states())
   }
 
-  /// L-STATE 1: what isn't possible now is refused, and nothing is written.
+  /// L-STATE-1: what isn't possible now is refused, and nothing is written.
   @Test func refusedStepsWriteNothing() throws {
     try add("p")
     let before = try store.dump("laundry_task") + store.queued()
@@ -69,7 +69,7 @@ import Testing
     #expect(throws: LaundryError.self) { try step(.wash, 0, of: "q") }
   }
 
-  /// L-BUTTON 1: a press that is sent twice makes one step, and so do two programs that press at once.
+  /// L-BUTTON-1: a press that is sent twice makes one step, and so do two programs that press at once.
   @Test func aPressMakesOneStep() throws {
     try add("p")
     let button = try #require(try book.state(of: "p")?.taskID(for: .wash, atMs: noon.ms))
@@ -100,7 +100,7 @@ import Testing
     #expect(try store.dump("laundry_pet") == empty && store.dump("laundry_task").isEmpty)
   }
 
-  /// L-SETTINGS 1: a deletion takes the history with it, and is sent as deletions.
+  /// L-SETTINGS-1: a deletion takes the history with it, and is sent as deletions.
   @Test func aDeletedPetLeavesNothing() throws {
     try add("p")
     try add("p/2", "Blue")
@@ -113,7 +113,7 @@ import Testing
     #expect(try !add("p"), "a form that is sent again doesn't bring it back")
   }
 
-  /// L-RESET 1: all pets and tasks go, those without a pet included, and nothing else of the library.
+  /// L-RESET-1: all pets and tasks go, those without a pet included, and nothing else of the library.
   @Test func allIsDeletedButTheRest() throws {
     try add("p")
     try step(.wash, 0)

@@ -58,7 +58,7 @@ import Testing
     #expect(try book(1).states() == book(0).states() && devices[0].text(tables) == devices[1].text(tables))
   }
 
-  /// L-BUTTON 1: both press before they meet. There is one step, and the device whose press was replaced before it was sent is told.
+  /// L-BUTTON-1: both press before they meet. There is one step, and the device whose press was replaced before it was sent is told.
   @Test func theSameButtonOnBothIsOneStep() async throws {
     try add("p")
     _ = try await sync()
@@ -74,7 +74,27 @@ import Testing
     #expect(refusal?.fault == .refused(.wash, .washing, possible: [.cancel]))
   }
 
-  /// L-SETTINGS 1: a deleted pet goes with its history on the other device, too.
+  /// L-BUTTON-1: both press and send before either hears of the other. The device whose press gives way is told by its next sync, once, and
+  /// shown what was replaced; a cancellation by the other device isn't such a press.
+  @Test func theSameButtonThatBothHaveSentIsTold() async throws {
+    try add("p")
+    _ = try await sync()
+    _ = try press(.wash, "p", on: 0, at: 0)
+    _ = try press(.wash, "p", on: 1, at: 1)
+    _ = try await devices[0].engine(backend.url).run(reason: .person)
+    _ = try await devices[1].engine(backend.url).run(reason: .person)
+    let told = try await devices[0].engine(backend.url).run(reason: .person)
+    #expect(told.conflicts == 1 && told.failure == nil)
+    let lost = try devices[0].text("SELECT kind, id, json_extract(lost_json, '$.started_at_ms') FROM conflict")
+    #expect(lost == "laundry_task|p/1/wash/1|\(at(0).ms)")
+    #expect(try await sync().allSatisfy { $0.conflicts == 0 })
+    #expect(try devices[0].text(tables) == devices[1].text(tables))
+    _ = try press(.cancel, "p", on: 0, at: 2)
+    #expect(try await sync().allSatisfy { $0.conflicts == 0 })
+    #expect(try book(1).states() == book(0).states())
+  }
+
+  /// L-SETTINGS-1: a deleted pet goes with its history on the other device, too.
   @Test func aDeletionReachesTheOther() async throws {
     try add("p")
     _ = try press(.wash, "p", on: 0, at: 0)

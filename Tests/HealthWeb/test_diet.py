@@ -132,6 +132,7 @@ def test_a_month(month, page):
 
 
 def test_the_pages_are_accessible_and_fit(month, page):
+    """D-A11Y-2"""
     def check(path):
         page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
         page.goto(month.person.url + path)

@@ -117,3 +117,100 @@ def test_a_set_up_leads_to_today(person, meteo, enter, scripts):
     page.get_by_role("button", name="Switch").click()
     expect(page.get_by_text("Saved.")).to_be_visible()
     assert json.loads(person.hsync("go", "profile", "--json"))["preset"] == "chill"
+
+
+def swipe(page, across):
+    """A finger moves over the page, by so many pixels to the right."""
+    page.evaluate("""across => {
+        const box = document.querySelector("[data-swipe]"), touch = x => new Touch({ identifier: 1, target: box, clientX: x, clientY: 300 });
+        const send = (kind, touches, changed) => box.dispatchEvent(new TouchEvent(kind, { bubbles: true, touches, changedTouches: changed }));
+        send("touchstart", [touch(180)], [touch(180)]);
+        send("touchend", [], [touch(180 + across)]);
+    }""", across)
+
+
+def test_swipes_and_arrows_lead_from_day_to_day(person, meteo, enter):
+    """G-PLAN-5: to the left is the next day; a short or steep move is none."""
+    person.hsync("go", "profile", "set", "--activities", "run")
+    person.hsync("go", "--refresh", allow=(0, 1))
+    page = enter(person, "/go/plan?mode=run_solo", has_touch=True)
+    expect(page.locator("details[data-day]")).to_have_count(7)
+    swipe(page, 80)
+    swipe(page, -40)
+    expect(page.locator("details[data-day]")).to_have_count(7)
+    swipe(page, -80)
+    expect(page.locator("details[data-day]").first).to_have_attribute("data-day", "2026-03-31")
+    assert page.url.endswith("day=2026-03-31")
+    page.get_by_role("link", name="Wednesday Apr 1").click()
+    expect(page.locator("details[data-day]").first).to_have_attribute("data-day", "2026-04-01")
+    expect(page.locator("details[open]")).to_have_count(1)
+    swipe(page, 80)
+    expect(page.locator("details[data-day]").first).to_have_attribute("data-day", "2026-03-31")
+    page.goto(person.url + "/go/hour?time=2026-03-31T15:00&mode=run_solo")
+    swipe(page, -80)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("16:00")
+
+
+def test_rows_are_high_and_large_text_fits(person, meteo, enter):
+    """G-PLAN-9"""
+    person.hsync("go", "profile", "set", "--activities", "run")
+    meteo.change = lambda hour: {"precipitation": 5} if hour.hour == 12 else {}
+    person.hsync("go", "--refresh", allow=(0, 1))
+    page = enter(person, "/go/plan?mode=run_solo")
+    heights = page.locator("details[open] .open").evaluate_all("rows => rows.map(row => row.getBoundingClientRect().height)")
+    assert len(heights) == 48 and min(heights) >= 48
+    gated = page.locator("li.gated").first
+    assert gated.evaluate("row => getComputedStyle(row).opacity") == "1"
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+ANSWERS = """(() => { let permission = 'default';
+    Object.defineProperty(Notification, 'permission', { get: () => sessionStorage.getItem('answer') || permission });
+    Notification.requestPermission = async () => { sessionStorage.setItem('asked', +(sessionStorage.getItem('asked') || 0) + 1);
+        sessionStorage.setItem('answer', '%s'); return '%s'; };
+    PushManager.prototype.subscribe = async () => ({ toJSON: () => ({ endpoint: 'https://push.example.net/x', keys: { p256dh: 'P', auth: 'A' } }) }); })()"""
+
+
+def events(page, person, name):
+    """The fields of the events of a name, once there is one: pages write them in the background."""
+    for _ in range(100):
+        found = [event for event in map(json.loads, person.hsync("events", "-n", "100", "--json").splitlines()) if event["event"] == name]
+        if found:
+            return found
+        page.wait_for_timeout(50)
+    raise AssertionError(name)
+
+
+def test_permission_is_asked_with_the_set_up_and_not_again(person, meteo, enter):
+    """G-NOTIFY-10, G-PROFILE-4: asked when the set-up is sent with notices on; after a refusal a banner leads to the settings, once."""
+    person.hsync("config", "set", "products.contact", "me@example.org")
+    page = enter(person, "/go/profile", workers="allow", quiet=False)
+    look.until(page, "navigator.serviceWorker.controller !== null")
+    page.context.add_init_script(ANSWERS % ("denied", "denied"))
+    page.goto(person.url + "/go/profile")
+    page.get_by_label("Notify me").check()
+    page.get_by_role("button", name="Let's go").click()
+    expect(page.get_by_text("You're set.")).to_be_visible()
+    assert page.evaluate("sessionStorage.getItem('asked')") == "1"
+    assert events(page, person, "notif_permission_denied")[0]["platform"] == "web"
+    page.goto(person.url + "/go")
+    expect(page.get_by_text("Enable notifications to get swim/run alerts.")).to_be_visible()
+    page.get_by_role("link", name="Open Settings").click()
+    expect(page.get_by_role("heading", name="Notices", exact=True)).to_be_visible()
+    events(page, person, "notif_settings_deep_link")
+    page.goto(person.url + "/go")
+    expect(page.get_by_role("heading", name="Now", exact=False)).to_be_visible()
+    expect(page.get_by_text("Enable notifications to get swim/run alerts.")).to_be_hidden()
+    assert page.evaluate("sessionStorage.getItem('asked')") == "1"
+
+
+def test_without_notices_nobody_is_asked(person, meteo, enter):
+    """G-NOTIFY-10"""
+    page = enter(person, "/go/profile", workers="allow", quiet=False)
+    look.until(page, "navigator.serviceWorker.controller !== null")
+    page.context.add_init_script(ANSWERS % ("granted", "granted"))
+    page.goto(person.url + "/go/profile")
+    page.get_by_role("button", name="Let's go").click()
+    expect(page.get_by_text("You're set.")).to_be_visible()
+    assert page.evaluate("sessionStorage.getItem('asked')") is None

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from look import until
 
-STUB = """Object.defineProperty(Notification, 'requestPermission', { value: async () => '%s' });
+STUB = """Object.defineProperty(Notification, 'permission', { value: 'default' }); Object.defineProperty(Notification, 'requestPermission', { value: async () => '%s' });
     PushManager.prototype.subscribe = async function (options) { window.asked = options; if (window.busy) { window.busy = false; throw new Error('another key'); }
         return { toJSON: () => ({ endpoint: 'https://push.example.net/x', keys: { p256dh: 'P', auth: 'A' } }) }; };
     PushManager.prototype.getSubscription = async () => ({ unsubscribe: async () => { window.ended = true; return true; } });"""
@@ -34,7 +34,8 @@ def test_a_user_who_refuses_is_told_where_to_allow_it(visit, server):
     page = settings(visit, "denied")
     page.get_by_role("button", name="Notify this phone").click()
     expect(page.locator(".toast")).to_contain_text("This browser blocks notices of hsync.")
-    assert server.diary.posts == []
+    server.diary.wait(lambda: server.diary.posts)
+    assert server.diary.posts == [("/settings/push/denied", {"token": "token-of-the-session"})]
 
 
 def test_without_a_worker_the_switch_says_what_is_missing(visit, server):
@@ -88,3 +89,42 @@ def test_a_click_opens_only_pages_of_this_server(visit, server):
         page.goto(server.url + "/food")
         worker.evaluate(opens, link)
         page.wait_for_url(server.url + "/")
+
+
+def test_a_link_to_an_hour_opens_its_page(visit, server):
+    """G-NOTIFY-4"""
+    page = visit("/settings", workers="allow", quiet=False)
+    until(page, "navigator.serviceWorker.controller !== null")
+    [worker] = page.context.service_workers
+    worker.evaluate("link => { clients.openWindow = async () => {}; return visit(link).catch(() => {}); }",
+                    "gonow://today?hour=2026-06-02T17:00&mode=run_solo")
+    page.wait_for_url(server.url + "/go?hour=2026-06-02T17:00&mode=run_solo")
+
+
+def test_a_dismissed_notice_of_an_hour_is_told(visit, server):
+    """G-NOTIFY-6, G-NOTIFY-11: by its button or the system's; of no other notice anything is told."""
+    page = visit("/settings", workers="allow", quiet=False)
+    until(page, "navigator.serviceWorker.controller !== null")
+    [worker] = page.context.service_workers
+    press = """link => { const close = () => {}, event = new ExtendableEvent("notificationclick");
+        Object.defineProperties(event, { action: { value: "dismiss" }, notification: { value: { close, data: { link } } } });
+        dispatchEvent(event); }"""
+    away = """link => { const event = new ExtendableEvent("notificationclose");
+        Object.defineProperty(event, "notification", { value: { data: { link } } });
+        dispatchEvent(event); }"""
+    link = "gonow://today?hour=2026-06-02T17:00&mode=run_solo"
+    worker.evaluate(press, "/laundry/pet?id=1")
+    for number, code in enumerate([press, away], 1):
+        worker.evaluate(code, link)
+        server.diary.wait(lambda: len(server.diary.posts) == number)
+    assert server.diary.posts == [("/go/dismissed", {"token": "token-of-the-session", "link": link})] * 2
+
+
+def test_a_notice_has_its_buttons(visit, server):
+    page = visit("/settings", workers="allow", quiet=False)
+    until(page, "navigator.serviceWorker.controller !== null")
+    page.context.grant_permissions(["notifications"], origin=server.url)
+    actions = [{"action": "view_details", "title": "View Details"}, {"action": "dismiss", "title": "Dismiss"}]
+    shown(page, json.dumps({"title": "Run window", "body": "", "tag": "t", "actions": actions}), "Run window")
+    notes = page.evaluate("navigator.serviceWorker.ready.then(worker => worker.getNotifications()).then(notes => notes[0].actions.map(one => one.title))")
+    assert notes == ["View Details", "Dismiss"]

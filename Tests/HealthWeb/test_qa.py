@@ -121,6 +121,7 @@ def test_qa_home_1_summary_loads_after_the_start(homes, enter):
 
 
 def test_qa_home_2_manual_sync_updates_numbers_and_time(source, backend, enter):
+    """M-HOME-9"""
     backend.let_in(source)
     page = enter(source)
     expect(page.locator("[data-metric=steps]")).not_to_contain_text("7,852")
@@ -134,6 +135,7 @@ def test_qa_home_2_manual_sync_updates_numbers_and_time(source, backend, enter):
 
 
 def test_qa_home_3_a_denied_source_shows_a_prompt_and_blocks_nothing(source, enter):
+    """M-HOME-8"""
     source.exports.rmdir()
     page = enter(source)
     expect(page.locator("[data-metric]")).to_have_count(4)
@@ -145,6 +147,7 @@ def test_qa_home_3_a_denied_source_shows_a_prompt_and_blocks_nothing(source, ent
 
 
 def test_qa_home_4_a_failed_sync_does_not_clear_the_cards(signed_in, backend, enter):
+    """M-HOME-9"""
     page = enter(signed_in)
     assert_idle(page)
     assert_figures(page)
@@ -252,7 +255,7 @@ def test_qa_planner_6_a_broken_document_leaves_an_empty_plan(newcomer, enter):
 # Scanner
 
 def test_qa_scanner_1_without_a_camera_there_is_another_way(shopper, enter):
-    """A file input needs no permission: pictures that are there and the number work whatever the camera does."""
+    """M-SCAN-6: A file input needs no permission: pictures that are there and the number work whatever the camera does."""
     page = enter(shopper, "/scan", permissions=[])
     expect(page.get_by_text("Without a camera, choose pictures or type the number")).to_be_visible()
     expect(page.locator("input[type=file]")).to_have_attribute("capture", "environment")
@@ -273,6 +276,7 @@ def test_qa_scanner_2_a_photo_shows_its_product(shopper, enter):
 
 
 def test_qa_scanner_3_an_unknown_barcode_is_named_and_scanning_goes_on(shopper, enter):
+    """M-SCAN-6, M-SCAN-7"""
     page = enter(shopper, f"/scan/code?code={UNKNOWN}")
     expect(page.get_by_text(f"No product was found for {UNKNOWN}")).to_be_visible()
     page.get_by_role("link", name="Back to the scanner").click()
@@ -292,6 +296,7 @@ def test_qa_scanner_4_what_is_logged_goes_out_with_the_token(signed_in, backend,
 
 
 def test_qa_scanner_5_success_closes_and_refreshes_today(shopper, enter):
+    """M-SCAN-7"""
     other = enter(shopper)
     page = enter(shopper, f"/scan/code?code={MUESLI}")
     page.get_by_role("button", name="Log Food").click()
@@ -302,6 +307,7 @@ def test_qa_scanner_5_success_closes_and_refreshes_today(shopper, enter):
 
 
 def test_qa_scanner_6_the_same_code_is_looked_up_once(shopper, enter):
+    """M-SCAN-8"""
     page = enter(shopper, "/scan")
     photo = SAMPLES / "photos/01-muesli.jpg"
     page.locator("input[type=file]").set_input_files([photo, photo])
@@ -314,6 +320,7 @@ def test_qa_scanner_6_the_same_code_is_looked_up_once(shopper, enter):
 # Settings
 
 def test_qa_settings_1_permission_is_what_it_is(source, enter):
+    """M-SET-4"""
     page = enter(source, "/settings")
     expect(page.locator("#access .badge")).to_have_text("Granted")
     expect(page.get_by_role("button", name="Grant Permissions")).to_have_count(0)
@@ -338,6 +345,7 @@ def test_qa_settings_2_manual_sync_runs_and_moves_the_time(signed_in, enter):
 
 
 def test_qa_settings_3_the_button_is_disabled_while_a_sync_runs(signed_in, witness, enter):
+    """M-HOME-9"""
     page, other = enter(signed_in, "/settings"), enter(signed_in, "/food")
     witness.gate.clear()
     button = page.locator("#sync-state button")
@@ -397,6 +405,7 @@ def test_qa_mirror_1_a_link_opens_the_content(person, contexts):
 
 
 def test_qa_mirror_2_a_browser_stays_let_in(person, enter):
+    """M-MIRROR-1"""
     page = enter(person, quiet=False)
     port = person.url.rsplit(":", 1)[1]
     person.stop()
@@ -419,6 +428,7 @@ def test_qa_mirror_3_its_scanner_reads_photos_of_the_camera(person, enter):
 
 
 def test_qa_mirror_4_a_page_that_could_not_be_loaded_recovers(person, enter):
+    """M-MIRROR-4"""
     page = enter(person, workers="allow", quiet=False)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.reload()
@@ -434,6 +444,7 @@ def test_qa_mirror_4_a_page_that_could_not_be_loaded_recovers(person, enter):
 
 
 def test_qa_mirror_5_the_shell_works_while_the_pages_do_not(person, enter):
+    """M-MIRROR-1"""
     page = enter(person)
     page.goto("about:blank")
     person.server.kill()
@@ -462,6 +473,7 @@ def test_qa_mirror_6_events_of_entry_to_the_own_web_app(tmp_path, contexts, ente
 # Budgets of taps, counted from Today
 
 def test_taps_quick_add_two_tick_one_delete_one(newcomer, enter):
+    """M-PLANNER-9"""
     page = enter(newcomer)
     tap = Taps(page)
     tap("link", "Plan")
@@ -494,6 +506,7 @@ def test_taps_scan_to_log_three(shopper, enter):
 
 
 def test_taps_home_leads_everywhere_in_one(homes, enter):
+    """M-HOME-7"""
     home = homes("full")
     page = enter(home)
     for name, heading in (("Open Scanner", "Scan"), ("Go to Planner", "Plan"), ("Food", "Food"), ("More", "Settings")):
@@ -503,6 +516,7 @@ def test_taps_home_leads_everywhere_in_one(homes, enter):
 
 
 def test_taps_grant_two_and_sync_one_from_more(source, enter):
+    """M-SET-4"""
     page = enter(source)
     page.get_by_role("link", name="More", exact=True).click()
     tap = Taps(page)

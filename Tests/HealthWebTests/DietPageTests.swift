@@ -28,6 +28,7 @@ import Testing
     }
   }
 
+  /// D-STATE-1
   @Test func withoutAPlanThePagesOfferOne() async throws {
     try await web.testPaired { (browser) async throws in
       let today = try await browser.get("/")
@@ -41,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("D-PROFILE-1: eight steps, each on its own page, kept one by one")
+  @Test("D-PROFILE-1, D-PROFILE-3: eight steps, each on its own page, kept one by one; then week 1 is explained")
   func theSetUpInEightSteps() async throws {
     try await web.testPaired { (browser) async throws in
       let first = try await browser.get("/diet/setup")
@@ -87,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("D-HOME-1, D-A11Y-1: the day's page in its order, with texts for screen readers")
+  @Test("D-HOME-1, D-HOME-2, D-A11Y-1: the day's page in its order, with texts for screen readers")
   func theDay() async throws {
     try await setUp(daysAgo: 8)
     try await web.library.write { library in
@@ -108,9 +109,31 @@ import Testing
         rest = rest[found.upperBound...]
       }
       #expect(!page.body.contains("style="))
+      // Progress with the settings, and what there is to learn, are one step away; each of their pages is two.
+      #expect(page.body.contains(#"href="/diet">Progress"#) && page.body.contains(#"href="/diet/learn">Learn"#))
+      #expect(try await browser.get("/diet").body.contains("<h2>Settings</h2>"))
       let diet = try await browser.get("/diet")
       #expect(diet.body.contains("6 days to Maintenance, cycle 1") && diet.body.contains("Last 28 days"))
       #expect(diet.body.contains("1,250") && diet.body.contains("Gentle start") && diet.body.contains("No weights yet"))
+    }
+  }
+
+  @Test("D-MEAL-5: the page for logging shows the window, the search, then the form by hand with a hint about macros")
+  func logging() async throws {
+    try await web.testPaired { (browser) async throws in
+      let without = try await browser.get("/food").body
+      #expect(!without.contains("Eating window") && !without.contains("Add macros"))
+      try await setUp(daysAgo: 8)
+      var rest = Substring(try await browser.get("/food").body)
+      for part in [
+        "Eating window: 12pm - 6pm", "step=window", "Search food", "Log by hand", "<details open>", "Add macros to see smiley feedback 😊",
+      ] {
+        let found = try #require(rest.range(of: part), "\(part)")
+        rest = rest[found.upperBound...]
+      }
+      let token = try #require(try await browser.get("/food").token)
+      _ = try await browser.post("/log", "token=\(token)&id=&at_ms=&title=Rice&kcal=500")
+      #expect(try await browser.get("/").body.contains("1 meal without all macros. + Add macros for insights"))
     }
   }
 
@@ -144,6 +167,24 @@ import Testing
       #expect(page.body.contains("Your review of the first 21 days:") && page.body.contains("2 day streak"))
       #expect(!page.body.contains("Log today's weight"))
     }
+  }
+
+  @Test("D-LION-1: the lion is drawn where it speaks, for eyes alone")
+  func theLion() async throws {
+    try await web.testPaired { (browser) async throws in
+      func face(_ path: String) async throws -> String? {
+        try await browser.get(path).text(after: #"<svg class="lion" data-lion=""#, until: "\"")
+      }
+      #expect(try await face("/diet") == "default")
+      #expect(try await face("/diet/setup") == "default")
+      #expect(try await face("/diet/setup?step=sex") == nil)
+      try await setUp()
+      #expect(try await face("/") == "gentle")
+      #expect(try await browser.get("/").body.contains("Easy does it this week."))
+      #expect(try await face("/diet/why/gentle_start") == "glasses")
+    }
+    #expect(LionFace.allCases.allSatisfy { $0.html.markup.contains(#"viewBox="0 0 64 64" aria-hidden="true""#) })
+    #expect(Set(LionFace.allCases.map(\.html.markup)).count == 4)
   }
 
   @Test("D-LEARN-2: an explanation with its study, remembered as read")

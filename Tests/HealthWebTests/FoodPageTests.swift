@@ -12,6 +12,7 @@ import Testing
 
   init() async throws { web = try await WebFixture() }
 
+  /// D-STATE-1
   @Test func anEmptyHistorySaysWhatToDo() async throws {
     try await web.testPaired { (browser) async throws in
       let page = try await browser.get("/food")

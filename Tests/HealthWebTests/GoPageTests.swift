@@ -8,7 +8,7 @@ import Testing
 
 @testable import HealthWeb
 
-/// M-GO 2 to M-GO 5: the pages of activity windows, which work without a script.
+/// The pages of activity windows, which work without a script.
 @Suite struct GoPageTests {
   private let web: WebFixture
   private let service: FakeForecast
@@ -26,6 +26,7 @@ import Testing
     return token
   }
 
+  /// G-TODAY-4
   @Test func beforeASetUpNothingIsAskedFor() async throws {
     try await web.testPaired { (browser) async throws in
       let page = try await browser.get("/go")
@@ -35,6 +36,7 @@ import Testing
     #expect(service.calls == 0)
   }
 
+  /// G-TODAY-1, G-TODAY-3
   @Test func todayShowsACardForEachMode() async throws {
     try await web.testPaired { (browser) async throws in
       _ = try await setUp(browser, "swim=1&run=1&preset=strict&dog=Rex+%3Cb%3E&size=large&heat=low&notices=1")
@@ -49,6 +51,7 @@ import Testing
     }
   }
 
+  /// G-PROFILE-4
   @Test func aSetUpNeedsAnActivity() async throws {
     try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/go/profile").token)
@@ -59,6 +62,7 @@ import Testing
     }
   }
 
+  /// G-PLAN-2, G-PLAN-7
   @Test func thePlanShowsSevenDaysAndTheirHours() async throws {
     service.set { ms in
       var hour = FakeForecast.Hour()
@@ -79,7 +83,7 @@ import Testing
     }
   }
 
-  /// The links of notices.
+  /// G-NOTIFY-13: The links of notices.
   @Test func aLinkOpensItsHourOrToday() async throws {
     try await web.testPaired { (browser) async throws in
       _ = try await setUp(browser)
@@ -93,6 +97,7 @@ import Testing
     }
   }
 
+  /// G-TODAY-5
   @Test func refreshSaysWhenThereIsNoNetwork() async throws {
     try await web.testPaired { (browser) async throws in
       let token = try await setUp(browser)
@@ -116,6 +121,7 @@ import Testing
     }
   }
 
+  /// G-PROFILE-5
   @Test func theProfileIsChangedAfterAQuestion() async throws {
     try await web.testPaired { (browser) async throws in
       let token = try await setUp(browser, "run=1&preset=balanced&dog=Rex")

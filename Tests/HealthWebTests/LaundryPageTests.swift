@@ -30,7 +30,7 @@ import Testing
     return try await web.library.read { try LaundryDesk($0, at: now).pet(id) }
   }
 
-  /// L-DASH 1: without pets it says how to create one.
+  /// L-DASH-1, L-DASH-2, L-DASH-3: without pets it says how to create one.
   @Test func anEmptyDashboardSaysHowToBegin() async throws {
     try await web.testPaired { (browser) async throws in
       let page = try await browser.get("/laundry")
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// L-CREATE 1: a form that is sent twice creates one pet; an empty name is worded by the server.
+  /// L-CREATE-1: a form that is sent twice creates one pet; an empty name is worded by the server.
   @Test func aPetIsCreatedOnce() async throws {
     try await web.testPaired { (browser) async throws in
       let form = try await browser.get("/laundry/new")
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// L-DETAIL 1 and L-RING 1: pet, banner, action, timer and figures, in this order; one thing to do.
+  /// L-DETAIL-1 and L-RING-1: pet, banner, action, timer and figures, in this order; one thing to do.
   @Test func aWholeCycle() async throws {
     try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/laundry/new").token)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  /// L-BUTTON 1: the same press again changes nothing, and a press for what has passed is refused with the reason.
+  /// L-BUTTON-1: the same press again changes nothing, and a press for what has passed is refused with the reason.
   @Test func aPressMakesOneStep() async throws {
     try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/laundry/new").token)
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  /// L-EDIT 1: each field saves itself; a value of a script outside the list is offered, too.
+  /// L-EDIT-1: each field saves itself; a value of a script outside the list is offered, too.
   @Test func aPetIsEdited() async throws {
     try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/laundry/new").token)
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  /// L-DELETE 1 and L-RESET 1: both ask first, and lead back to the dashboard.
+  /// L-DELETE-1 and L-RESET-1: both ask first, and lead back to the dashboard.
   @Test func petsAreDeletedAfterAQuestion() async throws {
     try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/laundry/new").token)
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  /// L-PREFS 1: notices, sound and haptics; the sound only with notices.
+  /// L-PREFS-1: notices, sound and haptics; the sound only with notices.
   @Test func theSettingsAreTheFiles() async throws {
     try await web.testPaired { (browser) async throws in
       let page = try await browser.get("/laundry/settings")
@@ -187,7 +187,7 @@ import Testing
     }
   }
 
-  /// L-LOOK 1: every stage and mood has a face of its own, with a name.
+  /// L-LOOK-1: every stage and mood has a face of its own, with a name.
   @Test func everyFaceIsItsOwn() {
     #expect(Set(PetFace.allCases.map(\.html.markup)).count == PetFace.allCases.count)
     for face in PetFace.allCases {
@@ -211,7 +211,7 @@ import Testing
     }
   }
 
-  /// L-DASH 1: a thousand pets are one page.
+  /// L-DASH-1, L-DASH-2: a thousand pets are one page.
   @Test func aThousandPets() async throws {
     try await web.library.write { library in
       for number in 0..<1000 {
@@ -222,6 +222,8 @@ import Testing
     try await web.testPaired { (browser) async throws in
       let page = try await browser.get("/laundry").body
       #expect(page.components(separatedBy: "<li class=\"card pet\">").count == 1001 && page.utf8.count < 1_500_000)
+      #expect(
+        page.contains("<h1>My Laundry Pets</h1>") && page.contains(#"aria-label="Menu of Pet 7""#) && page.contains(">Delete Pet</a>"))
     }
   }
 

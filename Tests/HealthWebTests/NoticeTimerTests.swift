@@ -76,6 +76,29 @@ import Testing
     #expect(bell.rung.map { $0 - Self.noon } == [210_000])
   }
 
+  /// G-NOTIFY-7: what notices rest on is asked for before they are planned, also at the start.
+  @Test func dataAreRefreshedBeforeARun() async throws {
+    let web = try await WebFixture()
+    let (bell, source) = (Bell(clock: web.clock.manual), Wishes(due: []))
+    let clock = web.clock.manual
+    let looks = Mutex(0)
+    let timer = try NoticeTimer(
+      library: web.library, settings: web.settings(notices: Self.desk(bell, source, clock)), clock: web.clock,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, hasChanged: { false },
+      // The data that arrive want a notice at once.
+      refresh: { source.due.withLock { $0 = [clock.nowMs] } },
+      wait: { ms in
+        clock.advance(ms: ms)
+        if looks.withLock({
+          $0 += 1; return $0
+        }) == 16 {
+          throw CancellationError()
+        }
+      })
+    await timer.run()
+    #expect(bell.rung.map { $0 - Self.noon } == [0, 900_000])
+  }
+
   private static func desk(_ bell: Bell, _ source: Wishes, _ clock: ManualClock) -> @Sendable (Library) -> NoticeDesk? {
     { library in
       NoticeDesk(library, NoticePreferences(zone: ZoneRules(fixedMin: 60)), ways: [bell], sources: [source], now: { clock.nowMs })

@@ -13,6 +13,7 @@ import WeekPlan
 
   init() async throws { web = try await WebFixture() }
 
+  /// M-PLANNER-10
   @Test func anEmptyDayOffersChips() async throws {
     try await web.testPaired { (browser) async throws in
       let page = try await browser.get("/plan")
@@ -81,6 +82,7 @@ import WeekPlan
     }
   }
 
+  /// M-PLANNER-8
   @Test func theSelectedDayComesFirstAndTheWeekSwitchesIt() async throws {
     try await web.testPaired { (browser) async throws in
       let token = try #require(try await browser.get("/plan").token)

@@ -13,6 +13,7 @@ import Testing
 
   init() async throws { web = try await WebFixture() }
 
+  /// M-SCAN-6
   @Test func thePageOffersPhotosAndNumbers() async throws {
     try await web.testPaired { (browser) async throws in
       let page = try await browser.get("/scan")
@@ -85,6 +86,7 @@ import Testing
     }
   }
 
+  /// M-SCAN-6
   @Test func aNumberThatNobodyKnowsIsLoggedByHand() async throws {
     try await web.testPaired { (browser) async throws in
       let page = try await browser.get("/scan/code?code=9520000000004")
@@ -119,6 +121,7 @@ import Testing
     }
   }
 
+  /// M-SCAN-6
   @Test func whatCannotBeLookedUpWaitsAndIsLoggedOnce() async throws {
     web.shelf.put(.unavailable(.offline))
     try await web.testPaired { (browser) async throws in

@@ -21,6 +21,7 @@ import Testing
     }
   }
 
+  /// M-SET-4
   @Test func aDeniedFolderCanBeTriedAgain() async throws {
     let folder = web.folder.file("exports")
     try await web.testPaired(folders: [folder]) { (browser) async throws in

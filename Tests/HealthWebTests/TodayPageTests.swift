@@ -25,6 +25,7 @@ import WeekPlan
     }
   }
 
+  /// M-HOME-8
   @Test func aSourceThatIsNotGrantedIsSaidOverTheFigures() async throws {
     let folder = web.folder.file("Health <i>")
     try await web.testPaired(folders: [folder]) { (browser) async throws in
@@ -53,6 +54,7 @@ import WeekPlan
     }
   }
 
+  /// M-HOME-7, M-MIRROR-4
   @Test func theOwnWebAppIsLinkedAndGetsNothing() async throws {
     var web = try await WebFixture()
     web.mirror = MirrorLink("https://me:secret@app.example.org:8443/day?key=1")

@@ -35,6 +35,8 @@ struct WebFixture: Sendable {
   var allowsLoopbackPush = true
   /// The service of forecasts; `nil` = there are none.
   let forecasts: FakeForecast?
+  /// The number of times that notices were planned anew.
+  let replans = Tally()
 
   /// 2026-02-10 12:03 in Paris, a Tuesday.
   static let noon = Moment(ms: 1_770_721_380_000, utcOffsetMin: 60)
@@ -98,15 +100,18 @@ struct WebFixture: Sendable {
   /// Forecasts of the service, as a server has them.
   private var forecastSource: ForecastSource? {
     guard let forecasts else { return nil }
-    let (clock, cache, url) = (clock, ForecastCache(folder: folder.file("forecasts")), forecasts.url)
+    let (clock, cache, url, replans) = (clock, cache, forecasts.url, replans)
     return ForecastSource(
       cache: cache,
       client: { library in
         OpenMeteo(
           addresses: ForecastAddresses(weather: url, marine: url, air: url, geocoding: url), userAgent: "hsync/test",
           memory: LibraryCallMemory(library), cache: cache, transport: CurlTransport(), now: { clock.nowMs }, pause: { _ in })
-      }, replan: { _ in })
+      }, replan: { _ in replans.add() })
   }
+
+  /// The last forecasts.
+  var cache: ForecastCache { ForecastCache(folder: folder.file("forecasts")) }
 
   /// A code that pairs a browser, as `--pair` makes it.
   func code() async throws -> PairingCode {
@@ -129,6 +134,14 @@ struct WebFixture: Sendable {
       try await body(client.with(cookie: answer.cookie))
     }
   }
+}
+
+/// A number that grows.
+final class Tally: Sendable {
+  private let number = Mutex(0)
+
+  var count: Int { number.withLock { $0 } }
+  func add() { number.withLock { $0 += 1 } }
 }
 
 /// Shows `WebFixture.noon` in a zone one hour east of UTC until the test moves it.

@@ -44,10 +44,20 @@ import WebPush
   @Test(
     arguments: [
       ("https://kitchen.example/", "/"), ("HTTP://kitchen.example:4747/plan", "/plan"), ("https://kitchen.example", nil),
-      ("hsync:plan", nil),
+      ("hsync:plan", nil), ("/laundry/pet?id=1", "/laundry/pet?id=1"), ("//evil.example/", nil), ("/\\evil.example", nil),
+      ("gonow://today?hour=2026-06-02T17:00&mode=run_solo", "gonow://today?hour=2026-06-02T17:00&mode=run_solo"), ("gonow://evil", nil),
       ("https://kitchen.example//evil.example", nil), ("https://kitchen.example/\\evil.example", nil), (nil, nil),
     ] as [(String?, String?)])
-  func linksAreThoseOfPages(link: String?, path: String?) { #expect(PushWay.path(in: link) == path) }
+  func linksAreThoseOfPages(link: String?, path: String?) { #expect(PushWay.page(of: link) == path) }
+
+  /// G-NOTIFY-11
+  @Test func buttonsGoAlong() throws {
+    let actions = [
+      NoticeAction(id: "view_details", label: "View Details", link: "gonow://today"), NoticeAction(id: "dismiss", label: "Dismiss"),
+    ]
+    let push = try PushWay.push(message(notice("n", link: "gonow://today", actions: actions)))
+    #expect(push.actions.map(\.id) == ["view_details", "dismiss"] && push.actions.map(\.label) == ["View Details", "Dismiss"])
+  }
 
   @Test func theServiceKeepsANoticeAsLongAsItMayBeShown() {
     let options = PushWay.options(message(notice("n", until: 90, priority: .high)))

@@ -10,6 +10,12 @@ import Testing
         decoding: try PushMessage(title: "Laundry", body: "It's \"dry\"\n", link: "/plan?x=1#today", tag: "laundry").json, as: UTF8.self)
         == #"{"title":"Laundry","body":"It's \"dry\"\n","link":"/plan?x=1#today","tag":"laundry"}"#)
     #expect(String(decoding: try PushMessage(title: "Hello").json, as: UTF8.self) == #"{"title":"Hello","body":""}"#)
+    let hour = try PushMessage(
+      title: "Run window", link: "gonow://today?hour=2026-06-02T17:00", actions: [PushMessage.Action(id: "dismiss", label: "Dismiss")])
+    #expect(
+      String(decoding: hour.json, as: UTF8.self)
+        == #"{"title":"Run window","body":"","link":"gonow://today?hour=2026-06-02T17:00","actions":[{"action":"dismiss","title":"Dismiss"}]}"#
+    )
   }
 
   @Test(arguments: ["", "plan", "//evil.example/", "/\\evil.example", "https://evil.example/", "javascript:alert(1)", "/a b", "/a\n", "/é"])

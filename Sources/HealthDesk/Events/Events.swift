@@ -41,11 +41,13 @@ package struct Events: Sendable {
     return EventAction(action, startMs: startMs ?? clock.nowMs, in: self)
   }
 
-  /// Sends the unsent events, after a successful sync, if the user has allowed that. Events that can't be sent now are
+  /// Sends the unsent events, after a successful sync, if the user has allowed that; those of notices only if the profile of activity windows
+  /// allows it, too. Events that can't be sent now are
   /// sent after the next sync.
   package func send(with engine: SyncEngine, reason: SyncReason) async {
     guard isSent else { return }
-    await EventSending(log).run(with: engine, reason: reason)
+    let allowsNotices = (try? GoSetup(CoastRecords(engine.library).contents()))?.profile.allowsAnalytics == true
+    await EventSending(log, sendsNotices: allowsNotices).run(with: engine, reason: reason)
   }
 
   /// Whether health data can be read: at least one folder is connected, and all of them can be read.

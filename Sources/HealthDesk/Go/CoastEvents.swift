@@ -3,7 +3,8 @@ import HealthModel
 import HealthStore
 import Notices
 
-/// The events of notices about activity windows, for the local log: planned, cancelled and shown ones.
+/// The events of notices about activity windows, for the local log: planned, cancelled, shown, opened and dismissed ones, and what a browser
+/// answered when it was asked for permission.
 extension Event {
   /// The events of changes of the plan.
   ///
@@ -36,17 +37,26 @@ extension Event {
   ///
   /// - Throws: `StoreError`.
   package static func coastOpened(_ link: DeepLink, in library: Library, at now: Moment) throws -> Event? {
-    let table = NoticeTable(library)
-    let entries = try table.planned() + table.ended(NoticeTable.mostEnded)
-    let entry = entries.first { $0.source == GoNotices.source && $0.wanted["link"].string == link.text }
-    guard let memo = entry.flatMap({ $0.wanted["memo"].string }).flatMap({ CoastMemo($0) }) else { return nil }
-    return noticed(
-      "notif_opened",
-      [
-        ("mode", .string(memo.mode.rawValue)), ("opened_at", .string(now.iso8601)), ("notification_id", .string(memo.id)),
-        ("deep_link", .string(link.text)),
-      ])
+    try memo(of: link, in: library).map { noticed(.opened(mode: $0.mode, id: $0.id, openedAt: now, link: link)) }
   }
+
+  /// The event of a notice of a library, known by its link, that the user dismissed. `nil` when no notice has that link.
+  ///
+  /// - Throws: `StoreError`.
+  package static func coastDismissed(_ link: DeepLink, in library: Library) throws -> Event? {
+    try memo(of: link, in: library).map { noticed(.dismissed(mode: $0.mode, id: $0.id)) }
+  }
+
+  /// The event of a browser's answer to the question whether hsync may show notices.
+  package static func coastPermission(isGranted: Bool) -> Event {
+    noticed(isGranted ? .permissionGranted(platform: platform) : .permissionDenied(platform: platform))
+  }
+
+  /// The event of the way from the banner about blocked notices to the settings.
+  package static var coastSettings: Event { noticed(.settingsDeepLink) }
+
+  /// Browsers ask their users in the same way on all systems.
+  private static let platform = "web"
 
   /// The event of a change of the zone's offset, minutes east of UTC, after which `count` notices were planned anew.
   static func coastOffset(from old: Int, to new: Int, count: Int) -> Event {
@@ -67,6 +77,17 @@ extension Event {
   private static func memo(_ notice: WantedNotice) -> CoastMemo? {
     notice.source == GoNotices.source ? notice.memo.flatMap { CoastMemo($0) } : nil
   }
+
+  /// The memo of the notice with a link. `nil` when there is none.
+  private static func memo(of link: DeepLink, in library: Library) throws -> CoastMemo? {
+    let table = NoticeTable(library)
+    let entries = try table.planned() + table.ended(NoticeTable.mostEnded)
+    let entry = entries.first { $0.source == GoNotices.source && $0.wanted["link"].string == link.text }
+    return entry.flatMap { $0.wanted["memo"].string }.flatMap { CoastMemo($0) }
+  }
+
+  /// - Parameter event: One without a time of the device.
+  private static func noticed(_ event: CoastEvent) -> Event { noticed(event.name, event.fields(deviceZone: ZoneRules(fixedMin: 0))) }
 
   private static func noticed(_ name: String, _ fields: [(String, JSON)]) -> Event {
     .notice(name, .object(fields + [("scoring_version", .string(Scoring.version))]))

@@ -5,11 +5,13 @@ import HealthStore
 
 /// Activity windows of a library: the profile, the places and the forecast of one of them. Each change is one that undo takes back.
 package struct GoDesk: Sendable {
+  private let library: Library
   private let records: CoastRecords
   private let clock: any WallClock
 
   /// The activity windows of a library.
   package init(_ library: Library, clock: any WallClock) {
+    self.library = library
     records = CoastRecords(library)
     self.clock = clock
   }
@@ -41,6 +43,14 @@ package struct GoDesk: Sendable {
     if contents.isEmpty { return nil }
     let setup = try GoSetup(contents, place: nil)
     return GoView(setup, cache.forecast(for: setup.place), nowMs: clock.nowMs)
+  }
+
+  /// The finished swims and runs of today and yesterday at the place of a view, compared with the windows of their day, in their order.
+  ///
+  /// - Throws: `StoreError`.
+  package func finished(in view: GoView) throws(StoreError) -> [GoView.Finished] {
+    // The days of workouts are those of the zone that they were done in.
+    try view.finished(Planner(library).workouts(from: view.today.adding(-GoView.comparedDays), through: view.today.adding(1)))
   }
 }
 

@@ -26,7 +26,7 @@ extension GoView {
   /// The mode of a workout by its title; with the dog if that is named. `nil` for anything but a swim in the sea or a run, and for one indoors.
   private func mode(of title: String) -> ActivityMode? {
     let words = title.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
-    guard Set(words).isDisjoint(with: ["pool", "laps", "treadmill", "indoor", "indoors"]) else { return nil }
+    guard GoView.indoors.isDisjoint(with: words) else { return nil }
     let names = ActivityNames(title: title)
     let activity: Activity? = names.fit("swimming") ? .swim : names.fit("running") ? .run : nil
     guard let activity, activity == .run || sea != .inland else { return nil }

@@ -13,6 +13,8 @@ package struct GoView: Sendable {
   package let troubles: [ForecastPart: ForecastTrouble]
   /// Whether all parts that were asked for failed because there is no network.
   package let isOffline: Bool
+  /// Whether a part of the forecast has just arrived: notices are to be planned anew.
+  package let isNew: Bool
   /// The reason why a new forecast couldn't be kept for later. `nil` = it was, or there was none.
   package let cacheError: ForecastError?
   /// The days from today at the place on, scored.
@@ -27,7 +29,7 @@ package struct GoView: Sendable {
     _ setup: GoSetup, _ forecast: PlaceForecast?, troubles: [ForecastPart: ForecastTrouble] = [:], isOffline: Bool = false, nowMs: Int64,
     days: Int = ActivityPlan.shownDays
   ) {
-    self.init(setup, forecast, troubles: troubles, isOffline: isOffline, cacheError: nil, nowMs: nowMs, days: days)
+    self.init(setup, forecast, troubles: troubles, isOffline: isOffline, isNew: false, cacheError: nil, nowMs: nowMs, days: days)
   }
 
   /// The answer of the client.
@@ -35,17 +37,19 @@ package struct GoView: Sendable {
     let troubles = ForecastPart.allCases.compactMap { part in answer.trouble(of: part).map { (part, $0) } }
     self.init(
       setup, answer.forecast, troubles: Dictionary(troubles) { first, _ in first }, isOffline: answer.isOffline,
-      cacheError: answer.cacheError, nowMs: nowMs, days: days)
+      isNew: answer.isNew, cacheError: answer.cacheError, nowMs: nowMs, days: days)
   }
 
   private init(
-    _ setup: GoSetup, _ forecast: PlaceForecast?, troubles: [ForecastPart: ForecastTrouble], isOffline: Bool, cacheError: ForecastError?,
+    _ setup: GoSetup, _ forecast: PlaceForecast?, troubles: [ForecastPart: ForecastTrouble], isOffline: Bool, isNew: Bool,
+    cacheError: ForecastError?,
     nowMs: Int64, days: Int
   ) {
     self.setup = setup
     self.forecast = forecast
     self.troubles = troubles
     self.isOffline = isOffline
+    self.isNew = isNew
     self.cacheError = cacheError
     self.nowMs = nowMs
     zone = ZoneFile.rules(of: setup.place.zone) ?? ZoneRules(fixedMin: 0)

@@ -136,6 +136,15 @@ extension GoWords {
     return "\(label) \(shown(rule.value)), \(rule.isUpperLimit ? "at most" : "at least") \(shown(rule.threshold))"
   }
 
+  /// The place of a finished workout among the windows of its day: `in the window 07:00-09:00`.
+  package static func words(_ fit: WorkoutFit) -> String {
+    guard let window = fit.window else {
+      return fit.bestOfDay.map { "outside the windows; the best was \(span($0))" } ?? "on a day without windows"
+    }
+    let (inside, all) = (Int(nearest: fit.minutesInWindows), Int(nearest: fit.minutes))
+    return inside == all ? "in the window \(span(window))" : "\(inside) of \(all) min in windows, \(span(window))"
+  }
+
   /// The short word for a value: `waves`.
   package static func noun(_ field: ForecastHour.Field) -> String { GoWords.field(field).label.lowercased() }
 

@@ -104,7 +104,7 @@ struct Applier {
     let version = (winner.hlc, winner.dev ?? device)
     if version == local.version { return .same }
     guard version > local.version else { return .older }
-    return try write(winner, isDirty: local.isDirty)
+    return try write(winner, over: local)
   }
 
   /// Settles a record that was sent and lost against a newer one. Returns whether a local edit was lost.
@@ -121,10 +121,15 @@ struct Applier {
       try forget("outbox", winner.kind, winner.id)
       return true
     }
-    switch try write(winner, isDirty: local.isDirty) {
+    switch try write(winner, over: local) {
     case .applied(let hasConflict), .kept(let hasConflict): return hasConflict
     case .same, .older: return false
     }
+  }
+
+  /// Writes a version into its row, whatever is there.
+  mutating func write(_ version: SyncRecord) throws -> Outcome {
+    try write(version, over: Local(outbox: nil, version: (0, ""), isDirty: false))
   }
 
   // MARK: Private
@@ -150,11 +155,13 @@ struct Applier {
   /// Writes a version into its row, replacing any other, and records it as agreed; the record is removed from the
   /// outbox and the quarantine.
   ///
-  /// - Parameter isDirty: Whether the local version is an unsynced edit, to be kept in `conflict`.
-  mutating func write(_ winner: SyncRecord, isDirty: Bool) throws -> Outcome {
+  /// - Parameter local: The local version. An unsynced edit is kept in `conflict`, and so is an event of this device that another one
+  ///   recorded as well.
+  private mutating func write(_ winner: SyncRecord, over local: Local) throws -> Outcome {
     let (kind, id) = (winner.kind, winner.id)
     let table = tables.of(kind: kind)
-    let before = isDirty ? try liveJSON(kind, id) : nil
+    let isOwnEvent = table?.eventTime != nil && local.version.1 == device && winner.dev.map { $0 != device } ?? false
+    let before = local.isDirty || isOwnEvent ? try liveJSON(kind, id) : nil
     for name in ["outbox", "quarantine", "foreign_record"] { try forget(name, kind, id) }
     var isKept = false
     if case .put(let text) = winner.content {
@@ -168,9 +175,19 @@ struct Applier {
       .execute(arguments: [kind, id, winner.hlc, winner.dev ?? device, OutboxQueue.hash(of: after).map { Data($0) }])
     largest = max(largest, winner.hlc)
     // A computed record can't conflict: no user edited it.
-    let hasConflict = isDirty && table?.isComputed != true && after != (before.map(SyncRecord.Content.put) ?? .deleted)
+    let isReplaced = after != (before.map(SyncRecord.Content.put) ?? .deleted)
+    let isLost = local.isDirty || isOwnEvent && Applier.differs(before, after, in: table?.eventTime)
+    let hasConflict = isLost && table?.isComputed != true && isReplaced
     if hasConflict { try keepLost(winner, json: before) }
     return isKept ? .kept(hasConflict: hasConflict) : .applied(hasConflict: hasConflict)
+  }
+
+  /// Whether two contents of a record have another time of their event. `false` when one of them is none.
+  private static func differs(_ before: String?, _ after: SyncRecord.Content, in column: String?) -> Bool {
+    guard let column, case .put(let text) = after, let before, let old = try? JSON(parsing: before)[column].int,
+      let new = try? JSON(parsing: text)[column].int
+    else { return false }
+    return old != new
   }
 
   /// Returns the current local JSON of the record, of any kind. `nil` = there is none.

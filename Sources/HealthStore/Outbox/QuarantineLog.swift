@@ -127,7 +127,7 @@ extension QuarantineLog {
     if entry.isSamples { return }
     var applier = try Applier(db, library.tables, atMs: atMs)
     if let theirs {
-      _ = try applier.write(theirs, isDirty: false)
+      _ = try applier.write(theirs)
     } else {
       try library.tables.of(kind: entry.kind)?.delete(entry.id, in: db)
       try db.execute(sql: "DELETE FROM foreign_record WHERE kind = ?1 AND id = ?2", arguments: [entry.kind, entry.id])

@@ -62,7 +62,10 @@ extension PlanReader {
     let rows = try Row.fetchAll(
       db.cachedStatement(
         sql: """
-          SELECT id, activity, start_ms, end_ms, utc_offset_min, duration_min, distance_m, source FROM workout
+          SELECT id, activity, start_ms, end_ms, utc_offset_min, duration_min, distance_m, source,
+            EXISTS (SELECT 1 FROM workout_detail d WHERE d.workout = workout.id
+              AND (d.key, d.text) IN (VALUES ('HKIndoorWorkout', '1'), ('HKSwimmingLocationType', '1')))
+          FROM workout
           WHERE start_ms BETWEEN ?1 AND ?2 ORDER BY start_ms, end_ms, id
           """),
       arguments: [Int64(first.number) * dayMs - slackMs, (Int64(last.number) + 1) * dayMs + slackMs])
@@ -73,7 +76,7 @@ extension PlanReader {
     return try zip(rows, WorkoutMerge.duplicates(spans)).compactMap { row, sameAs in
       let workout = try DoneWorkout(
         id: row.value(0), activity: row.value(1), startedAt: Moment(ms: row.value(2), utcOffsetMin: row.value(4)), endMs: row.value(3),
-        durationMin: row.value(5), distanceM: row.value(6), source: row.value(7))
+        durationMin: row.value(5), distanceM: row.value(6), source: row.value(7), isIndoor: row.value(8))
       return sameAs == nil && first <= workout.day && workout.day <= last ? workout : nil
     }
   }

@@ -25,5 +25,5 @@ extension SyncedTable {
       SyncedColumn("snoozed_until_ms", .integer),
       SyncedColumn("every_days", .integer),
     ],
-    recency: .ms("started_at_ms"))
+    recency: .ms("started_at_ms"), eventTime: "started_at_ms")
 }

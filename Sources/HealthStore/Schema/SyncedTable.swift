@@ -31,6 +31,9 @@ package struct SyncedTable: Sendable, Hashable {
   package let deviceInID: DevicePlace?
   /// Whether hsync computes all of its records: a replaced one isn't a user's edit, so that no conflict is kept.
   package let isComputed: Bool
+  /// The column that says when the record's one event took place. Two devices that both recorded it made one record: the one whose time
+  /// gives way is told, also when the backend had its record already. `nil` = a replaced record is an edit like any other.
+  package let eventTime: String?
   /// `SELECT` of one record's JSON; `?1` is the id. No row if there is none.
   package let selectJSON: String
   /// The statement that writes a record's JSON (`?1`) into the row of an id (`?2`), new or not.
@@ -77,7 +80,8 @@ package struct SyncedTable: Sendable, Hashable {
   /// A kind of record with everything given.
   package init(
     kind: String, table name: String, since: Int, noun: Noun, listing: Remedy? = nil, key: String = "id", columns: [SyncedColumn],
-    recency: Recency, completed: [String] = [], deviceInID: DevicePlace? = nil, isComputed: Bool = false
+    recency: Recency, completed: [String] = [], deviceInID: DevicePlace? = nil, isComputed: Bool = false,
+    eventTime: String? = nil
   ) {
     self.kind = kind
     self.name = name
@@ -88,6 +92,7 @@ package struct SyncedTable: Sendable, Hashable {
     self.since = since
     self.noun = noun
     self.listing = listing
+    self.eventTime = eventTime
     self.deviceInID = deviceInID
     self.isComputed = isComputed
     // Made once: putting these texts together takes longer than SQLite takes to run them.

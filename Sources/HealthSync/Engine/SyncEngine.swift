@@ -4,7 +4,7 @@ import Transport
 
 /// Syncs a library with its backend: pushes local changes, then pulls remote ones.
 package struct SyncEngine: Sendable {
-  let library: Library
+  package let library: Library
   let account: BackendAccount
   let transport: any Transport
   let clock: SyncClock

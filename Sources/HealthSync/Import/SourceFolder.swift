@@ -9,7 +9,7 @@ package struct SourceFolder: Sendable, Hashable {
   /// A folder by its path.
   package init(path: String) { self.path = path }
 
-  /// Whether it is readable, in the terms of the specification (M-SET 1).
+  /// Whether it is readable, in the terms of the specification (M-SET-1).
   package enum Access: Sendable, Hashable {
     case granted
     /// The system's error number.

@@ -4,7 +4,7 @@ import HealthStore
 /// Finds the files of the configured folders that must be read now, and records those that were read.
 ///
 /// These are the files changed within the last seven days, or since a day before the last run if that is longer ago
-/// (specification M-HOME 4). A file that was read, or is unreadable, is recorded and read again only when its size or
+/// (specification M-HOME-4). A file that was read, or is unreadable, is recorded and read again only when its size or
 /// time changes; one that failed for a temporary reason (another import, a full disk, a missing folder) is retried in
 /// the next run.
 package struct SourceReading {

@@ -382,8 +382,16 @@
     if (!form.matches("[data-swap], [data-offline]") || event.defaultPrevented) return;
     event.preventDefault();
     if (event.submitter?.matches("[data-needs][aria-disabled=true]")) return;
-    if ("subscribe" in form.dataset) {
-      subscribe(form).then(() => submit(form, event.submitter), fault => say(fault.sentence || "The browser refused to show notices here."));
+    const when = form.elements[form.dataset.when];
+    if ("subscribe" in form.dataset && !when) {
+      subscribe(form.dataset.subscribe).then(subscription => {
+        form.elements.subscription.value = subscription;
+        return submit(form, event.submitter);
+      }, fault => say(fault.sentence || "The browser refused to show notices here."));
+    } else if (when?.checked && self.Notification && Notification.permission !== "denied") {
+      // The form is sent whatever the user answers.
+      subscribe(form.dataset.subscribe).then(subscription => tell("/settings/push", { subscription })).catch(() => {})
+        .then(() => submit(form, event.submitter));
     } else if ("unsubscribe" in form.dataset) {
       unsubscribe().catch(() => {}).then(() => submit(form, event.submitter));
     } else submit(form, event.submitter);
@@ -393,17 +401,21 @@
 
   const pushManager = async () => (await navigator.serviceWorker?.getRegistration("/"))?.pushManager;
 
-  const subscribe = async form => {
+  const tell = (path, fields) => ask(path, { method: "POST", body: new URLSearchParams({ token: meta("token"), ...fields }) });
+
+  const subscribe = async key => {
     const manager = await pushManager();
     if (!manager || !self.Notification) throw { sentence: "This browser can't show notices here: that needs HTTPS, and on an iPhone the home screen." };
-    if (await Notification.requestPermission() !== "granted") throw { sentence: "This browser blocks notices of hsync. Allow them in its settings for this site." };
-    const options = { userVisibleOnly: true, applicationServerKey: form.dataset.subscribe };
+    const was = Notification.permission, is = await Notification.requestPermission();
+    if (is === "denied" && was !== "denied") tell("/settings/push/denied", {});
+    if (is !== "granted") throw { sentence: "This browser blocks notices of hsync. Allow them in its settings for this site." };
+    const options = { userVisibleOnly: true, applicationServerKey: key };
     const subscription = await manager.subscribe(options).catch(async () => {
       // A subscription with another key, of an earlier library, is in the way.
       await unsubscribe();
       return manager.subscribe(options);
     });
-    form.elements.subscription.value = JSON.stringify(subscription);
+    return JSON.stringify(subscription);
   };
 
   const unsubscribe = async () => (await (await pushManager())?.getSubscription())?.unsubscribe();
@@ -421,6 +433,20 @@
       input.dispatchEvent(new Event("input", { bubbles: true }));
     }
   });
+
+  // A swipe to the left goes to the next page of its kind, one to the right to the one before
+  let touched;
+  document.addEventListener("touchstart", event => {
+    const box = event.touches.length === 1 && event.target.closest("[data-swipe]");
+    touched = box && !event.target.closest(".scroll, .table, input, select, textarea")
+      ? { box, x: event.touches[0].clientX, y: event.touches[0].clientY } : null;
+  }, { passive: true });
+  document.addEventListener("touchend", event => {
+    if (!touched || event.touches.length) return touched = null;
+    const { box, x, y } = touched, [end] = event.changedTouches, across = end.clientX - x;
+    touched = null;
+    if (Math.abs(across) > 60 && Math.abs(across) > 2 * Math.abs(end.clientY - y)) select(across < 0 ? "a[rel=next]" : "a[rel=prev]", box)?.click();
+  }, { passive: true });
 
   addEventListener("popstate", () => go(location.href, ["main"]));
 
@@ -494,6 +520,12 @@
     allow();
     root.querySelectorAll("[data-script]").forEach(element => element.hidden = "install" in element.dataset && !install);
     root.querySelectorAll(".toast").forEach(fade);
+    // Once a session: a browser that blocks notices isn't asked again.
+    const blocked = select("[data-blocked]", root);
+    if (blocked && self.Notification?.permission === "denied" && !sessionStorage.getItem("hsync-blocked")) {
+      blocked.hidden = false;
+      sessionStorage.setItem("hsync-blocked", "1");
+    }
   };
 
   // Following the library: an event says that something changed, the parts are read anew

@@ -34,27 +34,43 @@ addEventListener("fetch", event => {
   else if ((request.headers.get("Accept") || "").includes("text/html")) event.respondWith(page(event));
 });
 
-/* A notice from hsync, by way of the browser's push service: {title, body, link, tag}. A browser withdraws the right to get any from a worker that shows
+/* A notice from hsync, by way of the browser's push service: {title, body, link, tag, actions}. A browser withdraws the right to get any from a worker that shows
    none, so that a message which can't be read is shown as well. */
 addEventListener("push", event => {
   let notice;
   try { notice = event.data.json(); } catch { notice = {}; }
   event.waitUntil(registration.showNotification(String(notice.title || "hsync"), {
     body: String(notice.body || ""), tag: notice.tag, icon: "/assets/icon-192.png", badge: "/assets/icon-192.png",
-    data: { link: notice.link },
+    data: { link: notice.link }, actions: Array.isArray(notice.actions) ? notice.actions : [],
   }));
 });
 
 addEventListener("notificationclick", event => {
   event.notification.close();
-  event.waitUntil(visit(event.notification.data?.link));
+  const link = event.notification.data?.link;
+  event.waitUntil(event.action === "dismiss" ? dismissed(link) : visit(link));
 });
+
+addEventListener("notificationclose", event => event.waitUntil(dismissed(event.notification.data?.link)));
+
+/** The page of a link of activity windows; other links are pages themselves. */
+const hourLink = /^gonow:\/\/today\/?(?=\?|$)/;
+
+/** Tells the server, whose log has what became of notices of activity windows. Nothing depends on it. */
+async function dismissed(link) {
+  if (!hourLink.test(link)) return;
+  try {
+    const page = await (await fetch("/go", { headers: { Accept: "text/html", "X-Hsync-Refresh": "1" } })).text();
+    const [, token] = page.match(/<meta name="hsync-token" content="([^"]*)"/);
+    await fetch("/go/dismissed", { method: "POST", body: new URLSearchParams({ token, link }) });
+  } catch {}
+}
 
 /** Shows a page of this server in a window that is open, else in a new one. */
 async function visit(link) {
   let url = new URL("/", location.origin);
   try {
-    const named = new URL(link || "/", location.origin);
+    const named = new URL(String(link || "/").replace(hourLink, "/go"), location.origin);
     if (named.origin === location.origin) url = named;
   } catch {}
   for (const client of await clients.matchAll({ type: "window" })) {

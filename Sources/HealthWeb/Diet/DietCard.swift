@@ -73,8 +73,12 @@ struct DietCard: Sendable {
         """)
     }
     return """
-      <div class="card tight"><p class="small soft"><span aria-hidden="true">🦁</span> \(DietLion.sentence(for: day))</p>\(lines)</div>
+      <div class="card tight"><p class="small soft row">\(lion.html)<span>\(DietLion.sentence(for: day))</span></p>\(lines)</div>
       """
+  }
+
+  private var lion: LionFace {
+    LionFace(day, isMilestone: glance.milestones.contains { $0 != .checkIn })
   }
 
   private func more(_ milestone: DietMilestone) -> HTML? {

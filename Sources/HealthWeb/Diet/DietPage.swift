@@ -31,7 +31,7 @@ struct DietPage: Sendable {
     Page(
       title: "Diet", tab: .today, state: .empty, notices: notices, isNarrow: true, session: session,
       content: """
-        <div class="card empty"><p><span aria-hidden="true">🦁</span> No plan yet. A coach's plan alternates two weeks of diet with two weeks at \
+        <div class="card empty">\(LionFace.usual.html)<p>No plan yet. A coach's plan alternates two weeks of diet with two weeks at \
         maintenance.</p><div class="row"><a class="button" href="/diet/setup">Get Started</a><a class="chip" href="/">Today</a></div></div>
         """)
   }

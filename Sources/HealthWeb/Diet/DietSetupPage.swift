@@ -32,7 +32,7 @@ struct DietSetupPage: Sendable {
       title: title, tab: .today, above: above, isNarrow: true, session: session,
       content: """
         <form method="post" action="/diet/setup" class="card stack" novalidate>\(session.field)<input type="hidden" name="step" \
-        value="\(step.rawValue)"><p class="soft">\(about)</p>\(fields)\(wrong)<div class="row"><button class="button">\(on)</button>\(back)</div></form>
+        value="\(step.rawValue)">\(step == .welcome ? LionFace.usual.html : nil)<p class="soft">\(about)</p>\(fields)\(wrong)<div class="row"><button class="button">\(on)</button>\(back)</div></form>
         """)
   }
 

@@ -13,7 +13,7 @@ struct DietWhyPage: Sendable {
     return Page(
       title: title, tab: .today, above: "Learn", isNarrow: true, session: session,
       content: """
-        <section class="card stack"><ul class="rows">\(words.bullets(why).map { "<li><div class=\"grow\">\($0)</div></li>" as HTML })</ul>\(cycle)\(studies)\
+        <section class="card stack">\(LionFace.glasses.html)<ul class="rows">\(words.bullets(why).map { "<li><div class=\"grow\">\($0)</div></li>" as HTML })</ul>\(cycle)\(studies)\
         <div class="row"><a class="button" href="/">Got it</a><a class="chip" href="/diet/learn">All topics</a></div></section>
         """)
   }

@@ -20,8 +20,8 @@ final class PageEvents: Sendable {
   /// - Parameter screen: Made on the thread of the log, because it may look at folders.
   func viewed(_ screen: @escaping @Sendable (Events) -> Event.Screen) { record { .screenViewed(screen($0)) } }
 
-  /// Records that the user opened a notice.
-  func opened(_ notice: Event) { record { _ in notice } }
+  /// Records what a user or a browser did with notices.
+  func noticed(_ event: Event) { record { _ in event } }
 
   /// Records that the user started an action. Call one of the ends of the returned action.
   ///

@@ -16,7 +16,7 @@ struct GoHourPage: Sendable {
     return Page(
       title: title, tab: .today, above: view.setup.place.name, aside: GoParts.freshness(view, session), isNarrow: true, session: session,
       content: """
-        <div class="stack" id="go" data-live>\(GoParts.links(current: ""))\(GoParts.banners(view, by: clock))\(modes)\(figures)\(values)\(neighbours)\
+        <div class="stack" id="go" data-live data-swipe>\(GoParts.links(current: ""))\(GoParts.banners(view, by: clock))\(modes)\(figures)\(values)\(neighbours)\
         \(GoParts.attribution)</div>
         """)
   }
@@ -50,12 +50,12 @@ struct GoHourPage: Sendable {
   private var neighbours: HTML? {
     guard let index = view.plan.index(at: hour.startMs) else { return nil }
     let hours = view.plan.hours
-    let before: HTML? = index > 0 ? link(hours[index - 1], "Previous hour") : nil
-    let after: HTML? = index + 1 < hours.count ? link(hours[index + 1], "Next hour") : nil
+    let before: HTML? = index > 0 ? link(hours[index - 1], "Previous hour", "prev") : nil
+    let after: HTML? = index + 1 < hours.count ? link(hours[index + 1], "Next hour", "next") : nil
     return "<nav class=\"row between\" aria-label=\"Hours\">\(before)\(after)</nav>"
   }
 
-  private func link(_ hour: PlanHour, _ title: String) -> HTML {
-    "<a class=\"chip\" href=\"\(GoParts.path(hour.localTime, mode))\" data-swap=\"main\">\(title), \(hour.clock)</a>"
+  private func link(_ hour: PlanHour, _ title: String, _ side: String) -> HTML {
+    "<a class=\"chip\" rel=\"\(side)\" href=\"\(GoParts.path(hour.localTime, mode))\" data-swap=\"main\">\(title), \(hour.clock)</a>"
   }
 }

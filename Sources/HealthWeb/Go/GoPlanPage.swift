@@ -6,6 +6,8 @@ import HealthModel
 struct GoPlanPage: Sendable {
   let view: GoView
   let mode: ActivityMode
+  /// The first day that is shown, open; `nil` = today, with tomorrow open as well.
+  var day: Day?
   let clock: any WallClock
   let session: PageSession
   var notices: HTML?
@@ -14,7 +16,7 @@ struct GoPlanPage: Sendable {
     Page(
       title: "Go, plan", heading: "Plan", tab: .today, above: view.setup.place.name, aside: GoParts.freshness(view, session),
       state: view.forecast == nil ? .empty : .ready, notices: notices, session: session,
-      content: "<div class=\"stack\" id=\"go\" data-live>\(GoParts.links(current: "/go/plan"))\(controls)\(content)</div>")
+      content: "<div class=\"stack\" id=\"go\" data-live data-swipe>\(GoParts.links(current: "/go/plan"))\(controls)\(content)</div>")
   }
 
   private var words: GoWords { GoWords(view.setup.profile) }
@@ -34,7 +36,25 @@ struct GoPlanPage: Sendable {
 
   private func link(_ title: String, _ mode: ActivityMode, isCurrent: Bool) -> HTML {
     let mark: HTML = isCurrent ? " aria-current=\"true\"" : ""
-    return "<a class=\"chip name\" dir=\"auto\" href=\"/go/plan?mode=\(mode.rawValue)\" data-swap=\"go\"\(mark)>\(title)</a>"
+    return "<a class=\"chip name\" dir=\"auto\" href=\"\(path(mode, day))\" data-swap=\"go\"\(mark)>\(title)</a>"
+  }
+
+  private func path(_ mode: ActivityMode, _ day: Day?) -> String {
+    "/go/plan?mode=\(mode.rawValue)" + (day.map { "&day=\($0.description)" } ?? "")
+  }
+
+  /// The ways to the days before and after; a swipe over the page goes them, too.
+  private var arrows: HTML {
+    let shown = day ?? view.today
+    func arrow(_ day: Day, _ side: String) -> HTML? {
+      guard view.plan.day(day) != nil else { return nil }
+      let title = GoWords.title(day, today: view.today)
+      let text = side == "prev" ? "‹ \(title)" : "\(title) ›"
+      return "<a class=\"chip\" rel=\"\(side)\" href=\"\(path(mode, day == view.today ? nil : day))\" data-swap=\"go\">\(text)</a>"
+    }
+    return """
+      <nav class="row between" aria-label="Days"><span>\(arrow(shown.adding(-1), "prev"))</span><span>\(arrow(shown.adding(1), "next"))</span></nav>
+      """
   }
 
   private var content: HTML {
@@ -43,7 +63,7 @@ struct GoPlanPage: Sendable {
       let text = view.troubles.isEmpty ? "Waiting for forecast data..." : "Couldn't load forecast. Press Refresh to retry."
       return "\(banners)<div class=\"card empty\"><p>\(text)</p></div>"
     }
-    return "\(banners)\(dogAdvice)\(rough)\(view.plan.days.map(day))\(GoParts.attribution)"
+    return "\(banners)\(dogAdvice)\(rough)\(arrows)\(days.map(section))\(GoParts.attribution)"
   }
 
   private var dogAdvice: HTML? {
@@ -58,12 +78,14 @@ struct GoPlanPage: Sendable {
     return "<p class=\"banner warn\">Rough day for \(words.title(mode)). Check other modes or try tomorrow.</p>"
   }
 
-  private func day(_ day: ActivityPlan.PlanDay) -> HTML {
+  private var days: [ActivityPlan.PlanDay] { view.plan.days.filter { $0.day >= day ?? view.today } }
+
+  private func section(_ day: ActivityPlan.PlanDay) -> HTML {
     let title = GoWords.title(day.day, today: view.today)
     guard view.plan.isForecast(on: day.day), let best = view.plan.bestHour(on: day.day, in: mode) else {
       return "<section><h2>\(title)</h2><p>Forecast not available for this day yet.</p></section>"
     }
-    let isOpen: HTML = day.day <= view.today.adding(1) ? " open" : ""
+    let isOpen: HTML = day.day <= self.day ?? view.today.adding(1) ? " open" : ""
     let rows = view.plan.hours[day.hours].map { hour -> HTML in
       GoParts.row(hour, in: mode, words, isPast: hour.endMs <= view.nowMs)
     }

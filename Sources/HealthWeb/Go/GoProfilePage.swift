@@ -9,6 +9,8 @@ struct GoProfilePage: Sendable {
   let session: PageSession
   /// The rejected set-up; `nil` = the form has the defaults.
   var typed: GoProfileForm?
+  /// The key with which the set-up subscribes this browser to notices, when the user wants some. `nil` = it can't.
+  var pushKey: String?
   var notices: HTML?
 
   var page: Page {
@@ -27,7 +29,7 @@ struct GoProfilePage: Sendable {
   private var setUp: HTML {
     let form = typed ?? GoProfileForm(profile)
     return """
-      <form class="stack" method="post" action="/go/setup" data-swap="main">\(session.field)\
+      <form class="stack" method="post" action="/go/setup" data-swap="main"\(asking)>\(session.field)\
       <fieldset class="card stack"><legend>What do you do at the coast?</legend>\(activities(form))</fieldset>\
       <fieldset class="card stack"><legend>Got a four-legged buddy?</legend>\(dogFields(form))</fieldset>\
       <fieldset class="card stack"><legend>How picky are you?</legend>\(presets(form.preset))</fieldset>\
@@ -36,6 +38,9 @@ struct GoProfilePage: Sendable {
       <button class="button">Let's go</button></form>\(places)
       """
   }
+
+  /// The script asks the browser for permission when the form is sent with notices on.
+  private var asking: HTML? { pushKey.map { " data-subscribe=\"\($0)\" data-when=\"notices\"" } }
 
   private func activities(_ form: GoProfileForm) -> HTML {
     "\(check("swim", "Swim", form.activities.contains(.swim)))\(check("run", "Run", form.activities.contains(.run)))"

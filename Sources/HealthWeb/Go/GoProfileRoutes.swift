@@ -21,7 +21,9 @@ struct GoProfileRoutes: Sendable {
 
   private func show(_ request: Request, _ context: WebContext) async throws -> Response {
     let session = try context.requireSession()
-    return GoProfilePage(setup: try await desk.setup(), session: session, notices: desk.notices.shown(for: request)).page.response()
+    let setup = try await desk.setup()
+    let key = setup.hasProfile ? nil : await desk.pushKey()
+    return GoProfilePage(setup: setup, session: session, pushKey: key, notices: desk.notices.shown(for: request)).page.response()
   }
 
   private func export() async throws -> Response {
@@ -42,7 +44,8 @@ struct GoProfileRoutes: Sendable {
       try await desk.change { desk in _ = try desk.change(typed.setUp) }
     } catch let fault as ProfileFault {
       let notice = HTML.failed("Not set up.", fault.message.sentence)
-      return GoProfilePage(setup: try await desk.setup(), session: session, typed: typed, notices: notice).page
+      let (setup, key) = (try await desk.setup(), await desk.pushKey())
+      return GoProfilePage(setup: setup, session: session, typed: typed, pushKey: key, notices: notice).page
         .response(.unprocessableContent)
     }
     await desk.refresh(.ifDue)

@@ -6,6 +6,7 @@ import HealthModel
 /// The page of today's windows: a card for each mode, the current hour and the next ones.
 struct GoTodayPage: Sendable {
   let view: GoView
+  var finished: [GoView.Finished] = []
   let clock: any WallClock
   /// The mode of the current hour; `nil` = the one that scores best.
   var mode: ActivityMode?
@@ -16,7 +17,7 @@ struct GoTodayPage: Sendable {
     Page(
       title: "Go", heading: view.setup.isSetUp ? view.setup.place.name : "Go", tab: .today, above: "Activity windows", aside: aside,
       state: state, notices: notices, session: session,
-      content: "<div class=\"stack\" id=\"go\" data-live>\(GoParts.links(current: "/go"))\(content)</div>")
+      content: "<div class=\"stack\" id=\"go\" data-live>\(GoParts.links(current: "/go"))\(content)</div>\(blocked)")
   }
 
   private var words: GoWords { GoWords(view.setup.profile) }
@@ -35,7 +36,16 @@ struct GoTodayPage: Sendable {
     let banners = GoParts.banners(view, by: clock)
     if view.modes.isEmpty { return "\(banners)\(nothingChosen)\(GoParts.attribution)" }
     let outlook = view.outlook
-    return "\(banners)\(cards(outlook))\(now(outlook))\(next(outlook))\(GoParts.attribution)"
+    return "\(banners)\(cards(outlook))\(now(outlook))\(next(outlook))\(done)\(GoParts.attribution)"
+  }
+
+  /// Shown by the script once a session, when the browser blocks the notices that the profile asks for.
+  private var blocked: HTML? {
+    guard view.setup.hasProfile, view.setup.profile.sendsNotices else { return nil }
+    return """
+      <p class="banner warn" data-blocked hidden>Enable notifications to get swim/run alerts. \
+      <a class="text" href="/go/notifications">Open Settings</a></p>
+      """
   }
 
   // MARK: - Without a forecast
@@ -134,5 +144,19 @@ struct GoTodayPage: Sendable {
     guard let leader = mode ?? outlook.leader, !outlook.next.isEmpty else { return nil }
     let rows = outlook.next.map { GoParts.row($0, in: leader, words) }
     return "<section><h2>Next hours</h2><div class=\"card\"><ul class=\"rows\">\(rows)</ul></div></section>"
+  }
+
+  private var done: HTML? {
+    guard !finished.isEmpty else { return nil }
+    let rows = finished.map { done -> HTML in
+      let day = done.start.day == view.today ? "" : "yesterday "
+      let tier = Tier(score: done.meanScore)
+      return """
+        <li data-finished="\(done.workout.activity)">\(GoParts.dot(tier))<div class="grow"><span>\(done.workout.shownActivity.asTitle), \
+        \(day)\(done.start.clock)</span><span class="small soft">\(Int(nearest: done.meanScore)) \(tier.rawValue), \(GoWords.words(done.fit))</span>\
+        </div></li>
+        """
+    }
+    return "<section><h2>Done</h2><div class=\"card\"><ul class=\"rows\">\(rows)</ul></div></section>"
   }
 }

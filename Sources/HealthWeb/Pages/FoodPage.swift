@@ -1,3 +1,4 @@
+import DietPlan
 import HealthDesk
 import HealthModel
 import Products
@@ -22,6 +23,8 @@ struct FoodPage: Sendable {
   let now: Moment
   let session: PageSession
   let form: HandForm
+  /// The eating window of the diet plan that runs; `nil` = there is none.
+  var window: EatingWindow?
   var notices: HTML?
 
   /// The largest number of foods that a search shows.
@@ -33,12 +36,20 @@ struct FoodPage: Sendable {
     Page(
       title: "Food", tab: .food, state: isEmpty ? .empty : form.fields.fault == nil ? .ready : .error, notices: notices, session: session,
       content: """
-        <section data-waiting></section><div class="wide"><div><form method="get" action="/food" data-swap="found" role="search" class="stack">\
+        <section data-waiting></section>\(eating)<div class="wide"><div><form method="get" action="/food" data-swap="found" role="search" class="stack">\
         <label class="field"><span>Search food</span><input type="search" name="q" value="\(query)" data-typed autocomplete="off" \
         maxlength="\(TypedMeal.longestName)"></label><button class="hide">Search</button></form>\
         <section id="found" data-live aria-live="polite">\(list)</section></div><div>\(form.html)\
         <p class="row"><a class="chip" href="/scan">Open Scanner</a></p></div></div>
         """)
+  }
+
+  private var eating: HTML? {
+    window.map {
+      """
+      <p class="small">\(DietWords.window($0)) <a href="/diet/setup?step=window" aria-label="Edit the eating window">Edit</a></p>
+      """
+    }
   }
 
   private var query: String { if case .found(let query, _, _) = listing { query } else { "" } }

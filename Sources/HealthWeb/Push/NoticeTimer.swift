@@ -11,6 +11,8 @@ struct NoticeTimer: Sendable {
   let logger: Logger
   /// Whether anything was committed since it was asked last.
   let hasChanged: @Sendable () async throws -> Bool
+  /// Asks for the data that notices rest on, if they are due. Silent: what fails is asked for again later.
+  var refresh: @Sendable () async -> Void = {}
   /// Waits so many milliseconds.
   var wait: @Sendable (Int64) async throws -> Void = { try await Task.sleep(for: .milliseconds($0)) }
 
@@ -22,6 +24,7 @@ struct NoticeTimer: Sendable {
       // A file that can't be read now is looked at again.
       let (isChanged, newMark) = ((try? await hasChanged()) ?? false, settings.mark)
       if pace.isDue(atMs: clock.nowMs, isChanged: isChanged || newMark != mark) {
+        await refresh()
         let nextMs = await deliver()
         pace.ran(atMs: clock.nowMs, nextMs: nextMs)
       }

@@ -4,14 +4,16 @@ import HealthStore
 import Hummingbird
 import WebPush
 
-/// `/settings/push`: begins and ends the notices in the browser that asks for it.
+/// `/settings/push`: begins and ends the notices in the browser that asks for it, and takes down that its user refused them.
 struct PushRoutes: Sendable {
   let library: SharedLibrary
   let settings: LiveSettings
   let notices: Notices
+  let events: PageEvents
 
   func add(to router: some RouterMethods<WebContext>) {
     router.post("/settings/push") { request, context in try await begin(request, context) }
+    router.post("/settings/push/denied") { request, context in try await deny(request, context) }
     router.post("/settings/push/off") { request, context in try await end(request, context) }
   }
 
@@ -35,7 +37,14 @@ struct PushRoutes: Sendable {
       return try BrowserSessions(library).beginPush(hash, PushRoutes.kept(subscription, for: key, origin: origin))
     }
     guard isOn else { throw Refusal.notPaired }
+    events.noticed(.coastPermission(isGranted: true))
     return notices.redirect(to: "/settings", .done("This phone is notified."))
+  }
+
+  private func deny(_ request: Request, _ context: WebContext) async throws -> Response {
+    _ = try await context.form(of: request)
+    events.noticed(.coastPermission(isGranted: false))
+    return Response(status: .noContent)
   }
 
   private func end(_ request: Request, _ context: WebContext) async throws -> Response {

@@ -1,3 +1,4 @@
+import DietPlan
 import HealthDesk
 import HealthModel
 import HealthStore
@@ -44,7 +45,7 @@ struct FoodDesk: Sendable {
   func foodPage(
     _ session: PageSession, query: String = "", before: Day? = nil, fields: MealFields = MealFields(form: "hand"), notices: HTML? = nil
   ) async throws -> Page {
-    let now = clock.now
+    let (now, health) = (clock.now, settings.health)
     let words = query.split(whereSeparator: \.isWhitespace).map(String.init)
     let shelf = words.isEmpty ? FoodPage.Shelf() : await shelf(words)
     return try await library.read { library in
@@ -53,8 +54,13 @@ struct FoodDesk: Sendable {
         words.isEmpty
         ? .history(try FoodHistory(diary, before: before, today: now.day))
         : .found(query: query, try diary.recentFoods(with: words), shelf)
-      let form = HandForm(session: session, id: RecordID.make(atMs: now.ms), fields: fields)
-      return FoodPage(listing: listing, now: now, session: session, form: form, notices: notices).page
+      // Without a plan, or with one that can't be read, food is logged all the same.
+      let plan = try? DietDesk(library, settings: health).glance(on: now.day, today: now.day)
+      let isRunning = plan?.day.state.isActive == true
+      let form = HandForm(session: session, id: RecordID.make(atMs: now.ms), fields: fields, hasPlan: isRunning)
+      return FoodPage(
+        listing: listing, now: now, session: session, form: form, window: isRunning ? plan?.profile.window : nil, notices: notices
+      ).page
     }
   }
 

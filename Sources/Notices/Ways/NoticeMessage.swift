@@ -14,6 +14,8 @@ package struct NoticeMessage: Sendable, Hashable {
   package let body: String
   /// The address to open. `nil` = none.
   package let link: String?
+  /// The link as the engine has it, which may also be a path of the companion's pages. `nil` = none.
+  package let target: String?
   /// The group of notices with equal buttons.
   package let category: String
   /// The buttons.
@@ -38,6 +40,7 @@ package struct NoticeMessage: Sendable, Hashable {
     title = text.title.onOneLine
     body = NoticeMessage.plain(text.body)
     link = notice.link.flatMap { NoticeMessage.isAddress($0) ? $0 : nil }
+    target = notice.link
     category = notice.category
     actions = notice.actions
     priority = notice.priority

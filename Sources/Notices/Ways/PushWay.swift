@@ -10,6 +10,8 @@ package struct PushWay: NoticeWay {
 
   /// The most characters of a title.
   static let longestTitle = 200
+  /// The most characters of a button.
+  static let longestLabel = 40
   /// The most bytes of a text.
   static let longestBody = 2500
 
@@ -46,10 +48,12 @@ package struct PushWay: NoticeWay {
   static func push(_ message: NoticeMessage) throws(WebPushError) -> PushMessage {
     let title = message.title.isEmpty ? "hsync" : String(message.title.prefix(longestTitle))
     let tag = PushTopic(hashing: message.id).text
+    let actions = message.actions.prefix(2).map { PushMessage.Action(id: $0.id, label: String($0.label.prefix(longestLabel))) }
     var most = longestBody
     while true {
       do throws(WebPushError) {
-        return try PushMessage(title: title, body: message.body.cut(toBytes: most), link: path(in: message.link), tag: tag)
+        return try PushMessage(
+          title: title, body: message.body.cut(toBytes: most), link: page(of: message.target), tag: tag, actions: actions)
       } catch {
         // Escapes can make the JSON longer than the text.
         guard error.code == .badMessage, most > 100 else { throw error }
@@ -73,8 +77,10 @@ package struct PushWay: NoticeWay {
     return PushOptions(ttlS: Int(min(ttlS, Int64(PushOptions.mostTTLS))), urgency: urgency, topic: PushTopic(hashing: message.id))
   }
 
-  /// The path and query of an address of the pages: `/laundry` of `https://kitchen.example/laundry`. `nil` for an address that isn't http.
-  static func path(in link: String?) -> String? {
+  /// The page that a link leads to: a path of the pages and a link to an hour as they are, `/laundry` of `https://kitchen.example/laundry`.
+  /// `nil` for others.
+  static func page(of link: String?) -> String? {
+    if let link, link.hasPrefix("gonow://today") || link.hasPrefix("/") && !link.hasPrefix("//") && !link.contains("\\") { return link }
     guard let link, let scheme = ["https://", "http://"].first(where: { link.lowercased().hasPrefix($0) }) else { return nil }
     let path = link.dropFirst(scheme.count).drop { $0 != "/" }
     return path.isEmpty || path.hasPrefix("//") || path.contains("\\") ? nil : String(path)

@@ -29,14 +29,16 @@ struct GoNowCommand: AsyncParsableCommand, OnlyShowing {
   }
 
   func run() async throws {
-    let view = try await forecast.view(in: library.open())
+    let library = try library.open()
+    let view = try await forecast.view(in: library)
+    let finished = try GoDesk(library, clock: LocalClock.wall).finished(in: view)
     let modes = mode.isEmpty ? view.modes : ActivityMode.allCases.filter(mode.contains)
     if let file = picture.file {
       try file.write(view.picture(modes, days: 1))
     } else if json {
-      Output.json(view.json(modes))
+      Output.json(view.json(modes, finished))
     } else if !quiet {
-      view.lines(modes).forEach(Output.line)
+      view.lines(modes, finished).forEach(Output.line)
     }
     guard view.isGoodNow(in: modes) else { throw Failures.silentNo }
   }

@@ -5,8 +5,8 @@ import Settings
 
 /// The answer of `hsync go --json`, as in the JSON contract (`docs/json.md`).
 extension GoView {
-  /// The document for some modes.
-  func json(_ modes: [ActivityMode]) -> JSON {
+  /// The document for some modes and some finished workouts.
+  func json(_ modes: [ActivityMode], _ finished: [Finished]) -> JSON {
     let outlook = outlook(in: modes)
     let words = GoWords(setup.profile)
     return .object([
@@ -24,7 +24,19 @@ extension GoView {
               ("label", JSON(card.window?.tier.rawValue)), ("top_chip", card.topChip?.json ?? .null),
             ])
           })
-      ), ("banners", .array(GoWords.banners(self, by: LocalClock.wall).map { .string($0) })),
+      ), ("finished", .array(finished.map(\.json))), ("banners", .array(GoWords.banners(self, by: LocalClock.wall).map { .string($0) })),
+    ])
+  }
+}
+
+extension GoView.Finished {
+  fileprivate var json: JSON {
+    .object([
+      ("id", .string(workout.id)), ("activity", .string(workout.activity)), ("mode", .string(fit.mode.rawValue)),
+      ("start", .string("\(start.day)T\(start.clock)")), ("end", .string("\(end.day)T\(end.clock)")), ("mean_score", JSON(meanScore)),
+      ("label", .string(Tier(score: meanScore).rawValue)), ("minutes", JSON(fit.minutes)),
+      ("minutes_in_windows", JSON(fit.minutesInWindows)), ("window", fit.window?.json ?? .null),
+      ("best_of_day", fit.bestOfDay?.json ?? .null),
     ])
   }
 }

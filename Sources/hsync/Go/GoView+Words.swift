@@ -6,10 +6,23 @@ import Settings
 
 /// The answer of `hsync go` in words, within 80 columns.
 extension GoView {
-  /// The lines for some modes.
-  func lines(_ modes: [ActivityMode]) -> [String] {
+  /// The lines for some modes and some finished workouts.
+  func lines(_ modes: [ActivityMode], _ finished: [Finished]) -> [String] {
     let outlook = outlook(in: modes)
-    return headLines + cardLines(outlook) + nowLines(outlook) + [GoView.attribution]
+    return headLines + cardLines(outlook) + nowLines(outlook) + doneLines(finished) + [GoView.attribution]
+  }
+
+  /// A line for each finished workout: `done  07:02  94 Perfect  running, in the window 05:00-10:00`.
+  private func doneLines(_ finished: [Finished]) -> [String] {
+    var columns = Columns([.left, .left, .left, .left], elastic: 3)
+    for (place, done) in finished.enumerated() {
+      columns.add([
+        place == 0 ? "done" : "", (done.start.day == today ? "" : "yesterday ") + done.start.clock,
+        "\(Int(nearest: done.meanScore)) \(Tier(score: done.meanScore).rawValue)",
+        "\(done.workout.shownActivity), \(GoWords.words(done.fit))",
+      ])
+    }
+    return columns.lines(within: 80)
   }
 
   /// The place and the age of the forecast, then what is wrong with it.

@@ -4,7 +4,7 @@ import HealthSync
 
 /// A run's result, for display and for programs. A single run and `--watch` print the same remarks.
 extension SyncReport {
-  /// The output of `hsync sync`: M-HOME 3's words, then additional remarks.
+  /// The output of `hsync sync`: M-HOME-3's words, then additional remarks.
   var lines: [String] {
     let untaken = untaken.map { "\(RecordWords.count($0.count, of: $0.kind)) not sent: the backend doesn't store them" }
     let arrival = "\(pulled) from \(newDevice == nil ? "other devices" : "the backend")"
