@@ -26,8 +26,8 @@ package struct FoodFinder: Sendable {
     _ library: Library, _ sources: ProductSources, catalogue: FoodCatalog? = nil, transport: any Transport, clock: any WallClock
   ) throws(ProductError) {
     let products = try sources.lookup(
-      own: [HistorySource(library, .byHand)], catalogue: catalogue.map(CatalogueSource.init), lastResort: HistorySource(library, .all),
-      memory: LibraryMemory(library), transport: transport, now: { clock.nowMs })
+      own: [OwnFoodSource(library), HistorySource(library, .byHand)], catalogue: catalogue.map(CatalogueSource.init),
+      lastResort: HistorySource(library, .all), memory: LibraryMemory(library), transport: transport, now: { clock.nowMs })
     self.init(library, products, clock: clock)
   }
 

@@ -56,7 +56,7 @@ package enum Schema {
       try renewTriggers(in: db)
       try run(
         BrowserSchema.version8 + NoticeSchema.version8 + LaundrySchema.version8 + DietSchema.version8 + CoastSchema.version8
-          + RecordViews.version8, in: db)
+          + FoodSchema.version8 + RecordViews.version8, in: db)
       try beginSyncing(tables(since: 8), in: db)
       try run(["PRAGMA user_version = 8"], in: db)
     }
