@@ -505,6 +505,7 @@ alter table hsync_product_override
   add column if not exists saturated_fat_g double precision,
   add column if not exists fiber_g double precision,
   add column if not exists salt_g double precision,
+  add column if not exists parts jsonb,
   add column if not exists created_at_ms bigint,
   add column if not exists extra jsonb;
 alter table hsync_product_override drop constraint if exists hsync_product_override_is_whole;

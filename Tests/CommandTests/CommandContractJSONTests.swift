@@ -25,6 +25,7 @@ import Testing
       ("hsync foods import", [foods]), ("hsync foods update", [foods]), ("hsync foods status", []), ("hsync foods search", ["choc"]),
       ("hsync foods show", ["9520007000038", "--offline"]), ("hsync foods override", ["9520007000038", "--kcal", "550", "--offline"]),
       ("hsync foods add", ["Lentil soup", "--kcal", "62"]), ("hsync foods edit", ["lentil soup", "--fat", "1"]), ("hsync foods list", []),
+      ("hsync foods recipe", ["Lunch", "lentil=200", "--serving", "300"]),
       ("hsync foods delete", ["lentil soup"]),
       ("hsync meals list", ["2026-02-10"]), ("hsync pending list", []),
       ("hsync import", [export]), ("hsync summary", ["--from", "2026-03-26", "--to", "2026-03-26"]), ("hsync weight log", ["67.4"]),

@@ -56,6 +56,22 @@ import Testing
     try refused("foods", "delete", "Lentil soup", status: 1, "no own food is called Lentil soup")
   }
 
+  @Test func aRecipeIsMadeOfFoods() throws {
+    try #require(person.hsync.run("foods", "add", "Water", "--kcal", "0").status == 0)
+    let made = try person.hsync.run("foods", "recipe", "Soaked muesli", "oat crunch=50", "WATER = 150", "--total", "180", "--offline")
+    #expect(
+      made.lines == ["  50 g Oat crunch muesli", "  150 g Water", "kept Soaked muesli: 120 kcal per 100 g"], "\(made.out) \(made.err)")
+    #expect(made.err.contains("Open Food Facts contributors"))
+    let food = try #require(try json("foods", "list", "--json").array?.first)
+    #expect(food["parts"].array?.map { $0["gtin"].string } == [muesli, nil] && food["parts"].array?.first?["grams"].double == 50)
+    #expect(try person.hsync.run("log", "--food", "soaked", "--grams", "200").out.hasPrefix("logged Soaked muesli, 200 g, 240 kcal"))
+    try refused("foods", "recipe", "Water", "oat=1", status: 64, "there is an own food called Water already")
+    try refused("foods", "recipe", "x", "caviar=1", status: 1, "no food was found for caviar")
+    try refused("foods", "recipe", "x", "oat=0", status: 65, "out of range")
+    try refused("foods", "recipe", "x", "oat", status: 64, "'oat' is invalid")
+    try refused("foods", "recipe", "x", status: 64, "issing")
+  }
+
   @Test func aBarcodeOfNoSourceIsAdded() throws {
     try refused("foods", "override", "9520007999993", "--kcal", "1", "--offline", status: 75, "9520007999993 could not be looked up")
     #expect(try person.hsync.run("foods", "add", "Farm eggs", "--code", "9520007999993", "--kcal", "140").status == 0)

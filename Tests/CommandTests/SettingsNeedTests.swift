@@ -41,6 +41,7 @@ import Testing
     "foods import gone.tsv", "foods update gone.tsv", "foods delete-catalogue",
     "foods override 9521234543213 --kcal 5 --name Soup", "foods add Soup --kcal 5", "foods edit soup --kcal 6", "foods delete soup",
     "foods rm soup",
+    "foods recipe Lunch soup=5",
     "schedule install", "schedule delete", "serve install", "serve uninstall", "restore gone.db", "events --delete", "mcp --allow log",
   ]
 

@@ -140,6 +140,32 @@ import Transport
     #expect(try own.all().isEmpty)
   }
 
+  @Test func aRecipeHasTheValuesOfItsParts() async throws {
+    try load(kcal: 360)
+    let water = try own.add("Water", OwnFoodValues(nutrition: Nutrition(energyKcal: 0, proteinG: 0, saltG: 0)), at: noon)
+    let oats = try #require(try await find(finder()))
+    let parts: [(food: LoggableFood, grams: Double)] = [(.product(oats), 200), (.own(water), 700)]
+    let porridge = try own.cook("Porridge", of: parts, totalG: 800, servingG: 400, at: noon)
+    // 720 kcal and 24 g of protein in 800 g; salt isn't known of the oats.
+    #expect(porridge.nutrition == Nutrition(energyKcal: 90, proteinG: 3) && porridge.servingG == 400)
+    #expect(porridge.parts.map(\.name) == ["Oat Crunch", "Water"] && porridge.parts.map(\.grams) == [200, 700])
+    #expect(try Meal(DeskFixture.wish(servings: 1), of: porridge, now: noon).nutrition.energyKcal == 360)
+    let again = try own.cook("porridge", of: parts, totalG: nil, servingG: nil, at: noon)
+    #expect(again.id == porridge.id && again.nutrition.energyKcal == 80 && again.servingG == nil)
+    #expect(try own.food("Porridge") == again)
+    #expect(throws: OwnFoodError.exists(name: "Water")) { try own.cook("Water", of: parts, totalG: nil, servingG: nil, at: noon) }
+    #expect(throws: OwnFoodError.weight(grams: 0)) { try own.cook("x", of: parts, totalG: 0, servingG: nil, at: noon) }
+    #expect(throws: OwnFoodError.weight(grams: -1)) {
+      try own.cook("x", of: [(.own(water), -1)], totalG: nil, servingG: nil, at: noon)
+    }
+    var unknown = oats
+    unknown.per100g = Nutrition(proteinG: 1)
+    let part = unknown
+    #expect(throws: OwnFoodError.noValues(name: "Oat Crunch")) {
+      try own.cook("x", of: [(.product(part), 1)], totalG: nil, servingG: nil, at: noon)
+    }
+  }
+
   @Test func aBarcodeOfNoSourceIsAddedOnce() throws {
     let values = OwnFoodValues(name: "Farm eggs", nutrition: Nutrition(energyKcal: 140))
     #expect(try own.add(barcode(), values, at: noon).gtin == DeskFixture.oats)

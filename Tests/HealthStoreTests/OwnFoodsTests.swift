@@ -19,7 +19,7 @@ import Testing
     OwnFood(
       id: "0197e2a4-6f00-7000-8000-00000000abcd", gtin: gtin.flatMap { GTIN(number: $0) }, name: name, brand: "Mill", quantity: "350 g",
       servingText: "1 bowl", servingG: 250, isPerServing: gtin == nil, nutrition: Nutrition(energyKcal: kcal, proteinG: 3.25, saltG: 0),
-      createdAtMs: 5)
+      parts: gtin == nil ? [RecipePart(name: "Lentils", gtin: GTIN(number: 9_520_000_000_004), grams: 150.5)] : [], createdAtMs: 5)
   }
 
   @Test func aFoodComesOutAsItWentIn() throws {
@@ -78,6 +78,7 @@ import Testing
     let broth = try #require(try foods.all().first)
     #expect(broth.name == "Broth" && broth.nutrition == Nutrition(energyKcal: 12) && !broth.isPerServing && broth.createdAtMs > 0)
     try store.shell("INSERT INTO product_override(name, id, gtin) VALUES ('x', 'a', '9520000000004')", fails: true)
+    try store.shell("INSERT INTO product_override(name, parts) VALUES ('x', '{}')", fails: true)
     try store.shell("INSERT INTO product_override(name, id, gtin) VALUES ('x', '952000000000x', '952000000000x')", fails: true)
     #expect(try store.number("SELECT count(*) FROM outbox WHERE kind = 'product_override'") == 1)
   }

@@ -41,6 +41,12 @@ package struct Program: Sendable {
       return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) << 10
     }
 
+    /// Whether it has ended and waits to be waited for.
+    package var hasEnded: Bool {
+      let stat = (try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)) ?? ""
+      return stat.split(separator: ")").last?.split(separator: " ").first == "Z"
+    }
+
     /// Sends a signal.
     package func signal(_ number: Int32) { kill(pid, number) }
 

@@ -17,11 +17,13 @@ package final class PseudoTerminal {
   private var bytes: [UInt8] = []
 
   init(columns: Int, rows: Int) throws {
-    ours = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)
-    guard ours >= 0, grantpt(ours) == 0, unlockpt(ours) == 0, let name = ptsname(ours) else {
+    ours = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    // What unlockpt and ptsname do: TIOCSPTLCK and TIOCGPTN, as in Linux' ioctls.h.
+    var (lock, number): (Int32, UInt32) = (0, 0)
+    guard ours >= 0, ioctl(ours, 0x4004_5431, &lock) == 0, ioctl(ours, 0x8004_5430, &number) == 0 else {
       throw POSIXError(.init(rawValue: errno) ?? .EIO)
     }
-    path = String(cString: name)
+    path = "/dev/pts/\(number)"
     theirs = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard theirs >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
     resize(columns: columns, rows: rows)

@@ -63,6 +63,15 @@ package struct FoodHit: Sendable, Equatable {
     isFromOpenFoodFacts = false
   }
 
+  /// The product of a hit that has a barcode and no entry. `nil` for others.
+  package var product: Product? {
+    switch food {
+    case .own(let food): Product(own: food)
+    case .entry: nil
+    case .catalogue(let food): Product(food.product, gtin: food.gtin)
+    }
+  }
+
   /// The hit as in the JSON contract (`docs/json.md`).
   package var json: JSON {
     .object([

@@ -22,12 +22,13 @@ package struct FoodSearches: Sendable {
 
   /// The own foods and the last entries of others, each food once.
   private let own: [FoodHit]
-  private let catalogue: FoodCatalog
+  private let catalogue: FoodCatalog?
 
   /// Searches in a library and a catalogue.
   ///
+  /// - Parameter catalogue: `nil` = none.
   /// - Throws: `StoreError`.
-  package init(_ library: Library, catalogue: FoodCatalog) throws(StoreError) {
+  package init(_ library: Library, catalogue: FoodCatalog?) throws(StoreError) {
     let foods = try OwnFoods(library).all()
     let known = Set(foods.map { FoodSearches.key($0.gtin, $0.name) })
     let entries = try Diary(library).recentFoods().filter { !known.contains(FoodSearches.key($0.gtin, $0.name)) }
@@ -44,6 +45,12 @@ package struct FoodSearches: Sendable {
     return Array((entries + foods).prefix(limit))
   }
 
+  /// The user's own and logged foods that a text finds, without the catalogue.
+  package func ownHits(_ text: String, limit: Int) -> [FoodHit] {
+    let query = FoodQuery(text)
+    return Array(own.filter { query.finds(name: $0.name, brand: $0.brand) }.prefix(limit))
+  }
+
   /// The foods with words that begin with those of a text, whatever their case and accents.
   ///
   /// - Parameters:
@@ -54,9 +61,8 @@ package struct FoodSearches: Sendable {
   package func search(
     _ text: String, limit: Int, isCancelled: @escaping @Sendable () -> Bool
   ) throws(CatalogueError) -> Result? {
-    let query = FoodQuery(text)
-    let own = own.filter { query.finds(name: $0.name, brand: $0.brand) }.prefix(limit)
-    let found = try catalogue.search(text, limit: limit, isCancelled: isCancelled)
+    let own = ownHits(text, limit: limit)
+    let found = try catalogue?.search(text, limit: limit, isCancelled: isCancelled) ?? nil
     if let found, found.isCancelled { return nil }
     let numbers = Set(own.compactMap(\.gtin))
     let others = (found?.foods ?? []).filter { !numbers.contains($0.gtin) }.map { FoodHit($0) }

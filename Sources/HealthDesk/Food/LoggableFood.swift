@@ -43,6 +43,15 @@ package enum LoggableFood: Sendable, Equatable {
     }
   }
 
+  /// The number on its package; `nil` = none.
+  package var gtin: GTIN? {
+    switch self {
+    case .product(let product): product.gtin
+    case .own(let food): food.gtin
+    case .entry(let meal): meal.gtin
+    }
+  }
+
   /// The default amount: that of the entry, else a serving, else 100 g.
   package var usualAmount: Amount {
     switch self {

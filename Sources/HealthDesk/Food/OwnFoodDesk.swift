@@ -13,6 +13,9 @@ package struct OwnFoodDesk: Sendable {
   /// All of them, by name.
   package func all() throws(StoreError) -> [OwnFood] { try foods.all() }
 
+  /// The food of a whole id; `nil` = there is none.
+  package func food(id: String) throws(StoreError) -> OwnFood? { try foods.food(id: id) }
+
   /// The food of a number, of a name (whatever its case), of an id, or of the end of one.
   ///
   /// - Throws: `OwnFoodError` when there is none, or several; `StoreError`.
@@ -92,6 +95,27 @@ package struct OwnFoodDesk: Sendable {
     let empty = OwnFood(id: RecordID.make(atMs: now.ms), name: name, nutrition: Nutrition(), createdAtMs: now.ms)
     let food = try values.applied(to: empty)
     try foods.put(food, title: "added \(food.name)", at: now)
+    return food
+  }
+
+  /// Makes a food of other foods. A recipe of the same name is replaced.
+  ///
+  /// - Parameters:
+  ///   - parts: At least one, each with its grams.
+  ///   - totalG: The weight of the finished food; `nil` = the sum of its parts.
+  ///   - servingG: Grams of a serving; `nil` = not known.
+  /// - Throws: `OwnFoodError`; `FoodError` of a part that can't be weighed; `StoreError`.
+  package func cook(
+    _ name: String, of parts: [(food: LoggableFood, grams: Double)], totalG: Double?, servingG: Double?, at now: Moment
+  ) throws -> OwnFood {
+    let same = try foods.all().first { $0.gtin == nil && $0.name.lowercased() == name.lowercased() }
+    if let same, same.parts.isEmpty { throw OwnFoodError.exists(name: same.name) }
+    let nutrition = try Recipe(parts, totalG: totalG, now: now).per100g
+    var food = OwnFood(
+      id: same?.id ?? RecordID.make(atMs: now.ms), name: name, nutrition: Nutrition(),
+      parts: parts.map { RecipePart(name: $0.food.name, gtin: $0.food.gtin, grams: $0.grams) }, createdAtMs: same?.createdAtMs ?? now.ms)
+    food = try OwnFoodValues(servingG: servingG, nutrition: nutrition).applied(to: food)
+    try foods.put(food, title: "kept the recipe of \(food.name)", at: now)
     return food
   }
 

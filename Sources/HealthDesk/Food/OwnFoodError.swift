@@ -18,6 +18,8 @@ package enum OwnFoodError: Error, Sendable, Equatable {
   case nutrient(name: String, grams: Double)
   /// A serving can't weigh that.
   case serving(grams: Double)
+  /// A part of a recipe, or all of it, can't weigh that.
+  case weight(grams: Double)
   /// There is such a food already.
   case exists(name: String)
   /// No own food has that name, number or id.
@@ -37,6 +39,7 @@ package enum OwnFoodError: Error, Sendable, Equatable {
       "\(Quantity.grams(grams)) of \(name.split(separator: "_").dropLast().joined(separator: " ")) is out of range: it must be 0-100 g per "
         + "100 g, or 0-10000 g per serving"
     case .serving(let grams): "a serving of \(Quantity.grams(grams)) is out of range: it must be above 0 and at most 100000 g"
+    case .weight(let grams): "\(Quantity.grams(grams)) is out of range: a weight must be above 0 and at most 100000 g"
     case .exists(let name): "there is an own food called \(name) already"
     case .unknown(let text): "no own food is called \(text)"
     case .several(let text, _): "several own foods are called \(text)"
@@ -48,7 +51,7 @@ package enum OwnFoodError: Error, Sendable, Equatable {
     switch self {
     case .notKnown, .unknown: .no
     case .notLookedUp: .tryAgain
-    case .noValues, .energy, .energyPer100g, .nutrient, .serving: .badData
+    case .noValues, .energy, .energyPer100g, .nutrient, .serving, .weight: .badData
     case .exists, .several: .usage
     }
   }

@@ -22,13 +22,15 @@ package struct OwnFood: Sendable, Hashable {
   package var isPerServing: Bool
   /// At least one value is known.
   package var nutrition: Nutrition
+  /// The foods that it was made of, for a recipe; empty for others.
+  package var parts: [RecipePart]
   /// Milliseconds since 1970.
   package var createdAtMs: Int64
 
   /// A food with everything given. With a number, that is its id.
   package init(
     id: String, gtin: GTIN? = nil, name: String, brand: String? = nil, quantity: String? = nil, servingText: String? = nil,
-    servingG: Double? = nil, isPerServing: Bool = false, nutrition: Nutrition, createdAtMs: Int64
+    servingG: Double? = nil, isPerServing: Bool = false, nutrition: Nutrition, parts: [RecipePart] = [], createdAtMs: Int64
   ) {
     self.id = gtin?.description ?? id
     self.gtin = gtin
@@ -39,6 +41,7 @@ package struct OwnFood: Sendable, Hashable {
     self.servingG = servingG
     self.isPerServing = isPerServing
     self.nutrition = nutrition
+    self.parts = parts
     self.createdAtMs = createdAtMs
   }
 
@@ -55,13 +58,16 @@ package struct OwnFood: Sendable, Hashable {
     servingG = try row.value("serving_g")
     isPerServing = try row.value("basis") as String == Provenance.Basis.perServing.rawValue
     self.nutrition = nutrition
+    let parts: String? = try row.value("parts")
+    self.parts = ((try? JSON(parsing: parts ?? "[]"))?.array ?? []).compactMap(RecipePart.init)
     createdAtMs = try NumberRules.nearestTime(row.value("created_at_ms"))
   }
 
   /// The row's values in the order of `SyncedTable.productOverride.columns`.
   var columnValues: [(any DatabaseValueConvertible)?] {
     [gtin?.description, name, brand, quantity, servingText, servingG, (isPerServing ? Provenance.Basis.perServing : .per100g).rawValue]
-      + Nutrition.fields.map { nutrition[keyPath: $0.path] } + [createdAtMs]
+      + Nutrition.fields.map { nutrition[keyPath: $0.path] }
+      + [parts.isEmpty ? nil : JSON.array(parts.map(\.json)).text, createdAtMs]
   }
 
   /// `INSERT` of `[id] + columnValues`; the row of the same id is replaced, and keeps what a newer version added.

@@ -18,6 +18,7 @@ enum FoodSchema {
       serving_g REAL,
       basis TEXT NOT NULL DEFAULT '100g',
       \(Nutrition.fields.map { "\($0.name) REAL" }.joined(separator: ",\n  ")),
+      parts TEXT,
       created_at_ms INTEGER NOT NULL DEFAULT (CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)),
       extra TEXT,
       CONSTRAINT "id must be 1-200 characters" CHECK (length(id) BETWEEN 1 AND 200),
@@ -27,6 +28,7 @@ enum FoodSchema {
       CONSTRAINT "serving_g must be above 0, at most 100000" CHECK (serving_g > 0 AND serving_g <= 100000),
       CONSTRAINT "basis must be 100g or serving" CHECK (basis IN ('100g', 'serving')),
       \(Nutrition.fields.map { nutrient($0.name) }.joined(separator: ",\n  ")),
+      CONSTRAINT "parts must be a JSON array" CHECK (parts IS NULL OR (json_valid(parts) AND json_type(parts) = 'array')),
       CONSTRAINT "created_at_ms must be 0-253402214399999" CHECK (created_at_ms BETWEEN 0 AND 253402214399999),
       CONSTRAINT "extra must be a JSON object" CHECK (extra IS NULL OR (json_valid(extra) AND json_type(extra) = 'object'))
     ) STRICT, WITHOUT ROWID

@@ -15,6 +15,6 @@ extension SyncedTable {
       SyncedColumn("basis", .text, required: true),
     ]
       + Nutrition.fields.map { SyncedColumn($0.name, .real, at: "nutrition.\($0.name)") }
-      + [SyncedColumn("created_at_ms", .integer, required: true)],
+      + [SyncedColumn("parts", .json), SyncedColumn("created_at_ms", .integer, required: true)],
     recency: .always)
 }

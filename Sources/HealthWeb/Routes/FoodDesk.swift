@@ -47,12 +47,13 @@ struct FoodDesk: Sendable {
     let now = clock.now
     let words = query.split(whereSeparator: \.isWhitespace).map(String.init)
     let shelf = words.isEmpty ? FoodPage.Shelf() : await shelf(words)
+    let searches = settings.foodSearches
     return try await library.read { library in
       let diary = Diary(library)
       let listing: FoodPage.Listing =
         words.isEmpty
         ? .history(try FoodHistory(diary, before: before, today: now.day))
-        : .found(query: query, try diary.recentFoods(with: words), shelf)
+        : .found(query: query, try FoodPage.Matches(searches(library), query), shelf)
       let form = HandForm(session: session, id: RecordID.make(atMs: now.ms), fields: fields)
       return FoodPage(listing: listing, now: now, session: session, form: form, notices: notices).page
     }

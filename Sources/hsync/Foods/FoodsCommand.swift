@@ -10,7 +10,8 @@ struct FoodsCommand: AsyncParsableCommand {
       """,
     subcommands: [
       FoodsSearchCommand.self, FoodsShowCommand.self, FoodsOverrideCommand.self, FoodsAddCommand.self, FoodsEditCommand.self,
-      FoodsDeleteCommand.self, FoodsListCommand.self, FoodsImportCommand.self, FoodsUpdateCommand.self, FoodsStatusCommand.self,
+      FoodsDeleteCommand.self, FoodsRecipeCommand.self, FoodsListCommand.self, FoodsImportCommand.self, FoodsUpdateCommand.self,
+      FoodsStatusCommand.self,
       FoodsDeleteCatalogueCommand.self,
     ])
 }

@@ -16,6 +16,7 @@ extension OwnFood {
       ("id", .string(id)), ("gtin", JSON(gtin?.description)), ("name", .string(name)), ("brand", JSON(brand)), ("quantity", JSON(quantity)),
       ("serving", .object([("text", JSON(servingText)), ("grams", JSON(number: servingG))])),
       ("basis", .string((isPerServing ? Provenance.Basis.perServing : .per100g).rawValue)), ("nutrition", nutrition.json),
+      ("parts", .array(parts.map(\.json))),
       ("created_at_ms", JSON(createdAtMs)),
     ])
   }
@@ -31,7 +32,7 @@ extension OwnFoodError: UserFacingError {
     case .noValues: "give its energy: --kcal N"
     case .energyPer100g(let kcal):
       "for kJ give \(Quantity.rounded(kcal / 4.184, steps: 1)); for values of a serving: --per serving"
-    case .nutrient, .energy, .serving: nil
+    case .nutrient, .energy, .serving, .weight: nil
     case .exists(let name): "change it: hsync foods edit \(name.onOneLine.shellWord) --kcal N"
     case .unknown: "see them: \(.foods)"
     case .several(_, let ids): "give the end of an id: \(ids.prefix(5).map { String($0.suffix(6)) }.joined(separator: ", "))"
