@@ -28,7 +28,7 @@ import Testing
     #expect(terminal.screen.first == "Food: " && terminal.screen.contains("Type a food's name."))
     terminal.type("choc")
     try terminal.waitForScreen("> Chocolat noir")
-    #expect(terminal.screen.contains { $0.hasPrefix("   Milk chocolate") })
+    #expect(terminal.screen.contains { $0.hasPrefix("  Milk chocolate") })
     terminal.type("\u{1B}[B")
     try terminal.waitForScreen("> Milk chocolate")
     terminal.type("\u{1B}OA")
@@ -59,7 +59,7 @@ import Testing
     let names = terminal.screen.dropFirst().prefix(4).map { $0.drop { "> *".contains($0) }.prefix(9) }
     #expect(names == ["Choc spre", "Milk choc", "Chocolate", "Chocolat "])
     #expect(terminal.screen[1].hasPrefix(">") && terminal.screen[2].hasPrefix("*") && terminal.screen[3].hasPrefix("*"))
-    #expect(terminal.screen[4].hasPrefix("  "))
+    #expect(terminal.screen[4].hasPrefix("  Choc"))
     terminal.type("\r")
     try terminal.waitForScreen("108 kcal")
     #expect(terminal.screen[0] == "Servings: 1")
@@ -148,7 +148,7 @@ import Testing
   @Test func withoutATerminalItIsAnError() throws {
     for arguments in [["log"], ["log", "--food"], ["log", "--food", "choc", "--again"], ["log", "--name", "x", "--kcal", "1", "--food"]] {
       let outcome = try person.hsync.run(arguments)
-      #expect(outcome.status == 64 && outcome.err.contains("Give a barcode, or --name with --kcal"), "\(arguments) \(outcome.err)")
+      #expect(outcome.status == 64 && outcome.err.contains("give a barcode, or --name with --kcal"), "\(arguments) \(outcome.err)")
     }
   }
 

@@ -77,11 +77,12 @@ struct FoodPickerView {
     let most = max(1, rows - lines.count)
     // The selected food is always within the part that is shown.
     let first = max(0, min(picker.selected - most / 2, picker.hits.count - most))
-    var table = Columns([.left, .left, .right], elastic: 1, dispensable: [2])
+    var table = Columns([.left, .right], elastic: 0, dispensable: [1])
     for index in first..<min(picker.hits.count, first + most) {
       let hit = picker.hits[index]
       let title = [hit.name, hit.brand].compactMap(\.self).joined(separator: " · ").printable
-      table.add([index == picker.selected ? ">" : hit.origin == .catalogue ? " " : "*", title, energy(hit)])
+      let mark = index == picker.selected ? ">" : hit.origin == .catalogue ? " " : "*"
+      table.add(["\(mark) \(title)", energy(hit)])
     }
     let rows = table.lines(within: room)
     return lines
