@@ -74,6 +74,12 @@ package struct FoodFinder: Sendable {
     return FoodFinding(gtin, text: barcode.text, decision, willBeLogged: willBeLogged, clock: clock)
   }
 
+  /// The product of the likeliest reading of a typed barcode if a source on this machine has it before a service has to be asked; else `nil`. Works
+  /// on the calling thread.
+  ///
+  /// - Throws: The error of an unusable source.
+  package func localProduct(of barcode: TypedBarcode) throws(ProductError) -> Product? { try products.localProduct(for: barcode.likeliest) }
+
   /// Queues a number that couldn't be looked up, with its meal, and removes one that has an answer.
   func record(_ finding: FoodFinding, wish: MealWish?) throws(StoreError) {
     if case .pending(let trouble) = finding.decision {

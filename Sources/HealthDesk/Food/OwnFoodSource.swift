@@ -3,14 +3,14 @@ import HealthStore
 import Products
 
 /// The user's own values as a source of products: asked before all others.
-package struct OwnFoodSource: ProductSource {
+package struct OwnFoodSource: LocalProductSource {
   package let name = "your own values"
   private let foods: OwnFoods
 
   /// The own foods of a library.
   package init(_ library: Library) { foods = OwnFoods(library) }
 
-  package func answer(for gtin: GTIN) async throws(ProductError) -> ProductAnswer {
+  package func localAnswer(for gtin: GTIN) throws(ProductError) -> ProductAnswer {
     let food: OwnFood?
     do throws(StoreError) { food = try foods.food(of: gtin) } catch {
       throw ProductError(code: .memory, message: error.message, hint: error.hint, kind: error.kind)

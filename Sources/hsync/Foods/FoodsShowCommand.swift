@@ -1,9 +1,10 @@
 import ArgumentParser
 import HealthDesk
 import HealthModel
+import Products
 
 /// `hsync foods show`.
-struct FoodsShowCommand: AsyncParsableCommand, OnlyShowing {
+struct FoodsShowCommand: ParsableCommand, OnlyShowing {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show a food with its source, its values as given and as used, and doubts about them.",
     discussion: "The sources are asked in the order in which hsync log asks them. Nothing is logged or queued.")
@@ -17,17 +18,24 @@ struct FoodsShowCommand: AsyncParsableCommand, OnlyShowing {
   @OptionGroup(title: "Products") var products: ProductOptions
   @OptionGroup(title: "Library") var library: LibraryOptions
 
-  func run() async throws {
+  func run() throws {
     let barcode = try TypedBarcode(code)
-    let finding = try await products.finder(in: library.open()).finding(of: barcode)
-    // Nothing is queued, which the failure of a lookup for a meal would say.
-    if case .pending(let code, let trouble, let reason, _) = finding.failure {
-      throw CommandError(trouble.kind, "\(code) could not be looked up: \(reason)")
-    }
-    guard let product = finding.product else { throw finding.failure ?? .unknown(code: code) }
+    let finder = try products.finder(in: library.open())
+    // What this machine knows is found on this thread: starting another takes longer.
+    let product = try finder.localProduct(of: barcode) ?? Waiting { try await FoodsShowCommand.product(of: barcode, finder) }.end()
     let card = FoodCard(product: product)
     if json { return Output.json(card.json) }
     card.lines.forEach(Output.line)
     if product.isFromOpenFoodFacts { Output.notice(Attribution.openFoodFacts) }
+  }
+
+  private static func product(of barcode: TypedBarcode, _ finder: FoodFinder) async throws -> Product {
+    let finding = try await finder.finding(of: barcode)
+    // Nothing is queued, which the failure of a lookup for a meal would say.
+    if case .pending(let code, let trouble, let reason, _) = finding.failure {
+      throw CommandError(trouble.kind, "\(code) could not be looked up: \(reason)")
+    }
+    guard let product = finding.product else { throw finding.failure ?? .unknown(code: barcode.text) }
+    return product
   }
 }
