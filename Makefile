@@ -19,7 +19,7 @@ help: ## Show these commands
 setup: ## Install the Debian packages that are missing
 	@scripts/setup
 
-run: release ## Try it: scan the samples, log three meals, sync them to a backend of its own, show the pages
+run: release ## Try it: scan the samples, log four meals, sync them to a backend of its own, show the pages
 	@scripts/demo
 
 build: setup ## Debug build
