@@ -15,7 +15,7 @@ struct FoodsAddCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Its barcode, if it has one.", valueName: "code"))
   var code: String?
 
-  @OptionGroup(title: "Nutrition") var nutrition: NutritionOptions
+  @OptionGroup(title: "Nutrition by hand") var nutrition: NutritionOptions
   @OptionGroup(title: "Food") var food: OwnFoodOptions
 
   @Flag(help: "Print the food as JSON.")

@@ -14,7 +14,7 @@ struct FoodsEditCommand: ParsableCommand {
   @Option(name: .customLong("name"), help: ArgumentHelp("A new name.", valueName: "text"))
   var newName: String?
 
-  @OptionGroup(title: "Nutrition") var nutrition: NutritionOptions
+  @OptionGroup(title: "Nutrition by hand") var nutrition: NutritionOptions
   @OptionGroup(title: "Food") var food: OwnFoodOptions
 
   @Flag(help: "Print the food as JSON.")

@@ -22,7 +22,7 @@ struct FoodsOverrideCommand: AsyncParsableCommand {
   @Option(help: "The name; needed for a product that no source has.")
   var name: String?
 
-  @OptionGroup(title: "Nutrition") var nutrition: NutritionOptions
+  @OptionGroup(title: "Nutrition by hand") var nutrition: NutritionOptions
   @OptionGroup(title: "Food") var food: OwnFoodOptions
 
   @Flag(help: "Print the food as JSON.")
