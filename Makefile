@@ -19,7 +19,7 @@ help: ## Show these commands
 setup: ## Install the Debian packages that are missing
 	@scripts/setup
 
-run: release ## Try it: scan the samples, log three meals, sync them to a backend of its own, show the pages
+run: release ## Try it: scan the samples, log four meals, sync them to a backend of its own, show the pages
 	@scripts/demo
 
 build: setup ## Debug build
@@ -45,15 +45,16 @@ browser-test: setup ## Build and test the pages in a browser (PYTEST="-k offline
 	@scripts/browser-tests $(PYTEST)
 
 lint: ## Check the formatting
-	@swift format lint --strict -r Sources Tests Benchmarks/ScanRate Fuzz Package.swift
+	@swift format lint --strict -r Sources Tests Benchmarks/ScanRate Benchmarks/FoodRate Fuzz Package.swift
 
 format: ## Format the sources
-	@swift format -i -r Sources Tests Benchmarks/ScanRate Fuzz Package.swift
+	@swift format -i -r Sources Tests Benchmarks/ScanRate Benchmarks/FoodRate Fuzz Package.swift
 
 check: lint test ## What CI checks: formatting, then build with warnings as errors, then tests
 
 bench: release ## Measure against zbarimg, zxing-cpp, python, bare SQLite and healthkit-to-sqlite
 	@swift build $(RELEASE) --product scan-rate
+	@swift build $(RELEASE) --product food-rate
 	@Benchmarks/run
 
 faults: release ## Break sync in every way of docs/faults.md, a line each (up to 30 minutes)

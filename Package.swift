@@ -174,6 +174,8 @@ let package = Package(
 
     // Measures the XML scanner alone; built by `make bench`, not a product.
     .executableTarget(name: "scan-rate", dependencies: ["HealthImport"], path: "Benchmarks/ScanRate", swiftSettings: strict),
+    // Looks numbers up and types names into a catalogue; built by `make bench`, not a product.
+    .executableTarget(name: "food-rate", dependencies: ["FoodCatalog", "HealthModel"], path: "Benchmarks/FoodRate", swiftSettings: strict),
 
     // Tests: one target per module; CommandTests runs the built programs.
     .target(name: "TestSupport", dependencies: ["HealthModel"], path: "Tests/TestSupport", swiftSettings: numeric),
@@ -237,8 +239,8 @@ let package = Package(
     .testTarget(
       name: "HealthWebTests",
       dependencies: [
-        "ActivityWindow", "DietPlan", "FoodScan", "Forecast", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb",
-        "LaundryPet", "Notices", "Products", "Settings", "Transport", "WebPush", "WeekPlan", "ServerTesting", "TestSupport",
+        "ActivityWindow", "DietPlan", "FoodCatalog", "FoodScan", "Forecast", "HealthDesk", "HealthModel", "HealthStore", "HealthSync",
+        "HealthWeb", "LaundryPet", "Notices", "Products", "Settings", "Transport", "WebPush", "WeekPlan", "ServerTesting", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
@@ -263,7 +265,7 @@ let package = Package(
 // targets ("DayTotalsTests ChartsTests") keeps those and what they depend on.
 let wanted = (Context.environment["HSYNC_TARGETS"] ?? "").split(separator: " ").map(String.init)
 if wanted == ["programs"] {
-  package.targets.removeAll { $0.isTest || ["ServerTesting", "TestSupport", "scan-rate"].contains($0.name) }
+  package.targets.removeAll { $0.isTest || ["ServerTesting", "TestSupport", "scan-rate", "food-rate"].contains($0.name) }
 } else {
   // Hummingbird brings it; tests of the servers also drive its channels without sockets.
   package.dependencies.append(.package(url: "https://github.com/apple/swift-nio", from: "2.101.0"))

@@ -481,6 +481,44 @@ create policy hsync_own_rows on hsync_coast_place for all to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 grant select, insert, update, delete on hsync_coast_place to authenticated;
 
+create table if not exists hsync_product_override (
+  user_id uuid not null default auth.uid(),
+  id text not null check (length(id) between 1 and 200),
+  hlc bigint not null,
+  dev text not null,
+  deleted_at timestamptz,
+  primary key (user_id, id)
+);
+alter table hsync_product_override
+  add column if not exists gtin text,
+  add column if not exists name text,
+  add column if not exists brand text,
+  add column if not exists quantity text,
+  add column if not exists serving text,
+  add column if not exists serving_g double precision,
+  add column if not exists basis text,
+  add column if not exists energy_kcal double precision,
+  add column if not exists protein_g double precision,
+  add column if not exists carbs_g double precision,
+  add column if not exists fat_g double precision,
+  add column if not exists sugars_g double precision,
+  add column if not exists saturated_fat_g double precision,
+  add column if not exists fiber_g double precision,
+  add column if not exists salt_g double precision,
+  add column if not exists parts jsonb,
+  add column if not exists created_at_ms bigint,
+  add column if not exists extra jsonb;
+alter table hsync_product_override drop constraint if exists hsync_product_override_is_whole;
+alter table hsync_product_override add constraint hsync_product_override_is_whole check (deleted_at is not null or (
+  name is not null and basis is not null and created_at_ms is not null));
+create or replace trigger hsync_newer_wins before update on hsync_product_override
+  for each row execute function hsync_newer_wins();
+alter table hsync_product_override enable row level security;
+drop policy if exists hsync_own_rows on hsync_product_override;
+create policy hsync_own_rows on hsync_product_override for all to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+grant select, insert, update, delete on hsync_product_override to authenticated;
+
 create table if not exists hsync_samples (
   user_id uuid not null default auth.uid(),
   id text not null check (length(id) between 1 and 200),

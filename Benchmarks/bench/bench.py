@@ -49,14 +49,14 @@ def built(source, *flags):
     return program
 
 
-def peers_python():
+def peers_python(peers=PEERS, folder="venv"):
     """The python that has the peers (and what renders the photos), in a virtual environment of the cache's own."""
-    python, ready = CACHE / "venv" / "bin" / "python", CACHE / "venv" / ".ready"
-    if not ready.exists() or ready.read_text() != " ".join(PEERS):
-        note(f"setting up {', '.join(PEERS)} in Benchmarks/.cache")
-        subprocess.run([sys.executable, "-m", "venv", CACHE / "venv"], check=True)
-        subprocess.run([python, "-m", "pip", "install", "-q", "--disable-pip-version-check", *PEERS], check=True)
-        ready.write_text(" ".join(PEERS))
+    python, ready = CACHE / folder / "bin" / "python", CACHE / folder / ".ready"
+    if not ready.exists() or ready.read_text() != " ".join(peers):
+        note(f"setting up {', '.join(peers)} in Benchmarks/.cache")
+        subprocess.run([sys.executable, "-m", "venv", CACHE / folder], check=True)
+        subprocess.run([python, "-m", "pip", "install", "-q", "--disable-pip-version-check", *peers], check=True)
+        ready.write_text(" ".join(peers))
     return python
 
 

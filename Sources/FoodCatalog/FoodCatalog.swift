@@ -37,9 +37,12 @@ package final class FoodCatalog: Sendable {
 
   /// The foods whose name and brand have words that begin with those of a text, the most popular first. `nil` = there is no catalogue.
   ///
+  /// - Parameter isCancelled: Polled between foods; once it is true, the search ends.
   /// - Throws: `.unusable`.
-  package func search(_ text: String, limit: Int) throws(CatalogueError) -> FoodSearchResult? {
-    try read { db in try FoodSearch(in: db).run(text, limit: limit) }
+  package func search(
+    _ text: String, limit: Int, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(CatalogueError) -> FoodSearchResult? {
+    try read { db in try FoodSearch(in: db, isCancelled: isCancelled).run(text, limit: limit) }
   }
 
   /// Facts about it. `nil` = there is no catalogue.

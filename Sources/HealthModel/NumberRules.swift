@@ -10,6 +10,7 @@ public enum NumberRules {
     (RecordKind.meal, meal), ("weight", weight), ("day_summary", daySummary), ("workout", workout), ("sleep_session", sleepSession),
     ("planner_item", plannerItem), ("laundry_pet", laundryPet), ("laundry_task", laundryTask), ("diet_profile", dietProfile),
     ("diet_event", dietEvent), ("coast_profile", coastProfile), ("coast_place", coastPlace),
+    ("product_override", productOverride),
   ]
 
   /// Returns the rules of a kind; none for kinds without numbers and for unknown kinds.
@@ -149,4 +150,15 @@ public enum NumberRules {
     NumberRule("latitude", -90...90, by: .check), NumberRule("longitude", -180...180, by: .check),
     NumberRule("created_at_ms", times, whole: true, by: .check),
   ]
+
+  /// Values per 100 g or per serving. Those of a serving may be as large as a meal's.
+  private static let productOverride: [NumberRule] =
+    [
+      NumberRule("serving.grams", 0...100_000, column: "serving_g", above: true, by: .check),
+      NumberRule("nutrition.energy_kcal", 0...9999, by: .check),
+    ]
+    + ["protein_g", "carbs_g", "fat_g", "sugars_g", "saturated_fat_g", "fiber_g", "salt_g"].map {
+      NumberRule("nutrition.\($0)", 0...99_999, by: .check)
+    }
+    + [NumberRule("created_at_ms", times, whole: true, by: .check)]
 }

@@ -74,6 +74,8 @@ public enum Remedy: Sendable, Hashable, Codable {
   case createPet
   /// Look at the diet plan.
   case dietPlan
+  /// Look at the foods with values of one's own.
+  case foods
   /// Log a meal of that name with its energy.
   case logByHand(name: String)
   /// Say how much was eaten, as a mass or in servings.

@@ -40,6 +40,9 @@ package struct WebSettings: Sendable {
   /// Finds products of the product file by words of their names, at most so many; none if there is no file. Blocks while the file is read.
   package let products: @Sendable (_ words: [String], _ most: Int) throws -> [Product]
 
+  /// Searches foods by name: those of a library, then the catalogue.
+  package let foodSearches: @Sendable (Library) throws -> FoodSearches
+
   /// The forecasts for activity windows; `nil` = there are none.
   package let forecasts: ForecastSource?
   /// Signs a library in to a backend, and keeps the account beside it.
@@ -86,6 +89,7 @@ package struct WebSettings: Sendable {
     engine: @escaping @Sendable (Library) throws -> SyncEngine? = { _ in nil },
     finder: @escaping @Sendable (Library, any WallClock) throws -> FoodFinder = { FoodFinder($0, ProductLookup(sources: []), clock: $1) },
     products: @escaping @Sendable (_ words: [String], _ most: Int) throws -> [Product] = { _, _ in [] },
+    foodSearches: @escaping @Sendable (Library) throws -> FoodSearches = { try FoodSearches($0, catalogue: nil) },
     forecasts: ForecastSource? = nil,
     login: @escaping @Sendable (Library, BackendLogin) async throws -> SyncEngine.SignIn = { _, _ in throw BackendLogin.NoBackend() },
     notices: @escaping @Sendable (Library) -> NoticeDesk? = { _ in nil }, hasPushContact: Bool = false, allowsLoopbackPush: Bool = false
@@ -104,6 +108,7 @@ package struct WebSettings: Sendable {
     self.engine = engine
     self.finder = finder
     self.products = products
+    self.foodSearches = foodSearches
     self.forecasts = forecasts
     self.login = login
     self.notices = notices

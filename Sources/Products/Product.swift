@@ -53,30 +53,14 @@ package struct Product: Sendable, Hashable {
     self.origin = origin
   }
 
-  /// The default amount: a serving if its size or its values are known, else 100 g.
-  package var usualAmount: Amount { servingG != nil || perServing != nil ? Amount(servings: 1) : Amount(grams: 100) }
+  /// What is known about amounts of it.
+  package var figures: FoodFigures { FoodFigures(name: name, servingG: servingG, per100g: per100g, perServing: perServing) }
 
-  /// Returns the grams and nutrition of `amount`. Grams are computed from `per100g`, servings from their weight; if
-  /// only values per serving are known, from those.
-  ///
-  /// 1.5 servings of 40 g at 370 kcal per 100 g are 60 g and 222 kcal.
-  package func portion(_ amount: Amount) throws(PortionError) -> Portion {
-    let grams = amount.grams ?? servingG.flatMap { serving in amount.servings.map { $0 * serving } }
-    if let per100g, !per100g.isEmpty {
-      if let grams {
-        let amount = Amount(servings: amount.servings, grams: grams)
-        return Portion(amount: amount, nutrition: per100g.scaled(by: grams / 100), basis: .per100g)
-      }
-      guard perServing != nil else { throw .servingSizeUnknown(product: name) }
-    }
-    guard let perServing, !perServing.isEmpty else { throw .noNutrition(product: name) }
-    if let servings = amount.servings {
-      let amount = Amount(servings: servings, grams: grams)
-      return Portion(amount: amount, nutrition: perServing.scaled(by: servings), basis: .perServing)
-    }
-    guard let grams, let servingG, servingG > 0 else { throw .servingSizeUnknown(product: name) }
-    return Portion(amount: Amount(grams: grams), nutrition: perServing.scaled(by: grams / servingG), basis: .perServing)
-  }
+  /// The default amount.
+  package var usualAmount: Amount { figures.usualAmount }
+
+  /// Returns the grams and nutrition of `amount`.
+  package func portion(_ amount: Amount) throws(PortionError) -> Portion { try figures.portion(amount) }
 
   /// The product as in the JSON contract (`docs/json.md`).
   package var json: JSON {

@@ -14,7 +14,7 @@ import HealthModel
 /// The dump has numbers that aren't GTINs, and repeated numbers. If the header has the dump's names, such lines are
 /// skipped, and the first of two counts. In a file with hsync's names both are errors, because the user wrote it by
 /// hand.
-package struct ProductFile: ProductSource {
+package struct ProductFile: LocalProductSource {
   package let name: String
   private let products: [GTIN: Product]
 
@@ -65,7 +65,7 @@ package struct ProductFile: ProductSource {
   /// The number of products.
   package var count: Int { products.count }
 
-  package func answer(for gtin: GTIN) async throws(ProductError) -> ProductAnswer {
+  package func localAnswer(for gtin: GTIN) throws(ProductError) -> ProductAnswer {
     products[gtin].map(ProductAnswer.found) ?? .notFound
   }
 

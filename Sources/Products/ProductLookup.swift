@@ -25,6 +25,18 @@ package struct ProductLookup: Sendable {
     }
   }
 
+  /// Returns the product if one of the sources that are asked before any service has it; `nil` if a service has to be asked. Works on the calling
+  /// thread, so that a command that needs no service needs no other thread.
+  ///
+  /// - Throws: The error of a queried source.
+  package func localProduct(for gtin: GTIN) throws(ProductError) -> Product? {
+    for source in sources {
+      guard let source = source as? any LocalProductSource else { return nil }
+      if case .found(let product) = try source.localAnswer(for: gtin) { return product }
+    }
+    return nil
+  }
+
   private static func ask(_ sources: [any ProductSource], for gtin: GTIN) async throws -> ProductAnswer {
     var trouble: LookupTrouble?
     for source in sources {

@@ -10,3 +10,13 @@ package protocol ProductSource: Sendable {
   /// - Throws: Errors that aren't resolved by waiting: a broken cache, a bad address, a cancelled task.
   func answer(for gtin: GTIN) async throws(ProductError) -> ProductAnswer
 }
+
+/// A source on this machine, which answers at once.
+package protocol LocalProductSource: ProductSource {
+  /// As `answer(for:)`, on the calling thread.
+  func localAnswer(for gtin: GTIN) throws(ProductError) -> ProductAnswer
+}
+
+extension LocalProductSource {
+  package func answer(for gtin: GTIN) async throws(ProductError) -> ProductAnswer { try localAnswer(for: gtin) }
+}

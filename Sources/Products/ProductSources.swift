@@ -1,7 +1,7 @@
 import Transport
 
-/// The chain of sources in which products are looked up: the user's own entries, the product file, the catalogue, earlier answers of Open
-/// Food Facts, Open Food Facts.
+/// The chain of sources in which products are looked up: the user's own values and entries, the product file, the catalogue, earlier
+/// answers of Open Food Facts, Open Food Facts.
 package struct ProductSources: Sendable, Hashable {
   /// The path of a product file, `nil` for none.
   package var productFile: String?
@@ -26,7 +26,7 @@ package struct ProductSources: Sendable, Hashable {
   /// Creates the lookup with the sources in the order in which they are queried. Reads the product file.
   ///
   /// - Parameters:
-  ///   - own: What the user logged by hand: queried first, in this order.
+  ///   - own: What the user entered or logged by hand: queried first, in this order.
   ///   - catalogue: The catalogue on this machine. `nil` for none.
   ///   - lastResort: Queried where Open Food Facts can't be: entries of the product. `nil` for none.
   ///   - memory: Holds Open Food Facts' cached answers and its request budget.

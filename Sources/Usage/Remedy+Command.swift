@@ -35,6 +35,7 @@ extension Remedy {
     case .planNote: "hsync plan note TEXT"
     case .oneWeek: "--week"
     case .wholeSeries: "--all"
+    case .foods: "hsync foods list"
     case .laundry: "hsync laundry"
     case .createPet: "hsync laundry add NAME"
     case .logByHand(let name): "hsync log --name \"\(name)\" --kcal N"

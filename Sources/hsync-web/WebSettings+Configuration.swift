@@ -41,6 +41,7 @@ extension WebSettings {
       engine: { try SyncEngine(signedIn: $0, transport: CurlTransport(), dailyBytes: dailyBytes, isRepeated: { false }) },
       finder: { try FoodFinder($0, sources, catalogue: catalogue, transport: transport, clock: $1) },
       products: { words, most in try productFile.map { try catalog.products(with: words, in: $0, most: most) } ?? [] },
+      foodSearches: { try FoodSearches($0, catalogue: catalogue) },
       forecasts: ForecastSource(
         cache: ForecastCache(Paths()), client: { OpenMeteo(settings, library: $0, transport: transport) },
         replan: { try await NoticeDesk($0, settings, ways: []).plan() }),

@@ -42,6 +42,34 @@ import Testing
     #expect(try files() == ["foods.db", "foods.db.lock"])
   }
 
+  /// 50 imports of 3,000 foods, each killed once its new file has reached a random size: the catalogue is the old one or, where the kill came too
+  /// late, the whole new one.
+  @Test func fiftyKillsLeaveACatalogueThatCanBeUsed() throws {
+    let rows = (0..<3000).map { "952\(1_000_000_000 + $0)\tFood number \($0) of this dump\tBrand \($0 % 97)\n" }
+    let file = try person.home.write(Array(("code\tproduct_name\tbrands\n" + rows.joined()).utf8), to: "many.tsv")
+    let new = person.home.file(".local/share/hsync/foods.db.new")
+    var generator = SeededGenerator(seed: 50)
+    var killed = 0
+    for round in 0..<50 {
+      let running = try person.hsync.start(["foods", "import", file, "-q"])
+      let size = Int.random(in: 0...900_000, using: &generator)
+      var state = stat()
+      // Looked at often: the import takes but a moment.
+      for _ in 0..<60_000 where !running.hasEnded && (stat(new, &state) != 0 || state.st_size < size) { poll(nil, 0, 1) }
+      running.signal(SIGKILL)
+      let isKilled = running.wait().status == 128 + SIGKILL
+      killed += isKilled ? 1 : 0
+      let count = try #require(try foods())
+      #expect(count == 3000 || isKilled && count == 12, "round \(round): \(count)")
+      let found = try JSON(parsing: person.hsync.run("foods", "search", count == 12 ? "choc" : "number", "--json").out).array
+      #expect(found?.isEmpty == false, "round \(round)")
+      if count == 3000 { try #require(person.hsync.run("foods", "import", dump, "-q").status == 0) }
+    }
+    #expect(killed >= 25, "\(killed)")
+    #expect(try person.hsync.run("foods", "import", dump, "-q").status == 0)
+    #expect(try files() == ["foods.db", "foods.db.lock"])
+  }
+
   @Test func afterAKillTheNextImportTidiesUp() throws {
     let running = try importInItsMiddle()
     running.signal(SIGKILL)

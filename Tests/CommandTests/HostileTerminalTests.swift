@@ -24,6 +24,7 @@ import Testing
       "INSERT INTO quarantine VALUES ('meal', 'b\(evil)', 1, '\(evil)', '\(evil)', 1770721380000), ('\(evil)', 'c', 1, 'x', 'y', 1)",
       "INSERT INTO conflict VALUES (1, 'meal', 'd\(evil)', '{\"name\":\"x\"}', 1, '\(evil)', 1770721380000)",
       "INSERT INTO health_source(name, kind, origin) VALUES ('\(evil)', 'watch', '\(evil)')",
+      "INSERT INTO product_override(name, brand, quantity, serving, energy_kcal) VALUES ('\(evil)', '\(evil)', '\(evil)', '\(evil)', 5)",
       "INSERT INTO pending_lookup VALUES (9521234543213, '\(evil)', '\(evil)', 1770721380000, '[]')",
       "INSERT INTO sync_run(reason, started, ended, error_code, error_message) VALUES ('\(evil)', 1, 2, '\(evil)', '\(evil)')",
     ]
@@ -46,6 +47,7 @@ import Testing
     ["conflicts"], ["conflicts", "show", "1"], ["sources"], ["pending"], ["sync", "status"], ["config", "list"],
     ["config", "get", "products.file"],
     ["doctor"], ["plan", "export", "--format", "ics"], ["plan", "export", "--format", "json"], ["plan", "quick"], ["export", "-"],
+    ["foods", "list"], ["foods", "search", "x"], ["foods", "edit", evil, "--kcal", "6"], ["log", "--food", "x"], ["foods", "delete", evil],
     ["log", "--again", "x"], ["log", "--again", evil], ["undo"], ["meals", "delete", evil], ["meals", "delete", "z\u{7F}"],
     ["weight", "delete", evil],
     ["plan", "log", "x"], ["plan", "done", "x"], ["undo"], [evil], ["today", "--\(evil)"], ["log", evil], ["scan", "/\(evil)"],

@@ -21,6 +21,7 @@ import Testing
     ("go why --no-refresh", 75), ("go place list", 0), ("go profile show", 0),
     ("laundry list", 0), ("laundry show x", 1), ("laundry settings", 0),
     ("foods status", 0), ("foods search milk", 1), ("foods show 9521234543213 --offline", 75),
+    ("foods list", 0),
   ]
 
   private static let writing = [
@@ -38,6 +39,9 @@ import Testing
     "laundry add Blue", "laundry wash x", "laundry dry x", "laundry fold x", "laundry cancel x", "laundry snooze x",
     "laundry edit x --every 3", "laundry delete x --yes", "laundry reset --yes",
     "foods import gone.tsv", "foods update gone.tsv", "foods delete-catalogue",
+    "foods override 9521234543213 --kcal 5 --name Soup", "foods add Soup --kcal 5", "foods edit soup --kcal 6", "foods delete soup",
+    "foods rm soup",
+    "foods recipe Lunch soup=5",
     "schedule install", "schedule delete", "serve install", "serve uninstall", "restore gone.db", "events --delete", "mcp --allow log",
   ]
 

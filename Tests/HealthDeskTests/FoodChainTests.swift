@@ -90,7 +90,7 @@ import Transport
   @Test func searchesListTheUsersFoodsFirst() throws {
     try load("9520000000004\tOat Crunch\t\t370\t", "9520000000011\tHaferflocken oat\tHearth\t\t", "9520000000028\tRice\t\t350\t")
     try log("hand", grams: 50, kcal: 200)
-    let searches = FoodSearches(desk.library, catalogue: catalogue)
+    let searches = try FoodSearches(desk.library, catalogue: catalogue)
     let result = try searches.search("OÄt", limit: 10)
     #expect(result.hasCatalogue && result.correction == nil)
     #expect(result.hits.map(\.name) == ["Oats by hand", "Haferflocken oat"])

@@ -60,6 +60,9 @@ import Testing
       "haifa",
       #"{"name":"Haifa","latitude":32.82,"longitude":34.99,"zone":"Asia/Jerusalem","created_at_ms":1770721380000}"#
     ),
+    "product_override": (
+      "soup", #"{"name":"Soup","serving":{},"basis":"100g","nutrition":{},"created_at_ms":1770721380000}"#
+    ),
   ]
 
   /// `data` with the number at `keys` as `value`.

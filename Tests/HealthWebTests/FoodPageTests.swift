@@ -1,3 +1,4 @@
+import FoodCatalog
 import HealthDesk
 import HealthModel
 import HealthStore
@@ -45,6 +46,44 @@ import Testing
       let none = try await browser.get("/food?q=%3Cb%3E")
       #expect(none.status == 200 && none.body.contains("Nothing found for “<span dir=\"auto\">&lt;b&gt;</span>”"))
       #expect(try await browser.get("/food?q=9520000000004").body.contains("/scan/code?code=9520000000004"))
+    }
+  }
+
+  /// Own foods come first, then what was logged, then the catalogue by popularity; each food once. Accents and typing errors don't matter.
+  @Test func aSearchRanksOwnFoodsBeforeTheCatalogue() async throws {
+    let dump = """
+      code\tproduct_name\tenergy-kcal_100g\tunique_scans_n
+      \(Shelf.oats)\tCrème of <oats>\t370\t5
+      9520000000011\tCreme caramel\t130\t900
+      9520000000028\tCreme brûlée\t300\t2
+
+      """
+    let file = try web.folder.write(Array(dump.utf8), to: "dump.csv")
+    _ = try CatalogueImport(web.cataloguePath, nowMs: 0).run(file)
+    let own = try await web.library.write { library in
+      try OwnFoodDesk(library).add(
+        "Creme of mine", OwnFoodValues(servingG: 50, nutrition: Nutrition(energyKcal: 200)), at: WebFixture.noon)
+    }
+    try await eat("Creme fraiche", daysAgo: 3)
+    try await web.testPaired { (browser) async throws in
+      let page = try await browser.get("/food?q=cr%C3%A8me").body
+      let order = [
+        "Your own foods", "Creme of mine", "Logged before", "Creme fraiche", "In the catalogue", "caramel", "&lt;oats&gt;", "brûlée",
+      ]
+      let places = order.compactMap { page.range(of: $0)?.lowerBound }
+      #expect(places.count == order.count && places == places.sorted(), "\(page)")
+      #expect(page.contains("Open Food Facts</a> contributors") && page.contains("100 kcal"))
+      let form = try await "token=\(token(browser))&id=\(id)&own=\(own.id)&title=x"
+      for _ in 0..<2 { #expect(try await browser.post("/log", form).status == 303) }
+      let meals = try await eaten()
+      #expect(meals.map(\.name) == ["Creme of mine"] && meals.first?.nutrition.energyKcal == 100)
+      #expect(try await browser.post("/log", "token=\(token(browser))&own=none&title=x").status == 404)
+      let corrected = try await browser.get("/food?q=caramle").body
+      #expect(corrected.contains("Also searched for") && corrected.contains("Creme caramel"))
+      try web.folder.write(Array("no catalogue".utf8), to: "foods.db")
+      let damaged = try await browser.get("/food?q=creme")
+      #expect(
+        damaged.status == 200 && damaged.body.contains("The catalogue can&#39;t be searched.") && damaged.body.contains("Creme of mine"))
     }
   }
 

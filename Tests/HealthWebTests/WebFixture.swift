@@ -1,3 +1,4 @@
+import FoodCatalog
 import Forecast
 import Foundation
 import HealthDesk
@@ -79,7 +80,7 @@ struct WebFixture: Sendable {
     notices: @escaping @Sendable (Library) -> NoticeDesk? = { _ in nil }
   ) throws -> LiveSettings {
     let (shelf, mirror, shown, events, source, allowsLoopback) = (shelf, mirror, shown, events, forecastSource, allowsLoopbackPush)
-    let catalog = catalog
+    let (catalog, catalogue) = (catalog, cataloguePath)
     if !FileManager.default.fileExists(atPath: paths.configuration) {
       let list = folders.map(SettingValue.quoted).joined(separator: ", ")
       try configure("# mine\n[health]\nzone = \"Europe/Paris\"  # home\nfolders = [\(list)]\n")
@@ -92,10 +93,13 @@ struct WebFixture: Sendable {
         engine: engine,
         finder: { FoodFinder($0, ProductLookup(sources: [shelf]), clock: $1) },
         products: { words, most in try settings.productFile.map { try catalog.products(with: words, in: $0, most: most) } ?? [] },
-        forecasts: source, login: login, notices: notices,
+        foodSearches: { try FoodSearches($0, catalogue: FoodCatalog(path: catalogue)) }, forecasts: source, login: login, notices: notices,
         hasPushContact: settings.pushContact(origin: origin?.url) != nil, allowsLoopbackPush: allowsLoopback)
     }
   }
+
+  /// The path of the catalogue of foods, which isn't there at first.
+  var cataloguePath: String { folder.file("foods.db") }
 
   /// Forecasts of the service, as a server has them.
   private var forecastSource: ForecastSource? {

@@ -41,6 +41,12 @@ package struct Program: Sendable {
       return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) << 10
     }
 
+    /// Whether it has ended and waits to be waited for.
+    package var hasEnded: Bool {
+      let stat = (try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)) ?? ""
+      return stat.split(separator: ")").last?.split(separator: " ").first == "Z"
+    }
+
     /// Sends a signal.
     package func signal(_ number: Int32) { kill(pid, number) }
 
@@ -131,9 +137,20 @@ package struct Program: Sendable {
     return try terminal.run(["-qec", command, "/dev/null"], input: Array(typed.utf8))
   }
 
+  /// Starts it with a terminal of its own as its standard streams.
+  package func startOnTerminal(_ arguments: [String], columns: Int = 80, rows: Int = 24) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(columns: columns, rows: rows)
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for stream in 0...2 as ClosedRange<Int32> { posix_spawn_file_actions_addopen(&actions, stream, terminal.path, O_RDWR, 0) }
+    terminal.pid = try spawn(arguments, actions: &actions, leadsSession: true)
+    return terminal
+  }
+
   private var path: String { name.contains("/") ? name : Program.folder + "/" + name }
 
-  private func spawn(_ arguments: [String], actions: inout posix_spawn_file_actions_t) throws -> pid_t {
+  private func spawn(_ arguments: [String], actions: inout posix_spawn_file_actions_t, leadsSession: Bool = false) throws -> pid_t {
     // A test's thread may have signals blocked, and a shell's background job ignores Ctrl-C; a program must inherit neither.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -145,7 +162,7 @@ package struct Program: Sendable {
     sigemptyset(&asUsual)
     for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { sigaddset(&asUsual, number) }
     posix_spawnattr_setsigdefault(&attributes, &asUsual)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (leadsSession ? 0x80 : 0)))
     // Nor what another test has open for writing: a script held so can't be run, and a file isn't finished. Closing what isn't open is no error.
     for descriptor in 3..<min(512, getdtablesize()) { posix_spawn_file_actions_addclose(&actions, descriptor) }
     let argv = ([path] + arguments).map { strdup($0) } + [nil]

@@ -11,20 +11,28 @@ struct FoodSearch {
   private static let fewHits = 3
 
   private let db: Database
+  private let isCancelled: () -> Bool
 
   /// A search in an open catalogue.
-  init(in db: Database) { self.db = db }
+  ///
+  /// - Parameter isCancelled: Polled between foods; once it is true, the search ends.
+  init(in db: Database, isCancelled: @escaping () -> Bool = { false }) {
+    self.db = db
+    self.isCancelled = isCancelled
+  }
 
   /// The foods that fit, at most `limit`.
   func run(_ text: String, limit: Int) throws -> FoodSearchResult {
     let query = FoodQuery(text)
     guard !query.words.isEmpty, limit > 0 else { return FoodSearchResult(foods: [], correction: nil) }
     var foods = try self.foods(query, limit: limit)
+    if isCancelled() { return FoodSearchResult(foods: [], correction: nil, isCancelled: true) }
     guard foods.count < min(FoodSearch.fewHits, limit), let corrected = try SpellingGuess(in: db).corrected(query) else {
       return FoodSearchResult(foods: foods, correction: nil)
     }
     let seen = Set(foods.map(\.gtin))
     let more = try self.foods(corrected, limit: limit).filter { !seen.contains($0.gtin) }
+    if isCancelled() { return FoodSearchResult(foods: [], correction: nil, isCancelled: true) }
     foods += more.prefix(limit - foods.count)
     return FoodSearchResult(foods: foods, correction: more.isEmpty ? nil : corrected.words.joined(separator: " "))
   }
@@ -38,7 +46,7 @@ struct FoodSearch {
     var text = SearchText()
     var found: [(food: CatalogueFood, fit: Int)] = []
     var compared = 0
-    while found.count < max(FoodSearch.ranked, limit), compared < FoodSearch.mostCompared + limit, try ids.step() {
+    while found.count < max(FoodSearch.ranked, limit), compared < FoodSearch.mostCompared + limit, !isCancelled(), try ids.step() {
       compared += 1
       row.bind(ids.integer(0), at: 1)
       defer { row.reset() }

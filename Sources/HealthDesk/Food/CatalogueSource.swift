@@ -3,14 +3,14 @@ import HealthModel
 import Products
 
 /// The catalogue on this machine as a source of products.
-package struct CatalogueSource: ProductSource {
+package struct CatalogueSource: LocalProductSource {
   package let name = "the food catalogue"
   private let catalogue: FoodCatalog
 
   /// The products of a catalogue.
   package init(_ catalogue: FoodCatalog) { self.catalogue = catalogue }
 
-  package func answer(for gtin: GTIN) async throws(ProductError) -> ProductAnswer {
+  package func localAnswer(for gtin: GTIN) throws(ProductError) -> ProductAnswer {
     // A shop's own number means another product in each shop, whatever other people entered for it.
     if gtin.isInStore { return .notFound }
     do throws(CatalogueError) {

@@ -26,8 +26,8 @@ package struct FoodFinder: Sendable {
     _ library: Library, _ sources: ProductSources, catalogue: FoodCatalog? = nil, transport: any Transport, clock: any WallClock
   ) throws(ProductError) {
     let products = try sources.lookup(
-      own: [HistorySource(library, .byHand)], catalogue: catalogue.map(CatalogueSource.init), lastResort: HistorySource(library, .all),
-      memory: LibraryMemory(library), transport: transport, now: { clock.nowMs })
+      own: [OwnFoodSource(library), HistorySource(library, .byHand)], catalogue: catalogue.map(CatalogueSource.init),
+      lastResort: HistorySource(library, .all), memory: LibraryMemory(library), transport: transport, now: { clock.nowMs })
     self.init(library, products, clock: clock)
   }
 
@@ -73,6 +73,12 @@ package struct FoodFinder: Sendable {
     let (gtin, decision) = try await products.decision(onFirstOf: barcode.readings, isForMeal: true)
     return FoodFinding(gtin, text: barcode.text, decision, willBeLogged: willBeLogged, clock: clock)
   }
+
+  /// The product of the likeliest reading of a typed barcode if a source on this machine has it before a service has to be asked; else `nil`. Works
+  /// on the calling thread.
+  ///
+  /// - Throws: The error of an unusable source.
+  package func localProduct(of barcode: TypedBarcode) throws(ProductError) -> Product? { try products.localProduct(for: barcode.likeliest) }
 
   /// Queues a number that couldn't be looked up, with its meal, and removes one that has an answer.
   func record(_ finding: FoodFinding, wish: MealWish?) throws(StoreError) {

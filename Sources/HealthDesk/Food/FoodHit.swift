@@ -1,10 +1,23 @@
 import FoodCatalog
 import HealthModel
+import HealthStore
 import Products
 
 /// A food that a search found.
 package struct FoodHit: Sendable, Equatable {
-  /// `nil` = the user's own entry without a number.
+  /// The thing that was found.
+  package enum Food: Sendable, Equatable {
+    /// A food with the user's own values.
+    case own(OwnFood)
+    /// The last entry of a food that was logged.
+    case entry(Meal)
+    /// A food of the catalogue.
+    case catalogue(CatalogueFood)
+  }
+
+  /// The thing that was found.
+  package let food: Food
+  /// `nil` = the user's own food or entry without a number.
   package let gtin: GTIN?
   package let name: String
   /// `nil` = not known.
@@ -19,6 +32,7 @@ package struct FoodHit: Sendable, Equatable {
   /// A hit of the catalogue.
   init(_ food: CatalogueFood) {
     let product = Product(food.product, gtin: food.gtin)
+    self.food = .catalogue(food)
     gtin = food.gtin
     name = product.name
     brand = product.brand
@@ -29,12 +43,33 @@ package struct FoodHit: Sendable, Equatable {
 
   /// A hit among the entries.
   init(_ meal: Meal) {
+    food = .entry(meal)
     gtin = meal.gtin
     name = meal.name
     brand = meal.brand
     energyKcal = meal.amount.grams.flatMap { $0 > 0 ? meal.nutrition.scaled(by: 100 / $0).energyKcal : nil }
     origin = .history
     isFromOpenFoodFacts = meal.isFromOpenFoodFacts
+  }
+
+  /// A hit among the own foods.
+  init(_ food: OwnFood) {
+    self.food = .own(food)
+    gtin = food.gtin
+    name = food.name
+    brand = food.brand
+    energyKcal = food.energyKcalPer100g
+    origin = .override
+    isFromOpenFoodFacts = false
+  }
+
+  /// The product of a hit that has a barcode and no entry. `nil` for others.
+  package var product: Product? {
+    switch food {
+    case .own(let food): Product(own: food)
+    case .entry: nil
+    case .catalogue(let food): Product(food.product, gtin: food.gtin)
+    }
   }
 
   /// The hit as in the JSON contract (`docs/json.md`).

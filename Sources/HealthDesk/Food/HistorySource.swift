@@ -6,7 +6,7 @@ import Products
 ///
 /// Values that the user entered are asked for before all sources. Those of a source were scaled and rounded for the entry, so that they are asked
 /// for only where the source itself can't be.
-package struct HistorySource: ProductSource {
+package struct HistorySource: LocalProductSource {
   /// The entries that count.
   package enum Entries: Sendable {
     /// Those with the user's own values.
@@ -25,7 +25,7 @@ package struct HistorySource: ProductSource {
     self.entries = entries
   }
 
-  package func answer(for gtin: GTIN) async throws(ProductError) -> ProductAnswer {
+  package func localAnswer(for gtin: GTIN) throws(ProductError) -> ProductAnswer {
     let meal: Meal?
     do throws(StoreError) { meal = try meals.newest(of: gtin, source: entries == .byHand ? Provenance.manual.source : nil) } catch {
       throw ProductError(code: .memory, message: error.message, hint: error.hint, kind: error.kind)

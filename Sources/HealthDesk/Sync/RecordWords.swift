@@ -57,6 +57,7 @@ package struct RecordWords {
     },
     SyncedTable.coastProfile.kind: { record, _, _, _ in "activity profile \(record["preset"].string ?? "?")" },
     SyncedTable.coastPlace.kind: { record, id, _, _ in "place \(record["name"].string ?? id)" },
+    SyncedTable.productOverride.kind: { record, id, _, _ in "your values for \(record["name"].string ?? id)" },
     RecordKind.samples: { _, id, _, _ in samples(id) },
   ]
 

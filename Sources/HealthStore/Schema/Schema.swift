@@ -16,7 +16,7 @@ package enum Schema {
   /// `LibraryShape.fingerprint(of:)` of a library of `version` as created by this program, so that opening one takes a
   /// single check. If it differs from that of existing files, a new version is needed; a wrong one only makes opening
   /// slower.
-  static let fingerprint: UInt64 = 0x51FE_E589_D2E9_BB17
+  static let fingerprint: UInt64 = 0xBF70_AE76_C47B_2736
 
   /// Brings a file of any older version, an empty one included, to `version`, each step in a transaction of its own.
   static func migrate(_ database: any DatabaseWriter) throws { try migrator.migrate(database) }
@@ -56,7 +56,7 @@ package enum Schema {
       try renewTriggers(in: db)
       try run(
         BrowserSchema.version8 + NoticeSchema.version8 + LaundrySchema.version8 + DietSchema.version8 + CoastSchema.version8
-          + RecordViews.version8, in: db)
+          + FoodSchema.version8 + RecordViews.version8, in: db)
       try beginSyncing(tables(since: 8), in: db)
       try run(["PRAGMA user_version = 8"], in: db)
     }

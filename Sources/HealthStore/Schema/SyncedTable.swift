@@ -104,7 +104,7 @@ package struct SyncedTable: Sendable, Hashable {
   /// Every known kind. A record of another kind is kept unchanged in `foreign_record`.
   package static let all: [SyncedTable] = [
     .meal, .weight, .daySummary, .workout, .sleepSession, .plannerItem, .dayNote, .laundryPet, .laundryTask, .dietProfile, .dietEvent,
-    .coastProfile, .coastPlace,
+    .coastProfile, .coastPlace, .productOverride,
   ]
 
   /// Returns the name of a kind's records, `samples` included. `nil` if the kind is unknown.

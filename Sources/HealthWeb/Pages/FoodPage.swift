@@ -1,6 +1,7 @@
 import DietPlan
 import HealthDesk
 import HealthModel
+import HealthStore
 import Products
 
 /// The page of logged food, by day or by search, with a form for food without a barcode.
@@ -8,8 +9,28 @@ struct FoodPage: Sendable {
   /// The selection that the page lists.
   enum Listing: Sendable {
     case history(FoodHistory)
-    /// Logged foods, each once, the latest first; and products.
-    case found(query: String, [Meal], Shelf)
+    /// Own and logged foods and those of the catalogue; and products of the product file.
+    case found(query: String, Matches, Shelf)
+  }
+
+  /// The foods that a search by name found.
+  struct Matches: Sendable {
+    /// The best first; at most `mostFound`.
+    let hits: [FoodHit]
+    /// The words searched for instead of misspelt ones. `nil` = those typed.
+    let correction: String?
+    /// The reason why the catalogue couldn't be searched; `nil` = it was, or there is none.
+    let fault: (any UserFacingError)?
+
+    /// Searches for a text.
+    init(_ searches: FoodSearches, _ query: String) {
+      do {
+        let result = try searches.search(query, limit: FoodPage.mostFound)
+        (hits, correction, fault) = (result.hits, result.correction, nil)
+      } catch {
+        (hits, correction, fault) = (searches.ownHits(query, limit: FoodPage.mostFound), nil, error)
+      }
+    }
   }
 
   /// The products of the product file that a search found.
@@ -27,9 +48,9 @@ struct FoodPage: Sendable {
   var window: EatingWindow?
   var notices: HTML?
 
-  /// The largest number of foods that a search shows.
+  /// The largest number of foods that a search by name shows.
   static let mostFound = 50
-  /// The largest number of products that a search shows.
+  /// The largest number of products of the product file, and of the catalogue, that a search shows.
   static let mostProducts = 20
 
   var page: Page {
@@ -59,23 +80,62 @@ struct FoodPage: Sendable {
   private var list: HTML {
     switch listing {
     case .history(let history): return "\(history.days.map(day))\(nothing(history))\(earlier(history))"
-    case .found(let query, let foods, let shelf):
-      let eaten = Set(foods.compactMap(\.gtin))
-      let products = shelf.products.filter { !eaten.contains($0.gtin) }
-      let fault = shelf.fault.map { HTML.failed("The product file can't be searched.", ImportPage.sentences($0)) }
-      if foods.isEmpty, products.isEmpty {
-        return """
-          \(fault)<h2>Found</h2><div class="card empty"><p>Nothing found for “<span dir="auto">\(query)</span>”.</p>\
-          <p>Try fewer letters, or log it by hand.</p>\(lookUp(query))</div>
-          """
-      }
-      let logged: HTML? =
-        foods.isEmpty
-        ? nil
-        : "<h2>Logged before</h2><ul class=\"rows card\">\(foods.prefix(FoodPage.mostFound).map { row($0, about: "last on \($0.eatenAt.day)") })</ul>"
-      let shelved: HTML? = products.isEmpty ? nil : "<h2>In the product file</h2><ul class=\"rows card\">\(products.map(row))</ul>"
-      return "\(fault)\(logged)\(shelved)"
+    case .found(let query, let matches, let shelf): return found(query, matches, shelf)
     }
+  }
+
+  /// The lists of a search: the user's foods, the product file, the catalogue.
+  private func found(_ query: String, _ matches: Matches, _ shelf: Shelf) -> HTML {
+    let known = Set(matches.hits.filter { $0.origin != .catalogue }.compactMap(\.gtin))
+    let products = shelf.products.filter { !known.contains($0.gtin) }
+    let shelved = Set(products.map(\.gtin))
+    var (own, logged, catalogue): ([HTML], [HTML], [HTML]) = ([], [], [])
+    for hit in matches.hits {
+      switch hit.food {
+      case .own(let food): own.append(row(food))
+      case .entry(let meal): logged.append(row(meal, about: "last on \(meal.eatenAt.day)"))
+      case .catalogue:
+        guard catalogue.count < FoodPage.mostProducts, let product = hit.product, !shelved.contains(product.gtin) else { continue }
+        catalogue.append(row(product))
+      }
+    }
+    let faults = [
+      shelf.fault.map { HTML.failed("The product file can't be searched.", ImportPage.sentences($0)) },
+      matches.fault.map { HTML.failed("The catalogue can't be searched.", ImportPage.sentences($0)) },
+    ]
+    let sections = [
+      FoodPage.section("Your own foods", own), FoodPage.section("Logged before", logged),
+      FoodPage.section("In the product file", products.map(row)), FoodPage.section("In the catalogue", catalogue),
+    ]
+    if sections.allSatisfy({ $0 == nil }) {
+      return """
+        \(HTML.all(faults.compactMap(\.self)))<h2>Found</h2><div class="card empty"><p>Nothing found for “<span dir="auto">\(query)</span>”.</p>\
+        <p>Try fewer letters, or log it by hand.</p>\(lookUp(query))</div>
+        """
+    }
+    let correction = matches.correction.map { "<p class=\"small soft\">Also searched for “<span dir=\"auto\">\($0)</span>”</p>" as HTML }
+    let attribution: HTML? = catalogue.isEmpty ? nil : .openFoodFacts
+    return HTML.all(
+      faults.compactMap(\.self) + [correction].compactMap(\.self) + sections.compactMap(\.self) + [attribution].compactMap(\.self))
+  }
+
+  /// A list with its heading; `nil` = it is empty.
+  private static func section(_ title: String, _ rows: [HTML]) -> HTML? {
+    rows.isEmpty ? nil : "<h2>\(title)</h2><ul class=\"rows card\">\(rows)</ul>"
+  }
+
+  /// A row of an own food, with a button that logs its usual portion. One with a barcode opens its product.
+  private func row(_ food: OwnFood) -> HTML {
+    if let product = Product(own: food) { return row(product) }
+    let portion = try? food.figures.portion(food.figures.usualAmount)
+    let facts = [food.brand, portion.map { Quantity.amount($0.amount) }, portion.map { MealRows.energy($0.nutrition) }]
+    return """
+      <li><span class="open"><span class="grow"><span class="name" dir="auto">\(food.name)</span>\
+      <span class="small soft">\(facts.compactMap(\.self).joined(separator: " · "))</span></span></span>\
+      <form method="post" action="/log" data-swap="found" data-offline="title" data-label="Log">\
+      \(session.entry(id: RecordID.make(atMs: now.ms)))<input type="hidden" name="own" value="\(food.id)">\
+      <input type="hidden" name="title" value="\(food.name)"><button class="chip" aria-label="Log \(food.name)">Log</button></form></li>
+      """
   }
 
   /// A row that opens a product, with a button that logs its usual portion.

@@ -68,6 +68,7 @@ struct MealPage: Sendable {
   private static func words(_ source: String) -> String {
     switch source {
     case "user": "you"
+    case "own_food": "your own values"
     case "product_file": "your product file"
     case "open_food_facts": "Open Food Facts"
     default: source

@@ -48,12 +48,13 @@ struct FoodDesk: Sendable {
     let (now, health) = (clock.now, settings.health)
     let words = query.split(whereSeparator: \.isWhitespace).map(String.init)
     let shelf = words.isEmpty ? FoodPage.Shelf() : await shelf(words)
+    let searches = settings.foodSearches
     return try await library.read { library in
       let diary = Diary(library)
       let listing: FoodPage.Listing =
         words.isEmpty
         ? .history(try FoodHistory(diary, before: before, today: now.day))
-        : .found(query: query, try diary.recentFoods(with: words), shelf)
+        : .found(query: query, try FoodPage.Matches(searches(library), query), shelf)
       // Without a plan, or with one that can't be read, food is logged all the same.
       let plan = try? DietDesk(library, settings: health).glance(on: now.day, today: now.day)
       let isRunning = plan?.day.state.isActive == true

@@ -54,6 +54,13 @@ struct LogRoute: Sendable {
         return try diary.logOnce(food.again(wish, now: now), at: now)
       }
     }
+    if let own = form["own"] {
+      return try await desk.library.write { library in
+        let foods = OwnFoodDesk(library)
+        guard let food = try foods.food(id: own) else { throw Refusal.noMeal }
+        return try Diary(library).logOnce(Meal(wish, of: food, now: now), at: now)
+      }
+    }
     let meal = Meal(
       byHand: try typed.name(), brand: try typed.brand(), gtin: form["number"].flatMap { GTIN(digits: $0) },
       nutrition: try typed.nutrition(),
@@ -109,7 +116,8 @@ struct LogRoute: Sendable {
       let page = try await desk.findingPage(code, session, unit: unit, typed: typed, fault: fault, tray: form["tray"], notices: notice)
       return page.response(.unprocessableContent)
     }
-    let fields = form["again"] == nil ? MealFields(form: "hand", typed: typed, fault: fault) : MealFields(form: "hand")
+    let fields =
+      form["again"] == nil && form["own"] == nil ? MealFields(form: "hand", typed: typed, fault: fault) : MealFields(form: "hand")
     return try await desk.foodPage(session, fields: fields, notices: notice).response(.unprocessableContent)
   }
 }

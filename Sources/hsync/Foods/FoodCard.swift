@@ -60,6 +60,7 @@ struct FoodCard {
 
   private static func words(_ origin: ProductOrigin) -> String {
     switch origin {
+    case .override: "your own values"
     case .history: "an earlier entry"
     case .file: "the product file"
     case .catalogue: "the catalogue"

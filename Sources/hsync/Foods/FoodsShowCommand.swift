@@ -4,7 +4,7 @@ import HealthModel
 import Products
 
 /// `hsync foods show`.
-struct FoodsShowCommand: AsyncParsableCommand, OnlyShowing {
+struct FoodsShowCommand: ParsableCommand, OnlyShowing {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show a food with its source, its values as given and as used, and doubts about them.",
     discussion: "The sources are asked in the order in which hsync log asks them. Nothing is logged or queued.")
@@ -18,9 +18,11 @@ struct FoodsShowCommand: AsyncParsableCommand, OnlyShowing {
   @OptionGroup(title: "Products") var products: ProductOptions
   @OptionGroup(title: "Library") var library: LibraryOptions
 
-  func run() async throws {
+  func run() throws {
     let barcode = try TypedBarcode(code)
-    let product = try await products.finder(in: library.open()).finding(of: barcode).shownProduct()
+    let finder = try products.finder(in: library.open())
+    // What this machine knows is found on this thread: starting another takes longer.
+    let product = try finder.localProduct(of: barcode) ?? Waiting { try await finder.finding(of: barcode).shownProduct() }.end()
     let card = FoodCard(product: product)
     if json { return Output.json(card.json) }
     card.lines.forEach(Output.line)

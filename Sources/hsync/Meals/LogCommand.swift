@@ -4,18 +4,21 @@ import HealthModel
 import HealthStore
 import Settings
 
-/// `hsync log`: a meal by barcode, by hand, or once more.
+/// `hsync log`: a meal by barcode, by hand, by the name of a food, or once more.
 struct LogCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "log",
-    abstract: "Log a meal: by barcode, by hand, or one of the recent foods again.",
+    abstract: "Log a meal: by barcode, by hand, by a food's name, or one of the recent foods again.",
     usage: """
+      hsync log
       hsync log BARCODE [--servings N | --grams N]
       hsync log --name NAME --kcal N [--protein N] …
+      hsync log --food WORDS
       hsync log --again [WORDS]
-      """)
+      """,
+    discussion: "Without arguments, foods are searched on the terminal as you type.")
 
-  @Argument(help: "A barcode's digits, a GS1 Digital Link or an element string; with --again, words of the food's name.")
+  @Argument(help: "A barcode's digits, a GS1 Digital Link or an element string; with --again or --food, words of the food's name.")
   var words: [String] = []
 
   @Option(help: "The name, for a meal entered by hand.")
@@ -27,6 +30,9 @@ struct LogCommand: AsyncParsableCommand {
   @Flag(help: "Log a recent food again: the one whose name contains these words, else the latest (on a terminal, chosen from a list).")
   var again = false
 
+  @Flag(help: "Log the first food that hsync foods search finds for these words (on a terminal, chosen from a list).")
+  var food = false
+
   @Flag(help: "Print the entry as JSON.")
   var json = false
 
@@ -36,25 +42,31 @@ struct LogCommand: AsyncParsableCommand {
   @OptionGroup(title: "Library") var library: LibraryOptions
 
   func validate() throws {
-    switch (again, name, words.isEmpty) {
-    case (true, nil, _), (false, _?, true), (false, nil, false): break
-    default: throw ValidationError("Give a barcode, or --name with --kcal, or --again.")
+    switch (again, food, name, words.isEmpty) {
+    case (true, false, nil, _), (false, true, nil, false), (false, false, _?, true), (false, false, nil, false): break
+    case (false, _, nil, true) where isPicking: break
+    default: throw ValidationError("Give a barcode, or --name with --kcal, or --food with words, or --again.")
     }
     if let name, name.allSatisfy(\.isWhitespace) { throw ValidationError("The name is empty.") }
     if name != nil, nutrition.kcal == nil { throw ValidationError("A meal by hand needs --kcal.") }
     if name == nil, !nutrition.nutrition.isEmpty { throw ValidationError("Nutrition by hand goes with --name.") }
   }
 
+  /// Whether a food is picked on the terminal.
+  private var isPicking: Bool { !again && name == nil && (food || words.isEmpty) && !json && FoodPickerSession.isPossible }
+
   func run() async throws {
     let library = try library.open()
     let now = LocalClock.now
-    let barcode = name == nil && !again ? try TypedBarcode(words.joined()) : nil
+    var barcode = name == nil && !again && !food && !words.isEmpty ? try TypedBarcode(words.joined()) : nil
+    let picked = try await self.picked(in: library, now: now)
+    if case .barcode(let typed) = picked { barcode = typed }
     let action = Events.atStart.begin(
       .foodLogSubmit(barcode: barcode?.likeliest.description, hasAuthToken: Events.hasAuthToken(for: library)))
     let meal: Meal
     let effect: DietEffect?
     do {
-      meal = try await self.meal(of: barcode, in: library, now: now)
+      meal = try await self.meal(of: barcode, picked, in: library, now: now)
       effect = try DietSession(library).desk.watching(meal.eatenAt.day) { try Diary(library).log(meal, at: now) }.1
     } catch {
       action.ended(with: error)
@@ -66,7 +78,32 @@ struct LogCommand: AsyncParsableCommand {
     effect?.report(of: meal)
   }
 
-  private func meal(of barcode: TypedBarcode?, in library: Library, now: Moment) async throws -> Meal {
+  /// What the user picks on the terminal; without one the first food that is found. `nil` = the meal isn't named that way.
+  private func picked(in library: Library, now: Moment) async throws -> FoodPickerSession.Pick? {
+    guard food || words.isEmpty, name == nil, !again else { return nil }
+    let catalogue = CatalogueDesk.atStart.catalogue
+    let searches = try FoodSearches(library, catalogue: catalogue)
+    let (finder, query) = (try products.finder(in: library), words.joined(separator: " "))
+    if isPicking {
+      var session = FoodPickerSession(searches, finder: finder, query: query, amount: amount.amount, now: now)
+      guard let pick = try await session.run() else { throw CommandError(.no, "nothing was logged") }
+      return pick
+    }
+    let result = try searches.search(query, limit: 1)
+    guard let hit = result.hits.first else {
+      throw CommandError(
+        .no, "no food was found for \(query)", hint: result.hasCatalogue ? "try fewer or shorter words" : CommandError.importHint)
+    }
+    let food = try await LoggableFood(hit, finder: finder)
+    return .food(food, amount.amount ?? food.usualAmount)
+  }
+
+  private func meal(of barcode: TypedBarcode?, _ picked: FoodPickerSession.Pick?, in library: Library, now: Moment) async throws -> Meal {
+    if case .food(let food, let eaten) = picked {
+      if food.isFromOpenFoodFacts { Output.notice(Attribution.openFoodFacts) }
+      food.doubts.forEach { Output.notice(Terminal.styled("  ? \($0.sentence)", .warning)) }
+      return try food.meal(amount.wish(now: now, amount: eaten), now: now)
+    }
     if let name {
       return Meal(byHand: name.trimmed, brand: brand, nutrition: nutrition.nutrition, wish: amount.wish(now: now), now: now)
     }

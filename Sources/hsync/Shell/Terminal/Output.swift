@@ -80,6 +80,18 @@ enum Output {
     write(Array(("\r\u{1B}[K" + shown(text)).utf8), to: STDERR_FILENO)
   }
 
+  /// Draws lines from the top of the screen on standard error, which must be a terminal, and puts the cursor somewhere.
+  ///
+  /// - Parameters:
+  ///   - row: The row of the cursor, from 0.
+  ///   - column: The column of the cursor, from 0.
+  static func screen(_ lines: [String], row: Int, column: Int) {
+    flush()
+    let text = lines.map { shown($0) + "\u{1B}[K" }.joined(separator: "\r\n")
+    // The cursor is hidden meanwhile, so that it isn't seen jumping.
+    write(Array("\u{1B}[?25l\u{1B}[H\(text)\u{1B}[J\u{1B}[\(row + 1);\(column + 1)H\u{1B}[?25h".utf8), to: STDERR_FILENO)
+  }
+
   /// The text as a terminal may get it: on one line, in the styles of `Terminal.styled` and with no other control or bidirectional character.
   private static func shown(_ text: String) -> String {
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }

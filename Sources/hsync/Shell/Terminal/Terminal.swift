@@ -57,6 +57,13 @@ enum Terminal {
     return Int(size.ws_col)
   }
 
+  /// Rows of the terminal on that stream, 24 when there is none.
+  static func height(of descriptor: Int32) -> Int {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return 24 }
+    return Int(size.ws_row)
+  }
+
   /// Whether a line on that stream can be written over, as progress is shown: a terminal that isn't `dumb`.
   static func canRewrite(_ descriptor: Int32) -> Bool { isTerminal(descriptor) && !isDumb }
 

@@ -1,0 +1,36 @@
+import ArgumentParser
+import HealthDesk
+import HealthModel
+
+/// A part of a recipe as it is typed: `red lentils=200`.
+struct RecipePartArgument: ExpressibleByArgument {
+  /// The food: a barcode, or words that it is searched by.
+  let text: String
+  /// Its weight in grams.
+  let grams: Double
+
+  init?(argument: String) {
+    guard let sign = argument.lastIndex(of: "="), let grams = TypedNumber(String(argument[argument.index(after: sign)...]).trimmed)?.value
+    else {
+      return nil
+    }
+    text = String(argument[..<sign]).trimmed
+    self.grams = grams
+    if text.isEmpty { return nil }
+  }
+
+  /// The food that is meant: the product of a barcode, else the first that a search finds.
+  ///
+  /// - Throws: kind `.no` when there is none; the error of an unusable source.
+  func food(_ searches: FoodSearches, _ finder: FoodFinder) async throws -> LoggableFood {
+    if let barcode = try? TypedBarcode(text) {
+      let finding = try await finder.finding(of: barcode)
+      guard let product = finding.product else { throw finding.failure ?? .unknown(code: text) }
+      return .product(product)
+    }
+    guard let hit = try searches.search(text, limit: 1).hits.first else {
+      throw CommandError(.no, "no food was found for \(text)", hint: "add it: hsync foods add \(text.shellWord) --kcal N")
+    }
+    return try await LoggableFood(hit, finder: finder)
+  }
+}
