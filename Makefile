@@ -10,8 +10,10 @@ SECONDS ?= 30
 RELEASE := -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld -Xswiftc -L -Xswiftc .build/static -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
   -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic
 PYTHON ?= python3
+# More flags of debug builds. Builds with other flags begin anew, so that they are for machines that build once.
+BUILD_FLAGS ?=
 # Four tests at a time: all at once, those that compute would keep those that hold a clock against a socket waiting for minutes.
-SWIFT_TEST := swift test --skip-build --disable-xctest --experimental-maximum-parallelization-width 4
+SWIFT_TEST = swift test $(BUILD_FLAGS) --skip-build --disable-xctest --experimental-maximum-parallelization-width 4
 
 help: ## Show these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -29,19 +31,20 @@ release: setup ## Release build: programs that need no Swift runtime
 	@mkdir -p .build/static && ln -sf "$$(gcc -print-file-name=libstdc++.a)" .build/static/
 	@HSYNC_TARGETS=programs swift build $(RELEASE)
 
-test: swift-test ## Build and run all tests but those in a browser (browser-test)
+test: swift-test ## Build and run all tests; those in a browser where one can be installed
+	@scripts/browser-tests --if-possible
 
 swift-test: setup ## Build and run the tests in Swift
 	@scripts/setup --tests
 	@scripts/setup --assistants || true # without it, the tests by the official client are skipped
-	@swift build --build-tests
+	@swift build --build-tests $(BUILD_FLAGS)
 	@# One after the other: what starts programs would starve the tests of the modules, some of which hold the clock against sockets.
 	@$(SWIFT_TEST) --skip '^(CommandTests|FaultTests)'
 	@$(SWIFT_TEST) --filter '^CommandTests'
 	@$(SWIFT_TEST) --filter '^FaultTests'
 
 browser-test: setup ## Build and test the pages in a browser (PYTEST="-k offline" for some)
-	@swift build
+	@swift build $(BUILD_FLAGS)
 	@scripts/browser-tests $(PYTEST)
 
 lint: ## Check the formatting
