@@ -27,7 +27,9 @@ import Testing
     let section = try #require(page.components(separatedBy: "\n## Views\n").dropFirst().first).components(separatedBy: "\n## ")[0]
     let parts = section.components(separatedBy: "\n### ").dropFirst().map { part -> (String, [String]) in
       let lines = part.split(separator: "\n")
-      return (String(lines[0]), lines.compactMap { $0.firstMatch(of: /^\| `(\w+)` \|/).map { String($0.1) } })
+      // A row may be about several columns.
+      let cells = lines.filter { $0.hasPrefix("| `") }.compactMap { $0.split(separator: "|").first }
+      return (String(lines[0]), cells.flatMap { $0.matches(of: /`(\w+)`/).map { String($0.1) } })
     }
     return Dictionary(uniqueKeysWithValues: parts)
   }
@@ -39,7 +41,7 @@ import Testing
     #expect(views.count == LibraryView.all.count && views["days"]?.contains("sleep_min") == true)
     for (view, columns) in views {
       #expect(tables[view]["description"].string?.isEmpty == false && tables[view]["hidden"].isNull, "\(view)")
-      #expect(tables[view]["columns"].members?.map(\.key) == columns, "\(view)")
+      #expect(tables[view]["columns"].members?.map(\.key).sorted() == columns.sorted(), "\(view)")
       #expect(tables[view]["columns"].members?.allSatisfy { $0.value.string?.isEmpty == false } == true, "\(view)")
     }
     #expect(tables["days"]["columns"]["distance_m"].string == "m, walked and run")
@@ -52,7 +54,7 @@ import Testing
     let folder = person.home.file("datasette")
     for more in [["out"], ["--only", "meal"], ["--json"], ["--format", "csv"]] {
       let outcome = try person.hsync.run(["export", "--datasette", folder] + more)
-      #expect(outcome.status == 64 && outcome.err.contains("Give --datasette alone"), "\(more): \(outcome.err)")
+      #expect(outcome.status == 64 && outcome.err.contains("give --datasette alone"), "\(more): \(outcome.err)")
     }
     #expect(try person.hsync.run("export", "--datasette", folder, "--quiet").lines.isEmpty)
     let again = try person.hsync.run("export", "--datasette", folder)
@@ -80,7 +82,7 @@ import Testing
     let tables = try JSON(parsing: page("/hsync.json"))
     #expect(tables["tables"].array?.filter { $0["hidden"].bool == false } == [])
     #expect(
-      Set(tables["views"].array?.filter { $0["hidden"].bool == false }.compactMap { $0["name"].string } ?? [])
+      Set(tables["views"].array?.compactMap { $0["name"].string } ?? [])
         == Set(LibraryView.all.map(\.name)))
     #expect(try page("/hsync.json?sql=SELECT+name+FROM+meals&_shape=array").contains(#"[{"name": "Soup"}]"#))
   }

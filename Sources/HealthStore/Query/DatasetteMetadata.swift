@@ -1,3 +1,4 @@
+import BulkSQL
 import GRDB
 import HealthModel
 
@@ -6,8 +7,8 @@ import HealthModel
 package struct DatasetteMetadata: Sendable {
   /// The library's name in Datasette's addresses: that of its file, without the ending.
   private let database: String
-  /// The names of all tables and views that aren't documented for questions.
-  private let hidden: [String]
+  /// The names of all tables and views that aren't documented for questions, and whether each is a view.
+  private let hidden: [(name: String, isView: Bool)]
 
   /// Metadata for a library.
   ///
@@ -17,15 +18,19 @@ package struct DatasetteMetadata: Sendable {
     database = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
     let shown = Set(LibraryView.all.map(\.name))
     hidden = try library.read { db in
-      try String.fetchAll(
-        db, sql: "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite~_%' ESCAPE '~' ORDER BY name")
-    }.filter { !shown.contains($0) }
+      let list =
+        "SELECT name, type = 'view' FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite~_%' ESCAPE '~' ORDER BY 1"
+      return try Row.fetchAll(db, sql: list).map { (name: try $0.value(0) as String, isView: try $0.value(1) as Bool) }
+    }.filter { !shown.contains($0.name) }
   }
 
   /// The document, as Datasette's `--metadata` takes it.
   package var json: JSON {
     let views = LibraryView.all.map { ($0.name, DatasetteMetadata.json(of: $0)) }
-    let others = hidden.map { ($0, JSON.object([("hidden", .bool(true))])) }
+    // Datasette lists all views that may be seen.
+    let others = hidden.map { other in
+      (other.name, JSON.object([("hidden", .bool(true))] + (other.isView ? [("allow", .bool(false))] : [])))
+    }
     return .object([
       ("title", .string("hsync")),
       (
