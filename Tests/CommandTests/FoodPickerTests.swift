@@ -40,7 +40,7 @@ import Testing
     #expect(terminal.screen.contains { $0.contains("© Open Food Facts contributors") })
     if terminal.screen[0].hasPrefix("Servings") { terminal.type("\t") }
     terminal.type("50")
-    try terminal.waitForScreen("289.5 kcal")
+    try terminal.waitForScreen("290 kcal")
     #expect(terminal.screen[0] == "Grams: 50")
     terminal.type("\r")
     #expect(try terminal.end() == 0)
