@@ -185,7 +185,7 @@ import Testing
     #expect(meal.err == "Eating outside your window (12pm-6pm)\n")
     #expect(try done("weight log 79 --day -18").lines[1].hasSuffix(": 1,300 of 1,900 kcal left · 🎉 weight logged"))
     #expect(try done("today").out.contains("\n  diet: 🌱 Day 14 of 14 - Switching to Diet, 1,800 of 2,300 kcal left\n"))
-    let added = try json("plan add meal Porridge --meal lunch --day 0 --json")
+    let added = try json("plan add meal lunch Porridge --json")
     let planned = try done("plan log \(#require(added["id"].string)) --kcal 100 --at 13:00")
     #expect(planned.out.contains("\ndiet: "), "\(planned.out)")
     let samples = ProjectFiles.root + "/samples"
