@@ -194,7 +194,6 @@ def test_permission_is_asked_with_the_set_up_and_not_again(person, meteo, enter)
     expect(page.get_by_text("You're set.")).to_be_visible()
     assert page.evaluate("sessionStorage.getItem('asked')") == "1"
     assert events(page, person, "notif_permission_denied")[0]["platform"] == "web"
-    page.goto(person.url + "/go")
     expect(page.get_by_text("Enable notifications to get swim/run alerts.")).to_be_visible()
     page.get_by_role("link", name="Open Settings").click()
     expect(page.get_by_role("heading", name="Notices", exact=True)).to_be_visible()
