@@ -9,30 +9,34 @@ import ServiceLifecycle
 
 /// The sync server: routes over one database.
 package struct BackendServer: Sendable {
-  private let database: BackendDatabase
+  private let store: any BackendStore
   private let limits: BackendLimits
   private let now: @Sendable () -> Int64
   private let logger: Logger
-  private let lock: ServingLock
   private let connections: ConnectionTable
 
-  /// A server over a database, of which it is the only one: another process's makes it throw. Opens a new epoch.
+  /// A server over a store, which it makes ready: see `BackendStore.beginServing`.
   ///
   /// - Parameters:
   ///   - now: milliseconds since 1970.
   ///   - trustsClock: whether the time is taken for right even where it can't be.
-  package init(
-    _ database: BackendDatabase, limits: BackendLimits = BackendLimits(), now: @escaping @Sendable () -> Int64, trustsClock: Bool = false,
+  init(
+    _ store: any BackendStore, limits: BackendLimits = BackendLimits(), now: @escaping @Sendable () -> Int64, trustsClock: Bool = false,
     logger: Logger
   ) throws(BackendError) {
-    self.database = database
+    self.store = store
     self.limits = limits
     self.now = now
     self.logger = logger
     connections = ConnectionTable(most: limits.maxConnections, mostPerAddress: limits.maxConnectionsPerAddress)
-    lock = try ServingLock(folder: database.folder)
-    if !trustsClock { try ServerClock.requirePlausible(now(), lastMs: try database.lastServedMs()) }
-    try database.beginServing(nowMs: now(), limits: limits)
+    do {
+      if !trustsClock { try ServerClock.requirePlausible(now(), lastMs: try store.lastServedMs()) }
+      try store.beginServing()
+    } catch let error as BackendError {
+      throw error
+    } catch {
+      throw BackendError(.storage, "the database failed: \(type(of: error))")
+    }
   }
 
   /// The server as a Hummingbird application that listens on `host` and `port` (0 = any free one).
@@ -81,26 +85,22 @@ package struct BackendServer: Sendable {
     } catch let error as IOError {
       throw BackendServer.cannotListen(error, host: host, port: port)
     }
-    database.close(nowMs: now())
+    store.close()
   }
 
   private func router() -> Router<BackendContext> {
-    let users = UserDirectory(database, limits: limits, now: now)
+    let users = UserDirectory(store)
     let rates = RateLimits(limits, now: now)
     let memory = WorkingMemory(limits)
     let router = Router(context: BackendContext.self)
     router.add(middleware: ErrorAnswers())
     router.add(middleware: rates)
-    HealthRoute(database: database, now: now).add(to: router)
+    HealthRoute(store: store, now: now).add(to: router)
     TokenRoute(users: users).add(to: router)
     let owned = router.group().add(middleware: Authentication(users: users, rates: rates))
-    SyncRoutes(
-      pushes: PushStore(database: database, limits: limits, now: now),
-      changes: ChangeStore(database: database, limits: limits),
-      limits: limits, memory: memory
-    ).add(to: owned)
-    EventsRoute(events: EventStore(database: database, limits: limits, now: now), limits: limits, memory: memory).add(to: owned)
-    FoodLogRoute(log: FoodLogStore(database: database, limits: limits, now: now), limits: limits, memory: memory, now: now).add(to: owned)
+    SyncRoutes(store: store, limits: limits, memory: memory).add(to: owned)
+    EventsRoute(store: store, limits: limits, memory: memory).add(to: owned)
+    FoodLogRoute(store: store, limits: limits, memory: memory, now: now).add(to: owned)
     return router
   }
 

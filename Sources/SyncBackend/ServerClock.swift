@@ -66,6 +66,10 @@ package final class ServerClock: Sendable {
     return now
   }
 
+  /// The time by which an owner's records are stored: the server's clock, or the last time stored for this owner if that is up to a week later (a
+  /// clock that was put back). A later one was a clock that was wrong then.
+  static func time(_ nowMs: Int64, stored: Int64) -> Int64 { (nowMs...nowMs + longestStep).contains(stored) ? stored : nowMs }
+
   /// Throws when a server can't be starting at `nowMs`, as far as it can be known.
   ///
   /// - Parameter lastMs: when it was there last; `nil` = never.

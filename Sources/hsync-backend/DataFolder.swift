@@ -24,7 +24,7 @@ struct DataFolder: ParsableArguments {
 
   /// The users of the backend in the folder. `makesFolder`: whether it may be made.
   func users(makesFolder: Bool = false) throws -> UserDirectory {
-    UserDirectory(try BackendDatabase(folder: resolved(), makesFolder: makesFolder), now: WallClock.nowMs)
+    try UserDirectory(at: .folder(resolved()), makesFolder: makesFolder, now: WallClock.nowMs)
   }
 }
 

@@ -1,4 +1,3 @@
-import GRDB
 import HTTPTypes
 import HealthModel
 import Hummingbird
@@ -9,36 +8,38 @@ import Testing
 
 @testable import SyncBackend
 
-/// A backend with two users over real SQLite in a temporary folder, at a time that stands still.
+/// A backend with two users over a real database, at a time that stands still.
 struct BackendFixture: Sendable {
   /// 2026-02-10T12:00:00Z.
   static let noon: Int64 = 1_770_724_800_000
 
   let folder: TemporaryFolder
-  let database: BackendDatabase
+  let data: TestDatabase
   let backend: BackendServer
   let clock = ManualClock(ms: BackendFixture.noon)
   /// The tokens of the two users.
   let alice: String
   let bob: String
 
-  init(limits: BackendLimits = BackendLimits(), logger: Logger = BackendFixture.logger) throws {
+  /// A backend over the database of an engine: usually the one that the test runs on.
+  init(limits: BackendLimits = BackendLimits(), logger: Logger = BackendFixture.logger, on engine: TestEngine = .current) throws {
     folder = try TemporaryFolder()
-    database = try BackendDatabase(folder: folder.path, makesFolder: true)
-    let users = UserDirectory(database, now: { BackendFixture.noon })
+    let clock = clock
+    data = try engine.makeDatabase(folder, limits) { clock.nowMs }
+    let users = UserDirectory(data.store)
     alice = try users.add("alice").token
     bob = try users.add("bob").token
-    let clock = clock
-    backend = try BackendServer(database, limits: limits, now: { clock.nowMs }, logger: logger)
+    backend = try BackendServer(data.store, limits: limits, now: { clock.nowMs }, logger: logger)
   }
 
-  /// Changes the file as a restart does: a new epoch.
-  func restart() throws {
-    try database.beginServing(nowMs: clock.nowMs, limits: BackendLimits())
-  }
+  /// Changes the database as a restart does: a new epoch.
+  func restart() throws { try data.restart() }
 
   /// Users of the same database.
-  var users: UserDirectory { UserDirectory(database, now: { BackendFixture.noon }) }
+  var users: UserDirectory { UserDirectory(data.store) }
+
+  /// The file of a fixture on SQLite.
+  var database: BackendDatabase { data.sqlite! }
 
   /// Runs a test against a server on loopback.
   func test(_ body: @Sendable (Client) async throws -> Void) async throws {
@@ -54,25 +55,11 @@ struct BackendFixture: Sendable {
   }
 
   /// A table as text, a row a line, columns separated by `|`.
-  func table(_ sql: String) throws -> String {
-    try database.pool.read { db in
-      try Row.fetchAll(db, sql: sql).map { row in
-        row.databaseValues.map { value in
-          switch value.storage {
-          case .null: "-"
-          case .int64(let n): String(n)
-          case .double(let d): String(d)
-          case .string(let s): s
-          case .blob(let b): "\(b.count) bytes"
-          }
-        }.joined(separator: "|")
-      }.joined(separator: "\n")
-    }
-  }
+  func table(_ sql: String) throws -> String { try data.rows(sql).map { $0.joined(separator: "|") }.joined(separator: "\n") }
 
   /// All records, those of the first user first.
   func records() throws -> String {
-    try table("SELECT name, kind, rec.id, hlc, dev, body, rec.seq FROM rec JOIN owner ON owner.n = rec.owner ORDER BY owner.n, rec.seq")
+    try table("SELECT name, kind, rec.id, hlc, dev, body, rec.seq FROM rec \(data.joinOwner) ORDER BY name, rec.seq")
   }
 
   static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }

@@ -29,7 +29,7 @@ import Testing
 
   @Test func pushesThatComeTogetherShareATransaction() async throws {
     let fixture = try BackendFixture()
-    let store = PushStore(database: fixture.database, limits: BackendLimits(), now: { BackendFixture.noon })
+    let store = SQLiteStore(fixture.database, now: { BackendFixture.noon })
     let holder = Holder()
     let number = try await commits(fixture.database) {
       holder.hold(fixture.database)
@@ -51,7 +51,7 @@ import Testing
 
   @Test func aRefusalTakesNobodyWithIt() async throws {
     let fixture = try BackendFixture()
-    let store = PushStore(database: fixture.database, limits: BackendLimits(), now: { BackendFixture.noon })
+    let store = SQLiteStore(fixture.database, now: { BackendFixture.noon })
     let holder = Holder()
     holder.hold(fixture.database)
     let refused = try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -65,8 +65,8 @@ import Testing
             _ = try await store.push(request, owner: owner)
             #expect(device % 2 == 0)
             return false
-          } catch let refusal as Refusal {
-            #expect(refusal.status == (device % 4 == 1 ? .conflict : .unauthorized))
+          } catch let error as StoreError {
+            #expect(Refusal(error).status == (device % 4 == 1 ? .conflict : .unauthorized))
             return true
           }
         }

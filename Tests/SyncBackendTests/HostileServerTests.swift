@@ -309,7 +309,7 @@ import Testing
     #expect(held.total == 100)
     hers = nil
     #expect(held.total == 0)
-    let others = (3..<7).map { held.lease(for: Owner(number: $0, id: "o")) }
+    let others = (3..<7).map { held.lease(for: Owner(number: $0, id: "o\($0)")) }
     for lease in others { try lease.grow(by: 100) }
     let full = #expect(throws: Refusal.self) { try held.lease(for: alice).grow(by: 1) }
     #expect(full?.status == .serviceUnavailable && full?.headers[.retryAfter] == "2")
@@ -422,7 +422,7 @@ import Testing
     func start(_ ms: Int64, trusting: Bool = false) throws -> BackendError? {
       let database = try BackendDatabase(folder: folder.path, makesFolder: true)
       do throws(BackendError) {
-        _ = try BackendServer(database, now: { ms }, trustsClock: trusting, logger: BackendFixture.logger)
+        _ = try BackendServer(SQLiteStore(database, now: { ms }), now: { ms }, trustsClock: trusting, logger: BackendFixture.logger)
         return nil
       } catch {
         return error

@@ -69,7 +69,8 @@ import Testing
   @Test func onlyOneServerHoldsAFolder() throws {
     let fixture = try BackendFixture()
     let error = #expect(throws: BackendError.self) {
-      try BackendServer(fixture.database, now: { BackendFixture.noon }, logger: StartTests.logger)
+      try BackendServer(
+        SQLiteStore(fixture.database, now: { BackendFixture.noon }), now: { BackendFixture.noon }, logger: StartTests.logger)
     }
     #expect(error?.code == .alreadyServed)
     #expect(error?.kind == .tryAgain)
@@ -91,11 +92,12 @@ import Testing
 
   @Test func cursorsAndPushNumbersSurviveARealRestart() async throws {
     let temporary = try TemporaryFolder()
-    let token = try UserDirectory(BackendDatabase(folder: temporary.path, makesFolder: true), now: { 1 }).add("alice").token
+    let token = try UserDirectory(at: .folder(temporary.path), makesFolder: true, now: { 1 }).add("alice").token
     let cursor = Mutex("")
     for round in 1...3 {
       let database = try BackendDatabase(folder: temporary.path, makesFolder: false)
-      let backend = try BackendServer(database, now: { BackendFixture.noon }, logger: StartTests.logger)
+      let backend = try BackendServer(
+        SQLiteStore(database, now: { BackendFixture.noon }), now: { BackendFixture.noon }, logger: StartTests.logger)
       try await BackendFixture.serve(backend) { port in
         let client = Client(port: port, token: token)
         let pushed = try await client.push(round, [Sample.put("r\(round)", 1)])

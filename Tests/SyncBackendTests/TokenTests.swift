@@ -196,7 +196,6 @@ import Testing
       try db.execute(sql: "INSERT INTO token(sha256, owner, created_at_ms) VALUES (x'00', 1, 1)")
     }
     try pool.close()
-    let database = try BackendDatabase(folder: folder.path, makesFolder: false)
-    #expect(try UserDirectory(database, now: { BackendFixture.noon }).summary(of: "old").tokens == 1)
+    #expect(try UserDirectory(at: .folder(folder.path), now: { BackendFixture.noon }).summary(of: "old").tokens == 1)
   }
 }

@@ -43,7 +43,7 @@ import Testing
   @Test func usersAreAddedAndRevokedAtOnceFromAnotherProcess() async throws {
     let fixture = try BackendFixture()
     // The same as `hsync-backend user`: a connection of its own to the same file.
-    let users = UserDirectory(try BackendDatabase(folder: fixture.folder.path, makesFolder: false), now: { BackendFixture.noon })
+    let users = try UserDirectory(at: .folder(fixture.folder.path), now: { BackendFixture.noon })
     try await fixture.test { client in
       func status(_ token: String) async throws -> Int { try await client.changes(token: token).status }
       let carol = try users.add("carol").token

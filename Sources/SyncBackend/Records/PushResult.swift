@@ -11,6 +11,41 @@ struct PushResult {
   /// Records that were stored under another version, as theirs lay in the future.
   var restamped: [JSON] = []
 
+  /// The result of storing a record.
+  enum Outcome: Sendable {
+    /// Stored as it came.
+    case stored
+    /// It was there in this very version before.
+    case known
+    /// Stored with another clock, as its own lies too far in the future.
+    case restamped(hlc: Int64)
+    /// The database has this, which is newer.
+    case superseded(StoredRecord)
+  }
+
+  /// Adds a record that can't be stored.
+  mutating func add(_ rejected: PushRequest.RejectedRecord) {
+    self.rejected.append(rejected.rejection.json(kind: rejected.kind, id: rejected.id))
+  }
+
+  /// Adds what became of a record.
+  mutating func add(_ outcome: Outcome, of record: PushedRecord) {
+    switch outcome {
+    case .stored, .known: accepted += 1
+    case .superseded(let winner): superseded.append(winner)
+    case .restamped(let hlc):
+      accepted += 1
+      restamped.append(.object([("kind", .string(record.kind)), ("id", .string(record.id)), ("hlc", .string(String(hlc)))]))
+    }
+  }
+
+  /// The answer as JSON, to be kept with the push. Throws when it is too long: half as many records have half as many reasons.
+  func kept(push: Int64, limits: BackendLimits) throws(StoreError) -> [UInt8] {
+    let bytes = bytes(push: push, limits: limits)
+    guard bytes.count <= 4 * limits.maxPushAnswerBytes else { throw .answerTooLong }
+    return bytes
+  }
+
   /// The answer as JSON. Above `limits.maxPushAnswerBytes` the winners come without their data, to be pulled.
   func bytes(push: Int64, limits: BackendLimits) -> [UInt8] {
     let full = bytes(push: push, limits: limits, withData: true)

@@ -1,4 +1,3 @@
-import GRDB
 import Hummingbird
 import NIOHTTP1
 
@@ -24,10 +23,13 @@ struct ErrorAnswers: RouterMiddleware {
     } catch let refusal as Refusal {
       context.logger.debug("refused", metadata: ["code": "\(refusal.code)", "path": "\(request.uri.path)"])
       return refusal.response(from: request, context: context)
-    } catch let error as DatabaseError {
-      let refusal = ErrorAnswers.refusal(for: error)
-      // The message of a DatabaseError is SQLite's; arguments of statements aren't public in it, so no values reach the log.
-      context.logger.error("database", metadata: ["result": "\(error.extendedResultCode)", "message": "\(error.message ?? "")"])
+    } catch let error as StoreError {
+      let refusal = Refusal(error)
+      if case .failed(let failure) = error {
+        context.logger.error("database", metadata: ["result": "\(failure.code)", "message": "\(failure.message)"])
+      } else {
+        context.logger.debug("refused", metadata: ["code": "\(refusal.code)", "path": "\(request.uri.path)"])
+      }
       return refusal.response(from: request, context: context)
     } catch let error as HTTPParserError {
       // The connection itself answers 400 and ends. It is the client's doing, and nothing that anyone has to read about.
@@ -63,17 +65,4 @@ struct ErrorAnswers: RouterMiddleware {
     "/health": "GET", "/healthz": "GET", "/readyz": "GET", "/v1/token/refresh": "POST", "/v1/sync/push": "POST", "/v1/sync/changes": "GET",
     "/v1/sync/device": "GET", "/v1/events": "POST", "/food/log": "POST",
   ]
-
-  /// Errors of the database: nothing was committed, so the same request may be sent again.
-  private static func refusal(for error: DatabaseError) -> Refusal {
-    switch error.resultCode {
-    case .SQLITE_FULL: .storage("storage_full", "the server's disk is full")
-    case .SQLITE_BUSY, .SQLITE_LOCKED: .storage("busy", "the server's database is busy")
-    case .SQLITE_CANTOPEN: .storage("cant_open", "the server can't open its database now")
-    case .SQLITE_NOMEM: .overloaded
-    case .SQLITE_READONLY, .SQLITE_PERM: .storage("read_only", "the server's database can't be written")
-    case .SQLITE_IOERR: .storage("storage", "the server's disk fails")
-    default: Refusal(.internalServerError, "internal", "the server failed")
-    }
-  }
 }

@@ -3,7 +3,7 @@ import Hummingbird
 
 /// `POST /v1/events`: lines of a device's local log of events, which its user chose to send.
 struct EventsRoute: Sendable {
-  let events: EventStore
+  let store: any BackendStore
   let limits: BackendLimits
   let memory: WorkingMemory
 
@@ -14,7 +14,7 @@ struct EventsRoute: Sendable {
     let owner = try context.requireOwner()
     let place = try place(request.headers)
     let outcome = try await memory.withBody(of: request, owner: owner, limit: limits.maxEventsBytes) { lines in
-      try await events.store(try events.portion(of: lines, at: place), owner: owner)
+      try await store.store(try EventPortion(lines, at: place, limits: limits), owner: owner)
     }
     return Response(json: .object([("accepted", JSON(outcome.accepted)), ("skipped", JSON(outcome.skipped))]))
   }

@@ -3,7 +3,7 @@ import Hummingbird
 
 /// `POST /food/log`: one meal's data, for clients without sync. It becomes a `meal` record like any other.
 struct FoodLogRoute: Sendable {
-  let log: FoodLogStore
+  let store: any BackendStore
   let limits: BackendLimits
   let memory: WorkingMemory
   /// Milliseconds since 1970.
@@ -21,7 +21,7 @@ struct FoodLogRoute: Sendable {
     let device = request.headers[HeaderName.device] ?? FoodLogRoute.device
     guard RecordID.isDevice(device) else { throw Refusal.badRequest("the header HSync-Device isn't lower-case hex") }
     let isNew = try await memory.withBody(of: request, owner: owner, limit: limits.maxBodyBytes) { bytes in
-      try await log.log(try meal(bytes, id: id, version: RecordVersion(hlc: hlc, device: device)), owner: owner)
+      try await store.log(try meal(bytes, id: id, version: RecordVersion(hlc: hlc, device: device)), owner: owner)
     }
     return Response(json: .object([("id", .string(id))]), status: isNew ? .created : .ok)
   }

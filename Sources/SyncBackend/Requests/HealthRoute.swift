@@ -5,17 +5,16 @@ import Synchronization
 /// `GET /healthz`, `/readyz` and `/health`, for monitoring: no token, no content.
 ///
 /// `/healthz` succeeds while the process responds; restart it otherwise. `/readyz` succeeds while pushes are accepted:
-/// the file is in its place, and both it and the disk are writable. `/health` is the same as `/readyz`, for older
-/// monitoring.
+/// the database is there and takes writes. `/health` is the same as `/readyz`, for older monitoring.
 struct HealthRoute: Sendable {
-  let database: BackendDatabase
+  let store: any BackendStore
   /// Milliseconds since 1970.
   let now: @Sendable () -> Int64
   private let last = LastLook()
 
-  /// Health of a database's server.
-  init(database: BackendDatabase, now: @escaping @Sendable () -> Int64) {
-    self.database = database
+  /// Health of a store's server.
+  init(store: any BackendStore, now: @escaping @Sendable () -> Int64) {
+    self.store = store
     self.now = now
   }
 
@@ -30,15 +29,8 @@ struct HealthRoute: Sendable {
 
   /// 200 when pushes are taken, 503 when they aren't.
   @Sendable private func respond(_ request: Request, context: BackendContext) async -> Response {
-    let trouble = await last.trouble(atMs: now()) { await look() }
+    let trouble = await last.trouble(atMs: now()) { await store.trouble() }
     return trouble.map { Refusal.storage("unhealthy", $0).response(from: request, context: context) } ?? HealthRoute.well
-  }
-
-  /// The trouble there is; `nil` = none.
-  private func look() async -> String? {
-    guard database.isInPlace else { return "the server's database isn't where it was" }
-    guard database.reserve.isDiskWritable() else { return "the server's disk takes no writes" }
-    return (try? await database.checkWritable()) == nil ? "the server's database can't be written" : nil
   }
 
   /// The result of the last check. It is repeated after a second at the earliest, because the route is public and each

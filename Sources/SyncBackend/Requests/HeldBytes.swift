@@ -9,7 +9,7 @@ final class HeldBytes: Sendable {
 
   private struct State {
     var total = 0
-    var owners: [Int64: Int] = [:]
+    var owners: [String: Int] = [:]
   }
 
   /// At most `most` bytes at once, of which one owner may have a quarter.
@@ -22,15 +22,15 @@ final class HeldBytes: Sendable {
   var total: Int { state.withLock { $0.total } }
 
   /// A share of an owner's, of no bytes yet.
-  func lease(for owner: Owner) -> Lease { Lease(self, owner: owner.number) }
+  func lease(for owner: Owner) -> Lease { Lease(self, owner: owner.id) }
 
   /// Bytes held for one request. Given back when it is let go of.
   final class Lease: Sendable {
     private let bytes: HeldBytes
-    private let owner: Int64
+    private let owner: String
     private let count = Mutex(0)
 
-    fileprivate init(_ bytes: HeldBytes, owner: Int64) {
+    fileprivate init(_ bytes: HeldBytes, owner: String) {
       self.bytes = bytes
       self.owner = owner
     }
@@ -53,7 +53,7 @@ final class HeldBytes: Sendable {
     }
   }
 
-  private func take(_ count: Int, _ owner: Int64) throws(Refusal) {
+  private func take(_ count: Int, _ owner: String) throws(Refusal) {
     let refusal: Refusal? = state.withLock { state in
       let held = state.owners[owner, default: 0]
       if held + count > mostOfOwner { return .tooManyRequests("this account has too much under way at once", afterSeconds: 1) }
@@ -65,7 +65,7 @@ final class HeldBytes: Sendable {
     if let refusal { throw refusal }
   }
 
-  private func giveBack(_ count: Int, _ owner: Int64) {
+  private func giveBack(_ count: Int, _ owner: String) {
     state.withLock { state in
       state.total -= count
       let rest = state.owners[owner, default: count] - count

@@ -3,7 +3,7 @@ import Hummingbird
 /// Limits request rates with 429: by address before anything else, by user once the token is known.
 struct RateLimits: Sendable {
   private let addresses: TokenBuckets<ClientAddress>?
-  private let owners: TokenBuckets<Int64>?
+  private let owners: TokenBuckets<String>?
   private let now: @Sendable () -> Int64
 
   /// The price of a wrong token for its address, in requests.
@@ -19,7 +19,7 @@ struct RateLimits: Sendable {
 
   /// Counts a request of an owner. Throws 429.
   func count(_ owner: Owner) throws(Refusal) {
-    if let seconds = owners?.take(1, of: owner.number, atMs: now()) {
+    if let seconds = owners?.take(1, of: owner.id, atMs: now()) {
       throw .tooManyRequests("this account sends too many requests", afterSeconds: seconds)
     }
   }
@@ -42,9 +42,14 @@ extension RateLimits: RouterMiddleware {
     try count(address)
     do {
       return try await next(request, context)
-    } catch let refusal as Refusal where refusal.status == .unauthorized {
+    } catch let error where RateLimits.isWrongToken(error) {
       try count(address, cost: RateLimits.refusedCost)
-      throw refusal
+      throw error
     }
+  }
+
+  private static func isWrongToken(_ error: any Error) -> Bool {
+    let refusal = (error as? StoreError).map(Refusal.init) ?? error as? Refusal
+    return refusal?.status == .unauthorized
   }
 }

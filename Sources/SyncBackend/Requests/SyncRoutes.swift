@@ -3,8 +3,7 @@ import Hummingbird
 
 /// `POST /v1/sync/push`, `GET /v1/sync/changes`, `GET /v1/sync/device`.
 struct SyncRoutes: Sendable {
-  let pushes: PushStore
-  let changes: ChangeStore
+  let store: any BackendStore
   let limits: BackendLimits
   let memory: WorkingMemory
 
@@ -20,7 +19,7 @@ struct SyncRoutes: Sendable {
     return try await memory.withBody(of: request, owner: owner, limit: limits.maxBodyBytes) { bytes in
       let push = try PushRequest(parsing: bytes, limits: limits)
       try SyncRoutes.checkHeaders(request.headers, of: push)
-      return Response(json: try await pushes.push(push, owner: owner))
+      return Response(json: try await store.push(push, owner: owner))
     }
   }
 
@@ -34,12 +33,12 @@ struct SyncRoutes: Sendable {
     }
     let kinds = parameters["kinds"].map { $0.split(separator: ",", maxSplits: 64).map(String.init) }
     guard kinds?.isEmpty != true, (kinds?.count ?? 0) <= 64 else { throw Refusal.badRequest("kinds isn't a list of up to 64 kinds") }
-    var query = ChangeStore.Query(since: parameters["since"].map(String.init) ?? "", limit: limit, kinds: kinds)
+    var query = ChangesQuery(since: parameters["since"].map(String.init) ?? "", limit: limit, kinds: kinds)
     if let pushed = parameters["pushed"].flatMap({ Bounded.count($0) }), let device = request.headers[HeaderName.device] {
       query.asker = (device, pushed)
     }
     return try await memory.answer(to: owner, most: limits.maxAnswerBytes) { [query] in
-      try PackedAnswer(json: await changes.page(query, owner: owner), acceptedBy: request)
+      try PackedAnswer(json: await store.page(query, owner: owner), acceptedBy: request)
     }
   }
 
@@ -48,7 +47,7 @@ struct SyncRoutes: Sendable {
     guard let device = request.headers[HeaderName.device], RecordID.isDevice(device) else {
       throw Refusal.badRequest("the header HSync-Device isn't lower-case hex")
     }
-    guard let last = try await pushes.lastPush(of: device, owner: owner) else {
+    guard let last = try await store.lastPush(of: device, owner: owner) else {
       throw Refusal(
         .notFound, "unknown_device", "this device has pushed nothing yet", details: [JSON.Member("owner", .string(owner.id))])
     }

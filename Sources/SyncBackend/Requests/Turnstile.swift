@@ -12,11 +12,11 @@ final class Turnstile: Sendable {
     var inUse = 0
     /// The most in use since nothing was.
     var peak = 0
-    var owners: [Int64: Int] = [:]
+    var owners: [String: Int] = [:]
     /// Waiting requests by owner, the first one first.
-    var queues: [Int64: [Waiter]] = [:]
+    var queues: [String: [Waiter]] = [:]
     /// Owners with a queue; the next one first.
-    var order: [Int64] = []
+    var order: [String] = []
     var nextID = 0
   }
 
@@ -29,10 +29,10 @@ final class Turnstile: Sendable {
   /// A place inside. Left when it is let go of.
   final class Turn: Sendable {
     private let turnstile: Turnstile
-    private let owner: Int64
+    private let owner: String
     private let bytes: Mutex<Int>
 
-    fileprivate init(_ turnstile: Turnstile, owner: Int64, bytes: Int) {
+    fileprivate init(_ turnstile: Turnstile, owner: String, bytes: Int) {
       self.turnstile = turnstile
       self.owner = owner
       self.bytes = Mutex(bytes)
@@ -74,17 +74,17 @@ final class Turnstile: Sendable {
     }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        add(Waiter(id: id, bytes: bytes, continuation: continuation), of: owner.number)
+        add(Waiter(id: id, bytes: bytes, continuation: continuation), of: owner.id)
       }
     } onCancel: {
-      remove(id, of: owner.number)?.continuation.resume(throwing: CancellationError())
+      remove(id, of: owner.id)?.continuation.resume(throwing: CancellationError())
     }
-    return Turn(self, owner: owner.number, bytes: bytes)
+    return Turn(self, owner: owner.id, bytes: bytes)
   }
 
   // MARK: -
 
-  private func add(_ waiter: Waiter, of owner: Int64) {
+  private func add(_ waiter: Waiter, of owner: String) {
     if Task.isCancelled { return waiter.continuation.resume(throwing: CancellationError()) }
     let isTooMany = state.withLock { state in
       if state.queues[owner, default: []].count >= mostWaiting { return true }
@@ -98,14 +98,14 @@ final class Turnstile: Sendable {
     admit()
   }
 
-  private func remove(_ id: Int, of owner: Int64) -> Waiter? {
+  private func remove(_ id: Int, of owner: String) -> Waiter? {
     state.withLock { state in
       guard let index = state.queues[owner]?.firstIndex(where: { $0.id == id }) else { return nil }
       return take(index, of: owner, &state)
     }
   }
 
-  private func leave(_ owner: Int64, _ bytes: Int) {
+  private func leave(_ owner: String, _ bytes: Int) {
     let peak = state.withLock { state -> Int? in
       state.inUse -= bytes
       let rest = state.owners[owner, default: bytes] - bytes
@@ -143,7 +143,7 @@ final class Turnstile: Sendable {
     return nil
   }
 
-  private func take(_ index: Int, of owner: Int64, _ state: inout State) -> Waiter {
+  private func take(_ index: Int, of owner: String, _ state: inout State) -> Waiter {
     let waiter = state.queues[owner, default: []].remove(at: index)
     if state.queues[owner]?.isEmpty == true {
       state.queues[owner] = nil

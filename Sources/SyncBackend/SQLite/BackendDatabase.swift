@@ -4,6 +4,7 @@ import FoundationEssentials
 import GRDB
 import Glibc
 import HealthModel
+import Synchronization
 
 /// The backend's one file, `backend.db` in its data folder: opened, checked and brought up to date.
 package final class BackendDatabase: Sendable {
@@ -17,6 +18,8 @@ package final class BackendDatabase: Sendable {
   private let identity: FileIdentity?
   /// Some of the disk, kept for when it is full.
   let reserve: DiskReserve
+  /// The hold on the folder, of a server.
+  private let lock = Mutex<ServingLock?>(nil)
 
   /// Opens the file in `folder`.
   ///
@@ -63,6 +66,12 @@ package final class BackendDatabase: Sendable {
     }
   }
 
+  /// Takes the folder for this server, or throws when another one has it.
+  func lockForServing() throws(BackendError) {
+    let taken = try ServingLock(folder: folder)
+    lock.withLock { $0 = taken }
+  }
+
   /// Prepares the database at the start of the server: a new epoch for every owner, and old deletions removed.
   func beginServing(nowMs: Int64, limits: BackendLimits) throws(BackendError) {
     reserve.fill()
@@ -72,7 +81,7 @@ package final class BackendDatabase: Sendable {
         try BackendDatabase.note(nowMs, db)
         try Epochs.begin(db)
         try Tombstones.purge(db, beforeMs: nowMs - limits.tombstonesMs)
-        try EventStore.purge(db, beforeMs: nowMs - limits.eventsMs)
+        try SQLiteEvents.purge(db, beforeMs: nowMs - limits.eventsMs)
       }
     } catch {
       throw BackendError(opening: folder + "/backend.db", error)

@@ -63,8 +63,8 @@ struct ServeCommand: AsyncParsableCommand {
       logger.error(
         "the clock has jumped and isn't followed: if the new time is right, start the server again", metadata: ["ms": "\(wallMs)"])
     }
-    let database = try BackendDatabase(folder: data.resolved(), makesFolder: true)
-    let backend = try BackendServer(database, limits: limits, now: { clock.nowMs }, trustsClock: trustClock, logger: logger)
+    let backend = try BackendServer(
+      at: .folder(data.resolved()), limits: limits, now: { clock.nowMs }, trustsClock: trustClock, logger: logger)
     if !["127.0.0.1", "::1", "localhost"].contains(host) {
       logger.warning("tokens and records travel unencrypted to this address: put a proxy with TLS in front", metadata: ["host": "\(host)"])
     }

@@ -1,0 +1,58 @@
+import BulkSQL
+import GRDB
+
+/// What the `user` commands do, beside a running server.
+extension BackendDatabase {
+  /// Runs one transaction, with the reserved disk space when the disk is full. With `erasing`, deleted data is
+  /// overwritten, in the log file, too.
+  func command<T>(erasing: Bool = false, _ body: (Database) throws -> T) throws(BackendError) -> T {
+    try told {
+      if erasing { try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete = ON") } }
+      let result: T
+      do {
+        result = try pool.write(body)
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL && reserve.release() {
+        defer { reserve.fill() }
+        result = try pool.write(body)
+      }
+      // The log shrinks when its last reader is done; a running server may be one.
+      if erasing { _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) } }
+      return result
+    }
+  }
+
+  /// All users by name.
+  func summaries(nowMs: Int64) throws(BackendError) -> [UserSummary] {
+    try told {
+      try pool.read { db in
+        let rows = try Row.fetchAll(
+          db,
+          sql: """
+            SELECT name,
+              (SELECT count(*) FROM token WHERE owner = n AND parent IS NULL
+                AND (expires_at_ms IS NULL OR expires_at_ms > ?
+                  OR EXISTS (SELECT 1 FROM refresh_token WHERE refresh_token.token = token.sha256 AND used_at_ms IS NULL))) AS tokens,
+              (SELECT count(*) FROM rec WHERE owner = n AND body IS NOT NULL) AS records,
+              (SELECT count(*) FROM device WHERE owner = n) AS devices,
+              (SELECT max(seen_at_ms) FROM device WHERE owner = n) AS seen
+            FROM owner ORDER BY name
+            """, arguments: [nowMs])
+        return try rows.map {
+          try UserSummary(
+            name: $0.value("name"), tokens: $0.value("tokens"), records: $0.value("records"), devices: $0.value("devices"),
+            lastPushAtMs: $0.value("seen"))
+        }
+      }
+    }
+  }
+
+  private func told<T>(_ body: () throws -> T) throws(BackendError) -> T {
+    do {
+      return try body()
+    } catch let error as BackendError {
+      throw error
+    } catch {
+      throw BackendError(opening: folder + "/backend.db", error)
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import GRDB
+
+/// The server's data in one SQLite file.
+struct SQLiteStore: BackendStore {
+  private let database: BackendDatabase
+  private let limits: BackendLimits
+  private let now: @Sendable () -> Int64
+  private let pushes: SQLitePushes
+  private let changes: SQLiteChanges
+  private let events: SQLiteEvents
+  private let meals: SQLiteMeals
+
+  /// A store in a database. `now` gives milliseconds since 1970.
+  init(_ database: BackendDatabase, limits: BackendLimits = BackendLimits(), now: @escaping @Sendable () -> Int64) {
+    self.database = database
+    self.limits = limits
+    self.now = now
+    pushes = SQLitePushes(database: database, limits: limits, now: now)
+    changes = SQLiteChanges(database: database, limits: limits)
+    events = SQLiteEvents(database: database, limits: limits, now: now)
+    meals = SQLiteMeals(database: database, limits: limits, now: now)
+  }
+
+  func lastServedMs() throws -> Int64? { try database.lastServedMs() }
+
+  func beginServing() throws {
+    try database.lockForServing()
+    try database.beginServing(nowMs: now(), limits: limits)
+  }
+
+  func close() { database.close(nowMs: now()) }
+
+  func trouble() async -> String? {
+    guard database.isInPlace else { return "the server's database isn't where it was" }
+    guard database.reserve.isDiskWritable() else { return "the server's disk takes no writes" }
+    return (try? await database.checkWritable()) == nil ? "the server's database can't be written" : nil
+  }
+
+  func find(_ token: TokenHash) async throws -> TokenFinding {
+    try await mapped { try await database.pool.read { db in try Tokens.find(token, nowMs: now(), db) } }
+  }
+
+  func confirm(_ token: TokenHash) async throws {
+    try await mapped { try await database.commits.write { db in try Tokens.confirm(token, nowMs: now(), db) } }
+  }
+
+  func refresh(_ refreshToken: TokenHash) async throws -> Credentials? {
+    try await mapped { try await database.commits.write { db in try Tokens.refresh(refreshToken, limits: limits, nowMs: now(), db) } }
+  }
+
+  func push(_ request: PushRequest, owner: Owner) async throws -> [UInt8] {
+    try await mapped { try await pushes.push(request, owner: owner) }
+  }
+
+  func lastPush(of device: String, owner: Owner) async throws -> LastPush? {
+    try await mapped { try await pushes.lastPush(of: device, owner: owner) }
+  }
+
+  func page(_ query: ChangesQuery, owner: Owner) async throws -> [UInt8] {
+    try await mapped { try await changes.page(query, owner: owner) }
+  }
+
+  func store(_ portion: EventPortion, owner: Owner) async throws -> EventOutcome {
+    try await mapped { try await events.store(portion, owner: owner) }
+  }
+
+  func log(_ meal: PushedRecord, owner: Owner) async throws -> Bool {
+    try await mapped { try await meals.log(meal, owner: owner) }
+  }
+
+  private func mapped<T>(_ body: () async throws -> T) async throws -> T {
+    do {
+      return try await body()
+    } catch let error as DatabaseError {
+      throw StoreError(error)
+    }
+  }
+}
+
+extension SQLiteStore {
+  func addUser(_ name: String, lifetimeMs: Int64?) throws -> Credentials {
+    try database.command { db in
+      if try SQLiteStore.ownerNumber(of: name, db) != nil { throw BackendError.userExists(name) }
+      try db.execute(
+        sql: "INSERT INTO owner(id, name, created_at_ms) VALUES (?, ?, ?)", arguments: [RandomText.hex(bytes: 16), name, now()])
+      let owner = db.lastInsertedRowID
+      try Epochs.open(db, owner: owner)
+      return try Tokens.make(for: owner, lifetimeMs: lifetimeMs, nowMs: now(), db)
+    }
+  }
+
+  func addToken(for name: String, lifetimeMs: Int64?) throws -> Credentials {
+    try database.command { db in try Tokens.make(for: SQLiteStore.known(name, db), lifetimeMs: lifetimeMs, nowMs: now(), db) }
+  }
+
+  func revokeTokens(of name: String) throws -> Int {
+    try database.command { db in try Tokens.revoke(owner: SQLiteStore.known(name, db), db) }
+  }
+
+  /// Overwrites the records with zeros in the file.
+  func deleteUser(_ name: String) throws {
+    try database.command(erasing: true) { db in
+      try db.execute(sql: "DELETE FROM owner WHERE n = ?", arguments: [SQLiteStore.known(name, db)])
+    }
+  }
+
+  func users() throws -> [UserSummary] { try database.summaries(nowMs: now()) }
+
+  private static func ownerNumber(of name: String, _ db: Database) throws -> Int64? {
+    try Int64.fetchOne(db, sql: "SELECT n FROM owner WHERE name = ?", arguments: [name])
+  }
+
+  private static func known(_ name: String, _ db: Database) throws -> Int64 {
+    guard let number = try ownerNumber(of: name, db) else { throw BackendError.unknownUser(name) }
+    return number
+  }
+}
+
+extension StoreError {
+  /// The error for a failure of SQLite.
+  init(_ error: DatabaseError) {
+    let kind: StoreFailure.Kind =
+      switch error.resultCode {
+      case .SQLITE_FULL: .full
+      case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
+      case .SQLITE_CANTOPEN: .cannotOpen
+      case .SQLITE_NOMEM: .outOfMemory
+      case .SQLITE_READONLY, .SQLITE_PERM: .readOnly
+      case .SQLITE_IOERR: .disk
+      default: .fault
+      }
+    // SQLite's own message: arguments of statements aren't public in it, so no values reach the log.
+    self = .failed(StoreFailure(kind: kind, code: "\(error.extendedResultCode)", message: error.message ?? ""))
+  }
+}

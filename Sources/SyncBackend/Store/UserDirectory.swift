@@ -1,0 +1,94 @@
+import HealthModel
+
+/// The users of the backend: names, and their tokens.
+package struct UserDirectory: Sendable {
+  private let store: any BackendStore
+
+  /// The users in a store.
+  init(_ store: any BackendStore) { self.store = store }
+
+  /// Adds a user and returns their first token. It takes effect on a running server at once.
+  ///
+  /// - Parameter lifetimeMs: the lifetime of the token and of each renewed one, in milliseconds; `nil` = until it is
+  ///   revoked.
+  package func add(_ name: String, lifetimeMs: Int64? = nil) throws(BackendError) -> Credentials {
+    guard UserDirectory.isName(name) else {
+      throw BackendError(
+        .badName, "\"\(name)\" can't be a user's name", hint: "use 1 to 64 of: letters, digits, and . _ - @ + after the first")
+    }
+    return try told { try store.addUser(name, lifetimeMs: lifetimeMs) }
+  }
+
+  /// Makes one more token for a user; the others stay valid. `lifetimeMs` as for `add`.
+  package func addToken(for name: String, lifetimeMs: Int64? = nil) throws(BackendError) -> Credentials {
+    try told { try store.addToken(for: name, lifetimeMs: lifetimeMs) }
+  }
+
+  /// Makes all tokens and refresh tokens of a user invalid, from the next request on, and returns how many tokens there were. Their records
+  /// stay.
+  package func revokeTokens(of name: String) throws(BackendError) -> Int { try told { try store.revokeTokens(of: name) } }
+
+  /// Permanently deletes a user with their tokens, devices and records.
+  package func delete(_ name: String) throws(BackendError) { try told { try store.deleteUser(name) } }
+
+  /// All users by name.
+  package func list() throws(BackendError) -> [UserSummary] { try told { try store.users() } }
+
+  /// One user's line.
+  package func summary(of name: String) throws(BackendError) -> UserSummary {
+    guard let summary = try list().first(where: { $0.name == name }) else { throw .unknownUser(name) }
+    return summary
+  }
+
+  /// Returns the owner of this token; throws when it is unknown or has expired.
+  func owner(ofToken token: Substring) async throws -> Owner {
+    let hash = TokenRules.hash(token)
+    switch try await store.find(hash) {
+    case .unknown: throw StoreError.unauthorized
+    case .expired: throw StoreError.tokenExpired
+    case .valid(let owner, isNew: false): return owner
+    case .valid(let owner, isNew: true):
+      try await store.confirm(hash)
+      return owner
+    }
+  }
+
+  /// Returns the credentials for a refresh token; `nil` when it is unknown.
+  func refresh(_ refreshToken: String) async throws -> Credentials? { try await store.refresh(TokenRules.hash(refreshToken)) }
+
+  // MARK: -
+
+  private static func isName(_ name: String) -> Bool {
+    guard (1...64).contains(name.utf8.count), let first = name.utf8.first, isLetterOrDigit(first) else { return false }
+    return name.utf8.allSatisfy { isLetterOrDigit($0) || "._-@+".utf8.contains($0) }
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    default: false
+    }
+  }
+
+  private func told<T>(_ body: () throws -> T) throws(BackendError) -> T {
+    do {
+      return try body()
+    } catch let error as BackendError {
+      throw error
+    } catch {
+      throw BackendError(.storage, "the database failed: \(type(of: error))")
+    }
+  }
+}
+
+extension BackendError {
+  /// The error for a name that no user has.
+  static func unknownUser(_ name: String) -> BackendError {
+    BackendError(.unknownUser, "there is no user \(name)", hint: "hsync-backend user list")
+  }
+
+  /// The error for the name of a user that there is already.
+  static func userExists(_ name: String) -> BackendError {
+    BackendError(.userExists, "there is a user \(name) already", hint: "for another token: hsync-backend user token \(name)")
+  }
+}
