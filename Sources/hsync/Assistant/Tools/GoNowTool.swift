@@ -2,6 +2,7 @@ import ActivityWindow
 import AssistantProtocol
 import HealthDesk
 import HealthModel
+import Settings
 
 /// The answer to whether now is a good time to swim or run.
 struct GoNowTool: AssistantAction {
@@ -20,6 +21,7 @@ struct GoNowTool: AssistantAction {
         ("mood", OutputSchema.optionalText("a line about it")),
         ("now", OutputSchema.record("the current hour with scores, reasons and values", optional: true)),
         ("next", OutputSchema.list("the next hours")), ("cards", OutputSchema.list("the next window of each mode")),
+        ("finished", OutputSchema.list("the finished swims and runs of today and yesterday, beside their windows")),
         ("banners", OutputSchema.list("what isn't new or whole, as sentences", of: "string")),
       ]), isOpenWorld: true)
   }
@@ -28,6 +30,7 @@ struct GoNowTool: AssistantAction {
     let view = try await session.forecast(arguments)
     let chosen = AssistantSession.modes(in: arguments)
     let modes = chosen.isEmpty ? view.modes : chosen
-    return ToolAnswer(view.lines(modes).joined(separator: "\n"), view.json(modes))
+    let finished = try GoDesk(session.open(), clock: LocalClock.wall).finished(in: view)
+    return ToolAnswer(view.lines(modes, finished).joined(separator: "\n"), view.json(modes, finished))
   }
 }
