@@ -18,12 +18,16 @@ final class PoolCore: Sendable {
     var idle = 0
     var open = 0
     var isClosed = false
+    /// Tries to connect that failed since one didn't.
+    var failures = 0
     /// Until then no connection is tried, milliseconds of the monotonic clock; and why.
     var pause: (untilMs: Int64, error: PostgresError)?
   }
 
   /// Milliseconds between two tries to connect.
   private static let pauseMs: Int64 = 1000
+  /// Tries that fail before it is taken that the database is gone: one connection may have been cut while it was made.
+  private static let mostFailures = 3
   /// Times that work is done at most.
   private static let mostAttempts = 6
 
@@ -135,8 +139,9 @@ final class PoolCore: Sendable {
     } else if let open = connection, open.isInTransaction, (try? open.run("ROLLBACK")) == nil {
       drop(&connection)
     }
-    guard let failure, failure.isTransient, hadConnection else { return false }
-    return work.isRepeatable || !failure.endsConnection
+    guard let failure, failure.isTransient else { return false }
+    // Without a connection nothing was begun.
+    return work.isRepeatable || !hadConnection || !failure.endsConnection
   }
 
   private func connect() throws -> PostgresConnection {
@@ -146,12 +151,15 @@ final class PoolCore: Sendable {
       try setUp(connection)
       state.withLock { state in
         state.open += 1
-        state.pause = nil
+        (state.failures, state.pause) = (0, nil)
       }
       return connection
     } catch {
       if let error = error as? PostgresError {
-        state.withLock { $0.pause = (MonotonicTime.nowMs + PoolCore.pauseMs, error) }
+        state.withLock { state in
+          state.failures += 1
+          if state.failures >= PoolCore.mostFailures { state.pause = (MonotonicTime.nowMs + PoolCore.pauseMs, error) }
+        }
       }
       throw error
     }

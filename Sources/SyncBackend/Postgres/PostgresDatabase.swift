@@ -53,10 +53,12 @@ final class PostgresDatabase: Sendable {
     }
   }
 
-  /// Runs a command's work, not a second time when it may have been done. Throws `BackendError` for what the database can't do.
-  func command<T: Sendable>(_ body: @escaping @Sendable (PostgresConnection) throws -> T) throws -> T {
+  /// Runs a command's work. Throws `BackendError` for what the database can't do.
+  ///
+  /// - Parameter isRepeatable: whether it may be done a second time when it may have been done already.
+  func command<T: Sendable>(isRepeatable: Bool = false, _ body: @escaping @Sendable (PostgresConnection) throws -> T) throws -> T {
     do {
-      return try pool.runBlocking(isRepeatable: false, body)
+      return try pool.runBlocking(isRepeatable: isRepeatable, body)
     } catch let error as PostgresError {
       throw BackendError(error)
     }

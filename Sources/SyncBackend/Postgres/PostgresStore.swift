@@ -18,11 +18,11 @@ struct PostgresStore: BackendStore {
   }
 
   func lastServedMs() throws -> Int64? {
-    try database.command { connection in try connection.run("SELECT max(seen_ms) FROM server").integer(0, 0) }
+    try database.command(isRepeatable: true) { connection in try connection.run("SELECT max(seen_ms) FROM server").integer(0, 0) }
   }
 
   func beginServing() throws {
-    try database.command { [limits, now] connection in
+    try database.command(isRepeatable: true) { [limits, now] connection in
       let nowMs = now()
       try note(nowMs, connection)
       try PostgresPurge.run(deletedMs: nowMs - limits.tombstonesMs, eventsMs: nowMs - limits.eventsMs, connection)
@@ -99,5 +99,5 @@ extension PostgresStore {
 
   func deleteUser(_ name: String) throws { try database.command { try PostgresUsers.delete(name, $0) } }
 
-  func users() throws -> [UserSummary] { try database.command { [now] in try PostgresUsers.list(nowMs: now(), $0) } }
+  func users() throws -> [UserSummary] { try database.command(isRepeatable: true) { [now] in try PostgresUsers.list(nowMs: now(), $0) } }
 }
