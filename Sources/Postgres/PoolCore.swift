@@ -18,7 +18,7 @@ final class PoolCore: Sendable {
     var idle = 0
     var open = 0
     var isClosed = false
-    /// Tries to connect that failed since one didn't.
+    /// Tries to connect that were refused since one wasn't.
     var failures = 0
     /// Until then no connection is tried, milliseconds of the monotonic clock; and why.
     var pause: (untilMs: Int64, error: PostgresError)?
@@ -26,10 +26,15 @@ final class PoolCore: Sendable {
 
   /// Milliseconds between two tries to connect.
   private static let pauseMs: Int64 = 1000
-  /// Tries that fail before it is taken that the database is gone: one connection may have been cut while it was made.
+  /// Tries that are refused before it is taken that the database is gone: one connection may have been cut while it was made.
   private static let mostFailures = 3
-  /// Times that work is done at most.
+  /// Times that work is done, or a connection for it is refused, at most.
   private static let mostAttempts = 6
+
+  /// A new connection was cut before any work used it: the database is there, so this neither counts as an attempt nor begins a pause.
+  private struct CutInSetUp: Error {
+    let cause: PostgresError
+  }
 
   init(address: PostgresAddress, limits: PostgresPool.Limits, setUp: @escaping @Sendable (PostgresConnection) throws -> Void) {
     self.address = address
@@ -110,21 +115,26 @@ final class PoolCore: Sendable {
 
   /// Does work until it is done or can't be. Returns why it can't.
   private func perform(_ work: PoolWork, _ connection: inout PostgresConnection?) -> (any Error)? {
-    var attempts = 0
+    var (attempts, cuts) = (0, 0)
     while true {
-      attempts += 1
       do {
         guard MonotonicTime.nowMs < work.deadline else { throw PostgresError("57014", "the database is busy") }
-        if let open = connection, MonotonicTime.nowMs - open.openedAtMs > limits.lifetimeMs { drop(&connection) }
+        if let open = connection, open.isDead || MonotonicTime.nowMs - open.openedAtMs > limits.lifetimeMs { drop(&connection) }
         let open = try connection ?? connect()
         connection = open
+        open.mayHaveLasted = false
         try work.attempt(open)
         if open.isInTransaction { try open.run("ROLLBACK") }
         return nil
+      } catch let cut as CutInSetUp {
+        cuts += 1
+        guard MonotonicTime.nowMs < work.deadline else { return cut.cause }
+        OwnThread.pause(milliseconds: Int64.random(in: 1...2) << min(cuts, PoolCore.mostAttempts))
       } catch {
+        attempts += 1
         let isTransient = settle(error, work, &connection)
         guard isTransient, attempts < PoolCore.mostAttempts else { return error }
-        // The others are let through first: 1 to 2, 2 to 4, … milliseconds.
+        // The others are let through first: 2 to 4, 4 to 8, … milliseconds.
         OwnThread.pause(milliseconds: Int64.random(in: 1...2) << attempts)
       }
     }
@@ -133,22 +143,26 @@ final class PoolCore: Sendable {
   /// Leaves a connection as the next work needs it. Returns whether this one may be done again.
   private func settle(_ error: any Error, _ work: PoolWork, _ connection: inout PostgresConnection?) -> Bool {
     let failure = error as? PostgresError
-    let hadConnection = connection != nil
+    // Without a connection nothing was begun.
+    let mayHaveLasted = connection?.mayHaveLasted ?? false
     if failure?.endsConnection == true {
       drop(&connection)
     } else if let open = connection, open.isInTransaction, (try? open.run("ROLLBACK")) == nil {
       drop(&connection)
     }
     guard let failure, failure.isTransient else { return false }
-    // Without a connection nothing was begun.
-    return work.isRepeatable || !hadConnection || !failure.endsConnection
+    return work.isRepeatable || !mayHaveLasted || !failure.endsConnection
   }
 
   private func connect() throws -> PostgresConnection {
     if let pause = state.withLock({ $0.pause }), MonotonicTime.nowMs < pause.untilMs { throw pause.error }
     do {
       let connection = try PostgresConnection(address)
-      try setUp(connection)
+      do {
+        try setUp(connection)
+      } catch let error as PostgresError where error.isCut {
+        throw CutInSetUp(cause: error)
+      }
       state.withLock { state in
         state.open += 1
         (state.failures, state.pause) = (0, nil)

@@ -19,6 +19,8 @@ package final class PostgresConnection {
 
   /// What a user of the pool keeps with the connection.
   package var note = ""
+  /// Whether something may last of what was sent since this was set to false: a `COMMIT`, or a statement outside of a transaction.
+  var mayHaveLasted = false
   /// When it was made, milliseconds of the monotonic clock.
   let openedAtMs = MonotonicTime.nowMs
   private let connection: OpaquePointer
@@ -40,7 +42,7 @@ package final class PostgresConnection {
     let started = withCStrings(parameters.map(\.keyword)) { keywords in
       withCStrings(parameters.map(\.value)) { values in hs_connectStartParams(keywords, values) }
     }
-    guard let started else { throw .lost("there is no memory for a connection") }
+    guard let started else { throw PostgresError("53200", "there is no memory for a connection") }
     connection = started
     let deadline = MonotonicTime.nowMs + connectMs
     // From here on `deinit` ends the connection, also after an error.
@@ -53,6 +55,18 @@ package final class PostgresConnection {
   /// Whether a transaction is open, or its state is unknown.
   package var isInTransaction: Bool { hs_transactionStatus(connection) != HS_TRANSACTION_IDLE }
 
+  /// Whether it is known to have ended while nobody used it, as when the server was stopped or an operator cut it.
+  var isDead: Bool {
+    // First what the server had to say is read, then the end. Else there is nothing to read, or a notice.
+    for _ in 0..<8 {
+      var entry = pollfd(fd: hs_socket(connection), events: Int16(POLLIN), revents: 0)
+      guard entry.fd >= 0, hs_isConnected(connection) else { return true }
+      guard poll(&entry, 1, 0) > 0 else { return false }
+      guard hs_consumeInput(connection) == 1 else { return true }
+    }
+    return false
+  }
+
   /// Runs one statement.
   @discardableResult
   package func run(_ sql: String, _ values: [PostgresValue] = []) throws(PostgresError) -> PostgresRows {
@@ -63,6 +77,8 @@ package final class PostgresConnection {
   /// nothing of the others is left then.
   package func run(_ queries: [Query]) throws(PostgresError) -> [PostgresRows] {
     let deadline = MonotonicTime.nowMs + exchangeMs
+    let isInside = isInTransaction || queries.first?.sql == "BEGIN"
+    if !isInside || queries.contains(where: { $0.sql == "COMMIT" }) { mayHaveLasted = true }
     var steps: [(query: Int, isPreparing: Bool)] = []
     var names = prepared
     for (index, query) in queries.enumerated() {

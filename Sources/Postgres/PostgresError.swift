@@ -1,6 +1,7 @@
 /// A failure of PostgreSQL or of the connection to it.
 package struct PostgresError: Error, Sendable, Equatable {
-  /// The SQLSTATE (PostgreSQL's appendix A), five characters; `08006` for a connection that broke, `57014` for a deadline that passed.
+  /// The SQLSTATE (PostgreSQL's appendix A), five characters; `08006` for a connection that broke, `08000` for one whose answer didn't come in time,
+  /// `57014` for work whose turn didn't come.
   package let sqlState: String
   /// The server's or the library's own words. Never contains a value of a row, nor a password.
   package let message: String
@@ -16,6 +17,9 @@ package struct PostgresError: Error, Sendable, Equatable {
     sqlState.hasPrefix("08") || ["57P01", "57P02", "57P03", "57P04", "57P05", "25006", "25P03", "0A000"].contains(sqlState)
   }
 
+  /// Whether the connection was there, and then broke or was cut by an operator: another one may work at once.
+  var isCut: Bool { sqlState == "08006" || sqlState == "57P01" }
+
   /// Whether the same work may succeed when it is done again from its beginning: the connection broke, or another transaction was in the way.
   package var isTransient: Bool { endsConnection || sqlState == "40001" || sqlState == "40P01" }
 
@@ -23,5 +27,5 @@ package struct PostgresError: Error, Sendable, Equatable {
   static func lost(_ message: String) -> PostgresError { PostgresError("08006", message) }
 
   /// The time for it is over.
-  static let late = PostgresError("08006", "PostgreSQL didn't answer in time")
+  static let late = PostgresError("08000", "PostgreSQL didn't answer in time")
 }

@@ -41,31 +41,77 @@ import Testing
   @Test func connectionsThatAreCutCostNothing() async throws {
     let fixture = try BackendFixture(on: .postgres)
     try await fixture.test { client in
-      let isDone = Flag()
+      for number in 1...10 {
+        try fixture.data.execute(TestPostgres.cut)
+        let answer = try await client.push(number, [Sample.put("r\(number)", 1)])
+        #expect(answer.status == 200, "\(answer.text)")
+      }
+      // A command isn't done twice, but it hasn't begun on a connection that was gone.
+      try fixture.data.execute(TestPostgres.cut)
+      #expect(try fixture.users.add("carol").token.isEmpty == false)
+    }
+    #expect(try fixture.table("SELECT count(*), count(DISTINCT seq), max(seq) FROM rec") == "10|10|10")
+  }
+
+  // Cuts come at any moment: a push whose connections are cut each time is refused, and its sender repeats it.
+  @Test func cutsAtAnyMomentLoseNothingAndStoreNothingTwice() async throws {
+    let fixture = try BackendFixture(on: .postgres)
+    try await fixture.test { client in
       try await withThrowingTaskGroup(of: Void.self) { group in
         for device in 0..<4 {
           group.addTask {
             for number in 1...25 {
-              let answer = try await client.push(number, device: "a\(device)", [Sample.put("r\(device)-\(number)", 1)])
+              let answer = try await answered {
+                try await client.push(number, device: "a\(device)", [Sample.put("r\(device)-\(number)", 1)])
+              }
               #expect(answer.status == 200, "\(answer.text)")
             }
           }
         }
-        group.addTask {
-          while !isDone.isUp {
-            try fixture.data.execute(
-              """
-              SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-              WHERE application_name = current_setting('application_name') AND pid <> pg_backend_pid() ORDER BY random() LIMIT 1
-              """)
-            try await Task.sleep(for: .milliseconds(15))
-          }
-        }
-        for _ in 0..<4 { try await group.next() }
-        isDone.raise()
+        group.addTask { for _ in 0..<50 { try fixture.data.execute(TestPostgres.cut) } }
+        try await group.waitForAll()
       }
     }
     #expect(try fixture.table("SELECT count(*), count(DISTINCT seq), max(seq) FROM rec") == "100|100|100")
+  }
+
+  @Test func aConnectionThatIsCutInItsSetUpIsReplaced() async throws {
+    let cuts = Mutex(0)
+    let pool = PostgresPool(try PostgresAddress(TestPostgres.makeSchema())) { connection in
+      let isCut = cuts.withLock { cuts in
+        cuts += 1
+        return cuts <= 8
+      }
+      if isCut { try connection.run("SELECT pg_terminate_backend(pg_backend_pid())") }
+    }
+    // More often than work is repeated, or than it takes to believe that the database is gone.
+    let one = try await pool.run(isRepeatable: false) { try $0.run("SELECT 1").integer(0, 0) }
+    #expect(one == 1 && cuts.withLock { $0 } == 9)
+  }
+
+  @Test func workThatMayHaveBeenDoneIsNotRepeated() async throws {
+    let pool = PostgresPool(try PostgresAddress(TestPostgres.makeSchema()))
+    let attempts = Mutex(0)
+    // A transaction that was cut before its end left nothing: it is done again.
+    let result = try await pool.run(isRepeatable: false) { connection in
+      try connection.run("BEGIN")
+      let attempt = attempts.withLock { attempts in
+        attempts += 1
+        return attempts
+      }
+      if attempt < 3 { try connection.run("SELECT pg_terminate_backend(pg_backend_pid())") }
+      try connection.run("COMMIT")
+      return attempt
+    }
+    #expect(result == 3)
+    attempts.withLock { $0 = 0 }
+    await #expect(throws: PostgresError.self) {
+      try await pool.run(isRepeatable: false) { connection in
+        attempts.withLock { $0 += 1 }
+        _ = try connection.run("SELECT pg_terminate_backend(pg_backend_pid())")
+      }
+    }
+    #expect(attempts.withLock { $0 } == 1)
   }
 
   @Test func aDatabaseThatIsKilledLosesNothingThatWasAnswered() async throws {

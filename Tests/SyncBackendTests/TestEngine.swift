@@ -76,7 +76,7 @@ extension TestEngine {
         // As PostgreSQL's own: all connections end, and it is another incarnation.
         try side.runBlocking { connection in
           try connection.run("UPDATE epoch SET incarnation = incarnation || 'x'")
-          try TestPostgres.cutConnections(connection)
+          try connection.run(TestPostgres.cut)
         }
         try store.beginServing()
       },

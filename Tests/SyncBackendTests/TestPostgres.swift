@@ -30,14 +30,11 @@ enum TestPostgres {
     return address + (address.contains("?") ? "&" : "?") + "options=-csearch_path%3D\(name)&application_name=\(name)"
   }
 
-  /// Ends all other connections of the test.
-  static func cutConnections(_ connection: PostgresConnection) throws {
-    try connection.run(
-      """
-      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE application_name = current_setting('application_name') AND pid <> pg_backend_pid()
-      """)
-  }
+  /// Ends all other connections of the test, and waits until they have ended.
+  static let cut = """
+    SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
+    WHERE application_name = current_setting('application_name') AND pid <> pg_backend_pid()
+    """
 
   /// A query's rows as text, as `TestDatabase.rows`.
   static func rows(_ sql: String, _ pool: PostgresPool) throws -> [[String]] {

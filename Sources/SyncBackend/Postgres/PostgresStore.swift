@@ -97,7 +97,10 @@ extension PostgresStore {
 
   func revokeTokens(of name: String) throws -> Int { try database.command { try PostgresUsers.revokeTokens(of: name, $0) } }
 
-  func deleteUser(_ name: String) throws { try database.command { try PostgresUsers.delete(name, $0) } }
+  func deleteUser(_ name: String) throws {
+    let id = try database.command(isRepeatable: true) { try PostgresUsers.shutOut(name, $0) }
+    try database.command(isRepeatable: true) { try PostgresUsers.delete(id, $0) }
+  }
 
   func users() throws -> [UserSummary] { try database.command(isRepeatable: true) { [now] in try PostgresUsers.list(nowMs: now(), $0) } }
 }

@@ -31,14 +31,17 @@ enum PostgresUsers {
     try connection.transaction { try PostgresTokens.revoke(owner: locked(name, connection), connection) }
   }
 
-  /// Deletes a user with all that is theirs: first the tokens, so that nothing new comes, then the rest in batches, the name last. One that was
-  /// interrupted is continued by the next.
-  static func delete(_ name: String, _ connection: PostgresConnection) throws {
-    let id = try connection.transaction {
+  /// Removes all tokens of a user who is to be deleted, so that nothing new comes. Returns the user's id.
+  static func shutOut(_ name: String, _ connection: PostgresConnection) throws -> String {
+    try connection.transaction {
       let id = try locked(name, connection)
       _ = try PostgresTokens.revoke(owner: id, connection)
       return id
     }
+  }
+
+  /// Deletes a user, by id, with all that is theirs, in batches, the name last. One that was interrupted is continued by the next.
+  static func delete(_ id: String, _ connection: PostgresConnection) throws {
     try deleteAll(
       """
       DELETE FROM rec WHERE owner = $1 AND (kind, id) IN (SELECT kind, id FROM rec WHERE owner = $1 LIMIT $2)
