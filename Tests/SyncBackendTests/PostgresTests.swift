@@ -198,11 +198,17 @@ import Testing
     var limits = PostgresPool.Limits()
     limits.connections = 2
     let pool = PostgresPool(try PostgresAddress(TestPostgres.makeSchema()), limits: limits)
-    let isFree = Flag()
+    let (hasBegun, isFree) = (Flag(), Flag())
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<5 {
-        group.addTask { try await pool.run(key: "alice") { _ in while !isFree.isUp { sched_yield() } } }
+        group.addTask {
+          try await pool.run(key: "alice") { _ in
+            hasBegun.raise()
+            while !isFree.isUp { sched_yield() }
+          }
+        }
       }
+      while !hasBegun.isUp { await Task.yield() }
       let bob = try await pool.run(key: "bob") { try $0.run("SELECT 1").integer(0, 0) }
       #expect(bob == 1)
       isFree.raise()
