@@ -40,6 +40,7 @@ let package = Package(
     .target(name: "CISAL", dependencies: ["CLazy"]),
     .target(name: "CZstd", dependencies: ["CLazy"]),
     .target(name: "CRSVG", dependencies: ["CLazy"]),
+    .target(name: "CPostgres", dependencies: ["CLazy"]),
 
     // The pipeline: photo → pixels → barcode → product → meal → store → outbox → backend.
     .target(name: "HealthModel", swiftSettings: strict),
@@ -47,6 +48,7 @@ let package = Package(
     .target(name: "Files", swiftSettings: strict),
     .target(name: "Gzip", dependencies: ["CISAL", "CZlib"], swiftSettings: strict),
     .target(name: "Zstd", dependencies: ["CZstd"], swiftSettings: strict),
+    .target(name: "Postgres", dependencies: ["CPostgres"], swiftSettings: strict),
     .target(name: "Transport", dependencies: ["HealthModel", "CCurl"], swiftSettings: strict),
     .target(name: "WebPush", dependencies: ["Digests", "Files", "HealthModel", "Transport"], swiftSettings: strict),
     .target(name: "Notices", dependencies: ["Files", "HealthModel", "Transport", "WebPush"], swiftSettings: strict),
@@ -117,7 +119,7 @@ let package = Package(
     .target(
       name: "SyncBackend",
       dependencies: [
-        "BulkSQL", "CAllocator", "Digests", "Files", "HealthModel", "Gzip", "Zstd",
+        "BulkSQL", "CAllocator", "Digests", "Files", "HealthModel", "Gzip", "Postgres", "Zstd",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -234,7 +236,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SyncBackendTests",
-      dependencies: ["ServerTesting", "SyncBackend", "TestSupport", .product(name: "NIOEmbedded", package: "swift-nio")],
+      dependencies: ["Postgres", "ServerTesting", "SyncBackend", "TestSupport", .product(name: "NIOEmbedded", package: "swift-nio")],
       swiftSettings: strict),
     .testTarget(
       name: "HealthWebTests",

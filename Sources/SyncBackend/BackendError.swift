@@ -14,6 +14,12 @@ package struct BackendError: UserFacingError, Equatable {
     case newerDatabase
     /// Another `serve` holds the folder.
     case alreadyServed
+    /// The database can't be reached, or doesn't let the server in.
+    case unreachable
+    /// Not an address of a database.
+    case badAddress
+    /// The file with the address can't be read.
+    case unreadable
     /// The address is taken or can't be bound.
     case cannotListen
     /// Another program writes at this moment.
@@ -50,13 +56,13 @@ extension BackendError.Code {
   fileprivate var usualKind: ErrorKind {
     switch self {
     case .folderUnusable: .cantCreate
-    case .noBackend: .noInput
+    case .noBackend, .unreadable: .noInput
     case .notOurDatabase: .badData
     case .newerDatabase: .configuration
     case .alreadyServed, .busy, .clock: .tryAgain
-    case .cannotListen: .unavailable
+    case .cannotListen, .unreachable: .unavailable
     case .storage: .io
-    case .badName, .unconfirmed: .usage
+    case .badName, .badAddress, .unconfirmed: .usage
     case .userExists, .unknownUser: .no
     }
   }
@@ -65,4 +71,9 @@ extension BackendError.Code {
 extension BackendError {
   /// The error for a permanent deletion that the user hasn't confirmed.
   package static func unconfirmed(_ message: String, hint: Hint) -> BackendError { BackendError(.unconfirmed, message, hint: hint) }
+
+  /// The error for a file with a database's address that can't be read.
+  package static func unreadable(_ file: String) -> BackendError {
+    BackendError(.unreadable, "can't read \(file)", hint: "the file has the database's address in its first line")
+  }
 }

@@ -4,6 +4,8 @@ import Logging
 package enum BackendPlace: Sendable {
   /// A folder with one SQLite file.
   case folder(String)
+  /// A PostgreSQL database by its connection URI, and how many connections to it are made at most.
+  case postgres(String, connections: Int = 8)
 
   /// Opens the store there.
   ///
@@ -11,6 +13,8 @@ package enum BackendPlace: Sendable {
   func open(makesFolder: Bool, limits: BackendLimits, now: @escaping @Sendable () -> Int64) throws(BackendError) -> any BackendStore {
     switch self {
     case .folder(let folder): SQLiteStore(try BackendDatabase(folder: folder, makesFolder: makesFolder), limits: limits, now: now)
+    case .postgres(let text, let connections):
+      PostgresStore(try PostgresDatabase(text, connections: connections, now: now), limits: limits, now: now)
     }
   }
 }

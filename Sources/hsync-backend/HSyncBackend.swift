@@ -7,7 +7,7 @@ import Usage
 struct HSyncBackend: ServingProgram {
   static let configuration = CommandConfiguration(
     commandName: "hsync-backend",
-    abstract: "The server that hsync syncs with: one process, one SQLite file.",
+    abstract: "The server that hsync syncs with: one process and one SQLite file, or several over a PostgreSQL database.",
     version: Version.text,
     subcommands: [ServeCommand.self, UserCommand.self])
 

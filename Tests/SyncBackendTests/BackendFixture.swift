@@ -57,9 +57,12 @@ struct BackendFixture: Sendable {
   /// A table as text, a row a line, columns separated by `|`.
   func table(_ sql: String) throws -> String { try data.rows(sql).map { $0.joined(separator: "|") }.joined(separator: "\n") }
 
+  /// Joins `owner` to a table.
+  func join(_ table: String) -> String { "JOIN owner ON owner.\(data.ownerKey) = \(table).owner" }
+
   /// All records, those of the first user first.
   func records() throws -> String {
-    try table("SELECT name, kind, rec.id, hlc, dev, body, rec.seq FROM rec \(data.joinOwner) ORDER BY name, rec.seq")
+    try table("SELECT name, kind, rec.id, hlc, dev, body, rec.seq FROM rec \(join("rec")) ORDER BY name, rec.seq")
   }
 
   static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SyncBackend
 
-@Suite struct ChangesTests {
+@Suite(.onEachEngine) struct ChangesTests {
   @Test func everythingComesOnceInTheOrderOfWriting() async throws {
     let fixture = try BackendFixture()
     try await fixture.test { client in

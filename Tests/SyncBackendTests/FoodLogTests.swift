@@ -3,7 +3,7 @@ import Testing
 
 @testable import SyncBackend
 
-@Suite struct FoodLogTests {
+@Suite(.onEachEngine) struct FoodLogTests {
   private static let id = "01a1ff24-bf75-7685-8787-9e4c23a50a2f"
 
   @Test func aMealBecomesARecordOnce() async throws {
@@ -36,7 +36,7 @@ import Testing
         try await log(Sample.hlc(1), #""one""#), try await log(Sample.hlc(3), #""three""#), try await log(Sample.hlc(2), #""two""#),
       ]
       #expect(statuses == [201, 201, 200])
-      #expect(try fixture.table("SELECT body ->> 'note' FROM rec") == "three")
+      #expect(try fixture.table("SELECT body FROM rec").contains(#""note":"three""#))
       // A clock far ahead is restamped, and sent again it is known by its content.
       let future = [try await log(Sample.hlc(86_400_000), #""future""#), try await log(Sample.hlc(86_400_000), #""future""#)]
       #expect(future == [201, 200])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SyncBackend
 
-@Suite struct PushTests {
+@Suite(.onEachEngine) struct PushTests {
   @Test func recordsAreStoredBeforeTheAnswer() async throws {
     let fixture = try BackendFixture()
     try await fixture.test { client in
@@ -119,9 +119,7 @@ import Testing
       let third = try await client.push(3, [Sample.put("b", Sample.hlc(1))])
       #expect(third.json["restamped"].text == "[]")
       // A version that is already in the future (from another server's file) stays larger.
-      try await fixture.database.pool.write {
-        try $0.execute(sql: "UPDATE rec SET hlc = ? WHERE id = 'b'", arguments: [Sample.hlc(3 * day)])
-      }
+      try fixture.data.execute("UPDATE rec SET hlc = \(Sample.hlc(3 * day)) WHERE id = 'b'")
       let fourth = try await client.push(4, [Sample.put("b", Sample.hlc(2 * day))])
       #expect(fourth.json["superseded"].array?.first?["hlc"].string == String(Sample.hlc(3 * day)))
     }

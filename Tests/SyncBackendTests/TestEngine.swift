@@ -1,5 +1,9 @@
+import FoundationEssentials
 import GRDB
+import HealthModel
+import Postgres
 import TestSupport
+import Testing
 
 @testable import SyncBackend
 
@@ -11,6 +15,9 @@ struct TestEngine: Sendable {
 
   /// The engine of the running test.
   @TaskLocal static var current = TestEngine.sqlite
+
+  /// Those that there are on this machine.
+  static var available: [TestEngine] { [sqlite] + (TestPostgres.address == nil ? [] : [postgres]) }
 }
 
 /// The database of one test: the store, and what the test sees and changes past it.
@@ -18,12 +25,30 @@ struct TestDatabase: Sendable {
   let store: any BackendStore
   /// The file; `nil` for another engine.
   let sqlite: BackendDatabase?
-  /// Joins `owner` to a table with a column `owner`.
-  let joinOwner: String
-  /// Runs a statement and returns its rows as text: `-` for NULL, the number of bytes of a blob.
+  /// The column of `owner` that other tables' `owner` refers to.
+  let ownerKey: String
+  /// Runs a query and returns its rows as text: `-` for NULL, the number of bytes of a blob.
   let rows: @Sendable (_ sql: String) throws -> [[String]]
+  /// Runs a statement.
+  let execute: @Sendable (_ sql: String) throws -> Void
   /// What a restart does to it.
   let restart: @Sendable () throws -> Void
+  /// Another store over the same data, as another process has it.
+  let another: @Sendable () throws -> any BackendStore
+}
+
+/// Runs each test of a suite on every database that there is.
+struct EachEngine: SuiteTrait, TestTrait, TestScoping {
+  var isRecursive: Bool { true }
+
+  func provideScope(for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void) async throws {
+    for engine in TestEngine.available { try await TestEngine.$current.withValue(engine) { try await function() } }
+  }
+}
+
+extension Trait where Self == EachEngine {
+  /// Each test runs on every database that there is.
+  static var onEachEngine: EachEngine { EachEngine() }
 }
 
 extension TestEngine {
@@ -31,13 +56,31 @@ extension TestEngine {
   static let sqlite = TestEngine { folder, limits, now in
     let database = try BackendDatabase(folder: folder.path, makesFolder: true)
     return TestDatabase(
-      store: SQLiteStore(database, limits: limits, now: now), sqlite: database, joinOwner: "JOIN owner ON owner.n = rec.owner",
-      rows: { sql in
-        try database.pool.writeWithoutTransaction { db in
-          try Row.fetchAll(db, sql: sql).map { row in row.databaseValues.map(text) }
+      store: SQLiteStore(database, limits: limits, now: now), sqlite: database, ownerKey: "n",
+      rows: { sql in try database.pool.read { db in try Row.fetchAll(db, sql: sql).map { row in row.databaseValues.map(text) } } },
+      execute: { sql in try database.pool.write { db in try db.execute(sql: sql) } },
+      restart: { try database.beginServing(nowMs: now(), limits: BackendLimits()) },
+      another: { try BackendPlace.folder(folder.path).open(makesFolder: false, limits: limits, now: now) })
+  }
+
+  /// PostgreSQL, in a schema of the test's own.
+  static let postgres = TestEngine { _, limits, now in
+    let address = try TestPostgres.makeSchema()
+    let side = try PostgresPool(PostgresAddress(address))
+    let database = try PostgresDatabase(address, connections: 4, now: now)
+    let store = PostgresStore(database, limits: limits, now: now)
+    return TestDatabase(
+      store: store, sqlite: nil, ownerKey: "id", rows: { sql in try TestPostgres.rows(sql, side) },
+      execute: { sql in try side.runBlocking { connection in _ = try connection.run(sql) } },
+      restart: {
+        // As PostgreSQL's own: all connections end, and it is another incarnation.
+        try side.runBlocking { connection in
+          try connection.run("UPDATE epoch SET incarnation = incarnation || 'x'")
+          try connection.run(TestPostgres.cut)
         }
+        try store.beginServing()
       },
-      restart: { try database.beginServing(nowMs: now(), limits: BackendLimits()) })
+      another: { try BackendPlace.postgres(address, connections: 4).open(makesFolder: false, limits: limits, now: now) })
   }
 
   private static func text(_ value: DatabaseValue) -> String {

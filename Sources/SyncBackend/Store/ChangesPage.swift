@@ -30,6 +30,9 @@ struct ChangesPage {
     return true
   }
 
+  /// Ends the page before a record that is left for the next one.
+  mutating func close() { isFull = true }
+
   /// The page's text.
   ///
   /// - Parameters:

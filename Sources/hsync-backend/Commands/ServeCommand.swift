@@ -14,7 +14,7 @@ struct ServeCommand: AsyncParsableCommand {
       It speaks plain HTTP: put it behind a proxy with TLS before it leaves this machine.
       """)
 
-  @OptionGroup var data: DataFolder
+  @OptionGroup var data: DataPlace
 
   @Option(help: ArgumentHelp("The port to listen on, 0 for any free one.", valueName: "N"))
   var port = 8787
@@ -31,6 +31,9 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The limit for one user's records, in MiB.", valueName: "N"))
   var quota = BackendLimits().maxUserBytes >> 20
 
+  @Option(help: ArgumentHelp("Connections to a PostgreSQL database, at most.", valueName: "N"))
+  var connections = 8
+
   @Flag(help: "Start even if this machine's clock seems wrong.")
   var trustClock = false
 
@@ -44,6 +47,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
     guard (0...1_000_000).contains(rate) else { throw ValidationError("--rate is from 0 to 1000000") }
     guard (1...(1 << 30)).contains(quota) else { throw ValidationError("--quota is from 1 to 1073741824") }
+    guard (1...1000).contains(connections) else { throw ValidationError("--connections is from 1 to 1000") }
     guard (1024...(1 << 30)).contains(maxBodyBytes) else { throw ValidationError("--max-body-bytes is from 1024 to 1073741824") }
   }
 
@@ -64,7 +68,7 @@ struct ServeCommand: AsyncParsableCommand {
         "the clock has jumped and isn't followed: if the new time is right, start the server again", metadata: ["ms": "\(wallMs)"])
     }
     let backend = try BackendServer(
-      at: .folder(data.resolved()), limits: limits, now: { clock.nowMs }, trustsClock: trustClock, logger: logger)
+      at: data.place(connections: connections), limits: limits, now: { clock.nowMs }, trustsClock: trustClock, logger: logger)
     if !["127.0.0.1", "::1", "localhost"].contains(host) {
       logger.warning("tokens and records travel unencrypted to this address: put a proxy with TLS in front", metadata: ["host": "\(host)"])
     }

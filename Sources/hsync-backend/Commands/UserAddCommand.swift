@@ -16,7 +16,7 @@ struct UserAddCommand: AsyncParsableCommand {
 
   @OptionGroup var lifetime: TokenLifetime
 
-  @OptionGroup var data: DataFolder
+  @OptionGroup var data: DataPlace
 
   func run() async throws {
     StandardStreams.answer(try data.users(makesFolder: true).add(name, lifetimeMs: lifetime.ms).line)

@@ -11,7 +11,7 @@ struct UserDeleteCommand: AsyncParsableCommand {
   @Argument(help: "The user.")
   var name: String
 
-  @OptionGroup var data: DataFolder
+  @OptionGroup var data: DataPlace
 
   @Flag(help: "Delete the user and the records.")
   var yes = false

@@ -7,7 +7,7 @@ import Usage
 struct UserListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(commandName: "list", abstract: "List the users.")
 
-  @OptionGroup var data: DataFolder
+  @OptionGroup var data: DataPlace
 
   @Flag(help: "Print one JSON object per line: name, tokens, records, devices, last_push_at_ms.")
   var json = false

@@ -10,7 +10,7 @@ struct UserRevokeCommand: AsyncParsableCommand {
   @Argument(help: "The user.")
   var name: String
 
-  @OptionGroup var data: DataFolder
+  @OptionGroup var data: DataPlace
 
   func run() async throws {
     let count = try data.users().revokeTokens(of: name)

@@ -12,7 +12,7 @@ struct UserTokenCommand: AsyncParsableCommand {
 
   @OptionGroup var lifetime: TokenLifetime
 
-  @OptionGroup var data: DataFolder
+  @OptionGroup var data: DataPlace
 
   func run() async throws {
     StandardStreams.answer(try data.users().addToken(for: name, lifetimeMs: lifetime.ms).line)

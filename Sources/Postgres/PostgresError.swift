@@ -1,0 +1,31 @@
+/// A failure of PostgreSQL or of the connection to it.
+package struct PostgresError: Error, Sendable, Equatable {
+  /// The SQLSTATE (PostgreSQL's appendix A), five characters; `08006` for a connection that broke, `08000` for one whose answer didn't come in time,
+  /// `57014` for work whose turn didn't come.
+  package let sqlState: String
+  /// The server's or the library's own words. Never contains a value of a row, nor a password.
+  package let message: String
+
+  /// A failure by its code.
+  package init(_ sqlState: String, _ message: String) {
+    self.sqlState = sqlState
+    self.message = message
+  }
+
+  /// Whether the connection can't be used any more: it broke, was cut by an operator, or leads to a server that takes no writes (any more).
+  package var endsConnection: Bool {
+    sqlState.hasPrefix("08") || ["57P01", "57P02", "57P03", "57P04", "57P05", "25006", "25P03", "0A000"].contains(sqlState)
+  }
+
+  /// Whether the connection was there, and then broke or was cut by an operator: another one may work at once.
+  var isCut: Bool { sqlState == "08006" || sqlState == "57P01" }
+
+  /// Whether the same work may succeed when it is done again from its beginning: the connection broke, or another transaction was in the way.
+  package var isTransient: Bool { endsConnection || sqlState == "40001" || sqlState == "40P01" }
+
+  /// The connection broke.
+  static func lost(_ message: String) -> PostgresError { PostgresError("08006", message) }
+
+  /// The time for it is over.
+  static let late = PostgresError("08000", "PostgreSQL didn't answer in time")
+}

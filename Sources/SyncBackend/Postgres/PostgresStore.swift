@@ -1,0 +1,106 @@
+import Postgres
+
+/// The server's data in a PostgreSQL database, which several servers may share.
+struct PostgresStore: BackendStore {
+  private let database: PostgresDatabase
+  private let limits: BackendLimits
+  private let now: @Sendable () -> Int64
+  private let pushes: PostgresPushes
+  private let changes: PostgresChanges
+
+  /// A store in a database. `now` gives milliseconds since 1970.
+  init(_ database: PostgresDatabase, limits: BackendLimits = BackendLimits(), now: @escaping @Sendable () -> Int64) {
+    self.database = database
+    self.limits = limits
+    self.now = now
+    pushes = PostgresPushes(limits: limits, now: now)
+    changes = PostgresChanges(limits: limits)
+  }
+
+  func lastServedMs() throws -> Int64? {
+    try database.command(isRepeatable: true) { connection in try connection.run("SELECT max(seen_ms) FROM server").integer(0, 0) }
+  }
+
+  func beginServing() throws {
+    try database.command(isRepeatable: true) { [limits, now] connection in
+      let nowMs = now()
+      try note(nowMs, connection)
+      try PostgresPurge.run(deletedMs: nowMs - limits.tombstonesMs, eventsMs: nowMs - limits.eventsMs, connection)
+    }
+  }
+
+  func close() { try? database.command { [now] connection in try note(now(), connection) } }
+
+  func trouble() async -> String? {
+    do {
+      let isWritable = try await database.run { connection in
+        try connection.run("SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off'").integer(0, 0) == 1
+      }
+      return isWritable ? nil : "the server's database takes no writes"
+    } catch {
+      return "the server can't use its database"
+    }
+  }
+
+  func find(_ token: TokenHash) async throws -> TokenFinding {
+    try await database.run { [now] connection in try PostgresTokens.find(token, nowMs: now(), connection) }
+  }
+
+  func confirm(_ token: TokenHash) async throws {
+    try await database.run { [now] connection in
+      try connection.transaction { try PostgresTokens.confirm(token, nowMs: now(), connection) }
+    }
+  }
+
+  func refresh(_ refreshToken: TokenHash) async throws -> Credentials? {
+    try await database.run { [limits, now] connection in
+      try connection.transaction { try PostgresTokens.refresh(refreshToken, limits: limits, nowMs: now(), connection) }
+    }
+  }
+
+  func push(_ request: PushRequest, owner: Owner) async throws -> [UInt8] {
+    try await database.run(owner) { [pushes] connection in try pushes.push(request, owner: owner, connection) }
+  }
+
+  func lastPush(of device: String, owner: Owner) async throws -> LastPush? {
+    try await database.run { [pushes] connection in try pushes.lastPush(of: device, owner: owner, connection) }
+  }
+
+  func page(_ query: ChangesQuery, owner: Owner) async throws -> [UInt8] {
+    try await database.run { [changes] connection in try changes.page(query, owner: owner, connection) }
+  }
+
+  func store(_ portion: EventPortion, owner: Owner) async throws -> EventOutcome {
+    try await database.run(owner) { [limits, now] connection in
+      try PostgresEvents.store(portion, owner: owner, limits: limits, nowMs: now(), connection)
+    }
+  }
+
+  func log(_ meal: PushedRecord, owner: Owner) async throws -> Bool {
+    try await database.run(owner) { [pushes] connection in try pushes.log(meal, owner: owner, connection) }
+  }
+
+  private func note(_ nowMs: Int64, _ connection: PostgresConnection) throws {
+    try connection.run(
+      "INSERT INTO server(one, seen_ms) VALUES (1, $1) ON CONFLICT(one) DO UPDATE SET seen_ms = excluded.seen_ms", [.integer(nowMs)])
+  }
+}
+
+extension PostgresStore {
+  func addUser(_ name: String, lifetimeMs: Int64?) throws -> Credentials {
+    try database.command { [now] in try PostgresUsers.add(name, lifetimeMs: lifetimeMs, nowMs: now(), $0) }
+  }
+
+  func addToken(for name: String, lifetimeMs: Int64?) throws -> Credentials {
+    try database.command { [now] in try PostgresUsers.addToken(for: name, lifetimeMs: lifetimeMs, nowMs: now(), $0) }
+  }
+
+  func revokeTokens(of name: String) throws -> Int { try database.command { try PostgresUsers.revokeTokens(of: name, $0) } }
+
+  func deleteUser(_ name: String) throws {
+    let id = try database.command(isRepeatable: true) { try PostgresUsers.shutOut(name, $0) }
+    try database.command(isRepeatable: true) { try PostgresUsers.delete(id, $0) }
+  }
+
+  func users() throws -> [UserSummary] { try database.command(isRepeatable: true) { [now] in try PostgresUsers.list(nowMs: now(), $0) } }
+}

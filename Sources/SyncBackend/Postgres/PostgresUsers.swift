@@ -1,0 +1,92 @@
+import HealthModel
+import Postgres
+
+/// What the `user` commands do in PostgreSQL, beside running servers.
+enum PostgresUsers {
+  /// Rows that are deleted at once.
+  private static let batch: Int64 = 5000
+
+  /// Adds a user and returns their first token.
+  static func add(_ name: String, lifetimeMs: Int64?, nowMs: Int64, _ connection: PostgresConnection) throws -> Credentials {
+    try connection.transaction {
+      let id = RandomText.hex(bytes: 16)
+      let added = try connection.run("INSERT INTO user_name(name, owner) VALUES ($1, $2) ON CONFLICT DO NOTHING", [.text(name), .text(id)])
+      guard added.changed == 1 else { throw BackendError.userExists(name) }
+      try connection.run(
+        "INSERT INTO owner(id, name, epoch, created_at_ms) VALUES ($1, $2, $3, $4)",
+        [.text(id), .text(name), .text(PostgresEpochs.name(of: connection.note, owner: id)), .integer(nowMs)])
+      return try PostgresTokens.make(for: id, lifetimeMs: lifetimeMs, nowMs: nowMs, connection)
+    }
+  }
+
+  /// Makes one more token for a user.
+  static func addToken(for name: String, lifetimeMs: Int64?, nowMs: Int64, _ connection: PostgresConnection) throws -> Credentials {
+    try connection.transaction {
+      try PostgresTokens.make(for: locked(name, connection), lifetimeMs: lifetimeMs, nowMs: nowMs, connection)
+    }
+  }
+
+  /// Removes all tokens of a user. Returns how many there were.
+  static func revokeTokens(of name: String, _ connection: PostgresConnection) throws -> Int {
+    try connection.transaction { try PostgresTokens.revoke(owner: locked(name, connection), connection) }
+  }
+
+  /// Removes all tokens of a user who is to be deleted, so that nothing new comes. Returns the user's id.
+  static func shutOut(_ name: String, _ connection: PostgresConnection) throws -> String {
+    try connection.transaction {
+      let id = try locked(name, connection)
+      _ = try PostgresTokens.revoke(owner: id, connection)
+      return id
+    }
+  }
+
+  /// Deletes a user, by id, with all that is theirs, in batches, the name last. One that was interrupted is continued by the next.
+  static func delete(_ id: String, _ connection: PostgresConnection) throws {
+    try deleteAll(
+      """
+      DELETE FROM rec WHERE owner = $1 AND (kind, id) IN (SELECT kind, id FROM rec WHERE owner = $1 LIMIT $2)
+      """, of: id, connection)
+    try deleteAll(
+      """
+      DELETE FROM event WHERE owner = $1 AND (dev, file, "offset") IN (SELECT dev, file, "offset" FROM event WHERE owner = $1 LIMIT $2)
+      """, of: id, connection)
+    try connection.transaction {
+      for table in ["device", "owner_epoch", "user_name"] { try connection.run("DELETE FROM \(table) WHERE owner = $1", [.text(id)]) }
+      try connection.run("DELETE FROM owner WHERE id = $1", [.text(id)])
+    }
+  }
+
+  /// All users by name.
+  static func list(nowMs: Int64, _ connection: PostgresConnection) throws -> [UserSummary] {
+    let rows = try connection.run(
+      """
+      SELECT name,
+        (SELECT count(*) FROM token WHERE owner = o.id AND parent IS NULL
+          AND (expires_at_ms IS NULL OR expires_at_ms > $1
+            OR EXISTS (SELECT 1 FROM refresh_token WHERE refresh_token.token = token.sha256 AND used_at_ms IS NULL))),
+        (SELECT count(*) FROM rec WHERE owner = o.id AND body IS NOT NULL),
+        (SELECT count(*) FROM device WHERE owner = o.id),
+        (SELECT max(seen_at_ms) FROM device WHERE owner = o.id)
+      FROM owner o ORDER BY name
+      """, [.integer(nowMs)])
+    return (0..<rows.count).map { n in
+      UserSummary(
+        name: rows.text(n, 0) ?? "", tokens: Int(rows.integer(n, 1) ?? 0), records: Int(rows.integer(n, 2) ?? 0),
+        devices: Int(rows.integer(n, 3) ?? 0), lastPushAtMs: rows.integer(n, 4))
+    }
+  }
+
+  // MARK: -
+
+  /// Returns the id of a user, whose row is locked: a push under way has ended.
+  private static func locked(_ name: String, _ connection: PostgresConnection) throws -> String {
+    let rows = try connection.run("SELECT replace(owner::text, '-', '') FROM user_name WHERE name = $1", [.text(name)])
+    guard rows.count == 1, let id = rows.text(0, 0) else { throw BackendError.unknownUser(name) }
+    try connection.run("SELECT 1 FROM owner WHERE id = $1 FOR UPDATE", [.text(id)])
+    return id
+  }
+
+  private static func deleteAll(_ sql: String, of owner: String, _ connection: PostgresConnection) throws {
+    while try connection.run(sql, [.text(owner), .integer(batch)]).changed > 0 {}
+  }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import HealthModel
+import SyncBackend
+
+/// `--data DIR` or `--database URL`, which every command takes.
+struct DataPlace: ParsableArguments {
+  @Option(
+    name: .customLong("data"),
+    help: ArgumentHelp("The data folder.", discussion: "Default: $XDG_DATA_HOME/hsync-backend", valueName: "DIR"), completion: .directory
+  )
+  var path: String?
+
+  @Option(
+    name: .customLong("database"),
+    help: ArgumentHelp(
+      "A PostgreSQL database instead of a folder.",
+      discussion: """
+        A connection URI without a password, like postgres://hsync@db.example.org/hsync, or @FILE for one in a file.
+        HSYNC_BACKEND_DATABASE does the same.
+        """, valueName: "URL"))
+  var database: String?
+
+  /// The name of the environment variable with the database.
+  private static let variable = "HSYNC_BACKEND_DATABASE"
+
+  func validate() throws {
+    guard path == nil || database == nil else { throw ValidationError("--data and --database exclude each other") }
+    if let database, !database.hasPrefix("@"), DataPlace.hasPassword(database) {
+      throw ValidationError(
+        "a password on a command line can be read by others: put the address into a file, and name it with --database @FILE")
+    }
+  }
+
+  /// The place given, else the one of the environment, else the usual folder.
+  func place(connections: Int = 2) throws -> BackendPlace {
+    if let path { return .folder(path) }
+    let environment = ProcessInfo.processInfo.environment
+    if let text = database ?? environment[DataPlace.variable], !text.isEmpty {
+      return .postgres(try DataPlace.address(text), connections: connections)
+    }
+    // A relative XDG path is to be ignored (XDG Base Directory Specification).
+    if let base = environment["XDG_DATA_HOME"], base.hasPrefix("/") { return .folder(base + "/hsync-backend") }
+    if let home = environment["HOME"], home.hasPrefix("/") { return .folder(home + "/.local/share/hsync-backend") }
+    throw ValidationError("HOME isn't set; name the data folder with --data DIR")
+  }
+
+  /// The users of the backend. `makesFolder`: whether a folder may be made.
+  func users(makesFolder: Bool = false) throws -> UserDirectory {
+    try UserDirectory(at: place(), makesFolder: makesFolder, now: WallClock.nowMs)
+  }
+
+  /// The address itself, or the first line of the file that `@FILE` names.
+  private static func address(_ text: String) throws -> String {
+    guard text.hasPrefix("@") else { return text }
+    let file = String(text.dropFirst())
+    guard let bytes = FileManager.default.contents(atPath: file), bytes.count <= 65_536 else {
+      throw BackendError.unreadable(file)
+    }
+    let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n", maxSplits: 1).first ?? ""
+    return String(line.trimmingPrefix { $0 == " " }.reversed().trimmingPrefix { $0 == " " || $0 == "\r" }.reversed())
+  }
+
+  /// Whether a URI has a password, before an `@` or as a parameter.
+  private static func hasPassword(_ uri: String) -> Bool {
+    let parts = uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let authority = parts[0].split(separator: "/", omittingEmptySubsequences: false).dropFirst(2).first ?? ""
+    let user = authority.split(separator: "@", omittingEmptySubsequences: false).dropLast().joined(separator: "@")
+    return user.contains(":") || (parts.count > 1 && parts[1].split(separator: "&").contains { $0.hasPrefix("password=") })
+  }
+}
+
+/// The time of day, read here alone.
+enum WallClock {
+  /// Milliseconds since 1970.
+  static let nowMs: @Sendable () -> Int64 = { read(CLOCK_REALTIME) }
+
+  /// Milliseconds since the machine was started, those in which it was suspended included.
+  static let sinceBootMs: @Sendable () -> Int64 = { read(CLOCK_BOOTTIME) }
+
+  private static func read(_ clock: clockid_t) -> Int64 {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+  }
+}
