@@ -165,7 +165,7 @@ package final class PostgresConnection {
 
   /// The library's words in one line.
   private static func message(of connection: OpaquePointer) -> String {
-    String(cString: hs_errorMessage(connection)).split(separator: "\n").joined(separator: " ")
+    String(cString: hs_errorMessage(connection)).replacing("\t", with: "").split(separator: "\n").joined(separator: " ")
   }
 
   private static func failure(of result: OpaquePointer) -> PostgresError {
