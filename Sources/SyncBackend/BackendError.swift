@@ -72,6 +72,12 @@ extension BackendError {
   /// The error for a permanent deletion that the user hasn't confirmed.
   package static func unconfirmed(_ message: String, hint: Hint) -> BackendError { BackendError(.unconfirmed, message, hint: hint) }
 
+  /// The error for a file with a database's password that other users can read.
+  package static func exposed(_ file: String) -> BackendError {
+    BackendError(
+      .unreadable, "other users can read \(file), which has the database's password", hint: Hint("chmod 600 \(file)"), kind: .noPermission)
+  }
+
   /// The error for a file with a database's address that can't be read.
   package static func unreadable(_ file: String) -> BackendError {
     BackendError(.unreadable, "can't read \(file)", hint: "the file has the database's address in its first line")

@@ -27,6 +27,7 @@ struct DataPlace: ParsableArguments {
 
   func validate() throws {
     guard path == nil || database == nil else { throw ValidationError("--data and --database exclude each other") }
+    if database?.isEmpty == true { throw ValidationError("--database is empty: give an address, or @FILE for one in a file") }
     if let database, !database.hasPrefix("@"), DataPlace.hasPassword(database) {
       throw ValidationError(
         "a password on a command line can be read by others: put the address into a file, and name it with --database @FILE")
@@ -59,7 +60,10 @@ struct DataPlace: ParsableArguments {
       throw BackendError.unreadable(file)
     }
     let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n", maxSplits: 1).first ?? ""
-    return String(line.trimmingPrefix { $0 == " " }.reversed().trimmingPrefix { $0 == " " || $0 == "\r" }.reversed())
+    let address = String(line.trimmingPrefix { $0 == " " }.reversed().trimmingPrefix { $0 == " " || $0 == "\r" }.reversed())
+    var status = stat()
+    if hasPassword(address), stat(file, &status) == 0, status.st_mode & 0o077 != 0 { throw BackendError.exposed(file) }
+    return address
   }
 
   /// Whether a URI has a password, before an `@` or as a parameter.

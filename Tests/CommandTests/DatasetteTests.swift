@@ -56,6 +56,7 @@ import Testing
       let outcome = try person.hsync.run(["export", "--datasette", folder] + more)
       #expect(outcome.status == 64 && outcome.err.contains("give --datasette alone"), "\(more): \(outcome.err)")
     }
+    for name in ["-", ""] { #expect(try person.hsync.run("export", "--datasette", name).status == 64) }
     #expect(try person.hsync.run("export", "--datasette", folder, "--quiet").lines.isEmpty)
     let again = try person.hsync.run("export", "--datasette", folder)
     #expect(again.status == 73 && again.err.contains("already exists"))

@@ -78,6 +78,19 @@ import Testing
     if let pid = pid_t(sleeper.trimmingCharacters(in: .newlines)) { kill(pid, SIGKILL) }
   }
 
+  @Test func anAddressOfADatabaseIsGivenAndKeptPrivate() throws {
+    let folder = try TemporaryFolder()
+    let program = Program("hsync-backend", home: folder)
+    let empty = try program.run("user", "list", "--database", "")
+    #expect(empty.status == 64 && empty.err.contains("--database is empty"), "\(empty.err)")
+    let file = try folder.write(Array("postgres://hsync:secret@127.0.0.1:1/hsync\n".utf8), to: "address")
+    #expect(chmod(file, 0o644) == 0)
+    let exposed = try program.run("user", "list", "--database", "@" + file)
+    #expect(exposed.status == 77 && exposed.err.contains("chmod 600 \(file)") && !exposed.err.contains("secret"), "\(exposed.err)")
+    #expect(chmod(file, 0o600) == 0)
+    #expect(try program.run("user", "list", "--database", "@" + file).status == 69)
+  }
+
   @Test func f17AStopIsBoundedAndLeavesOneFile() async throws {
     let folder = try TemporaryFolder()
     let program = Program("hsync-backend", home: folder)

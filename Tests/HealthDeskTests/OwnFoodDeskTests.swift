@@ -106,6 +106,8 @@ import Transport
   @Test func impossibleValuesAreRefused() throws {
     let cases: [(OwnFoodValues, OwnFoodError)] = [
       (OwnFoodValues(nutrition: Nutrition(energyKcal: 2310)), .energyPer100g(kcal: 2310)),
+      (OwnFoodValues(servingG: 1, isPerServing: true, nutrition: Nutrition(energyKcal: 50)), .energyPer100g(kcal: 5000)),
+      (OwnFoodValues(servingG: 1, isPerServing: true, nutrition: Nutrition(energyKcal: 5, fatG: 10)), .nutrient(name: "fat_g", grams: 10)),
       (OwnFoodValues(isPerServing: true, nutrition: Nutrition(energyKcal: 10_000)), .energy(kcal: 10_000)),
       (OwnFoodValues(nutrition: Nutrition(energyKcal: 100, fatG: 101)), .nutrient(name: "fat_g", grams: 101)),
       (OwnFoodValues(servingG: 0, nutrition: Nutrition(energyKcal: 100)), .serving(grams: 0)),

@@ -37,7 +37,7 @@ package enum OwnFoodError: Error, Sendable, Equatable {
     case .energyPer100g(let kcal): "\(Quantity.energy(kcal)) per 100 g is more than pure fat has, 900 kcal"
     case .nutrient(let name, let grams):
       "\(Quantity.grams(grams)) of \(name.split(separator: "_").dropLast().joined(separator: " ")) is out of range: it must be 0-100 g per "
-        + "100 g, or 0-10000 g per serving"
+        + "100 g, or 0-10000 g per serving and no more than the serving weighs"
     case .serving(let grams): "a serving of \(Quantity.grams(grams)) is out of range: it must be above 0 and at most 100000 g"
     case .weight(let grams): "\(Quantity.grams(grams)) is out of range: a weight must be above 0 and at most 100000 g"
     case .exists(let name): "there is an own food called \(name) already"

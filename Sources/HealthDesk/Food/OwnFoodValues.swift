@@ -78,5 +78,14 @@ package struct OwnFoodValues: Sendable, Equatable {
       if EntryBounds.fault(ofNutrient: grams) != nil || (!food.isPerServing && grams > 100) { throw .nutrient(name: name, grams: grams) }
     }
     if !food.isPerServing, kcal > mostKcalPer100g { throw .energyPer100g(kcal: kcal) }
+    if food.isPerServing, let grams = food.servingG { try check(food.nutrition, ofServing: grams) }
+  }
+
+  /// The same limits for a serving of known weight. Labels round a serving's values to 1 g and 10 kcal.
+  private static func check(_ nutrition: Nutrition, ofServing servingG: Double) throws(OwnFoodError) {
+    for (name, path) in Nutrition.fields where name != "energy_kcal" {
+      if let grams = nutrition[keyPath: path], grams > servingG + 0.5 { throw .nutrient(name: name, grams: grams) }
+    }
+    if let kcal = nutrition.energyKcal, kcal > servingG * mostKcalPer100g / 100 + 5 { throw .energyPer100g(kcal: kcal * 100 / servingG) }
   }
 }

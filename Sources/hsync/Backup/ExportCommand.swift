@@ -41,6 +41,7 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup(title: "Library") var library: LibraryOptions
 
   func validate() throws {
+    if datasette == "-" || datasette?.isEmpty == true { throw ValidationError("--datasette needs the name of a folder.") }
     if datasette != nil, target != nil || !only.isEmpty || json || format != .json {
       throw ValidationError("Give --datasette alone: it exports no records.")
     }
@@ -80,8 +81,12 @@ struct ExportCommand: ParsableCommand {
   }
 
   private func writeMetadata(of library: Library, to folder: String) throws {
-    let files = try ExportFolder(folder, format: .json) { _ in }
-    try files.publish(try DatasetteMetadata(library).json, as: "metadata.json")
+    let interrupt = Interrupt()
+    let metadata = try DatasetteMetadata(library).json
+    try interruptible {
+      if interrupt.isRaised { throw CancellationError() }
+      try ExportFolder(folder, format: .json) { _ in }.publish(metadata, as: "metadata.json")
+    }
     guard !quiet else { return }
     let file = (folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder) + "/metadata.json"
     Output.line("wrote the meanings of \(LibraryView.all.count) views to \(file)")

@@ -28,7 +28,8 @@ struct ChartFile {
     }
     let bytes = try bytes(of: chart)
     if path == "-" { return Output.bytes(bytes[...]) }
-    try ReplacedFile().write(bytes, to: path)
+    // Ctrl-C ends the command before or after, not in the middle.
+    try withExtendedLifetime(Interrupt()) { try ReplacedFile().write(bytes, to: path) }
     Output.line("drawn: \(path)")
   }
 
