@@ -76,26 +76,30 @@ package struct OwnFoodDesk: Sendable {
   ///
   /// - Throws: `OwnFoodError`, `StoreError`.
   package func add(_ barcode: TypedBarcode, _ values: OwnFoodValues, at now: Moment) throws -> OwnFood {
-    for gtin in barcode.readings {
-      if let same = try foods.food(of: gtin) { throw OwnFoodError.exists(name: same.name) }
+    try foods.put(at: now) { all in
+      if let same = all.first(where: { $0.gtin.map(barcode.readings.contains) ?? false }) { throw OwnFoodError.exists(name: same.name) }
+      let empty = OwnFood(
+        id: "", gtin: barcode.likeliest, name: values.name ?? barcode.text, nutrition: Nutrition(), createdAtMs: now.ms)
+      let food = try values.applied(to: empty)
+      return (food, "added \(food.name)")
     }
-    let empty = OwnFood(
-      id: "", gtin: barcode.likeliest, name: values.name ?? barcode.text, nutrition: Nutrition(), createdAtMs: now.ms)
-    let food = try values.applied(to: empty)
-    try foods.put(food, title: "added \(food.name)", at: now)
-    return food
   }
 
   /// Adds a food that has no barcode.
   ///
   /// - Throws: `OwnFoodError`, `StoreError`.
   package func add(_ name: String, _ values: OwnFoodValues, at now: Moment) throws -> OwnFood {
-    let same = try foods.all().first { $0.gtin == nil && $0.name.lowercased() == name.lowercased() }
-    if let same { throw OwnFoodError.exists(name: same.name) }
-    let empty = OwnFood(id: RecordID.make(atMs: now.ms), name: name, nutrition: Nutrition(), createdAtMs: now.ms)
-    let food = try values.applied(to: empty)
-    try foods.put(food, title: "added \(food.name)", at: now)
-    return food
+    try foods.put(at: now) { all in
+      if let same = OwnFoodDesk.food(named: name, among: all) { throw OwnFoodError.exists(name: same.name) }
+      let empty = OwnFood(id: RecordID.make(atMs: now.ms), name: name, nutrition: Nutrition(), createdAtMs: now.ms)
+      let food = try values.applied(to: empty)
+      return (food, "added \(food.name)")
+    }
+  }
+
+  /// The food without a barcode that has a name, in any case.
+  private static func food(named name: String, among all: [OwnFood]) -> OwnFood? {
+    all.first { $0.gtin == nil && $0.name.lowercased() == name.lowercased() }
   }
 
   /// Makes a food of other foods. A recipe of the same name is replaced.
@@ -108,15 +112,16 @@ package struct OwnFoodDesk: Sendable {
   package func cook(
     _ name: String, of parts: [(food: LoggableFood, grams: Double)], totalG: Double?, servingG: Double?, at now: Moment
   ) throws -> OwnFood {
-    let same = try foods.all().first { $0.gtin == nil && $0.name.lowercased() == name.lowercased() }
-    if let same, same.parts.isEmpty { throw OwnFoodError.exists(name: same.name) }
-    let nutrition = try Recipe(parts, totalG: totalG, now: now).per100g
-    var food = OwnFood(
-      id: same?.id ?? RecordID.make(atMs: now.ms), name: name, nutrition: Nutrition(),
-      parts: parts.map { RecipePart(name: $0.food.name, gtin: $0.food.gtin, grams: $0.grams) }, createdAtMs: same?.createdAtMs ?? now.ms)
-    food = try OwnFoodValues(servingG: servingG, nutrition: nutrition).applied(to: food)
-    try foods.put(food, title: "kept the recipe of \(food.name)", at: now)
-    return food
+    try foods.put(at: now) { all in
+      let same = OwnFoodDesk.food(named: name, among: all)
+      if let same, same.parts.isEmpty { throw OwnFoodError.exists(name: same.name) }
+      let nutrition = try Recipe(parts, totalG: totalG, now: now).per100g
+      let empty = OwnFood(
+        id: same?.id ?? RecordID.make(atMs: now.ms), name: name, nutrition: Nutrition(),
+        parts: parts.map { RecipePart(name: $0.food.name, gtin: $0.food.gtin, grams: $0.grams) }, createdAtMs: same?.createdAtMs ?? now.ms)
+      let food = try OwnFoodValues(servingG: servingG, nutrition: nutrition).applied(to: empty)
+      return (food, "kept the recipe of \(food.name)")
+    }
   }
 
   /// Changes an own food. The nutrition that isn't given stays; it is converted when the basis changes and the serving's weight is known.

@@ -12,9 +12,7 @@ package struct OwnFoods: Sendable {
 
   /// All of them, by name.
   package func all() throws(StoreError) -> [OwnFood] {
-    try library.read { db in
-      try Row.fetchAll(db.cachedStatement(sql: "SELECT * FROM product_override ORDER BY lower(name), id")).map { try OwnFood(row: $0) }
-    }
+    try library.read { db in try OwnFoods.all(in: db) }
   }
 
   /// The food of a number. `nil` = the number has no values of the user's own.
@@ -30,11 +28,21 @@ package struct OwnFoods: Sendable {
   /// - Parameter title: The words for undo: `added Soup`.
   /// - Throws: kind `.badData` if a value is out of range.
   package func put(_ food: OwnFood, title: String, at now: Moment) throws(StoreError) {
-    try library.write { db in
-      try UndoLog(db: db).record(title, of: .productOverride, ids: [food.id], at: now) {
-        try db.execute(sql: OwnFood.putSQL, arguments: StatementArguments([food.id] + food.columnValues))
-      }
+    try library.write { db in try OwnFoods.put(food, title: title, at: now, in: db) }
+  }
+
+  /// Writes a food that depends on those that are there, in one transaction.
+  ///
+  /// - Parameter make: Gets all foods, and returns the one to write and the words for undo. What it throws is thrown, and nothing is written.
+  /// - Throws: kind `.badData` if a value is out of range.
+  package func put(at now: Moment, _ make: (_ all: [OwnFood]) throws -> (food: OwnFood, title: String)) throws -> OwnFood {
+    let result: Result<OwnFood, any Error> = try library.write { db in
+      let (food, title): (OwnFood, String)
+      do { (food, title) = try make(OwnFoods.all(in: db)) } catch { return .failure(error) }
+      try OwnFoods.put(food, title: title, at: now, in: db)
+      return .success(food)
     }
+    return try result.get()
   }
 
   /// Changes the food of an id.
@@ -46,9 +54,7 @@ package struct OwnFoods: Sendable {
       guard let before = try OwnFoods.food(id, in: db) else { return .success(nil) }
       let food: OwnFood
       do { food = try edit(before) } catch { return .failure(error) }
-      try UndoLog(db: db).record(title, of: .productOverride, ids: [id], at: now) {
-        try db.execute(sql: OwnFood.putSQL, arguments: StatementArguments([id] + food.columnValues))
-      }
+      try OwnFoods.put(food, title: title, at: now, in: db)
       return .success(food)
     }
     return try result.get()
@@ -62,6 +68,16 @@ package struct OwnFoods: Sendable {
       guard let food = try OwnFoods.food(id, in: db) else { return nil }
       try UndoLog(db: db).record(title, of: .productOverride, ids: [id], at: now) { try SyncedTable.productOverride.delete(id, in: db) }
       return food
+    }
+  }
+
+  private static func all(in db: Database) throws -> [OwnFood] {
+    try Row.fetchAll(db.cachedStatement(sql: "SELECT * FROM product_override ORDER BY lower(name), id")).map { try OwnFood(row: $0) }
+  }
+
+  private static func put(_ food: OwnFood, title: String, at now: Moment, in db: Database) throws {
+    try UndoLog(db: db).record(title, of: .productOverride, ids: [food.id], at: now) {
+      try db.execute(sql: OwnFood.putSQL, arguments: StatementArguments([food.id] + food.columnValues))
     }
   }
 
