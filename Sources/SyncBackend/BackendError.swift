@@ -52,6 +52,19 @@ package struct BackendError: UserFacingError, Equatable {
   }
 }
 
+extension BackendError {
+  /// Does something in the database; what it throws that isn't told yet becomes an error that says so.
+  static func telling<T>(_ body: () throws -> T) throws(BackendError) -> T {
+    do {
+      return try body()
+    } catch let error as BackendError {
+      throw error
+    } catch {
+      throw BackendError(.storage, "the database failed: \(type(of: error))")
+    }
+  }
+}
+
 extension BackendError.Code {
   fileprivate var usualKind: ErrorKind {
     switch self {

@@ -1,11 +1,16 @@
 import Logging
+import Postgres
 
-/// Where a backend's data are.
+/// The place of a backend's data.
 package enum BackendPlace: Sendable {
   /// A folder with one SQLite file.
   case folder(String)
   /// A PostgreSQL database by its connection URI, and how many connections to it are made at most.
   case postgres(String, connections: Int = 8)
+
+  /// Whether a connection URI has a password, in any of the places that libpq takes one from. Without libpq, or for what is no URI, `false`:
+  /// nothing is connected with it then.
+  package static func hasPassword(_ uri: String) -> Bool { (try? PostgresAddress(uri))?.hasPassword ?? false }
 
   /// Opens the store there.
   ///

@@ -13,6 +13,7 @@ package struct BackendServer: Sendable {
   private let limits: BackendLimits
   private let now: @Sendable () -> Int64
   private let logger: Logger
+  private let lock: ServingLock?
   private let connections: ConnectionTable
 
   /// A server over a store, which it makes ready: see `BackendStore.beginServing`.
@@ -29,13 +30,9 @@ package struct BackendServer: Sendable {
     self.now = now
     self.logger = logger
     connections = ConnectionTable(most: limits.maxConnections, mostPerAddress: limits.maxConnectionsPerAddress)
-    do {
+    lock = try BackendError.telling {
       if !trustsClock { try ServerClock.requirePlausible(now(), lastMs: try store.lastServedMs()) }
-      try store.beginServing()
-    } catch let error as BackendError {
-      throw error
-    } catch {
-      throw BackendError(.storage, "the database failed: \(type(of: error))")
+      return try store.beginServing()
     }
   }
 

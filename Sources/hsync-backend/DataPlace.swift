@@ -28,7 +28,7 @@ struct DataPlace: ParsableArguments {
   func validate() throws {
     guard path == nil || database == nil else { throw ValidationError("--data and --database exclude each other") }
     if database?.isEmpty == true { throw ValidationError("--database is empty: give an address, or @FILE for one in a file") }
-    if let database, !database.hasPrefix("@"), DataPlace.hasPassword(database) {
+    if let database, !database.hasPrefix("@"), BackendPlace.hasPassword(database) {
       throw ValidationError(
         "a password on a command line can be read by others: put the address into a file, and name it with --database @FILE")
     }
@@ -62,16 +62,8 @@ struct DataPlace: ParsableArguments {
     let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n", maxSplits: 1).first ?? ""
     let address = String(line.trimmingPrefix { $0 == " " }.reversed().trimmingPrefix { $0 == " " || $0 == "\r" }.reversed())
     var status = stat()
-    if hasPassword(address), stat(file, &status) == 0, status.st_mode & 0o077 != 0 { throw BackendError.exposed(file) }
+    if BackendPlace.hasPassword(address), stat(file, &status) == 0, status.st_mode & 0o077 != 0 { throw BackendError.exposed(file) }
     return address
-  }
-
-  /// Whether a URI has a password, before an `@` or as a parameter.
-  private static func hasPassword(_ uri: String) -> Bool {
-    let parts = uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    let authority = parts[0].split(separator: "/", omittingEmptySubsequences: false).dropFirst(2).first ?? ""
-    let user = authority.split(separator: "@", omittingEmptySubsequences: false).dropLast().joined(separator: "@")
-    return user.contains(":") || (parts.count > 1 && parts[1].split(separator: "&").contains { $0.hasPrefix("password=") })
   }
 }
 

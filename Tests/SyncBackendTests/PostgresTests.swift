@@ -7,7 +7,7 @@ import Testing
 
 @testable import SyncBackend
 
-/// What is PostgreSQL's own: several servers, connections that break, and a database that dies or comes back as another.
+/// Tests of PostgreSQL's own: several servers, connections that break, and a database that dies or comes back as another.
 @Suite(.enabled(if: TestPostgres.address != nil)) struct PostgresTests {
   private func served(_ store: any BackendStore, _ body: @Sendable (Int) async throws -> Void) async throws {
     let backend = try BackendServer(store, now: { BackendFixture.noon }, logger: BackendFixture.logger)
@@ -258,12 +258,12 @@ import Testing
 
   /// Repeats a request while the database isn't back yet.
   private func answered(_ send: () async throws -> Client.Answer) async throws -> Client.Answer {
-    for _ in 0..<100 {
-      let answer = try await send()
-      if answer.status != 503 { return answer }
-      try await Task.sleep(for: .milliseconds(100))
-    }
-    return try await send()
+    var answer = try await send()
+    _ = try await comesTrue(awaiting: {
+      if answer.status == 503 { answer = try await send() }
+      return answer.status != 503
+    })
+    return answer
   }
 }
 

@@ -31,7 +31,7 @@ struct TestDatabase: Sendable {
   let rows: @Sendable (_ sql: String) throws -> [[String]]
   /// Runs a statement.
   let execute: @Sendable (_ sql: String) throws -> Void
-  /// What a restart does to it.
+  /// The effect of a restart on it.
   let restart: @Sendable () throws -> Void
   /// Another store over the same data, as another process has it.
   let another: @Sendable () throws -> any BackendStore
@@ -78,7 +78,7 @@ extension TestEngine {
           try connection.run("UPDATE epoch SET incarnation = incarnation || 'x'")
           try connection.run(TestPostgres.cut)
         }
-        try store.beginServing()
+        _ = try store.beginServing()
       },
       another: { try BackendPlace.postgres(address, connections: 4).open(makesFolder: false, limits: limits, now: now) })
   }

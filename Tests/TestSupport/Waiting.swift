@@ -10,3 +10,12 @@ package func comesTrue(_ isSo: () throws -> Bool) rethrows -> Bool {
   }
   return false
 }
+
+/// The same for what has to be awaited.
+package func comesTrue(awaiting isSo: () async throws -> Bool) async rethrows -> Bool {
+  for _ in 0..<1200 {
+    if try await isSo() { return true }
+    poll(nil, 0, 50)
+  }
+  return false
+}

@@ -24,17 +24,15 @@ final class PostgresDatabase: Sendable {
     } catch {
       throw BackendError(error)
     }
-    do {
-      let connection = try PostgresConnection(address)
-      // Others may be at it.
-      try connection.run("SELECT set_config('lock_timeout', '30000', false)")
-      try PostgresSchema.migrate(connection)
-    } catch let error as PostgresError {
-      throw BackendError(error)
-    } catch let error as BackendError {
-      throw error
-    } catch {
-      throw BackendError(.storage, "the database failed: \(type(of: error))")
+    try BackendError.telling {
+      do {
+        let connection = try PostgresConnection(address)
+        // Others may be at it.
+        try connection.run("SELECT set_config('lock_timeout', '30000', false)")
+        try PostgresSchema.migrate(connection)
+      } catch let error as PostgresError {
+        throw BackendError(error)
+      }
     }
     var limits = PostgresPool.Limits()
     limits.connections = connections

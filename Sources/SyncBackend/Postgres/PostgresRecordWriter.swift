@@ -10,7 +10,7 @@ struct PostgresRecordWriter {
     let id: String
   }
 
-  /// What is known of a record.
+  /// The stored facts about a record.
   private struct Known {
     var version: RecordVersion
     /// The bytes that count for it.

@@ -21,12 +21,13 @@ struct PostgresStore: BackendStore {
     try database.command(isRepeatable: true) { connection in try connection.run("SELECT max(seen_ms) FROM server").integer(0, 0) }
   }
 
-  func beginServing() throws {
+  func beginServing() throws -> ServingLock? {
     try database.command(isRepeatable: true) { [limits, now] connection in
       let nowMs = now()
       try note(nowMs, connection)
       try PostgresPurge.run(deletedMs: nowMs - limits.tombstonesMs, eventsMs: nowMs - limits.eventsMs, connection)
     }
+    return nil
   }
 
   func close() { try? database.command { [now] connection in try note(now(), connection) } }

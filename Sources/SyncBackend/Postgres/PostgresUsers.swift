@@ -1,7 +1,7 @@
 import HealthModel
 import Postgres
 
-/// What the `user` commands do in PostgreSQL, beside running servers.
+/// The work of the `user` commands in PostgreSQL, beside running servers.
 enum PostgresUsers {
   /// Rows that are deleted at once.
   private static let batch: Int64 = 5000

@@ -1,7 +1,7 @@
 import BulkSQL
 import GRDB
 
-/// What the `user` commands do, beside a running server.
+/// The work of the `user` commands, beside a running server.
 extension BackendDatabase {
   /// Runs one transaction, with the reserved disk space when the disk is full. With `erasing`, deleted data is
   /// overwritten, in the log file, too.

@@ -4,7 +4,6 @@ import FoundationEssentials
 import GRDB
 import Glibc
 import HealthModel
-import Synchronization
 
 /// The backend's one file, `backend.db` in its data folder: opened, checked and brought up to date.
 package final class BackendDatabase: Sendable {
@@ -18,8 +17,6 @@ package final class BackendDatabase: Sendable {
   private let identity: FileIdentity?
   /// Some of the disk, kept for when it is full.
   let reserve: DiskReserve
-  /// The hold on the folder, of a server.
-  private let lock = Mutex<ServingLock?>(nil)
 
   /// Opens the file in `folder`.
   ///
@@ -64,12 +61,6 @@ package final class BackendDatabase: Sendable {
     } catch {
       throw BackendError(opening: folder + "/backend.db", error)
     }
-  }
-
-  /// Takes the folder for this server, or throws when another one has it.
-  func lockForServing() throws(BackendError) {
-    let taken = try ServingLock(folder: folder)
-    lock.withLock { $0 = taken }
   }
 
   /// Prepares the database at the start of the server: a new epoch for every owner, and old deletions removed.

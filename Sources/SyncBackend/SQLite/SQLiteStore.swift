@@ -23,9 +23,10 @@ struct SQLiteStore: BackendStore {
 
   func lastServedMs() throws -> Int64? { try database.lastServedMs() }
 
-  func beginServing() throws {
-    try database.lockForServing()
+  func beginServing() throws -> ServingLock? {
+    let lock = try ServingLock(folder: database.folder)
     try database.beginServing(nowMs: now(), limits: limits)
+    return lock
   }
 
   func close() { database.close(nowMs: now()) }

@@ -1,6 +1,6 @@
-/// What a database must do for the server: keep users, tokens, records, pushes and events.
+/// A database of the server: it keeps users, tokens, records, pushes and events.
 ///
-/// What is stored, refused or forgotten is decided by the values of this folder (`PushLedger`, `RecordVerdict`, `CursorRule`, `Share`,
+/// The decisions about storing, refusing and forgetting are those of the values of this folder (`PushLedger`, `RecordVerdict`, `CursorRule`, `Share`,
 /// `TokenRules`), which know no SQL and no HTTP; a store reads the facts for them and writes the outcome in one transaction. Everything that is
 /// written in a request is durable when the call returns. Calls throw `StoreError`; those of starting and of commands may throw `BackendError`.
 protocol BackendStore: Sendable {
@@ -10,7 +10,9 @@ protocol BackendStore: Sendable {
   func lastServedMs() throws -> Int64?
   /// Prepares the database for a server, which this process is until it ends: deletions and events that are old enough are forgotten, and what was
   /// given out by a database that isn't this one any more becomes invalid.
-  func beginServing() throws
+  ///
+  /// - Returns: The hold on the data, which lasts as long as the server keeps it; `nil` = several servers may have them.
+  func beginServing() throws -> ServingLock?
   /// Ends serving. Best effort.
   func close()
   /// Returns what keeps pushes from being taken now; `nil` = nothing.

@@ -11,7 +11,7 @@ struct LastPush: Sendable, Equatable {
 /// The rule of push numbers. A device counts its pushes; the last number and hash are stored with the records, so that a push that is sent again
 /// changes nothing, and a device or a server that was put back to an older state shows in one number.
 enum PushLedger {
-  /// Which side was put back.
+  /// The side that was put back.
   enum Rewind: Sendable, Equatable {
     /// The number was used for other bytes, or is older than the last.
     case device(number: Int64)
@@ -19,7 +19,7 @@ enum PushLedger {
     case server
   }
 
-  /// What a push is.
+  /// The kinds of a push.
   enum Finding: Sendable, Equatable {
     /// The next one of a device; `isFirst`: of a device that has none yet.
     case next(isFirst: Bool)
@@ -29,7 +29,7 @@ enum PushLedger {
     case rewound(Rewind, last: Int64)
   }
 
-  /// What a push with a number and a hash is, after the device's last one.
+  /// The kind of a push with a number and a hash, after the device's last one.
   static func finding(number: Int64, sha256: Data, after last: LastPush?) -> Finding {
     if let last, last.number == number, last.sha256 == sha256 { return .again }
     let lastNumber = last?.number ?? 0

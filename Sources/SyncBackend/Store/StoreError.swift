@@ -22,7 +22,7 @@ enum StoreError: Error, Sendable, Equatable {
 
 /// A failure of the database itself.
 struct StoreFailure: Sendable, Equatable {
-  /// What failed, as far as a client or an operator can do something about it.
+  /// The kind of failure, as far as a client or an operator can do something about it.
   enum Kind: Sendable {
     /// The disk is full.
     case full

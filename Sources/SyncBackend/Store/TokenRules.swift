@@ -28,7 +28,7 @@ enum TokenRules {
   /// Used refresh tokens that are remembered of a family.
   static let usedPerFamily = 32
 
-  /// What is done with a known refresh token that is shown.
+  /// The answer to a known refresh token that is shown.
   enum Exchange: Sendable, Equatable {
     /// It is exchanged for a new pair.
     case pair
@@ -38,7 +38,7 @@ enum TokenRules {
     case endFamily
   }
 
-  /// What is done with a refresh token that was used at `usedAtMs`; `nil` = not yet.
+  /// The answer to a refresh token that was used at `usedAtMs`; `nil` = not yet.
   static func exchange(usedAtMs: Int64?, limits: BackendLimits, nowMs: Int64) -> Exchange {
     guard let usedAtMs else { return .pair }
     return (0...limits.refreshGraceMs).contains(nowMs - usedAtMs) ? .refuse : .endFamily

@@ -16,23 +16,23 @@ package struct UserDirectory: Sendable {
       throw BackendError(
         .badName, "\"\(name)\" can't be a user's name", hint: "use 1 to 64 of: letters, digits, and . _ - @ + after the first")
     }
-    return try told { try store.addUser(name, lifetimeMs: lifetimeMs) }
+    return try BackendError.telling { try store.addUser(name, lifetimeMs: lifetimeMs) }
   }
 
   /// Makes one more token for a user; the others stay valid. `lifetimeMs` as for `add`.
   package func addToken(for name: String, lifetimeMs: Int64? = nil) throws(BackendError) -> Credentials {
-    try told { try store.addToken(for: name, lifetimeMs: lifetimeMs) }
+    try BackendError.telling { try store.addToken(for: name, lifetimeMs: lifetimeMs) }
   }
 
   /// Makes all tokens and refresh tokens of a user invalid, from the next request on, and returns how many tokens there were. Their records
   /// stay.
-  package func revokeTokens(of name: String) throws(BackendError) -> Int { try told { try store.revokeTokens(of: name) } }
+  package func revokeTokens(of name: String) throws(BackendError) -> Int { try BackendError.telling { try store.revokeTokens(of: name) } }
 
   /// Permanently deletes a user with their tokens, devices and records.
-  package func delete(_ name: String) throws(BackendError) { try told { try store.deleteUser(name) } }
+  package func delete(_ name: String) throws(BackendError) { try BackendError.telling { try store.deleteUser(name) } }
 
   /// All users by name.
-  package func list() throws(BackendError) -> [UserSummary] { try told { try store.users() } }
+  package func list() throws(BackendError) -> [UserSummary] { try BackendError.telling { try store.users() } }
 
   /// One user's line.
   package func summary(of name: String) throws(BackendError) -> UserSummary {
@@ -67,16 +67,6 @@ package struct UserDirectory: Sendable {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
     default: false
-    }
-  }
-
-  private func told<T>(_ body: () throws -> T) throws(BackendError) -> T {
-    do {
-      return try body()
-    } catch let error as BackendError {
-      throw error
-    } catch {
-      throw BackendError(.storage, "the database failed: \(type(of: error))")
     }
   }
 }
