@@ -104,13 +104,11 @@ package final class PseudoTerminal {
       waitpid(pid, &status, 0)
       throw error
     }
-    var descriptor = pollfd(fd: ours, events: Int16(POLLIN), revents: 0)
-    while poll(&descriptor, 1, 0) > 0 {
-      var chunk = [UInt8](repeating: 0, count: 1 << 16)
-      let count = chunk.withUnsafeMutableBytes { read(ours, $0.baseAddress, $0.count) }
-      guard count > 0 else { break }
-      bytes += chunk.prefix(count)
-    }
+    // The system hands over what was written a little later; a mark behind it says when all of it is here.
+    let mark = Array("\u{0}end\u{0}".utf8)
+    _ = mark.withUnsafeBytes { write(theirs, $0.baseAddress, $0.count) }
+    try wait(for: "last words") { $0.bytes.suffix(mark.count).elementsEqual(mark) }
+    bytes.removeLast(mark.count)
     let isSignalled = status & 0x7F != 0
     return isSignalled ? 128 + status & 0x7F : status >> 8 & 0xFF
   }
