@@ -34,13 +34,17 @@ extension Chart {
   /// Returns the SVG element. The same chart gives the same text.
   package func svg(_ face: ChartFace) -> String {
     let drawing = drawing(isTitled: face == .standalone)
-    let texts = "<title>\(XMLText.escaped(XMLText.limited(title, to: 300)))</title><desc>\(XMLText.escaped(alternative))</desc>"
     switch face {
     case .page:
       return drawing.element(alternative: texts)
     case .standalone:
       return StandaloneFile.text(of: drawing, alternative: texts)
     }
+  }
+
+  /// `<title>` and `<desc>` of the element.
+  var texts: String {
+    "<title>\(XMLText.escaped(XMLText.limited(title, to: 300)))</title><desc>\(XMLText.escaped(alternative))</desc>"
   }
 
   private var alternative: String {

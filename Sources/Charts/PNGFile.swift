@@ -12,10 +12,11 @@ extension Chart {
   /// Returns the chart as a PNG file in the light colours, two pixels per pixel of the SVG file.
   package func png() throws(PNGFault) -> [UInt8] {
     if let problem = hs_rsvg_open() { throw .noRenderer(String(cString: problem)) }
-    let (width, height) = StandaloneFile.size(of: drawing(isTitled: true))
+    let drawing = drawing(isTitled: true)
+    let (width, height) = StandaloneFile.size(of: drawing)
     var file: [UInt8] = []
     var failure = [CChar](repeating: 0, count: 300)
-    let status = Array(svg(.standalone).utf8).withUnsafeBufferPointer { text in
+    let status = Array(StandaloneFile.text(of: drawing, alternative: texts).utf8).withUnsafeBufferPointer { text in
       withUnsafeMutablePointer(to: &file) { file in
         hs_rsvg_png(
           text.baseAddress, text.count, 2 * width, 2 * height,

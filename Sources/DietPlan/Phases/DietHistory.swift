@@ -48,6 +48,11 @@ package struct DietHistory: Sendable {
   /// The version in force on a day. `nil` = the plan wasn't set up yet.
   package func version(on day: Day) -> DietVersion? { versions.last { $0.from <= day } }
 
+  /// The version in force on a day of a plan that goes on, be it paused. `nil` = there is none, or it is stopped.
+  package func runningVersion(on day: Day) -> DietVersion? {
+    if case .stopped? = state(on: day) { nil } else { version(on: day) }
+  }
+
   /// The state on a day. `nil` = the plan wasn't set up yet.
   package func state(on day: Day) -> DietState? {
     guard let version = version(on: day) else { return nil }

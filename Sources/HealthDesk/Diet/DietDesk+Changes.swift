@@ -32,8 +32,7 @@ extension DietDesk {
     let history = try history()
     let today = now.day
     let current = history.version(on: today)
-    let isStopped = if case .stopped? = history.state(on: today) { true } else { false }
-    let goesOn = current.map { !isStopped && $0.plan.day == answers.draft.start } ?? false
+    let goesOn = history.runningVersion(on: today)?.plan.day == answers.draft.start
     let profile = try DietDesk.checked(answers.draft, isRunning: goesOn, today: today)
     let day = history.day(forStart: answers.draft.start, today: today)
     let event = try version(profile, of: goesOn ? current?.plan : nil, start: answers.draft.start, from: day, at: now)

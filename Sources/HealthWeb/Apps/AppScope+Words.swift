@@ -1,7 +1,7 @@
 import HealthStore
 
 extension AppScope {
-  /// What a token of it does, in a list.
+  /// The purpose of its tokens, in a list.
   var words: String {
     switch self {
     case .send: "sends data"

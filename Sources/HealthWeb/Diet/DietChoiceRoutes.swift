@@ -16,7 +16,7 @@ struct DietChoiceRoutes: Sendable {
     router.post("/diet/choices") { request, context in try await change(request, context) }
   }
 
-  /// What is chosen now. `nil` = no plan runs.
+  /// The choices in force. `nil` = no plan runs.
   private struct Standing: Sendable {
     var draft: DietDraft
     var choice: NoticeChoice
@@ -24,9 +24,7 @@ struct DietChoiceRoutes: Sendable {
 
     init?(_ library: Library, settings: HealthSettings, today: Day) throws {
       let desk = DietDesk(library, settings: settings)
-      let history = try desk.history()
-      guard let version = history.version(on: today) else { return nil }
-      if case .stopped? = history.state(on: today) { return nil }
+      guard let version = try desk.history().runningVersion(on: today) else { return nil }
       draft = DietDraft(version.profile, start: version.plan.day)
       choice = try desk.answers(today: today).notices
       weightKg = try desk.presetWeightKg(sex: draft.sex, today: today)

@@ -25,8 +25,8 @@ struct DietChoicesPage: Sendable {
   private var energy: HTML {
     let factors: HTML? =
       draft.goal == .lose
-      ? radios(
-        "factor", "Energy on diet days",
+      ? DietFields.radios(
+        "factor", legend: "Energy on diet days",
         [
           (DietFactor.standard.rawValue, "19/23 of maintenance", "some 83 %"),
           (DietFactor.study.rawValue, "67 % of maintenance", "as in the MATADOR study"),
@@ -45,7 +45,7 @@ struct DietChoicesPage: Sendable {
     let locked = draft.lockedWeightKg
     return """
       <section class="card stack"><h2 class="title">Macro goals</h2>\
-      \(radios("macros", "Macro goals", [("follow", "Follow the latest weight", ""), ("lock", "Stay at one weight", "")], chosen: locked == nil ? "follow" : "lock"))\
+      \(DietFields.radios("macros", legend: "Macro goals", [("follow", "Follow the latest weight", ""), ("lock", "Stay at one weight", "")], chosen: locked == nil ? "follow" : "lock"))\
       \(number("locked_weight", "That weight, kg", (locked ?? weightKg).map { Quantity.rounded($0, steps: 10) }, DietDraft.weightsKg, step: "0.1"))</section>
       """
   }
@@ -58,7 +58,7 @@ struct DietChoicesPage: Sendable {
     ]
     let weighIn = notices.weighInMinute.map(DietWords.time) ?? ""
     return """
-      <section class="card stack"><h2 class="title">Notices</h2>\(radios("notices", "Style", styles, chosen: style))<label class="field">\
+      <section class="card stack"><h2 class="title">Notices</h2>\(DietFields.radios("notices", legend: "Style", styles, chosen: style))<label class="field">\
       <span>Reminder to weigh yourself (empty = none)</span><input name="weigh_in" type="time" value="\(weighIn)"\(marks)></label></section>
       """
   }
@@ -66,19 +66,8 @@ struct DietChoicesPage: Sendable {
   // MARK: - Fields
 
   private func number(_ name: String, _ label: String, _ value: String?, _ range: ClosedRange<Double>, step: String) -> HTML {
-    """
-    <label class="field"><span>\(label)</span><input name="\(name)" type="number" inputmode="decimal" value="\(value ?? "")" \
-    min="\(Int(range.lowerBound))" max="\(Int(range.upperBound))" step="\(step)"\(marks) autocomplete="off"></label>
-    """
-  }
-
-  private func radios(_ name: String, _ legend: String, _ choices: [(String, String, String)], chosen: String) -> HTML {
-    let all = choices.map { value, title, meaning -> HTML in
-      let mark: HTML = value == chosen ? " checked" : ""
-      let about: HTML? = meaning.isEmpty ? nil : " <span class=\"small soft\">\(meaning)</span>"
-      return "<label class=\"check\"><input type=\"radio\" name=\"\(name)\" value=\"\(value)\"\(mark)><span>\(title)\(about)</span></label>"
-    }
-    return "<fieldset><legend>\(legend)</legend>\(all)</fieldset>"
+    let limits: HTML = " min=\"\(Int(range.lowerBound))\" max=\"\(Int(range.upperBound))\" step=\"\(step)\""
+    return DietFields.number(name, label, value ?? "", limits: limits, marks: marks)
   }
 
   private var wrong: HTML? {

@@ -87,20 +87,11 @@ struct DietSetupPage: Sendable {
   }
 
   private func radios(_ name: String, _ choices: [(String, String, String)], chosen: String?) -> HTML {
-    let all = choices.map { value, title, meaning -> HTML in
-      let mark: HTML = value == chosen ? " checked" : ""
-      let about: HTML? = meaning.isEmpty ? nil : " <span class=\"small soft\">\(meaning)</span>"
-      return
-        "<label class=\"check\"><input type=\"radio\" name=\"\(name)\" value=\"\(value)\"\(mark)\(marks)><span>\(title)\(about)</span></label>"
-    }
-    return "<fieldset><legend class=\"hide\">\(self.title)</legend>\(all)</fieldset>"
+    DietFields.radios(name, legend: title, isLegendShown: false, choices, chosen: chosen, marks: marks)
   }
 
   private func number(_ name: String, _ label: String, _ value: String, _ limits: HTML) -> HTML {
-    """
-    <label class="field"><span>\(label)</span><input name="\(name)" type="number" inputmode="decimal" value="\(value)"\(limits)\(marks) \
-    autocomplete="off"></label>
-    """
+    DietFields.number(name, label, value, limits: limits, marks: marks)
   }
 
   private var window: HTML {

@@ -26,9 +26,7 @@ struct DietSetupRoutes: Sendable {
     init(_ library: Library, settings: HealthSettings, today: Day) throws {
       let desk = DietDesk(library, settings: settings)
       answers = try desk.answers(today: today)
-      let history = try desk.history()
-      let isStopped = if case .stopped? = history.state(on: today) { true } else { false }
-      running = isStopped ? nil : history.version(on: today)
+      running = try desk.history().runningVersion(on: today)
       if let running { answers.draft = DietDraft(running.profile, start: running.plan.day) }
       presetKg = try desk.presetWeightKg(sex: answers.draft.sex, today: today)
     }

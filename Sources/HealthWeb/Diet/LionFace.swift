@@ -3,7 +3,7 @@ import DietPlan
 /// The coach's face, a drawing that stands beside its words and says nothing to screen readers.
 enum LionFace: String, CaseIterable, Sendable {
   case usual = "default"
-  /// Where something is learned.
+  /// Beside explanations.
   case glasses
   /// At milestones.
   case strong

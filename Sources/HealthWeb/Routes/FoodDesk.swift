@@ -56,11 +56,11 @@ struct FoodDesk: Sendable {
         ? .history(try FoodHistory(diary, before: before, today: now.day))
         : .found(query: query, try FoodPage.Matches(searches(library), query), shelf)
       // Without a plan, or with one that can't be read, food is logged all the same.
-      let plan = try? DietDesk(library, settings: health).glance(on: now.day, today: now.day)
-      let isRunning = plan?.day.state.isActive == true
-      let form = HandForm(session: session, id: RecordID.make(atMs: now.ms), fields: fields, hasPlan: isRunning)
+      let plan = try? DietDesk(library, settings: health).history()
+      let running = plan?.state(on: now.day)?.isActive == true ? plan?.version(on: now.day) : nil
+      let form = HandForm(session: session, id: RecordID.make(atMs: now.ms), fields: fields, hasPlan: running != nil)
       return FoodPage(
-        listing: listing, now: now, session: session, form: form, window: isRunning ? plan?.profile.window : nil, notices: notices
+        listing: listing, now: now, session: session, form: form, window: running?.profile.window, notices: notices
       ).page
     }
   }
