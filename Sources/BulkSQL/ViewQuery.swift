@@ -81,7 +81,7 @@ package final class ViewQuery {
   private let visible: Set<String>
   private let secrets: [String]
   private let trusted: Set<String>
-  /// What a query may not even count: the file's tables that no view reads, and tables of SQLite's own such as `dbstat`.
+  /// Tables that a query may not even count: the file's that no view reads, and SQLite's own such as `dbstat`.
   private var hidden: Set<String> = []
   /// `true` while the views' own tables are found out.
   private var isLearning = true
@@ -273,7 +273,7 @@ package final class ViewQuery {
     }
   }
 
-  /// How SQLite's messages begin when something isn't allowed.
+  /// The beginnings of SQLite's messages for something that isn't allowed.
   private static let refusals = ["not authorized", "vtable constructor failed"]
 
   private static func message(_ connection: OpaquePointer) -> String { String(cString: sqlite3_errmsg(connection)) }

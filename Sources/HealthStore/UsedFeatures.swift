@@ -1,7 +1,7 @@
 import BulkSQL
 import HealthModel
 
-/// Which features a library has records of: what isn't used needs no further look.
+/// The features that a library has records of: one that isn't used needs no further look.
 package struct UsedFeatures: Sendable, Equatable {
   /// Whether there is a laundry pet.
   package let laundry: Bool

@@ -1,7 +1,7 @@
 import CPostgres
 import Glibc
 
-/// Where a database is, and how to sign in: a connection URI (PostgreSQL's manual, 34.1.1). It is never printed, as it may contain a password.
+/// The address of a database with the way to sign in: a connection URI (PostgreSQL's manual, 34.1.1). It is never printed, as it may contain a password.
 package struct PostgresAddress: Sendable, Equatable {
   /// The URI.
   let text: String

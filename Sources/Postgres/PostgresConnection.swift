@@ -17,11 +17,11 @@ package final class PostgresConnection {
     }
   }
 
-  /// What a user of the pool keeps with the connection.
+  /// A text that a user of the pool keeps with the connection.
   package var note = ""
   /// Whether something may last of what was sent since this was set to false: a `COMMIT`, or a statement outside of a transaction.
   var mayHaveLasted = false
-  /// When it was made, milliseconds of the monotonic clock.
+  /// The time at which it was made, milliseconds of the monotonic clock.
   let openedAtMs = MonotonicTime.nowMs
   private let connection: OpaquePointer
   /// The names of the statements that are prepared.

@@ -53,7 +53,7 @@ package struct Product: Sendable, Hashable {
     self.origin = origin
   }
 
-  /// What is known about amounts of it.
+  /// The facts for computing amounts of it.
   package var figures: FoodFigures { FoodFigures(name: name, servingG: servingG, per100g: per100g, perServing: perServing) }
 
   /// The default amount.

@@ -90,7 +90,7 @@ import Testing
     #expect(results[5...8].allSatisfy(\.isError) && results[8].text.contains("--allow log"))
   }
 
-  /// What isn't asked for anew is as old as it is, and says so; with a permission, old parts are asked for.
+  /// A forecast that isn't asked for anew says its age; with a permission, old parts are asked for.
   @Test func aForecastIsAskedForOnlyWhereSomethingIsAllowed() throws {
     let assistant = try AssistantFixture(imports: false)
     let service = try FakeForecast(from: Int64(Date().timeIntervalSince1970 * 1000))

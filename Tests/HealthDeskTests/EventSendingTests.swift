@@ -3,7 +3,7 @@ import Testing
 
 @testable import HealthDesk
 
-/// What leaves this machine of the log of events.
+/// The part of the log of events that leaves this machine.
 @Suite struct EventSendingTests {
   /// G-PROFILE-6: events of notices leave only if the profile allows it.
   @Test func eventsOfNoticesAreLeftOut() {

@@ -19,7 +19,7 @@ extern "C" {
 typedef struct pg_conn PGconn;
 typedef struct pg_result PGresult;
 
-/// What PQconnectPoll wants next.
+/// The next wish of PQconnectPoll.
 enum { HS_POLLING_FAILED = 0, HS_POLLING_READING = 1, HS_POLLING_WRITING = 2, HS_POLLING_OK = 3 };
 /// Kinds of results.
 enum { HS_RESULT_COMMAND_OK = 1, HS_RESULT_TUPLES_OK = 2, HS_RESULT_FATAL_ERROR = 7, HS_RESULT_PIPELINE_SYNC = 10, HS_RESULT_PIPELINE_ABORTED = 11 };

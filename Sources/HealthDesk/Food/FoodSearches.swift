@@ -36,7 +36,7 @@ package struct FoodSearches: Sendable {
     self.catalogue = catalogue
   }
 
-  /// What makes two foods the same: the number or, without one, the name.
+  /// The mark by which two foods are the same: the number or, without one, the name.
   private static func key(_ gtin: GTIN?, _ name: String) -> String { gtin.map { "#\($0)" } ?? name.lowercased() }
 
   /// The foods that were logged last, the latest first.

@@ -23,7 +23,7 @@ extension OwnFood {
   /// The value of `Product.source`, and of `Provenance.source` of its meals.
   package static let sourceName = "own_food"
 
-  /// What is known about amounts of it.
+  /// The facts for computing amounts of it.
   package var figures: FoodFigures {
     FoodFigures(
       name: name, servingG: servingG, per100g: isPerServing ? nil : nutrition, perServing: isPerServing ? nutrition : nil)

@@ -1,7 +1,7 @@
 import HealthModel
 import HealthStore
 
-/// What a user enters about an own food. `nil` leaves a field as it is.
+/// The values that a user enters about an own food. `nil` leaves a field as it is.
 package struct OwnFoodValues: Sendable, Equatable {
   /// Not empty.
   package var name: String?

@@ -8,9 +8,9 @@ package struct AppToken: Sendable, Equatable {
   package let name: String
   /// The thing.
   package let scope: AppScope
-  /// When it was made, in milliseconds since 1970.
+  /// The time at which it was made, in milliseconds since 1970.
   package let createdAtMs: Int64
-  /// When it was last used, in milliseconds since 1970, noted every few minutes; `nil` = never.
+  /// The time of its last use, in milliseconds since 1970, noted every few minutes; `nil` = never.
   package var usedAtMs: Int64?
 
   /// A token that is allowed.
@@ -18,7 +18,7 @@ package struct AppToken: Sendable, Equatable {
     (self.hash, self.name, self.scope, self.createdAtMs, self.usedAtMs) = (hash, name, scope, createdAtMs, usedAtMs)
   }
 
-  /// What names it to a person: the first 8 digits of the hash.
+  /// Its name for a person: the first 8 digits of the hash.
   package var id: String { String(hash.prefix(8)) }
 
   /// `id`, `name`, `scope`, `created_at_ms`, `used_at_ms`.

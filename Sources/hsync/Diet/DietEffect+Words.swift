@@ -21,6 +21,6 @@ extension DietEffect {
     if let warning = warning(ofMealAt: meal.eatenAt) { Output.notice(warning) }
   }
 
-  /// What a meal changed, and the note about the eating window.
+  /// The lines about a change by a meal, and the note about the eating window.
   func lines(of meal: Meal) -> [String] { [line] + [warning(ofMealAt: meal.eatenAt)].compactMap(\.self) }
 }

@@ -23,7 +23,7 @@ struct OwnFoodOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The amount that the nutrition is for, 100g or serving (a new food: 100g).", valueName: "amount"))
   var per: Basis?
 
-  /// What was given, with a name and nutrition.
+  /// The given values, with a name and nutrition.
   func values(name: String?, _ nutrition: NutritionOptions) -> OwnFoodValues {
     OwnFoodValues(
       name: name?.trimmed, brand: brand?.trimmed, quantity: quantity?.trimmed, servingG: serving?.value,

@@ -78,7 +78,7 @@ struct LogCommand: AsyncParsableCommand {
     effect?.report(of: meal)
   }
 
-  /// What the user picks on the terminal; without one the first food that is found. `nil` = the meal isn't named that way.
+  /// The user's pick on the terminal; without one the first food that is found. `nil` = the meal isn't named that way.
   private func picked(in library: Library, now: Moment) async throws -> FoodPickerSession.Pick? {
     guard food || words.isEmpty, name == nil, !again else { return nil }
     let catalogue = CatalogueDesk.atStart.catalogue

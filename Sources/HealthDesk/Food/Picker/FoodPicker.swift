@@ -3,7 +3,7 @@ import HealthModel
 /// The state of an interactive search for a food to log: keys go in, and the next step comes out. It knows no terminal, no library and no
 /// clock.
 package struct FoodPicker: Sendable {
-  /// What is to be done after a key.
+  /// The next step after a key.
   package enum Step: Sendable, Equatable {
     /// Nothing but to show the state.
     case none

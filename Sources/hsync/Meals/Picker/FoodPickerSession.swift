@@ -7,7 +7,7 @@ import HealthStore
 /// Lets the user pick a food and an amount on a terminal. The library and the catalogue are searched at each key; a key that comes during a
 /// search ends it.
 struct FoodPickerSession {
-  /// What was picked.
+  /// The user's pick.
   enum Pick {
     /// An amount of a food.
     case food(LoggableFood, Amount)

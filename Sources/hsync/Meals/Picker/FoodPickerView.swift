@@ -61,7 +61,7 @@ struct FoodPickerView {
       case .failure(let fault): [fault.sentence]
       }
     let doubts = choice.food.doubts.map { "? \($0.sentence)" }
-    let source = choice.food.isFromOpenFoodFacts ? ["© Open Food Facts contributors, ODbL"] : []
+    let source = choice.food.isFromOpenFoodFacts ? [Attribution.shortOpenFoodFacts] : []
     return ([title] + values + doubts + source).map { Columns.cut("  " + $0.printable, to: room) }
   }
 

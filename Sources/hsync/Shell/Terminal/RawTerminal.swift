@@ -73,7 +73,7 @@ final class RawTerminal {
   }
 }
 
-/// What signal handlers need. They run on the thread of the program, between any two instructions of it, so that they touch nothing but these
+/// The state for signal handlers. They run on the thread of the program, between any two instructions of it, so that they touch nothing but these
 /// values and call nothing but functions that POSIX allows there.
 private enum RawState {
   // Written before handlers are set, and then only by handlers and by the thread that they interrupt.
