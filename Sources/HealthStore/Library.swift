@@ -48,7 +48,7 @@ package final class Library: Sendable {
     try Library.makeFile(at: path, makesFolder: makesFolder)
     try FileTrust().check(library: path)
     do {
-      (database, isReadOnly) = try Library.opened(path, Library.configuration())
+      (database, isReadOnly) = try Library.opened(path, Library.configuration(endsWithProcess: endsWithProcess))
     } catch {
       throw Library.translated(error, path: path)
     }
@@ -89,8 +89,8 @@ package final class Library: Sendable {
     }
   }
 
-  private static func configuration(patienceMs: Int = 10_000) -> Configuration {
-    var configuration = Configuration.library("hsync.library")
+  private static func configuration(patienceMs: Int = 10_000, endsWithProcess: Bool = false) -> Configuration {
+    var configuration = Configuration.library("hsync.library", endsWithProcess: endsWithProcess)
     configuration.busyMode = .callback { tries in waitForTurn(tries: tries, patienceMs: patienceMs) }
     configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
     return configuration
@@ -140,7 +140,7 @@ package final class Library: Sendable {
     isWatched = false
     isLongLived = false
     do {
-      database = try DatabaseQueue(path: path, configuration: .library("hsync.reading", isReadOnly: true))
+      database = try DatabaseQueue(path: path, configuration: .library("hsync.reading", isReadOnly: true, endsWithProcess: endsWithProcess))
     } catch {
       throw Library.translated(error, path: path)
     }

@@ -84,7 +84,10 @@ package struct NoticeTable: Sendable {
   /// The rests of ways.
   package func rests() throws(StoreError) -> [NoticeRestEntry] {
     try library.read { db in
-      try Row.fetchAll(db, sql: "SELECT \(NoticeRestEntry.columns) FROM notice_rest ORDER BY way").map { try NoticeRestEntry(row: $0) }
+      let rows = try Row.fetchCursor(db, sql: "SELECT \(NoticeRestEntry.columns) FROM notice_rest ORDER BY way")
+      var rests: [NoticeRestEntry] = []
+      while let row = try rows.next() { rests.append(try NoticeRestEntry(row: row)) }
+      return rests
     }
   }
 

@@ -146,7 +146,12 @@ extension PlanReader {
   }
 
   private func all(_ sql: String, _ arguments: StatementArguments) throws -> [PlanRow] {
-    try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments).compactMap(PlanRow.init)
+    let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
+    var all: [PlanRow] = []
+    while let row = try rows.next() {
+      if let row = try PlanRow(row) { all.append(row) }
+    }
+    return all
   }
 }
 
