@@ -21,7 +21,11 @@ package struct LaundryDesk: Sendable {
 
 extension LaundryDesk {
   /// All pets, in the order of their creation.
-  package func dashboard() throws(StoreError) -> [PetReading] { try book.states().map(reading) }
+  ///
+  /// - Parameter hasHistory: Whether cycles and streaks are those of all folds; else of the last one alone, which is read sooner.
+  package func dashboard(hasHistory: Bool = true) throws(StoreError) -> [PetReading] {
+    try book.states(hasHistory: hasHistory).map(reading)
+  }
 
   /// One pet.
   ///

@@ -55,7 +55,7 @@ struct LaundryReader {
   private static let petColumns = "id, name, wash_min, dry_min, every_days, created_at_ms"
 
   private static let taskColumns =
-    "id, t.pet, t.step, t.cycle, t.attempt, t.started_at_ms, t.ends_at_ms, t.cancelled_at_ms, t.snoozed_until_ms, t.every_days"
+    "t.id, t.pet, t.step, t.cycle, t.attempt, t.started_at_ms, t.ends_at_ms, t.cancelled_at_ms, t.snoozed_until_ms, t.every_days"
 
   /// A range of the primary key: "0" follows "/". An id may contain slashes, so that the range may have tasks of others.
   private static let areOfPet = "id > ?1 || '/' AND id < ?1 || '0' AND pet = ?1"
@@ -68,8 +68,13 @@ struct LaundryReader {
     WHERE t.cycle > coalesce(folded.cycle, 0) OR t.step = 'fold'
     """
 
-  /// The same with the last folds alone.
-  private static let tasksOfNow = "\(tasksThatCount) AND t.cycle = folded.cycle"
+  /// The tasks of each pet since the cycle of its last fold: two or three rows of an index for each, however many there are.
+  private static let tasksOfNow = """
+    SELECT \(taskColumns) FROM laundry_pet AS p CROSS JOIN laundry_task AS t INDEXED BY laundry_task_by_cycle
+      ON t.pet = p.id AND t.cycle >= coalesce((
+        SELECT f.cycle FROM laundry_task AS f INDEXED BY laundry_task_by_cycle
+        WHERE f.pet = p.id AND f.step = 'fold' AND f.cancelled_at_ms IS NULL ORDER BY f.cycle DESC LIMIT 1), 0)
+    """
 }
 
 extension Pet {

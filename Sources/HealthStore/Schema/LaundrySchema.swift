@@ -1,7 +1,7 @@
 /// The tables of laundry pets, designed to be written from a plain `sqlite3` shell: `INSERT INTO laundry_pet(name) VALUES ('Snowy')` is a pet.
 enum LaundrySchema {
   /// The statements of version 8, in order.
-  static let version8: [String] = [pet, task]
+  static let version8: [String] = [pet, task, taskByCycle]
 
   /// A name of 30 characters as people count them may have 300 as SQLite does. An id leaves room for that of a task, which begins with it.
   private static let pet = """
@@ -49,6 +49,9 @@ enum LaundrySchema {
       CONSTRAINT "extra must be a JSON object" CHECK (extra IS NULL OR (json_valid(extra) AND json_type(extra) = 'object'))
     ) STRICT, WITHOUT ROWID
     """
+
+  /// Finds a pet's last cycles among tasks of years.
+  private static let taskByCycle = "CREATE INDEX laundry_task_by_cycle ON laundry_task(pet, cycle)"
 
   private static let times = "0-253402214399999"
   private static let areTimes = "BETWEEN 0 AND 253402214399999"

@@ -13,8 +13,11 @@ struct LaundryListCommand: ParsableCommand, OnlyShowing {
 
   @OptionGroup(title: "Library") var library: LibraryOptions
 
-  func run() throws {
-    let pets = try LaundryDesk(library.open(), at: LocalClock.now).dashboard()
+  func run() throws { try LaundryListCommand.show(library.choice, json: json) }
+
+  /// Runs the command with these values of its options. The defaults are those of the options.
+  static func show(_ choice: LibraryChoice = LibraryChoice(path: nil, profile: nil), json: Bool = false) throws {
+    let pets = try LaundryDesk(choice.open(), at: LocalClock.now).dashboard(hasHistory: json)
     if json { return Output.json(.object([("pets", .array(pets.map(\.json)))])) }
     LaundryWords.dashboard(pets, within: Terminal.room).forEach(Output.line)
   }

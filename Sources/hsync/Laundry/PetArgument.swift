@@ -18,7 +18,9 @@ extension CompletionKind {
   /// The names of pets.
   static var pets: CompletionKind {
     .suggestions { request in
-      guard let library = request.library, let pets = try? LaundryDesk(library, at: LocalClock.now).dashboard() else { return [] }
+      guard let library = request.library, let pets = try? LaundryDesk(library, at: LocalClock.now).dashboard(hasHistory: false) else {
+        return []
+      }
       return pets.map { Suggestion($0.pet.name, meaning: [$0.status, $0.stage.waitingLabel].compactMap(\.self).joined(separator: ", ")) }
     }
   }
