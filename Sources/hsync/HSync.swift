@@ -53,15 +53,9 @@ struct HSync: AsyncParsableCommand {
       let words = try CommandWords(Array(CommandLine.arguments.dropFirst()))
       Terminal.colorChoice.withLock { $0 = words.color }
       arguments = words.arguments
-      // The command that is run most isn't parsed: the parser takes a third of the instructions that the rest of it does.
-      if arguments == ["today"] {
+      if let show = bareCommand(arguments) {
         told = try SettingsNeed.tells.check()
-        try await TodayCommand.show()
-        return Output.flush()
-      }
-      if arguments == ["diet"] {
-        told = try SettingsNeed.tells.check()
-        try DietShowCommand.show()
+        try await show()
         return Output.flush()
       }
       var command = try parsed(arguments)
@@ -76,6 +70,18 @@ struct HSync: AsyncParsableCommand {
       Output.flush()
       let isTold = told != nil && error as? SettingsError == told
       Foundation.exit(isTold ? ErrorKind.configuration.exitCode : reporting(error, of: arguments))
+    }
+  }
+
+  /// What a single word shows, without options. These commands are run most and aren't parsed: the parser takes as many instructions as the rest of
+  /// them. They stay on the main thread, as another one's stack and heap would cost 4 MB and 2 ms.
+  private static func bareCommand(_ arguments: [String]) -> (@MainActor () async throws -> Void)? {
+    switch arguments {
+    case ["today"]: { try await TodayCommand.show() }
+    case ["diet"]: { try DietShowCommand.show() }
+    case ["go"]: { try await GoNowCommand.show() }
+    case ["laundry"]: { try LaundryListCommand.show() }
+    default: nil
     }
   }
 

@@ -29,15 +29,24 @@ struct GoNowCommand: AsyncParsableCommand, OnlyShowing {
   }
 
   func run() async throws {
-    let library = try library.open()
+    try await GoNowCommand.show(
+      library.choice, forecast.choice, only: mode, isQuiet: quiet, json: json, picture: picture.file)
+  }
+
+  /// Runs the command with these values of its options. The defaults are those of the options.
+  @MainActor static func show(
+    _ choice: LibraryChoice = LibraryChoice(path: nil, profile: nil), _ forecast: ForecastChoice = ForecastChoice(),
+    only: [ActivityMode] = [], isQuiet: Bool = false, json: Bool = false, picture: ChartFile? = nil
+  ) async throws {
+    let library = try choice.open()
     let view = try await forecast.view(in: library)
     let finished = try GoDesk(library, clock: LocalClock.wall).finished(in: view)
-    let modes = mode.isEmpty ? view.modes : ActivityMode.allCases.filter(mode.contains)
-    if let file = picture.file {
-      try file.write(view.picture(modes, days: 1))
+    let modes = only.isEmpty ? view.modes : ActivityMode.allCases.filter(only.contains)
+    if let picture {
+      try picture.write(view.picture(modes, days: 1))
     } else if json {
       Output.json(view.json(modes, finished))
-    } else if !quiet {
+    } else if !isQuiet {
       view.lines(modes, finished).forEach(Output.line)
     }
     guard view.isGoodNow(in: modes) else { throw Failures.silentNo }

@@ -1,11 +1,7 @@
 import ActivityWindow
 import ArgumentParser
-import Forecast
 import HealthDesk
-import HealthModel
 import HealthStore
-import Settings
-import Transport
 
 /// The options that choose a forecast.
 struct GoOptions: ParsableArguments {
@@ -15,14 +11,11 @@ struct GoOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Ask for a new forecast now, or for none at all (default: for parts that are an hour old).")
   var refresh: Bool?
 
-  /// The forecast of the place; a new one plans notices anew. Without one it is an error; what isn't new or whole is said on standard error by `tell`.
+  /// The same as a value.
+  var choice: ForecastChoice { ForecastChoice(place: place, refresh: refresh) }
+
+  /// As `ForecastChoice.view`.
   func view(in library: Library, days: Int = ActivityPlan.shownDays) async throws -> GoView {
-    let refresh: ForecastRefresh = refresh.map { $0 ? .now : .never } ?? .ifDue
-    let client = OpenMeteo(.atStart, library: library, transport: CurlTransport())
-    let view = try await GoDesk(library, clock: LocalClock.wall).view(client, refresh: refresh, place: place, days: days)
-    // What goes wrong here is said where notices are planned the next time.
-    if view.isNew { _ = try? await NoticeDesk(library).plan() }
-    if self.refresh == true, view.isOffline { Output.notice("No connection. Try again later.") }
-    return try view.withForecast(by: LocalClock.wall)
+    try await choice.view(in: library, days: days)
   }
 }
