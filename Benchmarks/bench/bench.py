@@ -91,12 +91,13 @@ def once(command, env=None, cwd=None, keep_output=False, stdin=None):
 
 
 def interleaved(commands, runs, env=None, warm=2):
-    """Each of `commands` (name → words, or words and the file to read) in turn, `runs` times after `warm` that don't count: name → [Cost]. Whatever else the machine does
-    meanwhile hits all of them alike."""
+    """Each of `commands` (name → words, or words, the file to read if any, and an environment of its own) in turn, `runs` times after `warm` that don't count:
+    name → [Cost]. Whatever else the machine does meanwhile hits all of them alike."""
     costs = {name: [] for name in commands}
     for k in range(warm + runs):
         for name, words in commands.items():
-            cost = once(words[0], env, stdin=words[1]) if isinstance(words, tuple) else once(words, env)
+            words, stdin, own = (*words, None, None)[:3] if isinstance(words, tuple) else (words, None, None)
+            cost = once(words, own or env, stdin=stdin)
             if k >= warm:
                 costs[name].append(cost)
     return costs

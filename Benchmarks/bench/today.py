@@ -1,14 +1,17 @@
 """The commands that are run most, each from a cold process: `hsync today` and `hsync plan add` on a store of three years against python's start with
-sqlite3 and against an empty store; `hsync plan apply` of a long script against the sqlite3 shell."""
+sqlite3 and against an empty store; `hsync diet`, `go` and `laundry` against `hsync today`; `hsync plan apply` of a long script against the sqlite3
+shell."""
 import json
 import shutil
 import statistics
 from pathlib import Path
 
 from .bench import HSYNC, Device, Row, interleaved, median_ms, need, once, peak_mb, temporary_folder
+from .forecast import OpenMeteo
 
 DAYS, MEALS, ITEMS, LINES = 3 * 365, 5000, 2000, 10_000
 SAMPLES_A_DAY = 300
+PETS, CYCLES = 1000, 52
 PYTHON = ["/usr/bin/python3", "-c", "import sqlite3"]
 
 
@@ -58,10 +61,14 @@ def ratio_rows(name, costs):
     ]
 
 
+def process(device, *words):
+    """A command on a device's library, which the environment names, as on a person's machine."""
+    return [HSYNC, *words], None, device.env
+
+
 def each(name, words, full, empty, runs):
     """A command on both stores, in turn with python."""
-    env = full.env
-    costs = interleaved({"full": [HSYNC, *words, "--db", full.library], "empty": [HSYNC, *words, "--db", empty.library], "python": PYTHON}, runs, env, warm=5)
+    costs = interleaved({"full": process(full, *words), "empty": process(empty, *words), "python": PYTHON}, runs, full.env, warm=5)
     return ratio_rows(name, costs), costs
 
 
@@ -93,16 +100,57 @@ def apply_row(folder, empty, runs, count):
     return Row(f"plan apply of {count:,} lines, ms", f"{ours:.0f}", f"sqlite3 {shell:.0f}", f"{ours / shell:.2f}x", "<= 3x", ours <= 3 * shell)
 
 
+def beside_today(name, command, today, runs, allowed=(0,)):
+    """A command of a device against `hsync today` of one."""
+    costs = interleaved({"command": command, "today": today}, runs, warm=5)
+    if any(cost.status not in allowed for cost in costs["command"]) or any(cost.status != 0 for cost in costs["today"]):
+        raise RuntimeError(f"{name} failed")
+    ours, today = (median_ms(costs[kind]) for kind in ("command", "today"))
+    return Row(f"{name}, ms a process", f"{ours:.1f}", f"today {today:.1f}", f"{ours / today:.2f}x", "<= 1.15x", ours <= 1.15 * today)
+
+
 def diet_row(full, empty, runs):
     """The day of a diet plan on the full store against today on the empty one: streak, averages and targets follow from three years of logs."""
     full.hsync("diet", "setup", "--sex", "male", "--age", "39", "--height-cm", "170", "--weight-kg", "80", "--activity", "light", "--goal", "lose", "--start", "-300")
     # The first one notes what it has explained.
     full.hsync("diet")
-    costs = interleaved({"diet": [HSYNC, "diet", "--db", full.library], "today": [HSYNC, "today", "--db", empty.library]}, runs, full.env, warm=5)
-    if any(cost.status != 0 for kind in costs for cost in costs[kind]):
-        raise RuntimeError("diet failed")
-    diet, today = (median_ms(costs[kind]) for kind in ("diet", "today"))
-    return Row(f"diet on 3 years, {MEALS:,} meals, ms a process", f"{diet:.1f}", f"today, empty {today:.1f}", f"{diet / today:.2f}x", "<= 1.15x", diet <= 1.15 * today)
+    return beside_today(f"diet on 3 years, {MEALS:,} meals, beside today on an empty store", process(full, "diet"), process(empty, "today"), runs)
+
+
+def go_row(device, empty, runs):
+    """Activity windows from the kept forecast against today on an empty store."""
+    service = OpenMeteo()
+    try:
+        for name in ("url", "marine_url", "air_url", "geocoding_url"):
+            device.hsync("config", "set", "forecast." + name, service.url)
+        device.hsync("go", "profile", "set", "--preset", "balanced", "--activities", "swim,run")
+        device.hsync("go", allowed=(0, 1))
+        asked = service.asked
+        row = beside_today("go with the kept forecast, beside today on an empty store", process(device, "go"), process(empty, "today"), runs, allowed=(0, 1))
+        if asked == 0 or service.asked != asked:
+            raise RuntimeError(f"go asked {service.asked} times, {asked} were expected")
+        return row
+    finally:
+        service.stop()
+
+
+def laundry_row(device, runs):
+    """The dashboard of many pets, each with a year of laundry, against today with the same pets."""
+    device.hsync("today")
+    device.sql(f"""
+        BEGIN IMMEDIATE;
+        UPDATE sync_state SET applying = 1;
+        CREATE TEMP TABLE n AS WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < {PETS}) SELECT i FROM n;
+        CREATE TEMP TABLE step AS SELECT column1 AS step, column2 AS begun, column3 AS takes FROM (VALUES ('wash', 0, 45), ('dry', 60, 60), ('fold', 120, 0));
+        CREATE TEMP TABLE at AS WITH RECURSIVE c(cycle) AS (SELECT 1 UNION ALL SELECT cycle + 1 FROM c WHERE cycle < {CYCLES})
+          SELECT cycle, (CAST(strftime('%s', 'now') AS INTEGER) - ({CYCLES} - cycle) * 604800 - 86400) * 1000 AS ms FROM c;
+        INSERT INTO laundry_pet(id, name, created_at_ms) SELECT 'pet-' || i, 'Pet ' || i, (SELECT min(ms) FROM at) - 86400000 FROM n;
+        INSERT INTO laundry_task(id, pet, step, cycle, attempt, started_at_ms, ends_at_ms, every_days)
+          SELECT 'pet-' || i || '/' || cycle || '/' || step || '/1', 'pet-' || i, step, cycle, 1, ms + begun * 60000, ms + (begun + takes) * 60000, 7 FROM n, at, step;
+        UPDATE sync_state SET applying = 0;
+        COMMIT;
+    """)
+    return beside_today(f"laundry of {PETS:,} pets, {CYCLES} cycles each, beside today of the same", process(device, "laundry"), process(device, "today"), runs)
 
 
 def rows(quick):
@@ -114,9 +162,13 @@ def rows(quick):
             device.hsync("today")
         fill_years(full)
         found, costs = each("today", ["today"], full, empty, runs)
+        first, python = median_ms(costs["empty"]), median_ms(costs["python"])
+        found.insert(0, Row("today on an empty store, ms a process", f"{first:.1f}", f"python3 {python:.1f}", f"{first / python:.2f}x", "<= 0.5x", first <= 0.5 * python))
         peak = peak_mb(costs["full"])
         found.append(Row("today, peak memory in MB", f"{peak:.1f}", f"python3 {peak_mb(costs['python']):.1f}", "", "<= 30", peak <= 30))
         found.append(apply_row(folder, empty, 3 if quick else 7, LINES // 10 if quick else LINES))
         found.append(diet_row(full, empty, runs))
+        found.append(go_row(Device(folder / "go"), empty, runs))
+        found.append(laundry_row(Device(folder / "pets"), runs))
         found += each("plan add", ["plan", "add", "workout", "Run 5 km"], full, empty, runs)[0]
     return found
