@@ -26,6 +26,7 @@ class Diary:
         with self.lock:
             self.meals, self.posts, self.done, self.version, self.delay, self.interrupted = [], [], True, 0, 0, False
             self.failing, self.token, self.listeners, self.gets = 0, pages.TOKEN, set(), []
+            self.gone = False
 
     def change(self, work):
         with self.lock:
@@ -73,6 +74,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
         diary.gets.append(url.path)
         if diary.delay:
             time.sleep(diary.delay)
+        if diary.gone:
+            self.close_connection = True
+            return
         meals = [(title, "just now", "100 kcal") for title in reversed(diary.meals)]
         routes = {
             "/": lambda: pages.today(meals + pages.MEALS, done=diary.done), "/plan": pages.plan, "/scan": pages.scan,

@@ -734,7 +734,7 @@
     follow();
     drain();
     if (document.documentElement.dataset.kept) refresh();
-    if (!navigator.serviceWorker || !isSecureContext || meta("worker") === "off") return;
+    if (!navigator.serviceWorker || !isSecureContext || meta("worker") === "off" || !version) return;
     // The first page was read before the worker was there to keep it.
     navigator.serviceWorker.addEventListener("controllerchange", refresh, { once: true });
     // Without it the pages work, but for being kept.

@@ -86,10 +86,11 @@ async function visit(link) {
   return clients.openWindow(url.href);
 }
 
-/** From the shell, whatever version the page asks for: a kept page may be older than the shell. */
+/** From the shell, whatever version the page asks for: a kept page may be older than the shell, and the shell's own pages name none. */
 async function asset(request) {
   const cache = await caches.open(shellCache);
-  return await cache.match(request) || fetch(request).catch(async () => await cache.match(request, { ignoreSearch: true }) || Response.error());
+  const isShells = !new URL(request.url).search;
+  return await cache.match(request, { ignoreSearch: isShells }) || fetch(request).catch(async () => await cache.match(request, { ignoreSearch: true }) || Response.error());
 }
 
 /** From the network; from the cache if that fails, or takes long and there is a copy. */

@@ -13,7 +13,11 @@ struct FoodRows: Sendable {
   /// - Parameter about: A further fact; `nil` = none.
   func row(_ food: LoggableFood, about: String? = nil) -> HTML {
     let facts = [food.brand, food.per100g.map(FoodRows.figures), about].compactMap(\.self).filter { !$0.isEmpty }
-    let usual = [Quantity.amount(food.usualAmount), food.nutrition(of: food.usualAmount).map(MealRows.energy) ?? ""].filter { !$0.isEmpty }
+    var amount = food.usualAmount
+    if amount.grams == nil, let servings = amount.servings, let servingG = food.servingG {
+      amount = Amount(servings: servings, grams: servings * servingG)
+    }
+    let usual = [Quantity.amount(amount), food.nutrition(of: food.usualAmount).map(MealRows.energy) ?? ""].filter { !$0.isEmpty }
     return """
       <li><a class="open" href="\(FoodRows.path(food))"><span class="grow"><span class="name" dir="auto">\(food.name)</span>\
       <span class="small soft">\(facts.joined(separator: " · "))</span><span class="small soft">\(usual.joined(separator: " · "))</span>\
