@@ -131,8 +131,11 @@ import Testing
     try terminal.waitForScreen("> Chocolat noir")
     #expect(terminal.screen[0] == "Food: choc noir")
     terminal.type("\u{15}9520007000014\r")
+    try terminal.wait(for: "amount") { $0.screen.first?.hasPrefix("Grams: ") == true || $0.screen.first?.hasPrefix("Servings: ") == true }
+    terminal.type("2")
+    terminal.type("\r")
     #expect(try terminal.end() == 0)
-    #expect(terminal.written.contains("logged "), "a barcode is looked up")
+    #expect(terminal.written.contains("logged "), "a barcode is looked up, and its amount asked for")
   }
 
   @Test func aNameWithControlsDoesNotSteerTheTerminal() throws {

@@ -65,6 +65,15 @@ import Testing
     let food = try #require(try json("foods", "list", "--json").array?.first)
     #expect(food["parts"].array?.map { $0["gtin"].string } == [muesli, nil] && food["parts"].array?.first?["grams"].double == 50)
     #expect(try person.hsync.run("log", "--food", "soaked", "--grams", "200").out.hasPrefix("logged Soaked muesli, 200 g, 240 kcal"))
+    // A name comes before what its words find.
+    for (name, kcal) in [("Water = cold", "0"), ("Cold water", "1")] {
+      try #require(person.hsync.run("foods", "add", name, "--kcal", kcal).status == 0)
+    }
+    #expect(try person.hsync.run("foods", "recipe", "Drink", "water = cold=100").lines.first == "  100 g Water = cold")
+    try refused("foods", "recipe", "y", "water=5", "--serving", "0", status: 65, "hint: give the grams of one serving: --serving 40")
+    try refused("foods", "recipe", "y", "oat=0", status: 65, "hint: give grams above 0: 'red lentils=200', or --total 800")
+    try refused("log", "--food", "", status: 64, "give words of the food's name after --food")
+    try refused("foods", "edit", "Water", "--per", "serving", status: 65, "hint: give it: --serving GRAMS")
     try refused("foods", "recipe", "Water", "oat=1", status: 64, "there is an own food called Water already")
     try refused("foods", "recipe", "x", "caviar=1", status: 1, "no food was found for caviar")
     try refused("foods", "recipe", "x", "oat=0", status: 65, "out of range")

@@ -15,6 +15,8 @@ import Testing
 
   @Test func aTokenIsForOneThingAndIsPrintedOnce() throws {
     let token = /hsync-[0-9a-f]{64}/
+    let long = try add(String(repeating: "x", count: 101))
+    #expect(long.status == 64 && long.out.isEmpty && long.err.contains("at most 100 characters"))
     #expect(try add("Phone").out.trimmingCharacters(in: .newlines).wholeMatch(of: token) != nil)
     #expect(try add("Home", for: "figures").out.trimmingCharacters(in: .newlines).wholeMatch(of: token) != nil)
     let calendar = try add("Kitchen", for: "calendar")

@@ -142,6 +142,18 @@ import Transport
     #expect(try own.all().isEmpty)
   }
 
+  /// Values that can't be converted to the other basis aren't dropped.
+  @Test func withoutAServingsWeightNoValueIsLost() throws {
+    let soup = try own.add("Soup", OwnFoodValues(nutrition: Nutrition(energyKcal: 60, proteinG: 4)), at: noon)
+    #expect(throws: OwnFoodError.servingUnknown(name: "Soup")) {
+      try own.edit("Soup", OwnFoodValues(isPerServing: true, nutrition: Nutrition(energyKcal: 180)), at: noon)
+    }
+    #expect(try own.food("Soup") == soup)
+    let both = OwnFoodValues(isPerServing: true, nutrition: Nutrition(energyKcal: 180, proteinG: 12))
+    #expect(try own.edit("Soup", both, at: noon).nutrition == Nutrition(energyKcal: 180, proteinG: 12))
+    #expect(try own.edit("Soup", OwnFoodValues(servingG: 300, isPerServing: false), at: noon).nutrition.proteinG == 4)
+  }
+
   @Test func aRecipeHasTheValuesOfItsParts() async throws {
     try load(kcal: 360)
     let water = try own.add("Water", OwnFoodValues(nutrition: Nutrition(energyKcal: 0, proteinG: 0, saltG: 0)), at: noon)

@@ -16,7 +16,7 @@ KINDS = {".css": "text/css", ".js": "text/javascript", ".html": "text/html; char
 
 
 class Diary:
-    """What the server knows: meals in the order of their posts, and the posts themselves."""
+    """What the server knows: meals in the order of their posts, the posts themselves, and the paths of pages that were asked for."""
 
     def __init__(self):
         self.lock = threading.Condition()
@@ -25,7 +25,8 @@ class Diary:
     def reset(self):
         with self.lock:
             self.meals, self.posts, self.done, self.version, self.delay, self.interrupted = [], [], True, 0, 0, False
-            self.failing, self.token, self.listeners = 0, pages.TOKEN, set()
+            self.failing, self.token, self.listeners, self.gets = 0, pages.TOKEN, set(), []
+            self.gone = False
 
     def change(self, work):
         with self.lock:
@@ -70,8 +71,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.answer(200, file.read_bytes(), KINDS[file.suffix], cache="no-cache")
         if url.path == "/live":
             return self.live()
+        diary.gets.append(url.path)
         if diary.delay:
             time.sleep(diary.delay)
+        if diary.gone:
+            self.close_connection = True
+            return
         meals = [(title, "just now", "100 kcal") for title in reversed(diary.meals)]
         routes = {
             "/": lambda: pages.today(meals + pages.MEALS, done=diary.done), "/plan": pages.plan, "/scan": pages.scan,

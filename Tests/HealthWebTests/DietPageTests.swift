@@ -126,14 +126,57 @@ import Testing
       try await setUp(daysAgo: 8)
       var rest = Substring(try await browser.get("/food").body)
       for part in [
-        "Eating window: 12pm - 6pm", "step=window", "Search food", "Log by hand", "<details open>", "Add macros to see smiley feedback 😊",
+        "Eating window: 12pm - 6pm", "step=window", "Search for food...", "Or enter manually", "Log by hand", "<details open>",
+        "Add macros to see smiley feedback 😊",
       ] {
         let found = try #require(rest.range(of: part), "\(part)")
         rest = rest[found.upperBound...]
       }
       let token = try #require(try await browser.get("/food").token)
       _ = try await browser.post("/log", "token=\(token)&id=&at_ms=&title=Rice&kcal=500")
-      #expect(try await browser.get("/").body.contains("1 meal without all macros. + Add macros for insights"))
+      let today = try await browser.get("/").body
+      #expect(today.contains(#"1 meal without all macros. <a href="/meals">+ Add macros for insights</a>"#))
+      #expect(today.contains("Protein: 0 grams, not known") && today.contains(#"?/160g <span class="grey" aria-hidden="true">😐</span>"#))
+      let meals = try await browser.get("/meals").body
+      #expect(meals.contains("#edit\" aria-label=\"Add macros of Rice for insights\">+ Add macros for insights</a>"))
+    }
+  }
+
+  @Test("D-MEAL-2, D-MEAL-7: a saved meal leads to the day's meals, the newest first, below totals")
+  func aSavedMealLeadsToTheDay() async throws {
+    try await setUp(daysAgo: 8)
+    try await web.testPaired { (browser) async throws in
+      let empty = try await browser.get("/meals")
+      #expect(empty.body.contains("No meals logged today. Tap Log Meal to start!") && empty.body.contains(#"data-state="empty""#))
+      let token = try #require(try await browser.get("/food").token)
+      func log(_ fields: String) async throws -> WebClient.Answer { try await browser.post("/log", "token=\(token)&\(fields)") }
+      _ = try await log("title=Oats&kcal=350&protein=25&carbs=42&fat=18&when=2026-02-10T12:00")
+      let answer = try await log("title=Rice&kcal=900&protein=60&carbs=100&fat=20&when=2026-02-10T12:02")
+      #expect(answer.headers["location"]?.hasPrefix("/meals?notice=") == true)
+      let page = try await browser.follow(answer)
+      var rest = Substring(page.body)
+      for part in [
+        "Logged Rice, 1 serving, 900 kcal", "Running totals", "1,250 / 1,900 cal", "650 left · 2 meals", "Protein", "85/160g", ", on track",
+        "😐",
+        "142/135g", "😊", "38/80g", "😞", "Rice", "12:02", "900 kcal", "Oats", "12:00", "350 kcal", "Add Another Meal",
+      ] {
+        let found = try #require(rest.range(of: part), "\(part)")
+        rest = rest[found.upperBound...]
+      }
+      // Logged late, it leads to the day on which it was eaten.
+      let late = try await browser.follow(log("title=Soup&kcal=200&when=2026-02-09T12:00"))
+      #expect(late.body.contains("Meals of 2026-02-09") && late.body.contains("200 / 1,900 cal"))
+      #expect(try await browser.get("/meals?day=nonsense").body.contains("1,250 / 1,900 cal"))
+    }
+  }
+
+  @Test func withoutAPlanTheDayHasItsSumsAlone() async throws {
+    try await web.testPaired { (browser) async throws in
+      let token = try #require(try await browser.get("/food").token)
+      #expect(try await browser.post("/log", "token=\(token)&title=Rice&kcal=500&fat=3").headers["location"]?.hasPrefix("/food") == true)
+      let page = try await browser.get("/meals").body
+      #expect(page.contains("500 kcal") && page.contains("fat 3 g") && page.contains("1 meal") && !page.contains("/ 1,900"))
+      #expect(!page.contains("Add macros"))
     }
   }
 

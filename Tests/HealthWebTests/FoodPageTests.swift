@@ -108,6 +108,63 @@ import Testing
     }
   }
 
+  @Test("D-MEAL-6: ten results at first, each with the energy and macronutrients of 100 g, more on demand; then a way on by hand")
+  func resultsComeTenAtATime() async throws {
+    try await web.library.write { library in
+      for number in 10..<33 {
+        let nutrition = Nutrition(energyKcal: 250, proteinG: 12.5, carbsG: 30, fatG: 4)
+        _ = try OwnFoodDesk(library).add("Bun \(number)", OwnFoodValues(servingG: 40, nutrition: nutrition), at: WebFixture.noon)
+      }
+    }
+    try await web.testPaired { (browser) async throws in
+      func rows(_ page: WebClient.Answer) -> Int { page.body.components(separatedBy: "class=\"chip\" aria-label=\"Log Bun").count - 1 }
+      let first = try await browser.get("/food?q=bun")
+      #expect(rows(first) == 10 && first.body.contains("10 results found, and more"))
+      #expect(
+        first.body.contains("250 kcal per 100 g, protein 12.5 g, carbs 30 g, fat 4 g") && first.body.contains("1 serving (40 g) · 100 kcal")
+      )
+      #expect(first.body.contains("Food not found? Try manual entry") && first.body.contains(#"id="by-hand""#))
+      let path = try #require(first.text(after: #"<a class="chip" href="/food?q=bun&amp;"#, until: "\""))
+      #expect(path == "show=20" && first.body.contains(#"show=20" data-swap="found">More results"#))
+      #expect(rows(try await browser.get("/food?q=bun&show=20")) == 20)
+      let all = try await browser.get("/food?q=bun&show=9999999999")
+      #expect(rows(all) == 23 && all.body.contains("23 results found<") && !all.body.contains("More results"))
+      #expect(rows(try await browser.get("/food?q=bun&show=-1")) == 10)
+      let none = try await browser.get("/food?q=zzz")
+      #expect(none.body.contains(##"<a class="text" href="#by-hand">Food not found? Try manual entry</a>"##))
+      try web.folder.write(Array("no catalogue".utf8), to: "foods.db")
+      let failed = try await browser.get("/food?q=zzz").body
+      #expect(failed.contains("Search unavailable, use manual entry") && !failed.contains("Nothing found"))
+    }
+  }
+
+  @Test("D-MEAL-6: a portion by number or slider, with the energy and macronutrients of one gram or serving for the script")
+  func aPortionOfAnOwnFoodAndOfAnEntryIsChosen() async throws {
+    let own = try await web.library.write { library in
+      try OwnFoodDesk(library).add(
+        "Bun", OwnFoodValues(servingG: 40, nutrition: Nutrition(energyKcal: 250, proteinG: 10)), at: WebFixture.noon)
+    }
+    let meal = try await eat("Chili", daysAgo: 3, kcal: 100, grams: 200)
+    try await web.testPaired { (browser) async throws in
+      let page = try await browser.get("/portion?own=\(own.id)")
+      #expect(page.status == 200 && page.body.contains("Servings of 40 g") && page.body.contains(#"data-slides="amount""#))
+      #expect(page.body.contains(#"data-of="amount" data-each="100">100</output> kcal"#), "\(page.body)")
+      #expect(page.body.contains(#"protein <span data-digits="1" data-of="amount" data-each="4">4</span> g"#))
+      #expect(page.body.contains("unit=grams") && !page.body.contains("style="))
+      let grams = try await browser.get("/portion?own=\(own.id)&unit=grams")
+      #expect(grams.body.contains(#"name="unit" value="grams""#) && grams.body.contains(#"value="40""#))
+      let token = try #require(page.token)
+      let wrong = try await browser.post("/log", "token=\(token)&own=\(own.id)&unit=grams&amount=0")
+      #expect(wrong.status == 422 && wrong.body.contains("role=\"alert\"") && wrong.body.contains("Enter servings instead"))
+      #expect(try await browser.post("/log", "token=\(token)&id=\(id)&own=\(own.id)&unit=grams&amount=60").status == 303)
+      let again = try await browser.get("/portion?again=\(meal.id)")
+      #expect(again.body.contains(#"value="200""#) && again.body.contains(#"data-each="0.5""#) && !again.body.contains("Enter servings"))
+      #expect(try await browser.post("/log", "token=\(token)&again=\(meal.id)&unit=grams&amount=300").status == 303)
+      #expect(Set(try await eaten().map(\.nutrition.energyKcal)) == [150])
+      for path in ["/portion", "/portion?own=none", "/portion?again=none"] { #expect(try await browser.get(path).status == 404) }
+    }
+  }
+
   @Test func aMealIsLoggedByHandOnce() async throws {
     try await web.testPaired { (browser) async throws in
       let token = try await token(browser)

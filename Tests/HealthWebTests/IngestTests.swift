@@ -146,6 +146,8 @@ import Testing
       let revoked = try await browser.follow(browser.post("/settings/tokens/revoke", "token=\(token)&id=\(made.id)"))
       #expect(revoked.body.contains("The token Short&lt;cut was revoked."))
       #expect(try await browser.follow(browser.post("/settings/tokens", "token=\(token)&name=")).body.contains("No token was created."))
+      let long = "token=\(token)&name=\(String(repeating: "x", count: 101))"
+      #expect(try await browser.follow(browser.post("/settings/tokens", long)).body.contains("at most 100 characters"))
       #expect(try await browser.post("/settings/tokens/revoke", "token=\(token)&id=\(made.id)").status == 422)
     }
   }

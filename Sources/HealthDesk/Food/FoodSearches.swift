@@ -51,6 +51,12 @@ package struct FoodSearches: Sendable {
     return Array(own.filter { query.finds(name: $0.name, brand: $0.brand) }.prefix(limit))
   }
 
+  /// The user's own or logged food with exactly this name, whatever its case. `nil` = there is none.
+  package func named(_ name: String) -> FoodHit? {
+    let name = name.lowercased()
+    return own.first { $0.name.lowercased() == name }
+  }
+
   /// The foods with words that begin with those of a text, whatever their case and accents.
   ///
   /// - Parameters:

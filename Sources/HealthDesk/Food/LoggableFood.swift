@@ -61,6 +61,29 @@ package enum LoggableFood: Sendable, Equatable {
     }
   }
 
+  /// Grams (millilitres of a drink) of a serving. `nil` = not known.
+  package var servingG: Double? {
+    switch self {
+    case .product(let product): product.servingG
+    case .own(let food): food.servingG
+    case .entry: nil
+    }
+  }
+
+  /// The values of 100 g. `nil` = not known.
+  package var per100g: Nutrition? { nutrition(of: Amount(grams: 100)) }
+
+  /// The values of an amount. `nil` = they can't be computed.
+  package func nutrition(of amount: Amount) -> Nutrition? {
+    switch self {
+    case .product(let product): return try? product.portion(amount).nutrition
+    case .own(let food): return try? food.figures.portion(amount).nutrition
+    case .entry(var meal):
+      guard (try? meal.change(amount: amount)) != nil else { return nil }
+      return meal.nutrition
+    }
+  }
+
   /// Whether its data are under Open Food Facts' licence.
   package var isFromOpenFoodFacts: Bool {
     switch self {

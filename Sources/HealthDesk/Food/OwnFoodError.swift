@@ -16,6 +16,8 @@ package enum OwnFoodError: Error, Sendable, Equatable {
   case energyPer100g(kcal: Double)
   /// More of a nutrient than its amount can have. `name` as in `Nutrition.fields`.
   case nutrient(name: String, grams: Double)
+  /// Values that weren't given can't be converted to the other basis: the weight of a serving isn't known.
+  case servingUnknown(name: String)
   /// A serving can't weigh that.
   case serving(grams: Double)
   /// A part of a recipe, or all of it, can't weigh that.
@@ -38,6 +40,7 @@ package enum OwnFoodError: Error, Sendable, Equatable {
     case .nutrient(let name, let grams):
       "\(Quantity.grams(grams)) of \(name.split(separator: "_").dropLast().joined(separator: " ")) is out of range: it must be 0-100 g per "
         + "100 g, or 0-10000 g per serving and no more than the serving weighs"
+    case .servingUnknown(let name): "the other values of \(name) can't be converted: the weight of a serving isn't known"
     case .serving(let grams): "a serving of \(Quantity.grams(grams)) is out of range: it must be above 0 and at most 100000 g"
     case .weight(let grams): "\(Quantity.grams(grams)) is out of range: a weight must be above 0 and at most 100000 g"
     case .exists(let name): "there is an own food called \(name) already"
@@ -51,7 +54,7 @@ package enum OwnFoodError: Error, Sendable, Equatable {
     switch self {
     case .notKnown, .unknown: .no
     case .notLookedUp: .tryAgain
-    case .noValues, .energy, .energyPer100g, .nutrient, .serving, .weight: .badData
+    case .noValues, .servingUnknown, .energy, .energyPer100g, .nutrient, .serving, .weight: .badData
     case .exists, .several: .usage
     }
   }

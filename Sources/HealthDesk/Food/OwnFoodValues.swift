@@ -49,6 +49,8 @@ package struct OwnFoodValues: Sendable, Equatable {
       food.servingG = servingG
     }
     if let isPerServing, isPerServing != food.isPerServing {
+      let isLost = Nutrition.fields.contains { food.nutrition[keyPath: $0.1] != nil && nutrition[keyPath: $0.1] == nil }
+      if isLost, food.servingG == nil { throw .servingUnknown(name: food.name) }
       food.nutrition = OwnFoodValues.converted(food)
       food.isPerServing = isPerServing
     }
@@ -59,7 +61,7 @@ package struct OwnFoodValues: Sendable, Equatable {
     return food
   }
 
-  /// The nutrition for the other basis; nothing when the weight of a serving isn't known.
+  /// The nutrition for the other basis; nothing when the weight of a serving isn't known, or can't be right.
   private static func converted(_ food: OwnFood) -> Nutrition {
     guard let grams = food.servingG, grams > 0 else { return Nutrition() }
     return food.nutrition.scaled(by: food.isPerServing ? 100 / grams : grams / 100)

@@ -4,7 +4,7 @@ import HealthModel
 package struct AppToken: Sendable, Equatable {
   /// SHA-256 of the token's text, as 64 lower-case hexadecimal digits.
   package let hash: String
-  /// As the person called it.
+  /// As the person called it; at most `longestName` characters.
   package let name: String
   /// The thing.
   package let scope: AppScope
@@ -17,6 +17,9 @@ package struct AppToken: Sendable, Equatable {
   package init(hash: String, name: String, scope: AppScope = .send, createdAtMs: Int64, usedAtMs: Int64? = nil) {
     (self.hash, self.name, self.scope, self.createdAtMs, self.usedAtMs) = (hash, name, scope, createdAtMs, usedAtMs)
   }
+
+  /// The most characters of a name.
+  package static let longestName = 100
 
   /// Its name for a person: the first 8 digits of the hash.
   package var id: String { String(hash.prefix(8)) }

@@ -20,9 +20,13 @@ struct TokenRoutes: Sendable {
     guard let name = ForeignText.cleaned(form["name"]) else {
       return notices.redirect(to: "/settings", .failed("No token was created.", "Enter a name, like Phone."))
     }
+    if name.count > AppToken.longestName {
+      let most = "A name has at most \(AppToken.longestName) characters."
+      return notices.redirect(to: "/settings", .failed("No token was created.", most))
+    }
     guard let scope = AppScope(rawValue: form["for"] ?? AppScope.send.rawValue) else { throw Refusal.badForm }
     let (key, now) = (AppKey(), clock.nowMs)
-    let token = AppToken(hash: key.hash, name: String(name.prefix(100)), scope: scope, createdAtMs: now)
+    let token = AppToken(hash: key.hash, name: name, scope: scope, createdAtMs: now)
     try await library.write { try AppTokens($0).add(token) }
     // Not by way of a notice, which could be asked for again.
     let page = NewTokenPage(

@@ -76,6 +76,26 @@
     fade(toast);
   };
 
+  // Waiting: nothing is shown for 200 ms, then a ring that turns, after 2 s words as well
+
+  const waits = make("div", { class: "waits", role: "status", hidden: "" });
+  const waiting = new Set();
+  const wait = (words, begin) => {
+    const mine = { words: "" }, timers = [
+      setTimeout(() => { waiting.add(mine); begin?.(); drawWaits(); }, 200),
+      setTimeout(() => { mine.words = words || "Loading..."; drawWaits(); }, 2000),
+    ];
+    return () => {
+      timers.forEach(clearTimeout);
+      waiting.delete(mine);
+      drawWaits();
+    };
+  };
+  const drawWaits = () => {
+    waits.hidden = !waiting.size;
+    waits.replaceChildren(...waiting.size ? [make("span", { class: "spinner", "aria-hidden": "true" }), [...waiting].map(one => one.words).filter(Boolean).join(" ")] : []);
+  };
+
   // Requests
 
   const isTemporary = status => status >= 500 || status === 408 || status === 425 || status === 429;
@@ -138,27 +158,36 @@
     }
   };
 
+  let here = location.href;
   const show = (answer, names, history) => {
     if (answer.unpaired) return location.assign("/pair");
     const { page } = answer;
-    const token = select('meta[name="hsync-token"]', page);
-    if (token) select('meta[name="hsync-token"]')?.setAttribute("content", token.content);
+    for (const name of ["hsync-token", "hsync-library"]) {
+      const fresh = select(`meta[name="${name}"]`, page), old = select(`meta[name="${name}"]`);
+      if (fresh && old) old.content = fresh.content;
+      else if (fresh) document.head.append(document.adoptNode(fresh));
+    }
     const notices = part("notices", page);
     if (notices && part("notices")) part("notices").replaceChildren(...notices.childNodes);
     if (!names.every(name => place(name, page)) && !place("main", page)) return location.assign(answer.url || location.href);
     if (page.title !== document.title) {
       // Another page: its heading and its tab are shown, too.
-      for (const selector of [".top", ".tabs"]) {
+      for (const selector of [".top", ".tabs", ".skip"]) {
         const old = select(selector), fresh = select(selector, page);
-        if (old && fresh && !old.isEqualNode(fresh)) {
-          old.replaceWith(document.adoptNode(fresh));
-          prepare(fresh);
-        }
+        if (!fresh || old?.isEqualNode(fresh)) continue;
+        if (old) old.replaceWith(document.adoptNode(fresh));
+        else document.body.prepend(document.adoptNode(fresh));
+        prepare(fresh);
       }
     }
     document.title = page.title || document.title;
     // A refusal has the address of the form's action: going back to it would ask for a page that there isn't.
-    if (history && answer.ok && answer.url !== location.href) self.history[history + "State"]({}, "", answer.url);
+    if (history && answer.ok && answer.url !== location.href) {
+      const leaves = new URL(answer.url).pathname !== location.pathname;
+      self.history[history + "State"]({}, "", answer.url);
+      if (leaves) scrollTo(0, 0);
+    }
+    here = location.href;
     freshness(page.documentElement.dataset.kept);
     draw();
     // The page before may have had no live parts.
@@ -318,19 +347,30 @@
 
   const names = element => (element.dataset.swap || "main").split(" ");
 
+  let idle;
   const busy = (form, button, on) => {
     form.toggleAttribute("data-busy", on);
+    idle?.();
+    idle = on ? wait(form.dataset.wait || button?.dataset.busy || "Saving...", () => label(button, true)) : null;
+    if (!on) label(button, false);
     if (!button) return;
-    // aria-disabled and not disabled: a disabled button loses the focus.
     const says = form.dataset.says && document.getElementById("pet-status");
     if (says) {
       if (on) form.dataset.said = says.textContent;
       says.textContent = on ? form.dataset.says : form.dataset.said;
     }
+  };
+
+  // aria-disabled and not disabled: a disabled button loses the focus.
+  const label = (button, on) => {
+    if (!button) return;
     button.setAttribute("aria-disabled", on);
-    if (button.dataset.busy) {
-      if (on) button.dataset.idle = button.textContent;
-      button.textContent = on ? button.dataset.busy : button.dataset.idle;
+    if (on && button.dataset.busy) {
+      button.dataset.idle = button.textContent;
+      button.textContent = button.dataset.busy;
+    } else if (!on && button.dataset.idle) {
+      button.textContent = button.dataset.idle;
+      delete button.dataset.idle;
     }
   };
 
@@ -341,7 +381,7 @@
     if (form.method === "get") {
       const address = new URL(url);
       address.search = new URLSearchParams(fields);
-      return go(address.href, names(form), form.contains(document.activeElement) && document.activeElement.matches("[data-typed]") ? "replace" : "push");
+      return go(address.href, names(form), form.contains(document.activeElement) && document.activeElement.matches("[data-typed]") ? "replace" : "push", form);
     }
     const offline = "offline" in form.dataset;
     const entry = { id: uuid7(), url, multipart: form.enctype === "multipart/form-data", at: Date.now(), library: meta("library"), token: meta("token") };
@@ -368,20 +408,58 @@
     }
   };
 
-  let latest = 0;
-  const go = async (url, names, history) => {
+  let latest = 0, unwait;
+  const go = async (url, names, history, form) => {
     const mine = ++latest;
+    unwait?.();
+    const end = unwait = wait(form?.dataset.wait);
     const answer = await ask(url);
+    end();
     if (mine !== latest) return;
+    if (answer.away && form?.dataset.away && part(names[0])) {
+      // What was found before is kept by no one: the way on stands in its place.
+      return part(names[0]).replaceChildren(make("div", { class: "card empty" }, make("p", { role: "alert" }, make("a", { class: "text", href: form.dataset.way }, form.dataset.away))));
+    }
     if (answer.away) return say("hsync can't be reached.", "Try again", () => go(url, names, history));
     show(answer, names, history);
   };
+
+  // Leaving a page asks first if a form with `data-guard` would lose what was typed in it
+
+  const typed = form => !form.hasAttribute("data-busy") && ("unsaved" in form.dataset || [...form.elements].some(field =>
+    /^(checkbox|radio)$/.test(field.type) ? field.checked !== field.defaultChecked
+      : field.matches("input:not([type=hidden]), textarea") ? field.value !== field.defaultValue
+        : field.matches("select") && [...field.options].some(option => option.selected !== option.defaultSelected && (option.defaultSelected || option.index))));
+  const guarded = () => [...document.querySelectorAll("form[data-guard]")].find(typed);
+  /** Runs `leave`, after a question if something typed would be lost by it. */
+  const guard = (leave, form = guarded()) => {
+    if (!form) return leave();
+    const close = drop => () => {
+      box.close();
+      box.remove();
+      if (!drop) return;
+      delete form.dataset.unsaved;
+      form.reset();
+      leave();
+    };
+    const box = make("dialog", { class: "card stack", "aria-labelledby": "guard" }, make("p", { id: "guard" }, make("strong", {}, form.dataset.guard)),
+      make("div", { class: "row" }, make("button", { class: "button danger", type: "button", onclick: close(true) }, "Discard"),
+        make("button", { class: "button plain", type: "button", onclick: close(false) }, "Keep editing")));
+    box.addEventListener("cancel", () => box.remove());
+    document.body.append(box);
+    box.showModal();
+    box.lastChild.lastChild.focus();
+  };
+  addEventListener("beforeunload", event => { if (guarded()) event.preventDefault(); });
 
   document.addEventListener("submit", event => {
     const form = event.target;
     if (!form.matches("[data-swap], [data-offline]") || event.defaultPrevented) return;
     event.preventDefault();
     if (event.submitter?.matches("[data-needs][aria-disabled=true]")) return;
+    // Logging something else replaces the page.
+    const other = "offline" in form.dataset && names(form).includes("main") && guarded();
+    if (other && other !== form) return guard(() => submit(form, event.submitter), other);
     const when = form.elements[form.dataset.when];
     if ("subscribe" in form.dataset && !when) {
       subscribe(form.dataset.subscribe).then(subscription => {
@@ -421,10 +499,15 @@
   const unsubscribe = async () => (await (await pushManager())?.getSubscription())?.unsubscribe();
 
   document.addEventListener("click", event => {
-    const link = event.target.closest("a[data-swap]");
-    if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0) {
-      event.preventDefault();
-      go(link.href, names(link), "push");
+    const link = event.target.closest("a[href]"), address = link && new URL(link.getAttribute("href"), location.href).href;
+    if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0 && !event.defaultPrevented) {
+      const swaps = "swap" in link.dataset, follow = () => swaps ? go(address, names(link), "push") : location.assign(address);
+      const stays = swaps ? !names(link).includes("main") : link.getAttribute("target") || link.hasAttribute("download") || address.split("#")[0] === location.href.split("#")[0];
+      if (swaps || !stays && guarded()) {
+        event.preventDefault();
+        if (stays) follow();
+        else guard(follow);
+      }
     }
     const step = event.target.closest("[data-step]");
     if (step) {
@@ -448,7 +531,14 @@
     if (Math.abs(across) > 60 && Math.abs(across) > 2 * Math.abs(end.clientY - y)) select(across < 0 ? "a[rel=next]" : "a[rel=prev]", box)?.click();
   }, { passive: true });
 
-  addEventListener("popstate", () => go(location.href, ["main"]));
+  addEventListener("popstate", () => {
+    const target = location.href;
+    if (target.split("#")[0] === here.split("#")[0]) return;
+    if (!guarded()) return go(target, ["main"]);
+    // The page that is shown stays the current one until the question is answered.
+    history.pushState({}, "", here);
+    guard(() => go(target, ["main"], "push"));
+  });
 
   // Fields: search while typing, live amounts, previews of photos
 
@@ -459,10 +549,20 @@
       clearTimeout(typing);
       typing = setTimeout(() => field.form.requestSubmit(), 200);
     }
+    if (field.dataset.slides) {
+      const number = document.getElementById(field.dataset.slides);
+      number.value = field.value;
+      number.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    for (const slider of document.querySelectorAll("[data-slides]")) {
+      if (slider.dataset.slides !== field.id) continue;
+      slider.value = field.value;
+      slider.setAttribute("aria-valuetext", `${field.value} ${slider.dataset.unit}`);
+    }
     for (const output of document.querySelectorAll("[data-of]")) {
       if (output.dataset.of !== field.id) continue;
       const value = field.valueAsNumber * output.dataset.each;
-      output.textContent = isFinite(value) ? Math.round(value).toLocaleString(document.documentElement.lang) : "–";
+      output.textContent = isFinite(value) ? value.toLocaleString(document.documentElement.lang, { maximumFractionDigits: output.dataset.digits || 0 }) : "–";
     }
   });
 
@@ -608,15 +708,33 @@
     prepare(document);
   });
 
-  document.body.append(toasts);
+  document.body.append(toasts, waits);
   prepare(document);
   freshness(document.documentElement.dataset.kept || null);
   draw();
-  addEventListener("load", () => {
+  /** The worker has put a skeleton here, because the page took long: it is on its way. */
+  const arrive = async () => {
+    const answer = await ask(location.href);
+    delete document.documentElement.dataset.loading;
+    if (answer.away) {
+      const offline = await ask(`/assets/offline.html${version}`);
+      if (!offline.away) show(offline, ["main"]);
+      else location.reload();
+      return;
+    }
+    const { theme } = answer.page.documentElement.dataset;
+    if (theme) document.documentElement.dataset.theme = theme;
+    show(answer, ["main"]);
+    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+    drain();
+  };
+
+  addEventListener("load", async () => {
+    if ("loading" in document.documentElement.dataset) await arrive();
     follow();
     drain();
     if (document.documentElement.dataset.kept) refresh();
-    if (!navigator.serviceWorker || !isSecureContext || meta("worker") === "off") return;
+    if (!navigator.serviceWorker || !isSecureContext || meta("worker") === "off" || !version) return;
     // The first page was read before the worker was there to keep it.
     navigator.serviceWorker.addEventListener("controllerchange", refresh, { once: true });
     // Without it the pages work, but for being kept.

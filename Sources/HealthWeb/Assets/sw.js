@@ -3,8 +3,12 @@
 "use strict";
 const version = new URL(location.href).searchParams.get("v") || "0";
 const shellCache = `shell-${version}`, pageCache = `pages-${version}`;
-const shell = ["app.css", "app.js", "offline.html", "manifest.webmanifest", "icon.svg", "icon-192.png"].map(name => `/assets/${name}`);
-const pagesKept = 30, patienceMs = 4000;
+const shell = ["app.css", "app.js", "offline.html", "loading.html", "manifest.webmanifest", "icon.svg", "icon-192.png"].map(name => `/assets/${name}`);
+const pagesKept = 30, patienceMs = 4000, skeletonMs = 200;
+/** The pages that a skeleton stands in for while they are on their way. Others may be downloads or lead elsewhere. */
+const skeletonPages = ["/", "/plan", "/scan", "/food", "/meals", "/trends", "/diet", "/go", "/laundry", "/settings"];
+/** By address: what a skeleton waits for. */
+const onTheirWay = new Map();
 const photosKept = 20, bytesKept = 100e6;
 
 importScripts(`/assets/app.js?v=${version}`);
@@ -82,10 +86,11 @@ async function visit(link) {
   return clients.openWindow(url.href);
 }
 
-/** From the shell, whatever version the page asks for: a kept page may be older than the shell. */
+/** From the shell, whatever version the page asks for: a kept page may be older than the shell, and the shell's own pages name none. */
 async function asset(request) {
   const cache = await caches.open(shellCache);
-  return await cache.match(request) || fetch(request).catch(async () => await cache.match(request, { ignoreSearch: true }) || Response.error());
+  const isShells = !new URL(request.url).search;
+  return await cache.match(request, { ignoreSearch: isShells }) || fetch(request).catch(async () => await cache.match(request, { ignoreSearch: true }) || Response.error());
 }
 
 /** From the network; from the cache if that fails, or takes long and there is a copy. */
@@ -95,7 +100,9 @@ async function page(event) {
   // After a share the page of scanning is asked for under an address of its own.
   const kept = await cache.match(key.href, { ignoreVary: true })
     || key.searchParams.has("shared") && await cache.match(key.origin + key.pathname, { ignoreVary: true });
-  const fresh = fetch(request).then(async response => {
+  const earlier = request.mode === "navigate" ? null : onTheirWay.get(request.url);
+  onTheirWay.delete(request.url);
+  const fresh = fetched(earlier, request).then(async response => {
     // A proxy's answer while hsync isn't running.
     if ([502, 503, 504].includes(response.status) && kept) throw new Error("unreachable");
     await keep(cache, key.href, response);
@@ -103,13 +110,26 @@ async function page(event) {
   });
   event.waitUntil(fresh.catch(() => {}));
   try {
-    const late = new Promise((_, fail) => setTimeout(fail, patienceMs));
-    return await (kept ? Promise.race([fresh, late]) : fresh);
+    const late = (ms, what) => new Promise((done, fail) => setTimeout(what ? done : fail, ms, what));
+    if (kept) return await Promise.race([fresh, late(patienceMs)]);
+    if (request.mode !== "navigate" || !skeletonPages.includes(key.pathname)) return await fresh;
+    // What arrives too late for the navigation is what the skeleton's script asks for: the server is asked once.
+    const skeleton = await caches.match("/assets/loading.html", { ignoreSearch: true });
+    const first = skeleton ? await Promise.race([fresh, late(skeletonMs, "late")]) : await fresh;
+    if (first !== "late") return first;
+    onTheirWay.set(request.url, fresh);
+    return skeleton;
   } catch {
     if (kept) return marked(kept);
     const offline = request.mode === "navigate" && await caches.match("/assets/offline.html", { ignoreSearch: true });
     return offline || Response.error();
   }
+}
+
+/** The answer that is on its way, unless it leads elsewhere: what a navigation was redirected to can't be given to a script. */
+async function fetched(earlier, request) {
+  const answer = await earlier?.catch(() => Response.error());
+  return answer && answer.type !== "opaqueredirect" ? answer : fetch(request);
 }
 
 async function keep(cache, key, response) {

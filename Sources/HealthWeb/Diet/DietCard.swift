@@ -14,8 +14,8 @@ struct DietCard: Sendable {
   var html: HTML {
     """
     <section id="diet" data-live><h2>\(sign)\(DietWords.headline(day))</h2>\(news)<p class="small">\(streak)\(window)</p>\
-    \(prompt)\(DietRing(day: day).html)\(weight)<div class="row"><a class="button" href="/food">Log Meal</a><a class="chip" href="/diet">Progress</a>\
-    <a class="chip" href="/diet/learn">Learn</a></div></section>
+    \(prompt)\(DietRing(day: day, today: glance.today).html)\(weight)<div class="row"><a class="button" href="/food">Log Meal</a>\
+    <a class="chip" href="/meals">Today's meals</a><a class="chip" href="/diet">Progress</a><a class="chip" href="/diet/learn">Learn</a></div></section>
     """
   }
 

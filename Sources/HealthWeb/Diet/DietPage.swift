@@ -63,7 +63,7 @@ struct DietPage: Sendable {
 
   private var target: HTML {
     """
-    <section><h2>Today</h2>\(DietRing(day: day).html)<p class="small soft">\(DietWords.reason(day.target.rule).sentence) \
+    <section><h2>Today</h2>\(DietRing(day: day, today: today).html)<p class="small soft">\(DietWords.reason(day.target.rule).sentence) \
     <a href="/diet/why/target">Why?</a> <a href="/diet/why/macros">Macros</a> <a href="/diet/why/ring">Ring</a></p></section>
     """
   }

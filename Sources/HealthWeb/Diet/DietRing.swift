@@ -6,6 +6,8 @@ import HealthModel
 /// The ring of a day's calories with its macronutrients, as a part of a page.
 struct DietRing: Sendable {
   let day: DietDay
+  /// The day on which it is shown.
+  let today: Day
 
   var html: HTML {
     "<div class=\"card ringbox\">\(HTML(svg: ring))<div class=\"tight\">\(head)<div class=\"macros\">\(Macro.allCases.map(macro))</div>\(unknown)</div></div>"
@@ -20,18 +22,18 @@ struct DietRing: Sendable {
     let progress = day.progress[macro]
     let name = macro.rawValue.asTitle
     let grams = Int(nearest: progress.eatenG ?? 0)
-    let feedback = progress.smiley.map { ", " + DietWords.spoken($0) } ?? ""
-    let sign: HTML? = progress.smiley.map { " <span aria-hidden=\"true\">\(DietWords.sign($0))</span>" }
     return """
       <span>\(name)</span><progress class="\(macro.rawValue)" max="100" value="\(Int(nearest: progress.bar * 100))" \
-      aria-label="\(name): \(grams) grams\(feedback)"></progress><span class="num">\(DietWords.progress(progress))\(sign)</span>
+      aria-label="\(name): \(grams) grams\(MacroSign.spoken(progress))"></progress><span class="num">\(DietWords.progress(progress))\(MacroSign.html(progress))</span>
       """
   }
 
   private var unknown: HTML? {
     guard day.eaten.mealsWithUnknownMacros > 0 else { return nil }
-    return
-      "<p class=\"small soft\">\(Quantity.count(day.eaten.mealsWithUnknownMacros, "meal")) without all macros. + Add macros for insights</p>"
+    return """
+      <p class="small soft">\(Quantity.count(day.eaten.mealsWithUnknownMacros, "meal")) without all macros. \
+      <a href="\(DayMealsPage.path(day.day, today: today))">+ Add macros for insights</a></p>
+      """
   }
 
   private var ring: Ring {

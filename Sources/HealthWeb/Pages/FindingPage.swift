@@ -29,10 +29,10 @@ struct FindingPage: Sendable {
 
   private var content: HTML {
     if let product = finding.product {
-      let units = ProductForm.units(of: product)
+      let units = PortionForm.units(of: .product(product))
       if let unit = units.first(where: { $0 == unit }) ?? units.first {
-        return ProductForm(
-          product: product, unit: unit, path: path, session: session, id: id,
+        return PortionForm(
+          food: .product(product), unit: unit, path: path, session: session, id: id,
           fields: MealFields(form: "portion", typed: typed, fault: fault), tray: tray
         ).html
       }

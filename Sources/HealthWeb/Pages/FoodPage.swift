@@ -10,7 +10,7 @@ struct FoodPage: Sendable {
   enum Listing: Sendable {
     case history(FoodHistory)
     /// Own and logged foods and those of the catalogue; and products of the product file.
-    case found(query: String, Matches, Shelf)
+    case found(FoodResults)
   }
 
   /// The foods that a search by name found.
@@ -57,9 +57,11 @@ struct FoodPage: Sendable {
     Page(
       title: "Food", tab: .food, state: isEmpty ? .empty : form.fields.fault == nil ? .ready : .error, notices: notices, session: session,
       content: """
-        <section data-waiting></section>\(eating)<div class="wide"><div><form method="get" action="/food" data-swap="found" role="search" class="stack">\
-        <label class="field"><span>Search food</span><input type="search" name="q" value="\(query)" data-typed autocomplete="off" \
+        <section data-waiting></section>\(eating)<div class="wide"><div><form method="get" action="/food" data-swap="found" role="search" class="stack" \
+        data-wait="Searching..." data-away="Search unavailable, use manual entry" data-way="#by-hand"><label class="field">\
+        <span>Search food</span><input type="search" name="q" value="\(query)" placeholder="Search for food..." data-typed autocomplete="off" \
         maxlength="\(TypedMeal.longestName)"></label><button class="hide">Search</button></form>\
+        <p><a class="text" href="#by-hand">Or enter manually</a></p>\
         <section id="found" data-live aria-live="polite">\(list)</section></div><div>\(form.html)\
         <p class="row"><a class="chip" href="/scan">Open Scanner</a></p></div></div>
         """)
@@ -73,86 +75,15 @@ struct FoodPage: Sendable {
     }
   }
 
-  private var query: String { if case .found(let query, _, _) = listing { query } else { "" } }
+  private var query: String { if case .found(let results) = listing { results.query } else { "" } }
 
   private var isEmpty: Bool { if case .history(let history) = listing { history.days.isEmpty && history.earlier == nil } else { false } }
 
   private var list: HTML {
     switch listing {
     case .history(let history): return "\(history.days.map(day))\(nothing(history))\(earlier(history))"
-    case .found(let query, let matches, let shelf): return found(query, matches, shelf)
+    case .found(let results): return results.html
     }
-  }
-
-  /// The lists of a search: the user's foods, the product file, the catalogue.
-  private func found(_ query: String, _ matches: Matches, _ shelf: Shelf) -> HTML {
-    let known = Set(matches.hits.filter { $0.origin != .catalogue }.compactMap(\.gtin))
-    let products = shelf.products.filter { !known.contains($0.gtin) }
-    let shelved = Set(products.map(\.gtin))
-    var (own, logged, catalogue): ([HTML], [HTML], [HTML]) = ([], [], [])
-    for hit in matches.hits {
-      switch hit.food {
-      case .own(let food): own.append(row(food))
-      case .entry(let meal): logged.append(row(meal, about: "last on \(meal.eatenAt.day)"))
-      case .catalogue:
-        guard catalogue.count < FoodPage.mostProducts, let product = hit.product, !shelved.contains(product.gtin) else { continue }
-        catalogue.append(row(product))
-      }
-    }
-    let faults = [
-      shelf.fault.map { HTML.failed("The product file can't be searched.", ImportPage.sentences($0)) },
-      matches.fault.map { HTML.failed("The catalogue can't be searched.", ImportPage.sentences($0)) },
-    ]
-    let sections = [
-      FoodPage.section("Your own foods", own), FoodPage.section("Logged before", logged),
-      FoodPage.section("In the product file", products.map(row)), FoodPage.section("In the catalogue", catalogue),
-    ]
-    if sections.allSatisfy({ $0 == nil }) {
-      return """
-        \(HTML.all(faults.compactMap(\.self)))<h2>Found</h2><div class="card empty"><p>Nothing found for “<span dir="auto">\(query)</span>”.</p>\
-        <p>Try fewer letters, or log it by hand.</p>\(lookUp(query))</div>
-        """
-    }
-    let correction = matches.correction.map { "<p class=\"small soft\">Also searched for “<span dir=\"auto\">\($0)</span>”</p>" as HTML }
-    let attribution: HTML? = catalogue.isEmpty ? nil : .openFoodFacts
-    return HTML.all(
-      faults.compactMap(\.self) + [correction].compactMap(\.self) + sections.compactMap(\.self) + [attribution].compactMap(\.self))
-  }
-
-  /// A list with its heading; `nil` = it is empty.
-  private static func section(_ title: String, _ rows: [HTML]) -> HTML? {
-    rows.isEmpty ? nil : "<h2>\(title)</h2><ul class=\"rows card\">\(rows)</ul>"
-  }
-
-  /// A row of an own food, with a button that logs its usual portion. One with a barcode opens its product.
-  private func row(_ food: OwnFood) -> HTML {
-    if let product = Product(own: food) { return row(product) }
-    let portion = try? food.figures.portion(food.figures.usualAmount)
-    let facts = [food.brand, portion.map { Quantity.amount($0.amount) }, portion.map { MealRows.energy($0.nutrition) }]
-    return """
-      <li><span class="open"><span class="grow"><span class="name" dir="auto">\(food.name)</span>\
-      <span class="small soft">\(facts.compactMap(\.self).joined(separator: " · "))</span></span></span>\
-      <form method="post" action="/log" data-swap="found" data-offline="title" data-label="Log">\
-      \(session.entry(id: RecordID.make(atMs: now.ms)))<input type="hidden" name="own" value="\(food.id)">\
-      <input type="hidden" name="title" value="\(food.name)"><button class="chip" aria-label="Log \(food.name)">Log</button></form></li>
-      """
-  }
-
-  /// A row that opens a product, with a button that logs its usual portion.
-  private func row(_ product: Product) -> HTML {
-    let portion = try? product.portion(product.usualAmount)
-    let facts = [product.brand, portion.map { Quantity.amount($0.amount) }, portion.map { MealRows.energy($0.nutrition) }]
-    let log: HTML? = portion.map { _ in
-      """
-      <form method="post" action="/log" data-swap="main" data-offline="title" data-label="Log">\
-      \(session.entry(id: RecordID.make(atMs: now.ms)))<input type="hidden" name="code" value="\(product.gtin.description)">\
-      <input type="hidden" name="title" value="\(product.name)"><button class="chip" aria-label="Log \(product.name)">Log</button></form>
-      """
-    }
-    return """
-      <li><a class="open" href="/scan/code?code=\(product.gtin.description)"><span class="grow"><span class="name" dir="auto">\(product.name)\
-      </span><span class="small soft">\(facts.compactMap(\.self).joined(separator: " · "))</span></span></a>\(log)</li>
-      """
   }
 
   private func day(_ day: DayMenu) -> HTML {
@@ -169,9 +100,8 @@ struct FoodPage: Sendable {
     let facts = [about, Quantity.amount(meal.amount), MealRows.energy(meal.nutrition)].filter { !$0.isEmpty }.joined(separator: " · ")
     return """
       <li><a class="open" href="\(MealRows.path(meal))"><span class="grow"><span class="name" dir="auto">\(MealRows.name(meal))</span>\
-      <span class="small soft">\(facts)</span></span></a><form method="post" action="/log" data-swap="found" data-offline="title" data-label="Log">\
-      \(session.entry(id: RecordID.make(atMs: now.ms)))<input type="hidden" name="again" value="\(meal.id)">\
-      <input type="hidden" name="title" value="\(meal.name)"><button class="chip" aria-label="Log \(meal.name) again">Log</button></form></li>
+      <span class="small soft">\(facts)</span></span></a><form method="post" action="/log" data-swap="\(form.hasPlan ? "main" : "found")" data-offline="title" \
+      data-label="Log">\(session.entry(id: RecordID.make(atMs: now.ms)))\(FoodRows.fields(.entry(meal)))<button class="chip" aria-label="Log \(meal.name) again">Log</button></form></li>
       """
   }
 
@@ -185,11 +115,5 @@ struct FoodPage: Sendable {
 
   private func earlier(_ history: FoodHistory) -> HTML? {
     history.earlier.map { "<p class=\"row\"><a class=\"chip\" href=\"/food?before=\($0.description)\" data-swap=\"found\">Earlier</a></p>" }
-  }
-
-  /// Returns a link that looks up the searched digits as a barcode; `nil` = the search isn't for digits.
-  private func lookUp(_ query: String) -> HTML? {
-    guard (try? TypedBarcode(query)) != nil else { return nil }
-    return "<div class=\"row\"><a class=\"chip\" href=\"/scan/code?code=\(query.inQuery)\">Look up the number</a></div>"
   }
 }

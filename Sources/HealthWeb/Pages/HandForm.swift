@@ -22,7 +22,7 @@ struct HandForm: Sendable {
     let unfolded: HTML = isUnfolded || hasPlan ? " open" : ""
     return """
       <section><h2 id="by-hand">Log by hand</h2><form class="card stack" method="post" action="/log" data-swap="main" data-offline="title" \
-      data-label="Log" aria-labelledby="by-hand" novalidate>\(session.entry(id: id))\(number)\(scan)\(fields.title)\
+      data-label="Log" data-guard="Discard meal?"\(fields.fault == nil ? nil : " data-unsaved") aria-labelledby="by-hand" novalidate>\(session.entry(id: id))\(number)\(scan)\(fields.title)\
       \(fields.number(.kcal, "Energy, kcal"))\(fields.slots)<details\(unfolded)><summary>More</summary><div class="stack">\(fields.amount)\(macrosHint)<div class="grid">\
       <div>\(fields.number(.protein, "Protein, g"))</div><div>\(fields.number(.carbs, "Carbs, g"))</div>\
       <div>\(fields.number(.fat, "Fat, g"))</div></div>\(fields.line(.brand, "Brand"))\(fields.when("Time (default: now)"))\(fields.note)</div></details>\

@@ -4,11 +4,22 @@ import HealthModel
 /// Meals as rows.
 enum MealRows {
   /// Returns a row that opens its meal: its name, time, amount and energy.
-  static func row(_ meal: Meal) -> HTML {
+  ///
+  /// - Parameter insights: Whether a meal without all macronutrients gets a link to add them.
+  static func row(_ meal: Meal, insights: Bool = false) -> HTML {
     let facts = [meal.eatenAt.clock, meal.slot.rawValue, Quantity.amount(meal.amount)].filter { !$0.isEmpty }.joined(separator: " · ")
     return """
       <li><a class="open" href="\(path(meal))"><span class="grow"><span class="name" dir="auto">\(name(meal))</span>\
-      <span class="small soft">\(facts)</span></span></a><span class="num">\(energy(meal.nutrition))</span></li>
+      <span class="small soft">\(facts)</span></span></a><span class="num">\(energy(meal.nutrition))</span>\(insights ? invitation(meal) : nil)</li>
+      """
+  }
+
+  /// The link to add macronutrients; `nil` = they are all known.
+  private static func invitation(_ meal: Meal) -> HTML? {
+    let nutrition = meal.nutrition
+    guard [nutrition.proteinG, nutrition.carbsG, nutrition.fatG].contains(nil) else { return nil }
+    return """
+      <a class="text small whole" href="\(path(meal))#edit" aria-label="Add macros of \(meal.name) for insights">+ Add macros for insights</a>
       """
   }
 

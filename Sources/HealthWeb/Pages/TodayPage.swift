@@ -136,7 +136,7 @@ struct TodayPage: Sendable {
       ? """
       <div class="card empty"><p>No meals yet</p><div class="row"><a class="chip" href="/scan">Open Scanner</a>\
       <a class="chip" href="/food">Log by hand</a></div></div>
-      """ : "<div class=\"card\"><ul class=\"rows\">\(menu.meals.map(MealRows.row))\(total)</ul></div>"
+      """ : "<div class=\"card\"><ul class=\"rows\">\(menu.meals.map { MealRows.row($0) })\(total)</ul></div>"
     return "<section id=\"eaten\" data-live><h2>Eaten</h2>\(content)</section>"
   }
 

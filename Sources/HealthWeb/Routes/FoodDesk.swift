@@ -40,29 +40,56 @@ struct FoodDesk: Sendable {
   ///
   /// - Parameters:
   ///   - query: The words to search for; empty = the history is shown.
+  ///   - shown: The number of results to show.
   ///   - before: The day that the history ends before; `nil` = today.
   ///   - fields: The rejected input of the form by hand.
   func foodPage(
-    _ session: PageSession, query: String = "", before: Day? = nil, fields: MealFields = MealFields(form: "hand"), notices: HTML? = nil
+    _ session: PageSession, query: String = "", shown: Int = FoodResults.step, before: Day? = nil,
+    fields: MealFields = MealFields(form: "hand"), notices: HTML? = nil
   ) async throws -> Page {
     let (now, health) = (clock.now, settings.health)
     let words = query.split(whereSeparator: \.isWhitespace).map(String.init)
     let shelf = words.isEmpty ? FoodPage.Shelf() : await shelf(words)
     let searches = settings.foodSearches
     return try await library.read { library in
-      let diary = Diary(library)
-      let listing: FoodPage.Listing =
-        words.isEmpty
-        ? .history(try FoodHistory(diary, before: before, today: now.day))
-        : .found(query: query, try FoodPage.Matches(searches(library), query), shelf)
       // Without a plan, or with one that can't be read, food is logged all the same.
       let plan = try? DietDesk(library, settings: health).history()
       let running = plan?.state(on: now.day)?.isActive == true ? plan?.version(on: now.day) : nil
+      let listing: FoodPage.Listing =
+        words.isEmpty
+        ? .history(try FoodHistory(Diary(library), before: before, today: now.day))
+        : .found(
+          FoodResults(
+            query: query, matches: try FoodPage.Matches(searches(library), query), shelf: shelf, shown: shown,
+            rows: FoodRows(session: session, now: now, leadsAway: running != nil)))
       let form = HandForm(session: session, id: RecordID.make(atMs: now.ms), fields: fields, hasPlan: running != nil)
       return FoodPage(
         listing: listing, now: now, session: session, form: form, window: running?.profile.window, notices: notices
       ).page
     }
+  }
+
+  /// The page on which a portion of an own or a logged food is chosen.
+  ///
+  /// - Parameters:
+  ///   - own: The id of an own food.
+  ///   - again: The id of an entry, if there is no own food.
+  ///   - unit: The selected unit; `nil` = the default.
+  ///   - typed: The rejected input.
+  /// - Throws: `Refusal` when there is no such food.
+  func portionPage(
+    own: String?, again: String?, _ session: PageSession, unit: TypedMeal.Unit? = nil, typed: TypedMeal = TypedMeal([:]),
+    fault: EntryError? = nil, notices: HTML? = nil
+  ) async throws -> Page {
+    let food = try await library.read { library -> LoggableFood? in
+      if let own { return try OwnFoodDesk(library).food(id: own).map(LoggableFood.own) }
+      return try again.flatMap { try Diary(library).meal(id: $0) }.map(LoggableFood.entry)
+    }
+    guard let food else { throw Refusal.noMeal }
+    return PortionPage(
+      food: food, now: clock.now, session: session, unit: unit, fields: MealFields(form: "portion", typed: typed, fault: fault),
+      notices: notices
+    ).page
   }
 
   /// Searches the product file, away from the threads that build pages: it may have to be read.

@@ -3,12 +3,15 @@ import HealthModel
 import HealthStore
 import Hummingbird
 
-/// `/food`: the logged meals; `/food/ID`: one meal, which can be changed and deleted there.
+/// `/food`: the logged meals; `/food/ID`: one meal, which can be changed and deleted there; `/portion`: how much of a food to log;
+/// `/meals`: the meals of a day.
 struct FoodRoute: Sendable {
   let desk: FoodDesk
 
   func add(to router: some RouterMethods<WebContext>) {
     router.get("/food") { request, context in try await show(request, context) }
+    router.get("/portion") { request, context in try await showPortion(request, context) }
+    router.get("/meals") { request, context in try await showDay(request, context) }
     router.get("/food/:id") { request, context in try await showMeal(request, context) }
     router.post("/food/:id") { request, context in try await change(request, context) }
   }
@@ -17,8 +20,34 @@ struct FoodRoute: Sendable {
     let fields = try Form(query: request)
     let query = String((fields["q"] ?? "").onOneLine.prefix(TypedMeal.longestName))
     return try await desk.foodPage(
-      context.requireSession(), query: query, before: fields["before"].flatMap { Day($0) }, notices: desk.notices.shown(for: request)
+      context.requireSession(), query: query,
+      shown: fields["show"].flatMap { Int($0) }.map { min(max($0, FoodResults.step), FoodResults.most) } ?? FoodResults.step,
+      before: fields["before"].flatMap { Day($0) }, notices: desk.notices.shown(for: request)
     ).response()
+  }
+
+  private func showPortion(_ request: Request, _ context: WebContext) async throws -> Response {
+    let fields = try Form(query: request)
+    return try await desk.portionPage(
+      own: fields["own"], again: fields["again"], context.requireSession(), unit: fields["unit"].flatMap(TypedMeal.Unit.init(rawValue:)),
+      notices: desk.notices.shown(for: request)
+    ).response()
+  }
+
+  private func showDay(_ request: Request, _ context: WebContext) async throws -> Response {
+    let session = try context.requireSession()
+    let (settings, today, notices) = (desk.settings, desk.clock.now.day, desk.notices.shown(for: request))
+    let day = try Form(query: request)["day"].flatMap { Day($0) } ?? today
+    let page = try await desk.library.read { library -> Page in
+      // A plan that can't be read doesn't hide the meals.
+      let diet = DietDesk(library, settings: settings.health)
+      let isActive = (try? diet.history())?.state(on: day)?.isActive == true
+      let menu = try Diary(library).menus(from: day, through: day).first ?? DayMenu(day: day, meals: [])
+      return DayMealsPage(
+        menu: menu, diet: isActive ? try? diet.glance(on: day, today: today).day : nil, today: today, session: session, notices: notices
+      ).page
+    }
+    return page.response()
   }
 
   private func showMeal(_ request: Request, _ context: WebContext) async throws -> Response {

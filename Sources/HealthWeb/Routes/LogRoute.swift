@@ -20,7 +20,9 @@ struct LogRoute: Sendable {
     do {
       let logging = try await log(form)
       if case .waits(let error) = logging { action.failed(error) } else { action.succeeded(.logged) }
-      return desk.notices.redirect(to: next(form, logging, request), LogRoute.words(logging, await effect(of: logging), session))
+      let plan = await plan(of: logging)
+      return desk.notices.redirect(
+        to: next(form, logging, plan, request), LogRoute.words(logging, plan.map { LogRoute.effect($0, logging) } ?? "", session))
     } catch let fault as EntryError {
       action.failed(fault)
       return try await refused(form, fault, fault.message, session)
@@ -68,28 +70,39 @@ struct LogRoute: Sendable {
     return try await desk.library.write { try Diary($0).logOnce(meal, at: now) }
   }
 
-  /// Returns the path to continue at: the scan's remaining codes, today's page after the scanner, else the previous page.
-  private func next(_ form: Form, _ logging: FoodLogging, _ request: Request) -> String {
+  /// Returns the path to continue at: the scan's remaining codes; with a diet plan the meals of the day; today's page after the scanner, else
+  /// the previous page.
+  private func next(_ form: Form, _ logging: FoodLogging, _ plan: DietGlance?, _ request: Request) -> String {
     if let tray = form["tray"], let gtin = (form["code"] ?? form["number"]).flatMap({ GTIN(digits: $0) }),
       let scan = desk.tray.take(gtin, in: tray), scan.codes.contains(where: { !$0.isTaken })
     {
       return "/scan/found/\(tray)"
     }
+    if let plan { return DayMealsPage.path(plan.day.day, today: desk.clock.now.day) }
     if form["code"] != nil || form["number"] != nil { return "/" }
     let referrer = request.ownReferrer ?? "/food"
     return referrer.hasPrefix("/food") || referrer == "/" ? referrer : "/food"
   }
 
-  /// The rest of the diet plan's day after a meal, with a mild note outside the eating window. Empty without a plan.
-  private func effect(of logging: FoodLogging) async -> String {
-    guard case .logged(let meal) = logging else { return "" }
+  /// The diet plan on the day of a logged meal; `nil` = nothing is logged, or no plan runs on that day.
+  private func plan(of logging: FoodLogging) async -> DietGlance? {
+    let meal: Meal
+    switch logging {
+    case .logged(let logged), .earlier(.logged(let logged)): meal = logged
+    case .earlier, .waits: return nil
+    }
     let (settings, day) = (desk.settings, meal.eatenAt.day)
     let glance = try? await desk.library.read { library -> DietGlance? in
       // Without a plan, one statement.
       let diet = DietDesk(library, settings: settings.health)
       return try diet.history().state(on: day)?.isActive == true ? diet.glance(on: day, today: day) : nil
     }
-    guard let glance = glance ?? nil else { return "" }
+    return glance ?? nil
+  }
+
+  /// The rest of the plan's day after a meal, with a mild note outside the eating window. Empty for what was logged before.
+  private static func effect(_ glance: DietGlance, _ logging: FoodLogging) -> String {
+    guard case .logged(let meal) = logging else { return "" }
     let left = DietWords.remaining(glance.day.remainingKcal, ofKcal: glance.day.target.kcal)
     let warning = glance.profile.window.flatMap { DietWords.warning($0, eatenAt: meal.eatenAt) }
     return [left, warning].compactMap(\.self).map { " · " + $0 }.joined()
@@ -114,6 +127,13 @@ struct LogRoute: Sendable {
     if let code = form["code"] ?? form["number"], (try? TypedBarcode(code)) != nil {
       let unit = TypedMeal.Unit(rawValue: typed[.unit])
       let page = try await desk.findingPage(code, session, unit: unit, typed: typed, fault: fault, tray: form["tray"], notices: notice)
+      return page.response(.unprocessableContent)
+    }
+    // The form with an amount has a page of its own.
+    if form["unit"] != nil, form["own"] ?? form["again"] != nil {
+      let page = try await desk.portionPage(
+        own: form["own"], again: form["again"], session, unit: TypedMeal.Unit(rawValue: typed[.unit]), typed: typed, fault: fault,
+        notices: notice)
       return page.response(.unprocessableContent)
     }
     let fields =

@@ -24,6 +24,7 @@ struct StaticFile: Sendable {
     StaticFile("sw.js", "text/javascript; charset=utf-8", PackageResources.sw_js),
     StaticFile("manifest.webmanifest", "application/manifest+json", PackageResources.manifest_webmanifest),
     StaticFile("offline.html", "text/html; charset=utf-8", PackageResources.offline_html),
+    StaticFile("loading.html", "text/html; charset=utf-8", PackageResources.loading_html),
     StaticFile("icon.svg", "image/svg+xml", PackageResources.icon_svg),
     StaticFile("icon-192.png", "image/png", PackageResources.icon_192_png),
     StaticFile("icon-512.png", "image/png", PackageResources.icon_512_png),

@@ -24,12 +24,15 @@ struct TokensAddCommand: AsyncParsableCommand {
   @OptionGroup(title: "Library") var library: LibraryOptions
 
   func validate() throws {
-    guard ForeignText.cleaned(name) != nil else { throw ValidationError("a token needs a name, like Phone") }
+    guard let name = ForeignText.cleaned(name) else { throw ValidationError("a token needs a name, like Phone") }
+    if name.count > AppToken.longestName {
+      throw ValidationError("a token's name has at most \(AppToken.longestName) characters")
+    }
   }
 
   func run() async throws {
     let (key, library) = (AppKey(), try library.open())
-    let name = String((ForeignText.cleaned(name) ?? "").prefix(100))
+    let name = ForeignText.cleaned(name) ?? ""
     try AppTokens(library).add(AppToken(hash: key.hash, name: name, scope: scope, createdAtMs: LocalClock.nowMs))
     guard scope == .calendar else { return StandardStreams.answer(key.text) }
     let address = try ServerPresence.lastAddress(in: library)

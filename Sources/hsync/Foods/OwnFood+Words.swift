@@ -32,7 +32,10 @@ extension OwnFoodError: UserFacingError {
     case .noValues: "give its energy: --kcal N"
     case .energyPer100g(let kcal):
       "for kJ give \(Quantity.rounded(kcal / 4.184, steps: 1)); for values of a serving: --per serving"
-    case .nutrient, .energy, .serving, .weight: nil
+    case .nutrient, .energy: "give the values of 100 g, or with --per serving those of a serving"
+    case .servingUnknown: "give it: --serving GRAMS"
+    case .serving: "give the grams of one serving: --serving 40"
+    case .weight: "give grams above 0: 'red lentils=200', or --total 800"
     case .exists(let name): "change it: hsync foods edit \(name.onOneLine.shellWord) --kcal N"
     case .unknown: "see them: \(.foods)"
     case .several(_, let ids): "give the end of an id: \(ids.prefix(5).map { String($0.suffix(6)) }.joined(separator: ", "))"

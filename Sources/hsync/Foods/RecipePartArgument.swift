@@ -19,7 +19,7 @@ struct RecipePartArgument: ExpressibleByArgument {
     if text.isEmpty { return nil }
   }
 
-  /// The food that is meant: the product of a barcode, else the first that a search finds.
+  /// The food that is meant: the product of a barcode, the user's food of that name, else the first that a search finds.
   ///
   /// - Throws: kind `.no` when there is none; the error of an unusable source.
   func food(_ searches: FoodSearches, _ finder: FoodFinder) async throws -> LoggableFood {
@@ -28,7 +28,7 @@ struct RecipePartArgument: ExpressibleByArgument {
       guard let product = finding.product else { throw finding.failure ?? .unknown(code: text) }
       return .product(product)
     }
-    guard let hit = try searches.search(text, limit: 1).hits.first else {
+    guard let hit = try searches.named(text) ?? searches.search(text, limit: 1).hits.first else {
       throw CommandError(.no, "no food was found for \(text)", hint: "add it: hsync foods add \(text.shellWord) --kcal N")
     }
     return try await LoggableFood(hit, finder: finder)

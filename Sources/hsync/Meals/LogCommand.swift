@@ -47,6 +47,7 @@ struct LogCommand: AsyncParsableCommand {
     case (false, _, nil, true) where isPicking: break
     default: throw ValidationError("Give a barcode, or --name with --kcal, or --food with words, or --again.")
     }
+    if food, !isPicking, words.joined().allSatisfy(\.isWhitespace) { throw ValidationError("Give words of the food's name after --food.") }
     if let name, name.allSatisfy(\.isWhitespace) { throw ValidationError("The name is empty.") }
     if name != nil, nutrition.kcal == nil { throw ValidationError("A meal by hand needs --kcal.") }
     if name == nil, !nutrition.nutrition.isEmpty { throw ValidationError("Nutrition by hand goes with --name.") }

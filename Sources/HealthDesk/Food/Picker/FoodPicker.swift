@@ -105,7 +105,9 @@ package struct FoodPicker: Sendable {
     switch key {
     case .text, .backspace, .eraseWord, .eraseAll:
       FoodPicker.edit(&choice.text, key)
-      choice.text = String(choice.text.filter { $0.isNumber || $0 == "." || $0 == "," }.prefix(12))
+      let kept = String(choice.text.filter { $0.isNumber || $0 == "." || $0 == "," }.prefix(12))
+      if kept != choice.text.filter({ !$0.isWhitespace }) { fault = "An amount is a number, such as 1.5; Tab changes the unit." }
+      choice.text = kept
     case .tab, .up, .down: choice.changeUnit()
     case .pageUp, .pageDown: break
     case .escape:

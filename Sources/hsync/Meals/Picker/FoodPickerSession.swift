@@ -11,7 +11,7 @@ struct FoodPickerSession {
   enum Pick {
     /// An amount of a food.
     case food(LoggableFood, Amount)
-    /// A barcode that was typed, to be looked up.
+    /// A barcode that was typed, whose product couldn't be found.
     case barcode(TypedBarcode)
   }
 
@@ -76,7 +76,12 @@ struct FoodPickerSession {
         case .none: break
         case .search: isStale = true
         case .open(let hit): await open(hit)
-        case .lookUp(let barcode): return End(value: .barcode(barcode))
+        case .lookUp(let barcode):
+          // Without a product there is no amount to ask for: the barcode is queued, or refused, as one that is given whole.
+          guard let product = try await finder.finding(of: barcode).product else {
+            return End(value: .barcode(barcode))
+          }
+          picker.opened(.product(product))
         case .log(let food, let amount): return End(value: .food(food, amount))
         case .leave: return End(value: nil)
         }
