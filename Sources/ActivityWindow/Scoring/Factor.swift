@@ -18,7 +18,18 @@ package enum Factor: Int, Sendable, CaseIterable {
   case rain
 
   /// Its name in JSON.
-  package var name: String { self == .dogHeat ? "dog_heat" : "\(self)" }
+  package var name: String {
+    switch self {
+    case .waves: "waves"
+    case .wind: "wind"
+    case .aqi: "aqi"
+    case .cold: "cold"
+    case .heat: "heat"
+    case .dogHeat: "dog_heat"
+    case .uv: "uv"
+    case .rain: "rain"
+    }
+  }
 
   /// The order of factors with equal penalties, the most important first.
   package static let byImportance: [Factor] = [.rain, .heat, .dogHeat, .waves, .uv, .aqi, .wind, .cold]

@@ -67,21 +67,17 @@ package struct DietLogReader: Sendable {
   /// The consecutive days with a log that end on the day before `day`. They are found one by one, so that a streak costs by its length, not
   /// by the length of the history.
   private static func run(_ db: Database, before day: Day) throws -> Set<Day> {
-    let text = try String.fetchOne(
-      db.cachedStatement(
-        sql: """
-          WITH RECURSIVE run(day) AS (
-            SELECT date(?1, '-1 day') WHERE \(isLogged("date(?1, '-1 day')"))
-            UNION ALL SELECT date(run.day, '-1 day') FROM run WHERE \(isLogged("date(run.day, '-1 day')"))
-          ) SELECT min(day) FROM run
-          """),
-      arguments: [day.description])
-    guard let first = text.flatMap({ Day($0) }), first < day else { return [] }
+    // A meal that was eaten on the day, or a weight that was logged for it by hand, whose id is the day. By raw steps: a recursive query takes three
+    // times as long.
+    let isLogged = try BulkStatement(
+      "SELECT EXISTS (SELECT 1 FROM meal WHERE day = ?1) OR EXISTS (SELECT 1 FROM weight WHERE id = ?1)", in: db)
+    var first = day
+    while true {
+      isLogged.bind(first.adding(-1).description, at: 1)
+      defer { isLogged.reset() }
+      guard try isLogged.step(), isLogged.integer(0) != 0 else { break }
+      first = first.adding(-1)
+    }
     return Set((first.number..<day.number).map(Day.init(number:)))
-  }
-
-  /// SQL: whether a meal was eaten on the day `day`, or a weight was logged for it by hand, whose id is the day.
-  private static func isLogged(_ day: String) -> String {
-    "(EXISTS (SELECT 1 FROM meal AS m WHERE m.day = \(day)) OR EXISTS (SELECT 1 FROM weight AS w WHERE w.id = \(day)))"
   }
 }
