@@ -14,8 +14,14 @@ package struct BackendError: UserFacingError, Equatable {
     case newerDatabase
     /// Another `serve` holds the folder.
     case alreadyServed
-    /// The database can't be reached, or doesn't let the server in.
+    /// The database can't be reached.
     case unreachable
+    /// The database doesn't let the server in.
+    case signInRefused
+    /// The folder's data were copied to another database, or are being copied.
+    case moved
+    /// The database of a copy has users already.
+    case notEmpty
     /// Not an address of a database.
     case badAddress
     /// The file with the address can't be read.
@@ -68,7 +74,9 @@ extension BackendError {
 extension BackendError.Code {
   fileprivate var usualKind: ErrorKind {
     switch self {
-    case .folderUnusable: .cantCreate
+    case .folderUnusable, .notEmpty: .cantCreate
+    case .signInRefused: .noPermission
+    case .moved: .configuration
     case .noBackend, .unreadable: .noInput
     case .notOurDatabase: .badData
     case .newerDatabase: .configuration

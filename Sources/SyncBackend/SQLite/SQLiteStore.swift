@@ -25,6 +25,7 @@ struct SQLiteStore: BackendStore {
 
   func beginServing() throws -> ServingLock? {
     let lock = try ServingLock(folder: database.folder)
+    try database.requireNotMoved()
     try database.beginServing(nowMs: now(), limits: limits)
     return lock
   }
@@ -33,12 +34,18 @@ struct SQLiteStore: BackendStore {
 
   func trouble() async -> String? {
     guard database.isInPlace else { return "the server's database isn't where it was" }
+    guard (try? await database.pool.read { db in try MoveMark.isSet(db) }) != true else { return "the server's data were moved" }
     guard database.reserve.isDiskWritable() else { return "the server's disk takes no writes" }
     return (try? await database.checkWritable()) == nil ? "the server's database can't be written" : nil
   }
 
   func find(_ token: TokenHash) async throws -> TokenFinding {
-    try await mapped { try await database.pool.read { db in try Tokens.find(token, nowMs: now(), db) } }
+    try await mapped {
+      try await database.pool.read { db in
+        try MoveMark.requireUnset(db)
+        return try Tokens.find(token, nowMs: now(), db)
+      }
+    }
   }
 
   func confirm(_ token: TokenHash) async throws {
@@ -128,6 +135,7 @@ extension StoreError {
       case .SQLITE_NOMEM: .outOfMemory
       case .SQLITE_READONLY, .SQLITE_PERM: .readOnly
       case .SQLITE_IOERR: .disk
+      case .SQLITE_CONSTRAINT where error.extendedResultCode == .SQLITE_CONSTRAINT_TRIGGER: .moved
       default: .fault
       }
     // SQLite's own message: arguments of statements aren't public in it, so no values reach the log.

@@ -31,8 +31,8 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The limit for one user's records, in MiB.", valueName: "N"))
   var quota = BackendLimits().maxUserBytes >> 20
 
-  @Option(help: ArgumentHelp("Connections to a PostgreSQL database, at most.", valueName: "N"))
-  var connections = 8
+  @Option(help: ArgumentHelp("Connections to a PostgreSQL database, at most.", discussion: "Default: 8", valueName: "N"))
+  var connections: Int?
 
   @Flag(help: "Start even if this machine's clock seems wrong.")
   var trustClock = false
@@ -47,7 +47,10 @@ struct ServeCommand: AsyncParsableCommand {
     }
     guard (0...1_000_000).contains(rate) else { throw ValidationError("--rate is from 0 to 1000000") }
     guard (1...(1 << 30)).contains(quota) else { throw ValidationError("--quota is from 1 to 1073741824") }
-    guard (1...1000).contains(connections) else { throw ValidationError("--connections is from 1 to 1000") }
+    guard connections == nil || data.isDatabase else {
+      throw ValidationError("--connections is for a PostgreSQL database, and the data are in a folder")
+    }
+    guard (1...1000).contains(connections ?? 8) else { throw ValidationError("--connections is from 1 to 1000") }
     guard (1024...(1 << 30)).contains(maxBodyBytes) else { throw ValidationError("--max-body-bytes is from 1024 to 1073741824") }
   }
 
@@ -68,7 +71,7 @@ struct ServeCommand: AsyncParsableCommand {
         "the clock has jumped and isn't followed: if the new time is right, start the server again", metadata: ["ms": "\(wallMs)"])
     }
     let backend = try BackendServer(
-      at: data.place(connections: connections), limits: limits, now: { clock.nowMs }, trustsClock: trustClock, logger: logger)
+      at: data.place(connections: connections ?? 8), limits: limits, now: { clock.nowMs }, trustsClock: trustClock, logger: logger)
     if !["127.0.0.1", "::1", "localhost"].contains(host) {
       logger.warning("tokens and records travel unencrypted to this address: put a proxy with TLS in front", metadata: ["host": "\(host)"])
     }
