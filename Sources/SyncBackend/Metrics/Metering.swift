@@ -14,7 +14,10 @@ struct Metering: RouterMiddleware {
     metrics.begin()
     do {
       var response = try await next(request, context)
-      if let name = HeaderName.requestID { response.headers[name] = context.id }
+      // A log handler that keeps no metadata has no number either.
+      if let name = HeaderName.requestID, let number = context.logger[metadataKey: "hb.request.id"] {
+        response.headers[name] = number.description
+      }
       metrics.end(route: route, status: response.status.code, seconds: (ContinuousClock.now - start).seconds)
       return response
     } catch {
