@@ -5,7 +5,7 @@ import Usage
 
 /// The forms of the log's lines.
 enum LogForm: String, ExpressibleByArgument, CaseIterable {
-  /// `2026-02-10T12:00:00Z error hsync-backend: hb.request.id=… result=… database`, for people.
+  /// `2026-02-10T12:00:00+00:00 error hsync-backend: hb.request.id=… result=… database`, for people.
   case text
   /// One JSON object a line with `at`, `level`, `logger`, `message` and the facts, for programs.
   case json
