@@ -21,6 +21,8 @@ extern int PQtransactionStatus(const PGconn *);
 extern int PQsocket(const PGconn *);
 extern char *PQerrorMessage(const PGconn *);
 extern void PQfinish(PGconn *);
+extern int PQconnectionNeedsPassword(const PGconn *);
+extern int PQsetErrorVerbosity(PGconn *, int);
 extern int PQsetnonblocking(PGconn *, int);
 extern notice_receiver PQsetNoticeReceiver(PGconn *, notice_receiver, void *);
 extern int PQenterPipelineMode(PGconn *);
@@ -52,6 +54,8 @@ extern void PQclear(PGresult *);
   X(PQsocket) \
   X(PQerrorMessage) \
   X(PQfinish) \
+  X(PQconnectionNeedsPassword) \
+  X(PQsetErrorVerbosity) \
   X(PQsetnonblocking) \
   X(PQsetNoticeReceiver) \
   X(PQenterPipelineMode) \
@@ -87,7 +91,13 @@ char *hs_connection_option(const char *text, const char *keyword, bool *is_valid
   return found;
 }
 
-PGconn *hs_connectStartParams(const char *const *keywords, const char *const *values) { return p_PQconnectStartParams(keywords, values, 1); }
+PGconn *hs_connectStartParams(const char *const *keywords, const char *const *values) {
+  PGconn *connection = p_PQconnectStartParams(keywords, values, 1);
+  if (connection) p_PQsetErrorVerbosity(connection, HS_ERRORS_VERBOSE);
+  return connection;
+}
+
+bool hs_needsPassword(const PGconn *connection) { return p_PQconnectionNeedsPassword(connection) == 1; }
 
 int hs_connectPoll(PGconn *connection) { return p_PQconnectPoll(connection); }
 
@@ -108,6 +118,7 @@ static void drop_notice(void *unused, const PGresult *notice) {
 
 bool hs_begin_pipelines(PGconn *connection) {
   p_PQsetNoticeReceiver(connection, drop_notice, NULL);
+  p_PQsetErrorVerbosity(connection, HS_ERRORS_DEFAULT);
   return p_PQsetnonblocking(connection, 1) == 0 && p_PQenterPipelineMode(connection) == 1;
 }
 

@@ -148,11 +148,16 @@ package final class PostgresConnection {
   private static func finishConnecting(_ connection: OpaquePointer, deadline: Int64) throws(PostgresError) {
     var wanted = Int32(HS_POLLING_WRITING)
     while true {
-      guard hs_isConnected(connection), wanted != HS_POLLING_FAILED else { throw PostgresError("08001", message(of: connection)) }
+      guard hs_isConnected(connection), wanted != HS_POLLING_FAILED else { throw refusal(of: connection) }
       if wanted == HS_POLLING_OK { return }
       try wait(for: hs_socket(connection), wanted == HS_POLLING_READING ? POLLIN : POLLOUT, deadline)
       wanted = hs_connectPoll(connection)
     }
+  }
+
+  private static func refusal(of connection: OpaquePointer) -> PostgresError {
+    PostgresError(
+      refusal: String(cString: hs_errorMessage(connection)).replacing("\t", with: ""), needsPassword: hs_needsPassword(connection))
   }
 
   private static func wait(for socket: Int32, _ events: Int32, _ deadline: Int64) throws(PostgresError) {

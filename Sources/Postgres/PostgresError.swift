@@ -23,6 +23,34 @@ package struct PostgresError: Error, Sendable, Equatable {
   /// Whether the same work may succeed when it is done again from its beginning: the connection broke, or another transaction was in the way.
   package var isTransient: Bool { endsConnection || sqlState == "40001" || sqlState == "40P01" }
 
+  /// Whether the server is there and doesn't let this user in: class 28, invalid authorization.
+  package var isSignInRefused: Bool { sqlState.hasPrefix("28") }
+
+  /// The failure to connect, from libpq's verbose message, whose first line of a server's error is `FATAL:  28P01: password authentication failed`.
+  ///
+  /// What says that the server won't let this user in has class 28, a database that isn't there `3D000`; all else `08001`.
+  ///
+  /// - Parameter needsPassword: whether the server asked for a password, and there was none.
+  init(refusal message: String, needsPassword: Bool) {
+    var state = needsPassword ? "28P01" : "08001"
+    var words: [String] = []
+    for line in message.split(separator: "\n") where !line.hasPrefix("LOCATION:") {
+      guard let match = line.firstMatch(of: /: +([0-9][0-9A-Z]{4}):\s/) else {
+        words.append(String(line))
+        continue
+      }
+      switch match.1 {
+      case "3D000": state = "3D000"
+      // Without the right to connect to the database, which is another class, it doesn't let the user in either.
+      case "42501": state = "28000"
+      case let code where code.hasPrefix("28"): state = String(code)
+      default: break
+      }
+      words.append(line[..<match.range.lowerBound] + ": " + line[match.range.upperBound...])
+    }
+    self.init(state, words.joined(separator: " "))
+  }
+
   /// The connection broke.
   static func lost(_ message: String) -> PostgresError { PostgresError("08006", message) }
 

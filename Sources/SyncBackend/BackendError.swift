@@ -14,8 +14,16 @@ package struct BackendError: UserFacingError, Equatable {
     case newerDatabase
     /// Another `serve` holds the folder.
     case alreadyServed
-    /// The database can't be reached, or doesn't let the server in.
+    /// The database can't be reached.
     case unreachable
+    /// The database doesn't let the server in.
+    case signInRefused
+    /// The folder's data were copied to another database, or are being copied.
+    case moved
+    /// Counters and rows of the database disagree.
+    case inconsistent
+    /// The database of a copy has users already.
+    case notEmpty
     /// Not an address of a database.
     case badAddress
     /// The file with the address can't be read.
@@ -68,9 +76,11 @@ extension BackendError {
 extension BackendError.Code {
   fileprivate var usualKind: ErrorKind {
     switch self {
-    case .folderUnusable: .cantCreate
+    case .folderUnusable, .notEmpty: .cantCreate
+    case .signInRefused: .noPermission
+    case .moved: .configuration
     case .noBackend, .unreadable: .noInput
-    case .notOurDatabase: .badData
+    case .notOurDatabase, .inconsistent: .badData
     case .newerDatabase: .configuration
     case .alreadyServed, .busy, .clock: .tryAgain
     case .cannotListen, .unreachable: .unavailable
@@ -84,6 +94,13 @@ extension BackendError.Code {
 extension BackendError {
   /// The error for a permanent deletion that the user hasn't confirmed.
   package static func unconfirmed(_ message: String, hint: Hint) -> BackendError { BackendError(.unconfirmed, message, hint: hint) }
+
+  /// The error for a check that has found so many problems.
+  package static func inconsistent(_ count: Int) -> BackendError {
+    BackendError(
+      .inconsistent, "\(count) \(count == 1 ? "problem" : "problems") found",
+      hint: "restore a backup: devices send again what it lacks (docs/backend.md)")
+  }
 
   /// The error for a file with a database's password that other users can read.
   package static func exposed(_ file: String) -> BackendError {

@@ -15,6 +15,7 @@ package struct BackendServer: Sendable {
   private let logger: Logger
   private let lock: ServingLock?
   private let connections: ConnectionTable
+  private let metrics: ServerMetrics
 
   /// A server over a store, which it makes ready: see `BackendStore.beginServing`.
   ///
@@ -30,17 +31,18 @@ package struct BackendServer: Sendable {
     self.now = now
     self.logger = logger
     connections = ConnectionTable(most: limits.maxConnections, mostPerAddress: limits.maxConnectionsPerAddress)
+    metrics = ServerMetrics(startedAtMs: now())
     lock = try BackendError.telling {
       if !trustsClock { try ServerClock.requirePlausible(now(), lastMs: try store.lastServedMs()) }
       return try store.beginServing()
     }
   }
 
-  /// The server as a Hummingbird application that listens on `host` and `port` (0 = any free one).
+  /// The server as a Hummingbird application that listens on an address.
   ///
-  /// - Parameter onListening: called with the address once requests are taken.
+  /// - Parameter onListening: called with the bound address once requests are taken.
   package func application(
-    host: String, port: Int, onListening: @escaping @Sendable (SocketAddress?) -> Void = { _ in }
+    on address: ListenAddress, onListening: @escaping @Sendable (SocketAddress?) -> Void = { _ in }
   ) -> some ApplicationProtocol {
     let (idle, deadline) = (TimeAmount.milliseconds(limits.idleTimeoutMs), TimeAmount.milliseconds(limits.requestDeadlineMs))
     let http = HTTP1Channel.Configuration(
@@ -54,7 +56,7 @@ package struct BackendServer: Sendable {
         GuardedHTTP1(http: HTTP1Channel(responder: responder, configuration: http), table: connections, limits: limits)
       },
       configuration: ApplicationConfiguration(
-        address: .hostname(host, port: port),
+        address: address.bindAddress,
         availableConnectionsDelegate: MaximumAvailableConnections(limits.maxConnections)),
       onServerRunning: { [logger] channel in
         let added = channel.eventLoop.submit {
@@ -66,23 +68,61 @@ package struct BackendServer: Sendable {
       logger: logger)
   }
 
+  /// The server's metrics as a Hummingbird application of its own: `GET /metrics`, without a token, in the text format of Prometheus.
+  package func metricsApplication(
+    on address: ListenAddress, onListening: @escaping @Sendable (SocketAddress?) -> Void = { _ in }
+  ) -> some ApplicationProtocol {
+    let router = Router(context: BasicRequestContext.self)
+    router.get("metrics") { [metrics, connections, store] _, _ in
+      let facts = ServerMetrics.Facts(connections: connections.count, isReady: await store.trouble() == nil)
+      return Response(
+        status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8", .cacheControl: "no-store"],
+        body: ResponseBody(byteBuffer: ByteBuffer(string: metrics.text(facts))))
+    }
+    return Application(
+      router: router, configuration: ApplicationConfiguration(address: address.bindAddress),
+      onServerRunning: { channel in onListening(channel.localAddress) }, logger: logger)
+  }
+
+  /// The moments of a run that its caller may want to know of.
+  package enum Moment: Sendable {
+    /// Requests are taken at this URL.
+    case listening(String)
+    /// No more connections are taken, and requests under way end.
+    case stopping
+  }
+
   /// Serves until SIGTERM or SIGINT, then lets requests under way finish.
   ///
-  /// - Parameter onListening: called with the server's URL once requests are taken.
-  package func run(host: String, port: Int, onListening: @escaping @Sendable (String) -> Void) async throws {
-    let application = application(host: host, port: port) { address in
-      onListening(BackendServer.url(host: host, port: address?.port ?? port))
+  /// - Parameters:
+  ///   - metrics: where `/metrics` is served; `nil` = nowhere.
+  ///   - onMoment: called at each moment, on any thread.
+  package func run(
+    on address: ListenAddress, metrics: ListenAddress? = nil, onMoment: @escaping @Sendable (Moment) -> Void
+  ) async throws {
+    let application = application(on: address) { bound in
+      BackendServer.openToGroup(address)
+      onMoment(.listening(address.url(port: bound?.port)))
     }
-    let service = BoundedStop(application) { [connections, limits] in
+    let service = BoundedStop(application, on: address, option: "--port") { [connections, limits] in
+      onMoment(.stopping)
       // Requests still running at the deadline are cut off.
       MultiThreadedEventLoopGroup.singleton.next().scheduleTask(in: .milliseconds(limits.stopDeadlineMs)) { connections.stop() }
     }
-    do {
-      try await ServiceGroup(services: [service], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger).run()
-    } catch let error as IOError {
-      throw BackendServer.cannotListen(error, host: host, port: port)
+    var services: [any Service] = [service]
+    if let metrics {
+      let application = metricsApplication(on: metrics) { _ in BackendServer.openToGroup(metrics) }
+      // It ends after the server.
+      services.insert(BoundedStop(application, on: metrics, option: "--metrics") {}, at: 0)
     }
+    try await ServiceGroup(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger).run()
+    for case .socket(let path)? in [address, metrics] { unlink(path) }
     store.close()
+  }
+
+  /// Lets the socket's group connect, as a proxy of another user has to; the process's mask lets only its own user.
+  private static func openToGroup(_ address: ListenAddress) {
+    if case .socket(let path) = address { chmod(path, 0o660) }
   }
 
   private func router() -> Router<BackendContext> {
@@ -90,6 +130,7 @@ package struct BackendServer: Sendable {
     let rates = RateLimits(limits, now: now)
     let memory = WorkingMemory(limits)
     let router = Router(context: BackendContext.self)
+    router.add(middleware: Metering(metrics: metrics))
     router.add(middleware: ErrorAnswers())
     router.add(middleware: rates)
     HealthRoute(store: store, now: now).add(to: router)
@@ -100,37 +141,51 @@ package struct BackendServer: Sendable {
     FoodLogRoute(store: store, limits: limits, memory: memory, now: now).add(to: owned)
     return router
   }
+}
 
-  /// `http://127.0.0.1:8787`; an IPv6 address is put into brackets.
-  private static func url(host: String, port: Int) -> String { "http://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
-
-  private static func cannotListen(_ error: IOError, host: String, port: Int) -> BackendError {
-    switch error.errnoCode {
-    case EADDRINUSE:
-      BackendError(
-        .cannotListen, "port \(port) on \(host) is in use", hint: "choose another one with --port, or any free one with --port 0")
-    case EACCES:
-      BackendError(.cannotListen, "port \(port) needs more rights", hint: "choose one above 1023 with --port", kind: .noPermission)
-    default:
-      BackendError(.cannotListen, "can't listen on \(host) port \(port)", hint: "--host takes an address of this machine")
+extension BackendError {
+  /// The error for an address that can't be listened on, which an option of the command line has chosen.
+  fileprivate init(listening error: IOError, on address: ListenAddress, option: String) {
+    switch (address, error.errnoCode) {
+    case (.port(let host, let port), EADDRINUSE):
+      let any = option == "--port" ? ", or any free one with --port 0" : ""
+      self.init(.cannotListen, "port \(port) on \(host) is in use", hint: "choose another one with \(option)\(any)")
+    case (.port(_, let port), EACCES):
+      self.init(.cannotListen, "port \(port) needs more rights", hint: "choose one above 1023 with \(option)", kind: .noPermission)
+    case (.port(let host, let port), _):
+      self.init(
+        .cannotListen, "can't listen on \(host) port \(port)",
+        hint: "\(option == "--port" ? "--host" : option) takes an address of this machine")
+    case (.socket(let path), let code):
+      self.init(
+        .cannotListen, "can't make the socket \(path): \(String(cString: strerror(code)))",
+        hint: "its folder has to be there, and writable for the server", kind: code == EACCES ? .noPermission : nil)
     }
   }
 }
 
-/// A service that calls `onStop` when its graceful shutdown begins, so that the duration of the shutdown can be
-/// limited.
+/// A service that listens on an address. It calls `onStop` when its graceful shutdown begins, so that the duration of the shutdown can be limited,
+/// and tells of an address that can't be used.
 private struct BoundedStop<Wrapped: Service>: Service {
   private let service: Wrapped
+  private let address: ListenAddress
+  private let option: String
   private let onStop: @Sendable () -> Void
 
-  init(_ service: Wrapped, onStop: @escaping @Sendable () -> Void) {
+  init(_ service: Wrapped, on address: ListenAddress, option: String, onStop: @escaping @Sendable () -> Void) {
     self.service = service
+    self.address = address
+    self.option = option
     self.onStop = onStop
   }
 
   func run() async throws {
     try await withGracefulShutdownHandler {
-      try await service.run()
+      do {
+        try await service.run()
+      } catch let error as IOError {
+        throw BackendError(listening: error, on: address, option: option)
+      }
     } onGracefulShutdown: {
       onStop()
     }

@@ -28,19 +28,23 @@ struct DataPlace: ParsableArguments {
   func validate() throws {
     guard path == nil || database == nil else { throw ValidationError("--data and --database exclude each other") }
     if database?.isEmpty == true { throw ValidationError("--database is empty: give an address, or @FILE for one in a file") }
-    if let database, !database.hasPrefix("@"), BackendPlace.hasPassword(database) {
-      throw ValidationError(
-        "a password on a command line can be read by others: put the address into a file, and name it with --database @FILE")
-    }
+    if let database { try DataPlace.requireNoPassword(in: database, option: "--database") }
+  }
+
+  /// Whether the data are in a database, not in a folder.
+  var isDatabase: Bool { path == nil && databaseText != nil }
+
+  /// The address, or `@FILE`, given or of the environment; `nil` = none.
+  private var databaseText: String? {
+    let text = database ?? ProcessInfo.processInfo.environment[DataPlace.variable]
+    return text?.isEmpty == false ? text : nil
   }
 
   /// The place given, else the one of the environment, else the usual folder.
   func place(connections: Int = 2) throws -> BackendPlace {
     if let path { return .folder(path) }
+    if let text = databaseText { return .postgres(try DataPlace.address(text), connections: connections) }
     let environment = ProcessInfo.processInfo.environment
-    if let text = database ?? environment[DataPlace.variable], !text.isEmpty {
-      return .postgres(try DataPlace.address(text), connections: connections)
-    }
     // A relative XDG path is to be ignored (XDG Base Directory Specification).
     if let base = environment["XDG_DATA_HOME"], base.hasPrefix("/") { return .folder(base + "/hsync-backend") }
     if let home = environment["HOME"], home.hasPrefix("/") { return .folder(home + "/.local/share/hsync-backend") }
@@ -52,8 +56,16 @@ struct DataPlace: ParsableArguments {
     try UserDirectory(at: place(), makesFolder: makesFolder, now: WallClock.nowMs)
   }
 
+  /// Throws when an address on the command line has a password.
+  static func requireNoPassword(in text: String, option: String) throws {
+    if !text.hasPrefix("@"), BackendPlace.hasPassword(text) {
+      throw ValidationError(
+        "a password on a command line can be read by others: put the address into a file, and name it with \(option) @FILE")
+    }
+  }
+
   /// The address itself, or the first line of the file that `@FILE` names.
-  private static func address(_ text: String) throws -> String {
+  static func address(_ text: String) throws -> String {
     guard text.hasPrefix("@") else { return text }
     let file = String(text.dropFirst())
     guard let bytes = FileManager.default.contents(atPath: file), bytes.count <= 65_536 else {

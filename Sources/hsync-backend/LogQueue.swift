@@ -1,7 +1,5 @@
 import Dispatch
 import Glibc
-import HealthModel
-import Logging
 import Synchronization
 import Usage
 
@@ -61,30 +59,5 @@ final class LogQueue: Sendable {
       if isFinished { break }
     }
     isOver.signal()
-  }
-}
-
-/// Writes log entries as lines into a `LogQueue`.
-struct QueuedLogHandler: LogHandler {
-  private let label: String
-  private let queue: LogQueue
-  var logLevel: Logger.Level = .notice
-  var metadata: Logger.Metadata = [:]
-
-  /// A handler of the logger of that label.
-  init(label: String, queue: LogQueue) {
-    self.label = label
-    self.queue = queue
-  }
-
-  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-    get { metadata[key] }
-    set { metadata[key] = newValue }
-  }
-
-  func log(event: LogEvent) {
-    let facts = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }.map { " \($0)=\($1)" }.joined()
-    queue.add(
-      "\(Moment(ms: WallClock.nowMs(), utcOffsetMin: 0).iso8601) \(event.level) \(label):\(facts) \(event.message)".printable + "\n")
   }
 }

@@ -29,6 +29,12 @@ import Testing
   @Test(arguments: [
     ("serve --prot 1", "unknown option '--prot'", "did you mean --port?"),
     ("srve", "unexpected argument 'srve'", "did you mean hsync-backend serve?"),
+    ("serve --data x --connections 4", "--connections is for a PostgreSQL database", "see hsync-backend serve --help"),
+    ("serve --socket relative", "--socket takes an absolute path", "see hsync-backend serve --help"),
+    ("serve --socket /x --port 1", "--socket excludes --port", "see hsync-backend serve --help"),
+    ("serve --metrics localhost", "--metrics takes a port", "see hsync-backend serve --help"),
+    ("copy --from x", "--to is missing", "see hsync-backend copy --help"),
+    ("copy --from x --to postgres://a:b@c/d", "a password on a command line", "see hsync-backend copy --help"),
     ("serve --host 300.1.1.1", "--host takes an address", "see hsync-backend serve --help"),
   ])
   func theBackendDoesTheSame(line: String, message: String, hint: String) throws {

@@ -26,7 +26,7 @@ import Transport
           environment: isCut ? ["LD_PRELOAD": shim?.path ?? "", "POWER_CUT_FOLDER": data.file("data")] : [:])
         let pushes = Int.random(in: 8...80, using: &random)
         let moment = Int32.random(in: 0...20, using: &random)
-        let answered = Counter()
+        let answered = PushCounter()
         let url = backend.url
         async let pushing: Void = Self.pushUntilItDies(devices, url: url, token: token, answered: answered)
         await answered.reaches(pushes)
@@ -54,46 +54,7 @@ import Transport
     }
   }
 
-  /// A device that counts its pushes and knows which records were acknowledged.
-  private struct Pusher: Sendable {
-    let name: String
-    var push = 1
-    var acknowledged: [String] = []
-    var repeated = 0
-    var isUnknown = false
-
-    /// Ten records, the same as long as the push is the same.
-    var ids: [String] { (0..<10).map { "\(name)-\(push)-\($0)" } }
-
-    func request(_ url: String, _ token: String) -> HTTPRequest {
-      let records = ids.map {
-        #"{"kind":"note","id":"\#($0)","hlc":"\#((1_770_000_000_000 << 16) + push)","op":"put","data":{"n":\#(push)}}"#
-      }
-      let body = #"{"device":"\#(name)","push":\#(push),"records":[\#(records.joined(separator: ","))]}"#
-      let headers = [
-        ("Authorization", "Bearer \(token)"), ("HSync-Device", name), ("Content-Type", "application/json"), ("HSync-Version", "1"),
-        ("Idempotency-Key", "\"\(name):\(push)\""),
-      ]
-      return HTTPRequest(method: "POST", url: url + "/v1/sync/push", headers: headers, body: Array(body.utf8))
-    }
-  }
-
-  /// Answers of all devices since the server was started.
-  private final class Counter: Sendable {
-    private let count = Atomic(0)
-
-    func add() { count.add(1, ordering: .relaxed) }
-
-    /// Returns once there were so many; after a minute in any case, and what is required of the whole then fails.
-    func reaches(_ wanted: Int) async {
-      await Task.detached {
-        let deadline = ContinuousClock.now + .seconds(60)
-        while self.count.load(ordering: .relaxed) < wanted, ContinuousClock.now < deadline { _ = poll(nil, 0, 1) }
-      }.value
-    }
-  }
-
-  private static func pushUntilItDies(_ devices: borrowing Mutex<[Pusher]>, url: String, token: String, answered: Counter) async {
+  private static func pushUntilItDies(_ devices: borrowing Mutex<[Pusher]>, url: String, token: String, answered: PushCounter) async {
     let pushers = devices.withLock { $0 }
     let after = await withTaskGroup(of: (Int, Pusher).self) { group in
       for (n, pusher) in pushers.enumerated() {
@@ -104,7 +65,7 @@ import Transport
     devices.withLock { $0 = after }
   }
 
-  private static func push(_ start: Pusher, url: String, token: String, answered: Counter) async -> Pusher {
+  private static func push(_ start: Pusher, url: String, token: String, answered: PushCounter) async -> Pusher {
     var pusher = start
     let transport = CurlTransport()
     while let answer = try? await transport.send(pusher.request(url, token)), answer.status == 200 {

@@ -50,7 +50,7 @@ struct BackendFixture: Sendable {
   static func serve(_ backend: BackendServer, _ body: @Sendable (Int) async throws -> Void) async throws {
     try await serving(
       { listening in
-        backend.application(host: "127.0.0.1", port: 0, onListening: { listening($0?.port ?? 0) })
+        backend.application(on: .port(host: "127.0.0.1", port: 0), onListening: { listening($0?.port ?? 0) })
       }, body)
   }
 

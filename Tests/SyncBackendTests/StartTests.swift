@@ -83,7 +83,7 @@ import Testing
     try await fixture.test { client in
       let port = client.port
       let error = await #expect(throws: BackendError.self) {
-        try await other.backend.run(host: "localhost", port: port) { _ in }
+        try await other.backend.run(on: .port(host: "localhost", port: port)) { _ in }
       }
       #expect(error?.code == .cannotListen)
       #expect(error?.message == "port \(port) on localhost is in use")

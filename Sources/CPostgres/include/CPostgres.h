@@ -25,6 +25,8 @@ enum { HS_POLLING_FAILED = 0, HS_POLLING_READING = 1, HS_POLLING_WRITING = 2, HS
 enum { HS_RESULT_COMMAND_OK = 1, HS_RESULT_TUPLES_OK = 2, HS_RESULT_FATAL_ERROR = 7, HS_RESULT_PIPELINE_SYNC = 10, HS_RESULT_PIPELINE_ABORTED = 11 };
 /// The state of a connection's transaction: none is open.
 enum { HS_TRANSACTION_IDLE = 0 };
+/// How much the message of an error tells.
+enum { HS_ERRORS_DEFAULT = 1, HS_ERRORS_VERBOSE = 2 };
 
 /// Opens libpq, once; any thread may call it. NULL when it worked, else what is wrong.
 const char *_Nullable hs_postgres_open(void);
@@ -32,6 +34,7 @@ const char *_Nullable hs_postgres_open(void);
 /// Returns an option of a connection string as it is written there, to be freed; NULL when it isn't given. `is_valid` tells whether the text is one.
 char *_Nullable hs_connection_option(const char *text, const char *keyword, bool *is_valid);
 
+/// Begins to connect. Until hs_begin_pipelines, the message of an error of the server has its SQLSTATE, which libpq tells in no other way.
 PGconn *_Nullable hs_connectStartParams(const char *_Nullable const *_Nonnull keywords, const char *_Nullable const *_Nonnull values);
 int hs_connectPoll(PGconn *connection);
 bool hs_isConnected(const PGconn *connection);
@@ -39,6 +42,8 @@ int hs_transactionStatus(const PGconn *connection);
 int hs_socket(const PGconn *connection);
 const char *hs_errorMessage(const PGconn *connection);
 void hs_finish(PGconn *connection);
+/// Whether the server asked for a password, and there was none.
+bool hs_needsPassword(const PGconn *connection);
 /// Makes it ready for pipelines that don't block, and drops notices. False when it can't be.
 bool hs_begin_pipelines(PGconn *connection);
 

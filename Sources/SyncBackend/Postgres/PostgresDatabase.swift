@@ -94,6 +94,12 @@ extension BackendError {
   /// The error for a failure of PostgreSQL at the start or in a command.
   init(_ error: PostgresError) {
     switch StoreError(error) {
+    case .failed where error.isSignInRefused:
+      self.init(
+        .signInRefused, "the database doesn't let the server in: \(error.message)",
+        hint: "check the user and the password, in the address or in ~/.pgpass, and the database's pg_hba.conf")
+    case .failed where error.sqlState == "3D000":
+      self.init(.unreachable, "can't use the database: \(error.message)", hint: "create it: createdb --owner=USER --encoding=UTF8 NAME")
     case .failed(let failure) where failure.kind == .unreachable:
       self.init(.unreachable, "can't use the database: \(error.message)", hint: "check the address, and whether PostgreSQL runs there")
     case .failed(let failure) where failure.kind == .busy:

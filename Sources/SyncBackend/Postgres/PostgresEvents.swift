@@ -26,4 +26,21 @@ enum PostgresEvents {
     ])
     return EventOutcome(accepted: events.count, skipped: portion.skipped)
   }
+
+  /// An owner's events after a place; see `BackendStore.events(of:after:most:)`.
+  static func some(of owner: Owner, after place: EventPlace?, most: Int, _ connection: PostgresConnection) throws -> [StoredEvent] {
+    let rows = try connection.run(
+      """
+      SELECT dev, file, "offset", received_at_ms, body FROM event WHERE owner = $1 AND (dev, file, "offset") > ($2, $3, $4)
+      ORDER BY dev, file, "offset" LIMIT $5
+      """,
+      [
+        .text(owner.id), .text(place?.device ?? ""), .integer(place?.file ?? -1), .integer(place?.offset ?? -1), .integer(Int64(most)),
+      ])
+    return (0..<rows.count).map { n in
+      StoredEvent(
+        place: EventPlace(device: rows.text(n, 0) ?? "", file: rows.integer(n, 1) ?? 0, offset: rows.integer(n, 2) ?? 0),
+        receivedAtMs: rows.integer(n, 3) ?? 0, body: rows.text(n, 4) ?? "")
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import HealthModel
 import Postgres
 
 /// The server's data in a PostgreSQL database, which several servers may share.
@@ -102,6 +103,16 @@ extension PostgresStore {
     let id = try database.command(isRepeatable: true) { try PostgresUsers.shutOut(name, $0) }
     try database.command(isRepeatable: true) { try PostgresUsers.delete(id, $0) }
   }
+
+  func owner(named name: String) throws -> Owner { try database.command(isRepeatable: true) { try PostgresUsers.owner(named: name, $0) } }
+
+  func devices(of owner: Owner) throws -> [JSON] { try database.command(isRepeatable: true) { try PostgresUsers.devices(of: owner, $0) } }
+
+  func events(of owner: Owner, after place: EventPlace?, most: Int) throws -> [StoredEvent] {
+    try database.command(isRepeatable: true) { try PostgresEvents.some(of: owner, after: place, most: most, $0) }
+  }
+
+  func check() throws -> CheckReport { try PostgresCheck.run(database) }
 
   func users() throws -> [UserSummary] { try database.command(isRepeatable: true) { [now] in try PostgresUsers.list(nowMs: now(), $0) } }
 }

@@ -76,6 +76,21 @@ enum PostgresUsers {
     }
   }
 
+  /// The owner of that name, without a token.
+  static func owner(named name: String, _ connection: PostgresConnection) throws -> Owner {
+    let rows = try connection.run("SELECT replace(owner::text, '-', '') FROM user_name WHERE name = $1", [.text(name)])
+    guard rows.count == 1, let id = rows.text(0, 0) else { throw BackendError.unknownUser(name) }
+    return Owner(number: 0, id: id)
+  }
+
+  /// An owner's devices; see `BackendStore.devices(of:)`.
+  static func devices(of owner: Owner, _ connection: PostgresConnection) throws -> [JSON] {
+    let rows = try connection.run("SELECT dev, last, seen_at_ms FROM device WHERE owner = $1 ORDER BY dev", [.text(owner.id)])
+    return (0..<rows.count).map {
+      PushLedger.json(device: rows.text($0, 0) ?? "", last: rows.integer($0, 1) ?? 0, seenAtMs: rows.integer($0, 2) ?? 0)
+    }
+  }
+
   // MARK: -
 
   /// Returns the id of a user, whose row is locked: a push under way has ended.

@@ -35,6 +35,9 @@ struct EventPlace: Sendable, Equatable {
   /// Bytes before the first line in that file, 0...2⁵³ − 1.
   let offset: Int64
 
+  /// A place by its parts.
+  init(device: String, file: Int64, offset: Int64) { (self.device, self.file, self.offset) = (device, file, offset) }
+
   /// Parses a key; `nil` when it is invalid.
   init?(_ key: String) {
     let parts = key.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false)

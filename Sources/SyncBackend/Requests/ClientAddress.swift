@@ -7,13 +7,13 @@ struct ClientAddress: Sendable, Hashable {
   /// The 4 or 8 bytes.
   private let bytes: [UInt8]
 
-  /// The address of a connection; `nil` for one without, as a Unix socket's.
+  /// The address of a connection; of a Unix socket's, this machine's. `nil` for one without.
   init?(_ address: SocketAddress?) {
     guard let address else { return nil }
     switch address {
     case .v4(let v4): self.init(v4: withUnsafeBytes(of: v4.address.sin_addr) { Array($0) })
     case .v6(let v6): self.init(v6: withUnsafeBytes(of: v6.address.sin6_addr) { Array($0) })
-    case .unixDomainSocket: return nil
+    case .unixDomainSocket: self.init(v4: [127, 0, 0, 1])
     }
   }
 

@@ -61,7 +61,7 @@ struct ErrorAnswers: RouterMiddleware {
   }
 
   /// The method of each route.
-  private static let methods = [
+  static let methods = [
     "/health": "GET", "/healthz": "GET", "/readyz": "GET", "/v1/token/refresh": "POST", "/v1/sync/push": "POST", "/v1/sync/changes": "GET",
     "/v1/sync/device": "GET", "/v1/events": "POST", "/food/log": "POST",
   ]

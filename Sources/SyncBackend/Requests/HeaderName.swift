@@ -7,6 +7,8 @@ enum HeaderName {
   static let device = HTTPField.Name("HSync-Device")
   /// The clients that a proxy forwards for; the last one is the proxy's own peer.
   static let forwardedFor = HTTPField.Name("X-Forwarded-For")
+  /// The number by which the server's log names a request.
+  static let requestID = HTTPField.Name("X-Request-Id")
   /// The key that identifies a repeated request (draft-ietf-httpapi-idempotency-key-header): on a push
   /// `"<device>:<push>"`, on a meal `"<id>:<hlc>"`.
   static let idempotencyKey = HTTPField.Name("Idempotency-Key")

@@ -40,6 +40,7 @@ extension Refusal {
     case .outOfMemory: .overloaded
     case .readOnly: .storage("read_only", "the server's database can't be written")
     case .disk: .storage("storage", "the server's disk fails")
+    case .moved: .storage("moved", "the server's data are moving to another database")
     case .unreachable: .storage("unreachable", "the server can't reach its database now")
     case .fault: Refusal(.internalServerError, "internal", "the server failed")
     }

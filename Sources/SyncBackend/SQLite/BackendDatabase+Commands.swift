@@ -6,7 +6,7 @@ extension BackendDatabase {
   /// Runs one transaction, with the reserved disk space when the disk is full. With `erasing`, deleted data is
   /// overwritten, in the log file, too.
   func command<T>(erasing: Bool = false, _ body: (Database) throws -> T) throws(BackendError) -> T {
-    try told {
+    try telling {
       if erasing { try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete = ON") } }
       let result: T
       do {
@@ -23,7 +23,7 @@ extension BackendDatabase {
 
   /// All users by name.
   func summaries(nowMs: Int64) throws(BackendError) -> [UserSummary] {
-    try told {
+    try telling {
       try pool.read { db in
         let rows = try Row.fetchAll(
           db,
@@ -46,7 +46,11 @@ extension BackendDatabase {
     }
   }
 
-  private func told<T>(_ body: () throws -> T) throws(BackendError) -> T {
+  /// Reads from one snapshot.
+  func reading<T>(_ body: (Database) throws -> T) throws(BackendError) -> T { try telling { try pool.read(body) } }
+
+  /// Does something with the file; what SQLite throws becomes an error that says so.
+  func telling<T>(_ body: () throws -> T) throws(BackendError) -> T {
     do {
       return try body()
     } catch let error as BackendError {

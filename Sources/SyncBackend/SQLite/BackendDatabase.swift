@@ -49,18 +49,21 @@ package final class BackendDatabase: Sendable {
   /// Returns the time at which the server last ran, by its own clock; `nil` = never.
   func lastServedMs() throws(BackendError) -> Int64? {
     do {
-      return try pool.read { db in
-        try Int64.fetchOne(
-          db,
-          sql: """
-            SELECT max(ms) FROM (
-              SELECT max(seen_ms) AS ms FROM server UNION ALL SELECT max(now_ms) FROM owner WHERE now_ms > 0
-              UNION ALL SELECT max(seen_at_ms) FROM device)
-            """)
-      }
+      return try pool.read { db in try lastSeenMs(db) }
     } catch {
       throw BackendError(opening: folder + "/backend.db", error)
     }
+  }
+
+  /// The same, in the caller's transaction.
+  func lastSeenMs(_ db: Database) throws -> Int64? {
+    try Int64.fetchOne(
+      db,
+      sql: """
+        SELECT max(ms) FROM (
+          SELECT max(seen_ms) AS ms FROM server UNION ALL SELECT max(now_ms) FROM owner WHERE now_ms > 0
+          UNION ALL SELECT max(seen_at_ms) FROM device)
+        """)
   }
 
   /// Prepares the database at the start of the server: a new epoch for every owner, and old deletions removed.
@@ -191,6 +194,8 @@ extension BackendError {
       self.init(.busy, "\(file) is being written by another program", hint: "try again in a moment")
     case .SQLITE_FULL:
       self.init(.storage, "the disk of \(file) is full: nothing was changed", hint: "free some space: df \(file)")
+    case .SQLITE_CONSTRAINT where error.extendedResultCode == .SQLITE_CONSTRAINT_TRIGGER:
+      self = .moved(folder: String(file.dropLast("/backend.db".count)))
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_CANTOPEN:
       self.init(.folderUnusable, "\(file) can't be written", hint: "look at the rights of the folder", kind: .noPermission)
     default:

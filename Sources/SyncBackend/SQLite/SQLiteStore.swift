@@ -1,4 +1,6 @@
+import BulkSQL
 import GRDB
+import HealthModel
 
 /// The server's data in one SQLite file.
 struct SQLiteStore: BackendStore {
@@ -25,6 +27,7 @@ struct SQLiteStore: BackendStore {
 
   func beginServing() throws -> ServingLock? {
     let lock = try ServingLock(folder: database.folder)
+    try database.requireNotMoved()
     try database.beginServing(nowMs: now(), limits: limits)
     return lock
   }
@@ -33,12 +36,18 @@ struct SQLiteStore: BackendStore {
 
   func trouble() async -> String? {
     guard database.isInPlace else { return "the server's database isn't where it was" }
+    guard (try? await database.pool.read { db in try MoveMark.isSet(db) }) != true else { return "the server's data were moved" }
     guard database.reserve.isDiskWritable() else { return "the server's disk takes no writes" }
     return (try? await database.checkWritable()) == nil ? "the server's database can't be written" : nil
   }
 
   func find(_ token: TokenHash) async throws -> TokenFinding {
-    try await mapped { try await database.pool.read { db in try Tokens.find(token, nowMs: now(), db) } }
+    try await mapped {
+      try await database.pool.read { db in
+        try MoveMark.requireUnset(db)
+        return try Tokens.find(token, nowMs: now(), db)
+      }
+    }
   }
 
   func confirm(_ token: TokenHash) async throws {
@@ -107,6 +116,39 @@ extension SQLiteStore {
 
   func users() throws -> [UserSummary] { try database.summaries(nowMs: now()) }
 
+  func owner(named name: String) throws -> Owner {
+    try database.reading { db in
+      let row = try Row.fetchOne(db, sql: "SELECT n, id FROM owner WHERE name = ?", arguments: [name])
+      guard let row else { throw BackendError.unknownUser(name) }
+      return try Owner(number: row.value(0), id: row.value(1))
+    }
+  }
+
+  func devices(of owner: Owner) throws -> [JSON] {
+    try database.reading { db in
+      try Row.fetchAll(db, sql: "SELECT dev, last, seen_at_ms FROM device WHERE owner = ? ORDER BY dev", arguments: [owner.number]).map {
+        try PushLedger.json(device: $0.value(0), last: $0.value(1), seenAtMs: $0.value(2))
+      }
+    }
+  }
+
+  func events(of owner: Owner, after place: EventPlace?, most: Int) throws -> [StoredEvent] {
+    try database.reading { db in
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT dev, file, "offset", received_at_ms, body FROM event WHERE owner = ? AND (dev, file, "offset") > (?, ?, ?)
+          ORDER BY dev, file, "offset" LIMIT ?
+          """, arguments: [owner.number, place?.device ?? "", place?.file ?? -1, place?.offset ?? -1, most])
+      return try rows.map {
+        try StoredEvent(
+          place: EventPlace(device: $0.value(0), file: $0.value(1), offset: $0.value(2)), receivedAtMs: $0.value(3), body: $0.value(4))
+      }
+    }
+  }
+
+  func check() throws -> CheckReport { try database.telling { try SQLiteCheck.run(database) } }
+
   private static func ownerNumber(of name: String, _ db: Database) throws -> Int64? {
     try Int64.fetchOne(db, sql: "SELECT n FROM owner WHERE name = ?", arguments: [name])
   }
@@ -128,6 +170,7 @@ extension StoreError {
       case .SQLITE_NOMEM: .outOfMemory
       case .SQLITE_READONLY, .SQLITE_PERM: .readOnly
       case .SQLITE_IOERR: .disk
+      case .SQLITE_CONSTRAINT where error.extendedResultCode == .SQLITE_CONSTRAINT_TRIGGER: .moved
       default: .fault
       }
     // SQLite's own message: arguments of statements aren't public in it, so no values reach the log.

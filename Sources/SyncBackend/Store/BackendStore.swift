@@ -1,3 +1,5 @@
+import HealthModel
+
 /// A database of the server: it keeps users, tokens, records, pushes and events.
 ///
 /// The decisions about storing, refusing and forgetting are those of the values of this folder (`PushLedger`, `RecordVerdict`, `CursorRule`, `Share`,
@@ -55,4 +57,12 @@ protocol BackendStore: Sendable {
   func deleteUser(_ name: String) throws
   /// All users by name.
   func users() throws -> [UserSummary]
+  /// The owner of that name, without a token.
+  func owner(named name: String) throws -> Owner
+  /// An owner's devices, as `{"dev":…,"last":…,"seen_at_ms":…}`.
+  func devices(of owner: Owner) throws -> [JSON]
+  /// An owner's events in the order of their places, at most so many of those after a place; `nil` = from the first on.
+  func events(of owner: Owner, after place: EventPlace?, most: Int) throws -> [StoredEvent]
+  /// Compares counters with rows.
+  func check() throws -> CheckReport
 }

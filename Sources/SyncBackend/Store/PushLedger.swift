@@ -1,4 +1,5 @@
 import FoundationEssentials
+import HealthModel
 
 /// A device's last push.
 struct LastPush: Sendable, Equatable {
@@ -27,6 +28,11 @@ enum PushLedger {
     case again
     /// Neither. `last` is the device's last number, 0 = none.
     case rewound(Rewind, last: Int64)
+  }
+
+  /// A device with its last push, `{"dev":"d3f19c0a","last":7,"seen_at_ms":…}`.
+  static func json(device: String, last: Int64, seenAtMs: Int64) -> JSON {
+    .object([("dev", .string(device)), ("last", JSON(last)), ("seen_at_ms", JSON(seenAtMs))])
   }
 
   /// The kind of a push with a number and a hash, after the device's last one.

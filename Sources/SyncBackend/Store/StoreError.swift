@@ -36,6 +36,8 @@ struct StoreFailure: Sendable, Equatable {
     case readOnly
     /// Its disk fails.
     case disk
+    /// Its data are being moved, or were moved, to another database.
+    case moved
     /// It can't be reached, or the connection broke.
     case unreachable
     /// Anything else: a fault of ours, or of the file.

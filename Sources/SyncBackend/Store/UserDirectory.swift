@@ -40,6 +40,24 @@ package struct UserDirectory: Sendable {
     return summary
   }
 
+  /// Writes all that the server keeps of a user, a JSON object a line; see `UserExport`.
+  package func export(_ name: String, write: (String) -> Void) async throws(BackendError) -> (records: Int, events: Int) {
+    do {
+      return try await UserExport(store: store).run(name, write: write)
+    } catch let error as BackendError {
+      throw error
+    } catch StoreError.failed(let failure) {
+      throw BackendError(.storage, "the database failed: \(failure.code) \(failure.message)")
+    } catch StoreError.unauthorized {
+      throw .unknownUser(name)
+    } catch {
+      throw BackendError(.storage, "the database failed: \(type(of: error))")
+    }
+  }
+
+  /// Compares the database's counters with its rows.
+  package func check() throws(BackendError) -> CheckReport { try BackendError.telling { try store.check() } }
+
   /// Returns the owner of this token; throws when it is unknown or has expired.
   func owner(ofToken token: Substring) async throws -> Owner {
     let hash = TokenRules.hash(token)

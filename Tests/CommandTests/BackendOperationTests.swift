@@ -1,0 +1,127 @@
+import Foundation
+import HealthModel
+import TestSupport
+import Testing
+
+/// The server as its operator runs it: behind a socket, under a service manager, with metrics, and on its way to PostgreSQL.
+@Suite struct BackendOperationTests {
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/curl")))
+  func aSocketServesAndGoesWithTheServer() throws {
+    let folder = try TemporaryFolder()
+    let program = Program("hsync-backend", home: folder)
+    let token = try program.run("user", "add", "ana", "--data", folder.file("data")).lines[0]
+    let (socket, metrics) = (folder.file("server.sock"), folder.file("metrics.sock"))
+    let (server, line) = try program.serve(["serve", "--data", folder.file("data"), "--socket", socket, "--metrics", metrics])
+    #expect(line == "hsync-backend listening on unix:\(socket)")
+    let attributes = try FileManager.default.attributesOfItem(atPath: socket)
+    #expect(attributes[.posixPermissions] as? Int == 0o660)
+    let curl = Program("/usr/bin/curl", home: folder)
+    let changes = try curl.run(
+      "-s", "--unix-socket", socket, "-H", "Authorization: Bearer \(token)", "http://x/v1/sync/changes?since=")
+    #expect(changes.out.hasPrefix(#"{"changes":[],"#), "\(changes.out)")
+    // Metrics may be served a moment later.
+    let counted = try comesTrue {
+      try curl.run("-s", "--unix-socket", metrics, "http://x/metrics").out.contains(
+        #"hsync_requests_total{route="/v1/sync/changes",status="200"} 1"#)
+    }
+    #expect(counted)
+    server.signal(SIGTERM)
+    #expect(server.wait().status == 0)
+    #expect(!FileManager.default.fileExists(atPath: socket) && !FileManager.default.fileExists(atPath: metrics))
+  }
+
+  @Test(arguments: [false, true]) func theServiceManagerIsToldOfTheStartAndTheEnd(isAbstract: Bool) throws {
+    let folder = try TemporaryFolder()
+    let name = isAbstract ? "@hsync-test-\(UUID().uuidString)" : folder.file("notify")
+    let manager = try #require(NotifySocket(name))
+    let program = Program("hsync-backend", home: folder, environment: ["NOTIFY_SOCKET": name])
+    let (server, _) = try program.serve(["serve", "--data", folder.file("data"), "--port", "0"])
+    #expect(manager.next() == "READY=1")
+    server.signal(SIGTERM)
+    #expect(manager.next() == "STOPPING=1")
+    #expect(server.wait().status == 0)
+  }
+
+  @Test func theLogIsJSONWhereItIsAskedFor() async throws {
+    let folder = try TemporaryFolder()
+    let program = Program("hsync-backend", home: folder)
+    let (server, line) = try program.serve(["serve", "--data", folder.file("data"), "--port", "0", "--verbose", "--log", "json"])
+    let port = try #require(Int(line.split(separator: ":").last ?? ""))
+    let request = "GET /v1/sync/changes HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer secret\r\n\r\n"
+    let answer = try #require(RawAnswer(await RawConnection.bytes(port: port, to: request)))
+    let number = try #require(answer["x-request-id"])
+    server.signal(SIGTERM)
+    let outcome = server.wait()
+    let entries = try outcome.err.split(separator: "\n").map { try JSON(parsing: Array($0.utf8)) }
+    let refused = try #require(entries.first { $0["hb.request.id"].string == number })
+    #expect(refused["message"].string == "refused" && refused["level"].string == "debug" && refused["code"].string == "unauthorized")
+    #expect(refused["at"].string?.hasSuffix("+00:00") == true && !outcome.err.contains("secret"))
+  }
+
+  @Test(.enabled(if: TestCluster.isInstalled)) func aFoldersDataMoveToPostgreSQLAndADeviceGoesOn() async throws {
+    let cluster = try #require(TestCluster())
+    let backend = try RunningBackend()
+    let (program, data) = (backend.program, backend.folder.file("data"))
+    let person = try Household()
+    try person.logIn(to: backend)
+    try #require(try person.hsync.run("log", "--name", "Oats", "--kcal", "300").status == 0)
+    try #require(try person.hsync.run("sync").status == 0)
+
+    let copied = try program.run("copy", "--from", data, "--to", cluster.address, "--json")
+    #expect(copied.status == 0, "\(copied.err)")
+    let counts = try JSON(parsing: Array(copied.out.utf8))
+    #expect(counts["users"].int == 1 && counts["devices"].int == 1 && counts["tokens"].int == 1 && counts["records"].int ?? 0 > 0)
+    let ready = try await RawConnection.answer(port: backend.port, to: "GET /readyz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    #expect(ready.hasPrefix("HTTP/1.1 503") && ready.lowercased().contains("retry-after: 5"), "\(ready)")
+    let twice = try program.run("copy", "--from", data, "--to", cluster.address)
+    #expect(twice.status == 73 && twice.err.contains("has users already"), "\(twice.err)")
+    let port = backend.port
+    backend.stop()
+
+    let (server, _) = try program.serve(["serve", "--database", cluster.address, "--port", "\(port)"])
+    try #require(try person.hsync.run("log", "--name", "Soup", "--kcal", "200").status == 0)
+    let synced = try person.hsync.run("sync")
+    #expect(synced.status == 0, "\(synced.err)")
+    let names = try Program("/usr/bin/psql", home: backend.folder).run(
+      cluster.address, "-Atc", "SELECT body::json->>'name' FROM rec WHERE kind = 'meal' ORDER BY seq")
+    #expect(names.out == "Oats\nSoup\n", "\(names.out) \(names.err)")
+    server.signal(SIGTERM)
+    #expect(server.wait().status == 0)
+
+    let closed = try program.run("serve", "--data", data, "--port", "0")
+    #expect(closed.status == 78 && closed.err.contains("hsync-backend copy --from \(data) --reopen"), "\(closed.err)")
+    #expect(try program.run("copy", "--from", data, "--reopen").status == 0)
+    let reopened = try program.run("user", "add", "bob", "--data", data)
+    #expect(reopened.status == 0, "\(reopened.err)")
+  }
+}
+
+/// The end of a service manager at which services report.
+private final class NotifySocket {
+  private let descriptor: Int32
+
+  /// A socket of that path, or of that abstract name after a `@`.
+  init?(_ name: String) {
+    descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let bytes = name.utf8.enumerated().map { $0.offset == 0 && $0.element == UInt8(ascii: "@") ? 0 : $0.element }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    var limit = timeval(tv_sec: 60, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    let length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count)
+    let isBound = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) == 0 }
+    }
+    guard descriptor >= 0, isBound else { return nil }
+  }
+
+  deinit { close(descriptor) }
+
+  /// The next report; `nil` when none comes within a minute.
+  func next() -> String? {
+    var buffer = [UInt8](repeating: 0, count: 256)
+    let count = recv(descriptor, &buffer, buffer.count, 0)
+    return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
+  }
+}
