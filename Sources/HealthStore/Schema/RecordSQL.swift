@@ -1,5 +1,5 @@
 /// Puts together the SQL that turns rows of a synced table into records' JSON and back.
-struct RecordSQL {
+struct RecordSQL: Sendable, Hashable {
   /// The table's name.
   let table: String
   /// Its primary key.

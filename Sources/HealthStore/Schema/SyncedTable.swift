@@ -34,13 +34,14 @@ package struct SyncedTable: Sendable, Hashable {
   /// The column that says when the record's one event took place. Two devices that both recorded it made one record: the one whose time
   /// gives way is told, also when the backend had its record already. `nil` = a replaced record is an edit like any other.
   package let eventTime: String?
+  private let statements: RecordStatements
   /// `SELECT` of one record's JSON; `?1` is the id. No row if there is none.
-  package let selectJSON: String
+  package var selectJSON: String { statements.select }
   /// The statement that writes a record's JSON (`?1`) into the row of an id (`?2`), new or not.
   ///
   /// It writes nothing if a value is missing that must be there, or one has a type that doesn't fit; a value out of range fails by the
   /// table's CHECKs.
-  package let applyJSON: String
+  package var applyJSON: String { statements.apply }
 
   /// The lane of the outbox that a record takes: 0 if its day is in the last two days, else 1.
   package enum Recency: Sendable, Hashable {
@@ -95,10 +96,7 @@ package struct SyncedTable: Sendable, Hashable {
     self.eventTime = eventTime
     self.deviceInID = deviceInID
     self.isComputed = isComputed
-    // Made once: putting these texts together takes longer than SQLite takes to run them.
-    let record = RecordSQL(table: name, key: key, columns: columns)
-    selectJSON = record.select
-    applyJSON = record.apply
+    statements = RecordStatements(RecordSQL(table: name, key: key, columns: columns))
   }
 
   /// Every known kind. A record of another kind is kept unchanged in `foreign_record`.

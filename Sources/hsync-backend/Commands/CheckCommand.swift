@@ -22,6 +22,6 @@ struct CheckCommand: AsyncParsableCommand {
       StandardStreams.answer(json ? finding.json.text : finding.user.map { "\($0): \(finding.sentence)" } ?? finding.sentence)
     }
     guard report.findings.isEmpty else { throw BackendError.inconsistent(report.findings.count) }
-    StandardStreams.notice("no problems found: \(report.users) users, \(report.records) records")
+    StandardStreams.notice("no problems found: \(report.users.of("user")), \(report.records.of("record"))")
   }
 }

@@ -53,7 +53,7 @@ struct CopyCommand: AsyncParsableCommand {
     if json { StandardStreams.answer(counts.json.text) }
     StandardStreams.notice(
       """
-      copied \(counts.users) users, \(counts.records) records and \(counts.devices) devices. Serve the database now; the folder is closed.
+      copied \(counts.users.of("user")), \(counts.records.of("record")) and \(counts.devices.of("device")). Serve the database now; the folder is closed.
       """)
   }
 }

@@ -21,7 +21,7 @@ struct UserDeleteCommand: AsyncParsableCommand {
     let summary = try users.summary(of: name)
     guard yes else {
       throw BackendError.unconfirmed(
-        "this would delete \(name) and \(summary.records) records for good", hint: "hsync-backend user delete \(name) --yes")
+        "this would delete \(name) and \(summary.records.of("record")) for good", hint: "hsync-backend user delete \(name) --yes")
     }
     try users.delete(name)
     StandardStreams.notice("deleted \(name) and \(summary.records) records")

@@ -15,6 +15,6 @@ struct UserExportCommand: AsyncParsableCommand {
 
   func run() async throws {
     let counts = try await data.users().export(name) { StandardStreams.answer($0) }
-    StandardStreams.notice("exported \(counts.records) records and \(counts.events) events of \(name)")
+    StandardStreams.notice("exported \(counts.records.of("record")) and \(counts.events.of("event")) of \(name)")
   }
 }

@@ -95,6 +95,8 @@ enum Output {
   /// The text as a terminal may get it: on one line, in the styles of `Terminal.styled` and with no other control or bidirectional character.
   private static func shown(_ text: String) -> String {
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
+    // Searching for a text is a dozen times as long as for its first byte.
+    guard text.utf8.contains(0x1B) else { return text.printable }
     return text.split(separator: Terminal.styleStart, omittingEmptySubsequences: false).map { String($0).printable }
       .joined(separator: "\u{1B}[")
   }
