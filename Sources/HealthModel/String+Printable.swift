@@ -6,6 +6,22 @@ extension String {
   /// The same with a blank for each of them.
   public var onOneLine: String { replacingSteering(with: " ") }
 
+  /// A JSON text with escapes for the characters that RFC 8259 allows in strings but a terminal must not get: the data is the same. This applies to C1
+  /// and bidirectional controls, whatever the output: a redirected file may be displayed later, and a parser restores the characters.
+  public var harmlessJSON: String {
+    guard unicodeScalars.contains(where: { !$0.isASCII && $0.steersTerminal }) else { return self }
+    var escaped = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if !scalar.isASCII, scalar.steersTerminal {
+        let digits = String(scalar.value, radix: 16)
+        escaped.append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).unicodeScalars)
+      } else {
+        escaped.append(scalar)
+      }
+    }
+    return String(escaped)
+  }
+
   private func replacingSteering(with substitute: Unicode.Scalar) -> String {
     // Nearly all text is plain ASCII, which is told by its bytes.
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }

@@ -100,8 +100,10 @@ package struct BackendServer: Sendable {
   package func run(
     on address: ListenAddress, metrics: ListenAddress? = nil, onMoment: @escaping @Sendable (Moment) -> Void
   ) async throws {
+    let sockets = [address, metrics].compactMap(\.self).compactMap(SocketFile.init)
+    for socket in sockets { try socket.makeRoom() }
     let application = application(on: address) { bound in
-      BackendServer.openToGroup(address)
+      for socket in sockets where socket.path == address.socketPath { socket.keep() }
       onMoment(.listening(address.url(port: bound?.port)))
     }
     let service = BoundedStop(application, on: address, option: "--port") { [connections, limits] in
@@ -111,18 +113,15 @@ package struct BackendServer: Sendable {
     }
     var services: [any Service] = [service]
     if let metrics {
-      let application = metricsApplication(on: metrics) { _ in BackendServer.openToGroup(metrics) }
+      let application = metricsApplication(on: metrics) { _ in
+        for socket in sockets where socket.path == metrics.socketPath { socket.keep() }
+      }
       // It ends after the server.
       services.insert(BoundedStop(application, on: metrics, option: "--metrics") {}, at: 0)
     }
     try await ServiceGroup(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger).run()
-    for case .socket(let path)? in [address, metrics] { unlink(path) }
+    for socket in sockets { socket.remove() }
     store.close()
-  }
-
-  /// Lets the socket's group connect, as a proxy of another user has to; the process's mask lets only its own user.
-  private static func openToGroup(_ address: ListenAddress) {
-    if case .socket(let path) = address { chmod(path, 0o660) }
   }
 
   private func router() -> Router<BackendContext> {

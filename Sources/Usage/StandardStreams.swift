@@ -5,8 +5,24 @@ import HealthModel
 /// Standard output for answers, standard error for everything else, of the programs that serve. Both unbuffered: a line is out when the call returns.
 /// A line stays one, and steers no terminal: names of users, devices and browsers may come from others.
 package enum StandardStreams {
-  /// Writes a line of the answer.
-  package static func answer(_ line: String) { write(line.printable + "\n", to: STDOUT_FILENO) }
+  /// Writes a line of the answer. If it can't be written, the program ends: with 74 and a sentence, or as a closed pipe ends programs.
+  package static func answer(_ line: String) { answer(whole: line.printable) }
+
+  /// Writes a JSON text as a line of the answer. Characters that steer a terminal are escaped in it, which leaves its values as they are.
+  package static func answer(_ json: JSON) { answer(json: json.text) }
+
+  /// The same of a text that is JSON already.
+  package static func answer(json text: String) { answer(whole: text.harmlessJSON) }
+
+  private static func answer(whole line: String) {
+    guard !writeWhole(Array("\(line)\n".utf8), to: STDOUT_FILENO) else { return }
+    if errno == EPIPE {
+      signal(SIGPIPE, SIG_DFL)
+      raise(SIGPIPE)
+    }
+    notice("\(CommandLine.arguments[0].split(separator: "/").last ?? ""): the output can't be written: \(String(cString: strerror(errno)))")
+    exit(ErrorKind.io.exitCode)
+  }
 
   /// Writes a line for the user.
   package static func notice(_ line: String) { write(line.printable + "\n", to: STDERR_FILENO) }

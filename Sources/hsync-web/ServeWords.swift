@@ -12,7 +12,7 @@ struct ServeWords: Sendable {
   /// Prints the address once requests are accepted.
   func tell(url: String) {
     guard asJSON else { return StandardStreams.answer("hsync serves on \(url)") }
-    StandardStreams.answer(JSON.object([("url", .string(url)), ("pid", JSON(getpid()))]).text)
+    StandardStreams.answer(JSON.object([("url", .string(url)), ("pid", JSON(getpid()))]))
   }
 
   /// Prints a link that pairs a browser.
@@ -23,6 +23,6 @@ struct ServeWords: Sendable {
       if let picture = LinkPicture(of: link) { StandardStreams.write(picture.text, to: STDOUT_FILENO) }
       return StandardStreams.answer("open within 10 minutes, once: \(link)")
     }
-    StandardStreams.answer(JSON.object([("link", .string(link)), ("expires_at_ms", JSON(endsAtMs))]).text)
+    StandardStreams.answer(JSON.object([("link", .string(link)), ("expires_at_ms", JSON(endsAtMs))]))
   }
 }

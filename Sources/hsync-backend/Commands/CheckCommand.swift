@@ -19,7 +19,11 @@ struct CheckCommand: AsyncParsableCommand {
   func run() async throws {
     let report = try data.users().check()
     for finding in report.findings {
-      StandardStreams.answer(json ? finding.json.text : finding.user.map { "\($0): \(finding.sentence)" } ?? finding.sentence)
+      if json {
+        StandardStreams.answer(finding.json)
+      } else {
+        StandardStreams.answer(finding.user.map { "\($0): \(finding.sentence)" } ?? finding.sentence)
+      }
     }
     guard report.findings.isEmpty else { throw BackendError.inconsistent(report.findings.count) }
     StandardStreams.notice("no problems found: \(report.users.of("user")), \(report.records.of("record"))")

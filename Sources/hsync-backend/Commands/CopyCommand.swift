@@ -50,7 +50,7 @@ struct CopyCommand: AsyncParsableCommand {
       throw error
     }
     progress.end()
-    if json { StandardStreams.answer(counts.json.text) }
+    if json { StandardStreams.answer(counts.json) }
     StandardStreams.notice(
       """
       copied \(counts.users.of("user")), \(counts.records.of("record")) and \(counts.devices.of("device")). Serve the database now; the folder is closed.

@@ -68,6 +68,7 @@ struct ServeCommand: AsyncParsableCommand {
       if case .port(let host, _) = address, !ServeCommand.isAddress(host) {
         throw ValidationError("--metrics takes an address of this machine, not '\(host)'")
       }
+      guard metrics != socket else { throw ValidationError("--socket and --metrics name the same path") }
     }
     guard (0...1_000_000).contains(rate) else { throw ValidationError("--rate is from 0 to 1000000") }
     guard (1...(1 << 30)).contains(quota) else { throw ValidationError("--quota is from 1 to 1073741824") }

@@ -14,7 +14,7 @@ struct UserExportCommand: AsyncParsableCommand {
   @OptionGroup var data: DataPlace
 
   func run() async throws {
-    let counts = try await data.users().export(name) { StandardStreams.answer($0) }
+    let counts = try await data.users().export(name) { StandardStreams.answer(json: $0) }
     StandardStreams.notice("exported \(counts.records.of("record")) and \(counts.events.of("event")) of \(name)")
   }
 }

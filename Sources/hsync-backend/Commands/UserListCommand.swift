@@ -15,7 +15,7 @@ struct UserListCommand: AsyncParsableCommand {
   func run() async throws {
     let users = try data.users().list()
     if json {
-      for user in users { StandardStreams.answer(user.json.text) }
+      for user in users { StandardStreams.answer(user.json) }
       return
     }
     let rows = users.map { [$0.name, "\($0.tokens)", "\($0.records)", "\($0.devices)", UserListCommand.lastPush($0.lastPushAtMs)] }

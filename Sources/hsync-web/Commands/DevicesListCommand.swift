@@ -17,7 +17,7 @@ struct DevicesListCommand: AsyncParsableCommand {
   func run() async throws {
     let since = LocalClock.nowMs - SessionToken.lifetimeMs
     let sessions = try BrowserSessions(library.open()).all(seenSinceMs: since)
-    if json { return StandardStreams.answer(JSON.object([("devices", .array(sessions.map(\.json)))]).text) }
+    if json { return StandardStreams.answer(JSON.object([("devices", .array(sessions.map(\.json)))])) }
     if sessions.isEmpty { return StandardStreams.answer("no browser is paired") }
     let zone = Configuration.read(Paths()).settings.zone
     let clock = ZoneClock { zone }

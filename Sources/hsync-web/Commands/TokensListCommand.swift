@@ -15,7 +15,7 @@ struct TokensListCommand: AsyncParsableCommand {
 
   func run() async throws {
     let tokens = try AppTokens(library.open()).all()
-    if json { return StandardStreams.answer(JSON.object([("tokens", .array(tokens.map(\.json)))]).text) }
+    if json { return StandardStreams.answer(JSON.object([("tokens", .array(tokens.map(\.json)))])) }
     if tokens.isEmpty { return StandardStreams.answer("there are no tokens") }
     let zone = Configuration.read(Paths()).settings.zone
     let clock = ZoneClock { zone }

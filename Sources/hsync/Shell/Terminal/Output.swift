@@ -36,7 +36,7 @@ enum Output {
 
   /// A JSON document on a line of its own, written at once: a reader of a stream waits for whole lines.
   static func json(_ value: JSON) {
-    verbatim(harmless(value.text))
+    verbatim(value.text.harmlessJSON)
     flush()
   }
 
@@ -99,23 +99,6 @@ enum Output {
     guard text.utf8.contains(0x1B) else { return text.printable }
     return text.split(separator: Terminal.styleStart, omittingEmptySubsequences: false).map { String($0).printable }
       .joined(separator: "\u{1B}[")
-  }
-
-  /// Returns JSON text with escapes for the characters that RFC 8259 allows in strings but a terminal must not get: the
-  /// data is the same. This applies to C1 and bidirectional controls, whatever the output: a redirected file may be
-  /// displayed later, and a parser restores the characters.
-  private static func harmless(_ json: String) -> String {
-    guard json.unicodeScalars.contains(where: { !$0.isASCII && $0.steersTerminal }) else { return json }
-    var escaped = String.UnicodeScalarView()
-    for scalar in json.unicodeScalars {
-      if !scalar.isASCII, scalar.steersTerminal {
-        let digits = String(scalar.value, radix: 16)
-        escaped.append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).unicodeScalars)
-      } else {
-        escaped.append(scalar)
-      }
-    }
-    return String(escaped)
   }
 
   private static func write(_ bytes: [UInt8], to descriptor: Int32) { write(bytes[...], to: descriptor) }
