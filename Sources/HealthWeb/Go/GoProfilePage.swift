@@ -77,7 +77,7 @@ struct GoProfilePage: Sendable {
       "basics", "Profile", "/go/profile/basics",
       """
       <label class="field"><span>Name</span><input name="name" value="\(profile.displayName)" maxlength="50" required dir="auto"></label>\
-      <fieldset><legend>Activities</legend>\(activities(form))</fieldset>\(check("dark", "Score swims in the dark 0", profile.gatesDarkness))\
+      <fieldset><legend>Activities</legend>\(activities(form))</fieldset>\(check("dark", "Swims in the dark score 0", profile.gatesDarkness))\
       \(check("analytics", "Help improve Go Now: events about notices may leave this computer", profile.allowsAnalytics))\
       <button class="button plain">Save</button>
       """)

@@ -30,12 +30,12 @@ enum LaundryConfirmation: Sendable {
     case .pet(let pet):
       """
       This deletes <span class="name" dir="auto">\(pet.pet.name)</span> with its timer and \(Quantity.count(pet.history.cycles, "cycle")) of its \
-      history, on all your devices. Only today, it can be undone.
+      history, on all your devices. It can be undone today only.
       """
     case .all(let count):
       """
       This deletes \(Quantity.count(count, "pet")) with their timers and histories, on all your devices, and sets the laundry settings back. \
-      Nothing else of your library changes. Only today, it can be undone.
+      Nothing else of your library changes. It can be undone today only.
       """
     }
   }
