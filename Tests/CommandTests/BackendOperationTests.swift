@@ -30,6 +30,41 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: socket) && !FileManager.default.fileExists(atPath: metrics))
   }
 
+  @Test func aSocketOfAnotherServerAndAFileAreLeftAlone() throws {
+    let folder = try TemporaryFolder()
+    let program = Program("hsync-backend", home: folder)
+    let socket = folder.file("server.sock")
+    let (server, _) = try program.serve(["serve", "--data", folder.file("data"), "--socket", socket])
+    let second = try program.run("serve", "--data", folder.file("other"), "--socket", socket)
+    #expect(second.status == 69 && second.err.contains("another server listens on \(socket)\nhint: "), "\(second.err)")
+    #expect(FileManager.default.fileExists(atPath: socket))
+    server.signal(SIGKILL)
+    _ = server.wait()
+    // Nobody listens on what a killed server left.
+    let (third, line) = try program.serve(["serve", "--data", folder.file("other"), "--socket", socket])
+    #expect(line == "hsync-backend listening on unix:\(socket)")
+    third.signal(SIGTERM)
+    #expect(third.wait().status == 0)
+    let file = try folder.write("text".utf8, to: "file")
+    for words in [["--socket", file], ["--port", "0", "--metrics", file]] {
+      let refused = try program.run(["serve", "--data", folder.file("other")] + words)
+      #expect(refused.status == 69 && refused.err.contains("is there and isn't a socket") && refused.out.isEmpty, "\(refused.err)")
+    }
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "text")
+    #expect(try program.run("serve", "--data", folder.file("other"), "--socket", socket, "--metrics", socket).status == 64)
+  }
+
+  @Test func anAnswerThatCannotBeWrittenIsAnError() throws {
+    let folder = try TemporaryFolder()
+    let program = Program("hsync-backend", home: folder)
+    _ = try program.run("user", "add", "ana", "--data", folder.file("data"))
+    let shell = Program("/bin/sh", home: folder, environment: ["PATH": "\(Program.folder):/usr/bin:/bin"])
+    for words in ["user export ana", "user list"] {
+      let outcome = try shell.run("-c", "hsync-backend \(words) --data '\(folder.file("data"))' >/dev/full")
+      #expect(outcome.status == 74 && outcome.err.contains("the output can't be written"), "\(outcome.err)")
+    }
+  }
+
   @Test(arguments: [false, true]) func theServiceManagerIsToldOfTheStartAndTheEnd(isAbstract: Bool) throws {
     let folder = try TemporaryFolder()
     let name = isAbstract ? "@hsync-test-\(UUID().uuidString)" : folder.file("notify")
