@@ -119,7 +119,7 @@ def test_the_create_button_needs_a_name(newcomer, enter):
 
 
 def test_every_page_is_accessible_and_fits(newcomer, enter):
-    """In every state and mood, also with names that are long, from right to left, and hostile."""
+    """L-A11Y-1: in every state and mood, also with names that are long, from right to left, and hostile."""
     names = ["Snowy", "Washing", "Drying", RTL[:30], HOSTILE[:30], LONG[:30]]
     for name in names:
         newcomer.hsync("laundry", "add", "--", name)
@@ -143,6 +143,7 @@ def test_every_page_is_accessible_and_fits(newcomer, enter):
 
 
 def test_faces_move_only_if_motion_is_welcome(owner, enter):
+    """L-MOTION-1: the page of a pet moves, and stands still for those who ask for less motion."""
     path = f"/laundry/pet?id={pet(owner)['id']}"
     assert look.moving(enter(owner, path, reduced_motion="no-preference")) > 0
     assert look.moving(enter(owner, path, reduced_motion="reduce")) == 0
