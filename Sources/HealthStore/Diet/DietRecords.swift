@@ -19,14 +19,7 @@ package struct DietRecords: Sendable {
 extension DietRecords {
   /// All entries of the history, in no order. Empty = no plan was ever set up.
   package func events() throws(StoreError) -> [DietEvent] {
-    try library.read { db in
-      let rows = try Row.fetchCursor(db.cachedStatement(sql: DietEvent.selectSQL))
-      var events: [DietEvent] = []
-      while let row = try rows.next() {
-        if let event = try DietEvent(row: row) { events.append(event) }
-      }
-      return events
-    }
+    try library.read { db in try db.cachedStatement(sql: DietEvent.selectSQL).rows { try DietEvent(row: $0) } }
   }
 
   /// The answers of the set-up. `nil` = nothing was answered yet.

@@ -9,11 +9,7 @@ struct LaundryReader {
 
   /// All pets, in the order of their creation.
   func pets() throws -> [Pet] {
-    let rows = try Row.fetchCursor(
-      db, sql: "SELECT \(LaundryReader.petColumns) FROM laundry_pet ORDER BY created_at_ms, id")
-    var pets: [Pet] = []
-    while let row = try rows.next() { pets.append(try Pet(row)) }
-    return pets
+    try db.makeStatement(sql: "SELECT \(LaundryReader.petColumns) FROM laundry_pet ORDER BY created_at_ms, id").rows { try Pet($0) }
   }
 
   /// The pet of a whole id; `nil` = there is none.

@@ -103,13 +103,8 @@ extension MealLog {
   /// The entries of several local days, in the order in which they were eaten.
   package func meals(from first: Day, through last: Day) throws(StoreError) -> [Meal] {
     try library.read { db in
-      let rows = try Row.fetchCursor(
-        db, sql: "SELECT * FROM meal WHERE day BETWEEN ? AND ? ORDER BY day, eaten_at_ms, id",
-        arguments: [first.description, last.description])
-      // Without `map`: looking its generic types up takes longer than reading a day.
-      var meals: [Meal] = []
-      while let row = try rows.next() { meals.append(try Meal(row: row)) }
-      return meals
+      try db.makeStatement(sql: "SELECT * FROM meal WHERE day BETWEEN ? AND ? ORDER BY day, eaten_at_ms, id")
+        .rows([first.description, last.description]) { try Meal(row: $0) }
     }
   }
 

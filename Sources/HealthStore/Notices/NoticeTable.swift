@@ -84,10 +84,7 @@ package struct NoticeTable: Sendable {
   /// The rests of ways.
   package func rests() throws(StoreError) -> [NoticeRestEntry] {
     try library.read { db in
-      let rows = try Row.fetchCursor(db, sql: "SELECT \(NoticeRestEntry.columns) FROM notice_rest ORDER BY way")
-      var rests: [NoticeRestEntry] = []
-      while let row = try rows.next() { rests.append(try NoticeRestEntry(row: row)) }
-      return rests
+      try db.makeStatement(sql: "SELECT \(NoticeRestEntry.columns) FROM notice_rest ORDER BY way").rows { try NoticeRestEntry(row: $0) }
     }
   }
 

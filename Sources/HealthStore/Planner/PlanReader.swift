@@ -146,12 +146,7 @@ extension PlanReader {
   }
 
   private func all(_ sql: String, _ arguments: StatementArguments) throws -> [PlanRow] {
-    let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
-    var all: [PlanRow] = []
-    while let row = try rows.next() {
-      if let row = try PlanRow(row) { all.append(row) }
-    }
-    return all
+    try db.cachedStatement(sql: sql).rows(arguments) { try PlanRow($0) }
   }
 }
 
