@@ -15,13 +15,25 @@ package enum StandardStreams {
   package static func answer(json text: String) { answer(whole: text.harmlessJSON) }
 
   private static func answer(whole line: String) {
-    guard !writeWhole(Array("\(line)\n".utf8), to: STDOUT_FILENO) else { return }
-    if errno == EPIPE {
-      signal(SIGPIPE, SIG_DFL)
-      raise(SIGPIPE)
-    }
-    notice("\(CommandLine.arguments[0].split(separator: "/").last ?? ""): the output can't be written: \(String(cString: strerror(errno)))")
+    let program = CommandLine.arguments[0].split(separator: "/").last ?? ""
+    writeResult(Array("\(line)\n".utf8)[...], of: String(program))
+  }
+
+  /// Writes bytes to standard output. If they can't be written, the program ends: as a closed pipe would end `cat`, else with 74 and a sentence.
+  ///
+  /// - Parameter program: The name that stands before the error.
+  package static func writeResult(_ bytes: ArraySlice<UInt8>, of program: String) {
+    guard !writeWhole(bytes, to: STDOUT_FILENO) else { return }
+    let number = errno
+    if number == EPIPE { endAtClosedPipe() }
+    notice("\(program): the output can't be written: \(String(cString: strerror(number)))")
     exit(ErrorKind.io.exitCode)
+  }
+
+  /// Ends the program as a closed pipe ends one that doesn't ignore the signal.
+  package static func endAtClosedPipe() {
+    signal(SIGPIPE, SIG_DFL)
+    raise(SIGPIPE)
   }
 
   /// Writes a line for the user.

@@ -42,7 +42,7 @@ struct QueuedLogHandler: LogHandler {
       let head = [
         ("at", JSON.string(at)), ("level", .string("\(event.level)")), ("logger", .string(label)), ("message", .string("\(event.message)")),
       ]
-      queue.add(JSON.object(head + facts.map { ($0.key, .string("\($0.value)")) }).text.printable + "\n")
+      queue.add(JSON.object(head + facts.map { ($0.key, .string("\($0.value)")) }).text.harmlessJSON + "\n")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import HealthModel
 import Synchronization
@@ -46,20 +47,20 @@ enum Output {
       defer { buffer = [] }
       return buffer
     }
-    write(bytes, to: STDOUT_FILENO)
+    StandardStreams.writeResult(bytes[...], of: "hsync")
   }
 
   /// Writes bytes that are the result itself, at once. The caller must ensure that the output isn't a terminal: they
   /// aren't checked.
   static func bytes(_ bytes: ArraySlice<UInt8>) {
     flush()
-    write(bytes, to: STDOUT_FILENO)
+    StandardStreams.writeResult(bytes, of: "hsync")
   }
 
   /// A line on standard error.
   static func notice(_ text: String) {
     flush()
-    write(Array((shown(text) + "\n").utf8), to: STDERR_FILENO)
+    writeNotice(shown(text) + "\n")
   }
 
   /// An error and what to do about it, on a line each.
@@ -71,13 +72,13 @@ enum Output {
   /// A question on standard error, without a line's end.
   static func prompt(_ text: String) {
     flush()
-    write(Array(shown(text).utf8), to: STDERR_FILENO)
+    writeNotice(shown(text))
   }
 
   /// Writes over the last line on standard error, which must be a terminal: progress. An empty text takes the line away.
   static func rewrite(_ text: String) {
     flush()
-    write(Array(("\r\u{1B}[K" + shown(text)).utf8), to: STDERR_FILENO)
+    writeNotice("\r\u{1B}[K" + shown(text))
   }
 
   /// Draws lines from the top of the screen on standard error, which must be a terminal, and puts the cursor somewhere.
@@ -89,7 +90,7 @@ enum Output {
     flush()
     let text = lines.map { shown($0) + "\u{1B}[K" }.joined(separator: "\r\n")
     // The cursor is hidden meanwhile, so that it isn't seen jumping.
-    write(Array("\u{1B}[?25l\u{1B}[H\(text)\u{1B}[J\u{1B}[\(row + 1);\(column + 1)H\u{1B}[?25h".utf8), to: STDERR_FILENO)
+    writeNotice("\u{1B}[?25l\u{1B}[H\(text)\u{1B}[J\u{1B}[\(row + 1);\(column + 1)H\u{1B}[?25h")
   }
 
   /// The text as a terminal may get it: on one line, in the styles of `Terminal.styled` and with no other control or bidirectional character.
@@ -101,24 +102,9 @@ enum Output {
       .joined(separator: "\u{1B}[")
   }
 
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) { write(bytes[...], to: descriptor) }
-
-  private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) {
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if errno == EPIPE {
-        signal(SIGPIPE, SIG_DFL)
-        raise(SIGPIPE)
-      } else if errno != EINTR {
-        if descriptor == STDOUT_FILENO {
-          write(Array("hsync: the output can't be written: \(String(cString: strerror(errno)))\n".utf8), to: STDERR_FILENO)
-          exit(ErrorKind.io.exitCode)
-        }
-        return
-      }
-    }
+  /// Standard error is for people: that it can't be written is no reason to end, unless nobody reads it.
+  private static func writeNotice(_ text: String) {
+    guard !writeWhole(Array(text.utf8), to: STDERR_FILENO), errno == EPIPE else { return }
+    StandardStreams.endAtClosedPipe()
   }
 }
