@@ -1,4 +1,5 @@
 import HealthModel
+import Postgres
 
 /// An error that keeps the backend from starting, or a `user` command from doing its work.
 package struct BackendError: UserFacingError, Equatable {
@@ -63,12 +64,17 @@ package struct BackendError: UserFacingError, Equatable {
 extension BackendError {
   /// Does something in the database; what it throws that isn't told yet becomes an error that says so.
   static func telling<T>(_ body: () throws -> T) throws(BackendError) -> T {
-    do {
-      return try body()
-    } catch let error as BackendError {
-      throw error
-    } catch {
-      throw BackendError(.storage, "the database failed: \(type(of: error))")
+    do { return try body() } catch { throw BackendError(thrown: error) }
+  }
+
+  /// The error for whatever was thrown by work in the database.
+  init(thrown error: any Error) {
+    switch error {
+    case let error as BackendError: self = error
+    case let error as PostgresError: self.init(error)
+    case let problem as PostgresAddress.Problem: self.init(problem)
+    case StoreError.failed(let failure): self.init(.storage, "the database failed: \(failure.code) \(failure.message)")
+    default: self.init(.storage, "the database failed: \(type(of: error))")
     }
   }
 }

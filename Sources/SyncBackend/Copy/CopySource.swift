@@ -45,7 +45,7 @@ enum CopySource {
   }
 
   /// Records, column by column.
-  struct RecordRows: Sendable {
+  struct RecordRows: CopyBatch {
     var kinds: [String] = []
     var ids: [String] = []
     var clocks: [Int64] = []
@@ -53,12 +53,24 @@ enum CopySource {
     var bodies: [String?] = []
     var seqs: [Int64] = []
     var deletedAtMs: [Int64?] = []
-    /// Rows.
+
     var count: Int { seqs.count }
+
+    mutating func add(_ row: Row) throws -> Int {
+      let body: String? = try row.value(4)
+      try kinds.append(row.value(0))
+      try ids.append(row.value(1))
+      try clocks.append(row.value(2))
+      try devices.append(row.value(3))
+      bodies.append(body)
+      try seqs.append(row.value(5))
+      try deletedAtMs.append(row.value(6))
+      return body?.utf8.count ?? 0
+    }
   }
 
   /// Events, column by column.
-  struct EventRows: Sendable {
+  struct EventRows: CopyBatch {
     var devices: [String] = []
     var files: [Int64] = []
     var offsets: [Int64] = []
@@ -66,8 +78,20 @@ enum CopySource {
     var names: [String] = []
     var bodies: [String] = []
     var receivedAtMs: [Int64] = []
-    /// Rows.
+
     var count: Int { files.count }
+
+    mutating func add(_ row: Row) throws -> Int {
+      let body: String = try row.value(5)
+      try devices.append(row.value(0))
+      try files.append(row.value(1))
+      try offsets.append(row.value(2))
+      try atMs.append(row.value(3))
+      try names.append(row.value(4))
+      bodies.append(body)
+      try receivedAtMs.append(row.value(6))
+      return body.utf8.count
+    }
   }
 
   /// The rows that there are.
@@ -133,47 +157,39 @@ enum CopySource {
 
   /// An owner's records in the order of their keys.
   static func records(of owner: OwnerRow, _ db: Database, _ body: (RecordRows) throws -> Void) throws {
-    let rows = try Row.fetchCursor(
-      db, sql: "SELECT kind, id, hlc, dev, body, seq, deleted_at_ms FROM rec WHERE owner = ? ORDER BY kind, id", arguments: [owner.number])
-    var batch = RecordRows()
-    var bytes = 0
-    while let row = try rows.next() {
-      let text: String? = try row.value(4)
-      try batch.kinds.append(row.value(0))
-      try batch.ids.append(row.value(1))
-      try batch.clocks.append(row.value(2))
-      try batch.devices.append(row.value(3))
-      batch.bodies.append(text)
-      try batch.seqs.append(row.value(5))
-      try batch.deletedAtMs.append(row.value(6))
-      bytes += text?.utf8.count ?? 0
-      guard batch.count == batchRows || bytes >= batchBytes else { continue }
-      try body(batch)
-      (batch, bytes) = (RecordRows(), 0)
-    }
-    if batch.count > 0 { try body(batch) }
+    try batches(
+      Row.fetchCursor(
+        db, sql: "SELECT kind, id, hlc, dev, body, seq, deleted_at_ms FROM rec WHERE owner = ? ORDER BY kind, id", arguments: [owner.number]
+      ),
+      body)
   }
 
   /// An owner's events.
   static func events(of owner: OwnerRow, _ db: Database, _ body: (EventRows) throws -> Void) throws {
-    let rows = try Row.fetchCursor(
-      db, sql: #"SELECT dev, file, "offset", at_ms, event, body, received_at_ms FROM event WHERE owner = ?"#, arguments: [owner.number])
-    var batch = EventRows()
+    try batches(
+      Row.fetchCursor(
+        db, sql: #"SELECT dev, file, "offset", at_ms, event, body, received_at_ms FROM event WHERE owner = ?"#, arguments: [owner.number]),
+      body)
+  }
+
+  private static func batches<Batch: CopyBatch>(_ rows: RowCursor, _ body: (Batch) throws -> Void) throws {
+    var batch = Batch()
     var bytes = 0
     while let row = try rows.next() {
-      let text: String = try row.value(5)
-      try batch.devices.append(row.value(0))
-      try batch.files.append(row.value(1))
-      try batch.offsets.append(row.value(2))
-      try batch.atMs.append(row.value(3))
-      try batch.names.append(row.value(4))
-      batch.bodies.append(text)
-      try batch.receivedAtMs.append(row.value(6))
-      bytes += text.utf8.count
+      bytes += try batch.add(row)
       guard batch.count == batchRows || bytes >= batchBytes else { continue }
       try body(batch)
-      (batch, bytes) = (EventRows(), 0)
+      (batch, bytes) = (Batch(), 0)
     }
     if batch.count > 0 { try body(batch) }
   }
+}
+
+/// Rows that are copied at once.
+protocol CopyBatch: Sendable {
+  init()
+  /// The number of rows.
+  var count: Int { get }
+  /// Adds a row, and returns the bytes of its longest text.
+  mutating func add(_ row: Row) throws -> Int
 }

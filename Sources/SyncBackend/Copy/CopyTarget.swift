@@ -14,10 +14,10 @@ final class CopyTarget {
   init(_ text: String, nowMs: Int64) throws(BackendError) {
     // Makes the tables, as for a server.
     _ = try PostgresDatabase(text, connections: 1, now: { nowMs })
-    do {
+    (connection, epoch) = try BackendError.telling {
       // A batch may wait for the disk.
-      connection = try PostgresConnection(PostgresAddress(text), exchangeMs: 300_000)
-      epoch = try PostgresEpochs.current(connection, nowMs: nowMs)
+      let connection = try PostgresConnection(PostgresAddress(text), exchangeMs: 300_000)
+      let epoch = try PostgresEpochs.current(connection, nowMs: nowMs)
       try connection.run("BEGIN")
       // No user is added meanwhile.
       try connection.run("LOCK TABLE owner, user_name IN SHARE ROW EXCLUSIVE MODE")
@@ -26,12 +26,7 @@ final class CopyTarget {
         throw BackendError(
           .notEmpty, "the database has users already", hint: "copy to an empty one: createdb --owner=USER --encoding=UTF8 NAME")
       }
-    } catch let error as PostgresError {
-      throw BackendError(error)
-    } catch let error as PostgresAddress.Problem {
-      throw BackendError(error)
-    } catch {
-      throw error as? BackendError ?? BackendError(.storage, "the database failed: \(type(of: error))")
+      return (connection, epoch)
     }
   }
 

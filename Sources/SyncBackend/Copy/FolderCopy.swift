@@ -30,17 +30,13 @@ package struct FolderCopy: Sendable {
     let lock = try ServingLock(folder: folder, for: .copy)
     defer { withExtendedLifetime(lock) {} }
     let target = try CopyTarget(address, nowMs: now())
-    let wasOpen = try told { try source.pool.read { db in try !MoveMark.isSet(db) } }
-    try told { try source.pool.write { db in try MoveMark.set(db) } }
+    let wasOpen = try source.reading { db in try !MoveMark.isSet(db) }
+    try source.telling { try source.pool.write { db in try MoveMark.set(db) } }
     do {
-      // Nothing is written any more: what is read now is all there is.
-      let counts = try source.pool.read { db in try copy(db, to: target, onProgress: onProgress) }
-      try target.finish()
-      return counts
+      return try source.telling { try copyAll(to: target, onProgress: onProgress) }
     } catch {
       if wasOpen { _ = try? source.pool.write { db in try MoveMark.remove(db) } }
-      throw error as? BackendError ?? (error as? PostgresError).map(BackendError.init)
-        ?? BackendError(opening: folder + "/backend.db", error)
+      throw error
     }
   }
 
@@ -48,10 +44,23 @@ package struct FolderCopy: Sendable {
   package func reopen() throws(BackendError) {
     let lock = try ServingLock(folder: folder, for: .copy)
     defer { withExtendedLifetime(lock) {} }
-    try told { try source.pool.write { db in try MoveMark.remove(db) } }
+    try source.telling { try source.pool.write { db in try MoveMark.remove(db) } }
   }
 
   // MARK: -
+
+  private func copyAll(
+    to target: CopyTarget, onProgress: (_ copied: CopyCounts, _ total: CopyCounts) -> Void
+  ) throws -> CopyCounts {
+    do {
+      // Nothing is written any more: what is read now is all there is.
+      let counts = try source.pool.read { db in try copy(db, to: target, onProgress: onProgress) }
+      try target.finish()
+      return counts
+    } catch let error as PostgresError {
+      throw BackendError(error)
+    }
+  }
 
   private func copy(
     _ db: Database, to target: CopyTarget, onProgress: (_ copied: CopyCounts, _ total: CopyCounts) -> Void
@@ -83,13 +92,5 @@ package struct FolderCopy: Sendable {
       }
     }
     return copied
-  }
-
-  private func told<T>(_ body: () throws -> T) throws(BackendError) -> T {
-    do {
-      return try body()
-    } catch {
-      throw error as? BackendError ?? BackendError(opening: folder + "/backend.db", error)
-    }
   }
 }

@@ -18,21 +18,13 @@ final class PostgresDatabase: Sendable {
   ///   - text: the connection URI.
   ///   - now: milliseconds since 1970.
   init(_ text: String, connections: Int, now: @escaping @Sendable () -> Int64) throws(BackendError) {
-    let address: PostgresAddress
-    do {
-      address = try PostgresAddress(text)
-    } catch {
-      throw BackendError(error)
-    }
-    try BackendError.telling {
-      do {
-        let connection = try PostgresConnection(address)
-        // Others may be at it.
-        try connection.run("SELECT set_config('lock_timeout', '30000', false)")
-        try PostgresSchema.migrate(connection)
-      } catch let error as PostgresError {
-        throw BackendError(error)
-      }
+    let address = try BackendError.telling {
+      let address = try PostgresAddress(text)
+      let connection = try PostgresConnection(address)
+      // Others may be at it.
+      try connection.run("SELECT set_config('lock_timeout', '30000', false)")
+      try PostgresSchema.migrate(connection)
+      return address
     }
     var limits = PostgresPool.Limits()
     limits.connections = connections

@@ -47,13 +47,7 @@ package final class BackendDatabase: Sendable {
   }
 
   /// Returns the time at which the server last ran, by its own clock; `nil` = never.
-  func lastServedMs() throws(BackendError) -> Int64? {
-    do {
-      return try pool.read { db in try lastSeenMs(db) }
-    } catch {
-      throw BackendError(opening: folder + "/backend.db", error)
-    }
-  }
+  func lastServedMs() throws(BackendError) -> Int64? { try reading(lastSeenMs) }
 
   /// The same, in the caller's transaction.
   func lastSeenMs(_ db: Database) throws -> Int64? {

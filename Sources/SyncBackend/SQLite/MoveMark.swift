@@ -48,13 +48,7 @@ enum MoveMark {
 extension BackendDatabase {
   /// Throws when the data have moved: a server would answer from what is old.
   func requireNotMoved() throws(BackendError) {
-    let isMoved: Bool
-    do {
-      isMoved = try pool.read { db in try MoveMark.isSet(db) }
-    } catch {
-      throw BackendError(opening: folder + "/backend.db", error)
-    }
-    if isMoved { throw .moved(folder: folder) }
+    if try reading(MoveMark.isSet) { throw .moved(folder: folder) }
   }
 }
 

@@ -44,14 +44,10 @@ package struct UserDirectory: Sendable {
   package func export(_ name: String, write: (String) -> Void) async throws(BackendError) -> (records: Int, events: Int) {
     do {
       return try await UserExport(store: store).run(name, write: write)
-    } catch let error as BackendError {
-      throw error
-    } catch StoreError.failed(let failure) {
-      throw BackendError(.storage, "the database failed: \(failure.code) \(failure.message)")
     } catch StoreError.unauthorized {
       throw .unknownUser(name)
     } catch {
-      throw BackendError(.storage, "the database failed: \(type(of: error))")
+      throw BackendError(thrown: error)
     }
   }
 
