@@ -160,7 +160,7 @@ let package = Package(
     .executableTarget(
       name: "hsync-backend",
       dependencies: [
-        "HealthModel", "SyncBackend", "Usage",
+        "Files", "HealthModel", "SyncBackend", "Usage",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

@@ -100,10 +100,11 @@ package struct BackendServer: Sendable {
   package func run(
     on address: ListenAddress, metrics: ListenAddress? = nil, onMoment: @escaping @Sendable (Moment) -> Void
   ) async throws {
-    let sockets = [address, metrics].compactMap(\.self).compactMap(SocketFile.init)
-    for socket in sockets { try socket.makeRoom() }
+    let (socket, metricsSocket) = (SocketFile(address), metrics.flatMap(SocketFile.init))
+    try socket?.makeRoom()
+    try metricsSocket?.makeRoom()
     let application = application(on: address) { bound in
-      for socket in sockets where socket.path == address.socketPath { socket.keep() }
+      socket?.keep()
       onMoment(.listening(address.url(port: bound?.port)))
     }
     let service = BoundedStop(application, on: address, option: "--port") { [connections, limits] in
@@ -113,14 +114,13 @@ package struct BackendServer: Sendable {
     }
     var services: [any Service] = [service]
     if let metrics {
-      let application = metricsApplication(on: metrics) { _ in
-        for socket in sockets where socket.path == metrics.socketPath { socket.keep() }
-      }
+      let application = metricsApplication(on: metrics) { _ in metricsSocket?.keep() }
       // It ends after the server.
       services.insert(BoundedStop(application, on: metrics, option: "--metrics") {}, at: 0)
     }
     try await ServiceGroup(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger).run()
-    for socket in sockets { socket.remove() }
+    socket?.remove()
+    metricsSocket?.remove()
     store.close()
   }
 

@@ -25,9 +25,6 @@ package enum ListenAddress: Sendable, Equatable {
     self = .port(host: host, port: Int(port))
   }
 
-  /// The path of a socket; `nil` for a port.
-  var socketPath: String? { if case .socket(let path) = self { path } else { nil } }
-
   /// The same for Hummingbird.
   var bindAddress: BindAddress {
     switch self {

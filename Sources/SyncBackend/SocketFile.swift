@@ -1,20 +1,16 @@
+import Files
 import Glibc
 import Synchronization
 
 /// The file of a Unix socket that the server listens on: it replaces one that nobody listens on any more, never another server's, and removes only its own.
 final class SocketFile: Sendable {
-  let path: String
+  private let path: String
   /// The file that was made, `nil` before the server listens.
   private let made = Mutex<FileIdentity?>(nil)
 
-  private struct FileIdentity: Equatable {
-    let device: dev_t
-    let number: ino_t
-  }
-
   /// That of an address; `nil` for a port.
   init?(_ address: ListenAddress) {
-    guard let path = address.socketPath else { return nil }
+    guard case .socket(let path) = address else { return nil }
     self.path = path
   }
 
@@ -32,29 +28,20 @@ final class SocketFile: Sendable {
   /// Notes the file that the server has made, and lets its group connect, as a proxy of another user has to: the process's mask lets only its own user.
   func keep() {
     chmod(path, 0o660)
-    made.withLock { $0 = identity }
+    made.withLock { $0 = FileIdentity(path) }
   }
 
   /// Removes the file if it is still the one that the server made.
   func remove() {
-    guard let made = made.withLock(\.self), made == identity else { return }
+    guard let made = made.withLock(\.self), made == FileIdentity(path) else { return }
     unlink(path)
   }
 
-  private var identity: FileIdentity? {
-    var status = stat()
-    return lstat(path, &status) == 0 ? FileIdentity(device: status.st_dev, number: status.st_ino) : nil
-  }
-
   private var isListenedOn: Bool {
+    guard let address = UnixSocketAddress(Array(path.utf8)) else { return false }
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
-    return withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0 }
-    }
+    return address.withPointer { connect(descriptor, $0, $1) } == 0
   }
 }
