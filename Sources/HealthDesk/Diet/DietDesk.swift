@@ -40,6 +40,11 @@ extension DietDesk {
     }
   }
 
+  /// The plan on a day on which it is active; `nil` = it isn't, or there is none. Without a plan it takes one statement.
+  package func activeGlance(on day: Day, today: Day) throws -> DietGlance? {
+    try history().state(on: day)?.isActive == true ? glance(on: day, today: today) : nil
+  }
+
   /// The days of a range on which the plan was set up, in their order.
   ///
   /// - Parameter days: Where it is longer than `mostDays`, it begins later.

@@ -44,6 +44,7 @@ struct FoodPage: Sendable {
   let now: Moment
   let session: PageSession
   let form: HandForm
+  let rows: FoodRows
   /// The eating window of the diet plan that runs; `nil` = there is none.
   var window: EatingWindow?
   var notices: HTML?
@@ -100,8 +101,7 @@ struct FoodPage: Sendable {
     let facts = [about, Quantity.amount(meal.amount), MealRows.energy(meal.nutrition)].filter { !$0.isEmpty }.joined(separator: " · ")
     return """
       <li><a class="open" href="\(MealRows.path(meal))"><span class="grow"><span class="name" dir="auto">\(MealRows.name(meal))</span>\
-      <span class="small soft">\(facts)</span></span></a><form method="post" action="/log" data-swap="\(form.hasPlan ? "main" : "found")" data-offline="title" \
-      data-label="Log">\(session.entry(id: RecordID.make(atMs: now.ms)))\(FoodRows.fields(.entry(meal)))<button class="chip" aria-label="Log \(meal.name) again">Log</button></form></li>
+      <span class="small soft">\(facts)</span></span></a>\(rows.log(.entry(meal)))</li>
       """
   }
 

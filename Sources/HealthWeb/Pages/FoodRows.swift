@@ -51,8 +51,8 @@ struct FoodRows: Sendable {
     return "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\"><input type=\"hidden\" name=\"title\" value=\"\(food.name)\">"
   }
 
-  /// The form with the button; `nil` = the usual portion can't be computed.
-  private func log(_ food: LoggableFood) -> HTML? {
+  /// Returns the form with the button that logs the usual portion; `nil` = it can't be computed.
+  func log(_ food: LoggableFood) -> HTML? {
     var (swap, again): (HTML, String) = (leadsAway ? "main" : "found", "")
     switch food {
     case .product:

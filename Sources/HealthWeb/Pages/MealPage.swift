@@ -37,8 +37,8 @@ struct MealPage: Sendable {
       content: """
         <section data-waiting></section><div class="card"><dl class="facts">\(facts)</dl></div>\(attribution)\
         <form class="row" method="post" action="/log" data-swap="main" data-offline="title" data-label="Log">\
-        \(session.entry(id: RecordID.make(atMs: now.ms)))<input type="hidden" name="again" value="\(meal.id)">\
-        <input type="hidden" name="title" value="\(meal.name)"><button class="button plain" data-busy="Logging...">Log again</button></form>\
+        \(session.entry(id: RecordID.make(atMs: now.ms)))\(FoodRows.fields(.entry(meal)))\
+        <button class="button plain" data-busy="Logging...">Log again</button></form>\
         <h2 id="edit">Change</h2><form class="card stack" method="post" action="\(path)" data-swap="main" data-guard="Discard meal?"\(isRefused ? " data-unsaved" : nil) \
         aria-labelledby="edit" novalidate>\(session.field)<input type="hidden" name="mark" value="\(MealPage.mark(meal))">\(fields.title)\(fields.amount)\
         <p class="hint">Changing the amount scales the nutrition values; values that you change apply to the whole amount.</p>\(fields.nutrition)\

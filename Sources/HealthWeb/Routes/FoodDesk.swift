@@ -55,16 +55,15 @@ struct FoodDesk: Sendable {
       // Without a plan, or with one that can't be read, food is logged all the same.
       let plan = try? DietDesk(library, settings: health).history()
       let running = plan?.state(on: now.day)?.isActive == true ? plan?.version(on: now.day) : nil
+      let rows = FoodRows(session: session, now: now, leadsAway: running != nil)
       let listing: FoodPage.Listing =
         words.isEmpty
         ? .history(try FoodHistory(Diary(library), before: before, today: now.day))
         : .found(
-          FoodResults(
-            query: query, matches: try FoodPage.Matches(searches(library), query), shelf: shelf, shown: shown,
-            rows: FoodRows(session: session, now: now, leadsAway: running != nil)))
+          FoodResults(query: query, matches: try FoodPage.Matches(searches(library), query), shelf: shelf, shown: shown, rows: rows))
       let form = HandForm(session: session, id: RecordID.make(atMs: now.ms), fields: fields, hasPlan: running != nil)
       return FoodPage(
-        listing: listing, now: now, session: session, form: form, window: running?.profile.window, notices: notices
+        listing: listing, now: now, session: session, form: form, rows: rows, window: running?.profile.window, notices: notices
       ).page
     }
   }

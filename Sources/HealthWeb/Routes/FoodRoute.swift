@@ -40,11 +40,10 @@ struct FoodRoute: Sendable {
     let day = try Form(query: request)["day"].flatMap { Day($0) } ?? today
     let page = try await desk.library.read { library -> Page in
       // A plan that can't be read doesn't hide the meals.
-      let diet = DietDesk(library, settings: settings.health)
-      let isActive = (try? diet.history())?.state(on: day)?.isActive == true
+      let plan = try? DietDesk(library, settings: settings.health).activeGlance(on: day, today: today)
       let menu = try Diary(library).menus(from: day, through: day).first ?? DayMenu(day: day, meals: [])
       return DayMealsPage(
-        menu: menu, diet: isActive ? try? diet.glance(on: day, today: today).day : nil, today: today, session: session, notices: notices
+        menu: menu, diet: plan?.day, today: today, session: session, notices: notices
       ).page
     }
     return page.response()

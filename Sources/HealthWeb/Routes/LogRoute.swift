@@ -92,12 +92,9 @@ struct LogRoute: Sendable {
     case .earlier, .waits: return nil
     }
     let (settings, day) = (desk.settings, meal.eatenAt.day)
-    let glance = try? await desk.library.read { library -> DietGlance? in
-      // Without a plan, one statement.
-      let diet = DietDesk(library, settings: settings.health)
-      return try diet.history().state(on: day)?.isActive == true ? diet.glance(on: day, today: day) : nil
+    return try? await desk.library.read { library in
+      try DietDesk(library, settings: settings.health).activeGlance(on: day, today: day)
     }
-    return glance ?? nil
   }
 
   /// The rest of the plan's day after a meal, with a mild note outside the eating window. Empty for what was logged before.
