@@ -4,10 +4,15 @@ shell."""
 import json
 import shutil
 import statistics
+import sys
+from datetime import datetime, timezone
 from pathlib import Path
 
-from .bench import HSYNC, Device, Row, interleaved, median_ms, need, once, peak_mb, temporary_folder
-from .forecast import OpenMeteo
+from .bench import HSYNC, ROOT, Device, Row, interleaved, median_ms, need, once, peak_mb, temporary_folder
+
+# The stand-in for the weather service is that of the tests of the pages.
+sys.path.append(str(ROOT / "Tests" / "HealthWeb"))
+from open_meteo import OpenMeteo
 
 DAYS, MEALS, ITEMS, LINES = 3 * 365, 5000, 2000, 10_000
 SAMPLES_A_DAY = 300
@@ -119,7 +124,7 @@ def diet_row(full, empty, runs):
 
 def go_row(device, empty, runs):
     """Activity windows from the kept forecast against today on an empty store."""
-    service = OpenMeteo()
+    service = OpenMeteo(datetime.now(timezone.utc).replace(hour=0, minute=0, second=0, microsecond=0))
     try:
         for name in ("url", "marine_url", "air_url", "geocoding_url"):
             device.hsync("config", "set", "forecast." + name, service.url)

@@ -1,66 +1,24 @@
 """The pages of activity windows, over a stand-in for Open-Meteo at the person's time."""
 import datetime
-import http.server
-import json
-import threading
 
 import pytest
 from playwright.sync_api import expect
 
 import look
+from open_meteo import OpenMeteo
 from person import START
 
 MIDNIGHT = START.astimezone(datetime.timezone.utc).replace(hour=0, minute=0, second=0)
-VARIABLES = {
-    "/v1/forecast": {"apparent_temperature": ("°C", 24), "wind_speed_10m": ("km/h", 7.2), "wind_gusts_10m": ("km/h", 18),
-                     "precipitation_probability": ("%", 0), "precipitation": ("mm", 0), "uv_index": ("", 3)},
-    "/v1/marine": {"wave_height": ("m", 0.2), "wave_period": ("s", 4)},
-    "/v1/air-quality": {"european_aqi": ("EAQI", 30), "pm10": ("μg/m³", 10), "pm2_5": ("μg/m³", 10)},
-}
-
-
-class OpenMeteo:
-    """A service on loopback. `change(hour)` gives values that differ, by variable; with `fails` it has an error."""
-
-    def __init__(self):
-        self.change, self.fails = (lambda hour: {}), False
-        service = self
-
-        class Handler(http.server.BaseHTTPRequestHandler):
-            def log_message(self, *_):
-                pass
-
-            def do_GET(self):
-                body = json.dumps(service.answer(self.path.split("?")[0])).encode()
-                self.send_response(500 if service.fails else 200)
-                self.send_header("Content-Type", "application/json")
-                self.send_header("Content-Length", str(len(body)))
-                self.end_headers()
-                self.wfile.write(body)
-
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.url = f"http://127.0.0.1:{self.server.server_address[1]}"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def answer(self, path):
-        hours = [MIDNIGHT + datetime.timedelta(hours=hour) for hour in range(168)]
-        columns = {name: [self.change(hour).get(name, usual) for hour in hours] for name, (_, usual) in VARIABLES[path].items()}
-        days = [f"{MIDNIGHT + datetime.timedelta(days=day):%Y-%m-%d}" for day in range(7)]
-        return {
-            "utc_offset_seconds": 0, "hourly_units": {name: unit for name, (unit, _) in VARIABLES[path].items()},
-            "hourly": {"time": [f"{hour:%Y-%m-%dT%H:%M}" for hour in hours], **columns},
-            "daily": {"time": days, "sunrise": [day + "T04:00" for day in days], "sunset": [day + "T17:00" for day in days]},
-        }
 
 
 @pytest.fixture
 def meteo(person):
-    meteo = OpenMeteo()
+    meteo = OpenMeteo(MIDNIGHT)
     for name in ("url", "marine_url", "air_url", "geocoding_url"):
         person.hsync("config", "set", "forecast." + name, meteo.url)
     person.hsync("go", "place", "add", "Beach", "--lat", "32.08", "--lon", "34.77", "--zone", "Europe/Berlin")
     yield meteo
-    meteo.server.shutdown()
+    meteo.stop()
 
 
 def check(page, url, paths):
