@@ -8,8 +8,8 @@ package enum SQLiteSetup {
   ///
   /// SQLite doesn't count its memory: the lock that it takes for that at each allocation is a tenth of what reading a library's schema costs.
   ///
-  /// - Parameter endsWithProcess: Whether the program runs briefly: SQLite's memory then comes from lists of free pieces, which malloc(3) is an eighth of
-  ///   a short command slower than, and isn't returned. What the first call says holds.
+  /// - Parameter endsWithProcess: Whether the program runs briefly: SQLite's memory then comes from lists of free pieces and isn't returned, which makes
+  ///   a short command an eighth faster. The first call decides.
   package static func apply(endsWithProcess: Bool = false) {
     if endsWithProcess { appliedBriefly } else { applied }
   }

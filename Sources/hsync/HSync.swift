@@ -73,8 +73,8 @@ struct HSync: AsyncParsableCommand {
     }
   }
 
-  /// What a single word shows, without options. These commands are run most and aren't parsed: the parser takes as many instructions as the rest of
-  /// them. They stay on the main thread, as another one's stack and heap would cost 4 MB and 2 ms.
+  /// The command of a single word without options; `nil` for all but those that are run most, which aren't parsed: the parser takes as many
+  /// instructions as the rest of them. They stay on the main thread, as another one's stack and heap would cost 4 MB and 2 ms.
   private static func bareCommand(_ arguments: [String]) -> (@MainActor () async throws -> Void)? {
     switch arguments {
     case ["today"]: { try await TodayCommand.show() }

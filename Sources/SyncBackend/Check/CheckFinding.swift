@@ -63,7 +63,7 @@ package struct CheckReport: Sendable {
   package internal(set) var users = 0
   /// Records of all of them.
   package internal(set) var records: Int64 = 0
-  /// What can't be.
+  /// The contradictions that were found.
   package internal(set) var findings: [CheckFinding] = []
 
   /// Adds a user.

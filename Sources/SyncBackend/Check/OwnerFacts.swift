@@ -14,7 +14,7 @@ struct OwnerFacts: Sendable {
   /// Whether the user can be found by name, and has an epoch for cursors.
   let isComplete: Bool
 
-  /// What can't be.
+  /// The contradictions among them.
   var findings: [CheckFinding] {
     var problems: [CheckFinding.Problem] = []
     if counted.records != noted.records { problems.append(.records(counted: counted.records, noted: noted.records)) }

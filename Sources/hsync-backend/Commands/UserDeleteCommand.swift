@@ -24,6 +24,6 @@ struct UserDeleteCommand: AsyncParsableCommand {
         "this would delete \(name) and \(summary.records.of("record")) for good", hint: "hsync-backend user delete \(name) --yes")
     }
     try users.delete(name)
-    StandardStreams.notice("deleted \(name) and \(summary.records) records")
+    StandardStreams.notice("deleted \(name) and \(summary.records.of("record"))")
   }
 }
