@@ -107,7 +107,8 @@ def moving(page):
 
 
 def assert_good(page):
-    """All of it for one page, in a context without motion (colours that change slowly would be measured halfway). Ends with text of twice its size."""
+    """All of it for one page, without motion (colours that change slowly would be measured halfway). Ends with text of twice its size."""
+    page.emulate_media(reduced_motion="reduce")
     assert_text_is_large_enough(page)
     for theme, wide in (("light", 360), ("dark", 360), ("dark", 1280), ("light", 1280)):
         page.emulate_media(color_scheme=theme)

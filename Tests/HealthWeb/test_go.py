@@ -1,5 +1,6 @@
 """The pages of activity windows, over a stand-in for Open-Meteo at the person's time."""
 import datetime
+import json
 
 import pytest
 from playwright.sync_api import expect

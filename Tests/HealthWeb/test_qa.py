@@ -3,13 +3,12 @@ import json
 import os
 import pathlib
 import shutil
-import subprocess
 
 import pytest
 from playwright.sync_api import expect
 
 import look
-from person import BIN, SAMPLES, START, UNKNOWN, Person
+from person import SAMPLES, START, UNKNOWN, Person
 from stand_ins import FoodFacts, Witness
 
 MUESLI = "9520341578200"
