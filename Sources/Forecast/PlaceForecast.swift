@@ -48,14 +48,33 @@ package struct PlaceForecast: Sendable, Hashable {
   ///
   /// - Parameter nowMs: Milliseconds since 1970. Air quality that is over a day old is left out.
   package func hours(nowMs: Int64) -> [ForecastHour] {
-    var joined: [Int64: ForecastHour] = [:]
+    var hours: [ForecastHour] = []
     for part in ForecastPart.allCases {
       guard let answer = parts[part], part != .air || nowMs - answer.fetchedAtMs <= PlaceForecast.longestAirAgeMs else { continue }
-      for hour in answer.hours {
-        for field in part.fields { joined[hour.utcMs, default: ForecastHour(utcMs: hour.utcMs)][field] = hour[field] }
-      }
+      hours = PlaceForecast.joined(hours, answer.hours, part.fields)
     }
-    return joined.values.sorted { $0.utcMs < $1.utcMs }
+    return hours
+  }
+
+  /// The hours of two lists, both ascending, as one; of those of the second list, the values of `fields`.
+  private static func joined(_ hours: [ForecastHour], _ others: [ForecastHour], _ fields: [ForecastHour.Field]) -> [ForecastHour] {
+    var joined: [ForecastHour] = []
+    joined.reserveCapacity(max(hours.count, others.count))
+    var next = 0
+    for other in others {
+      while next < hours.count, hours[next].utcMs < other.utcMs {
+        joined.append(hours[next])
+        next += 1
+      }
+      var hour = ForecastHour(utcMs: other.utcMs)
+      if next < hours.count, hours[next].utcMs == other.utcMs {
+        hour = hours[next]
+        next += 1
+      }
+      for field in fields { hour[field] = other[field] }
+      joined.append(hour)
+    }
+    return joined + hours[next...]
   }
 
   /// The parts of both, of each the one that arrived later.

@@ -14,6 +14,7 @@ import Testing
     try await web.test { (browser) async throws in
       let answer = try await browser.get("/")
       #expect(answer.status == 401)
+      #expect(!answer.body.contains(">Today</a>"), "it would lead back here")
       #expect(answer.body.contains("hsync serve --pair") && answer.body.contains(#"data-state="error""#))
       #expect(try await browser.with(cookie: "hsync-\(browser.port)=\(SessionToken().text)").get("/").status == 401)
       #expect(try await browser.with(cookie: "hsync-\(browser.port)=x").get("/").status == 401)

@@ -73,7 +73,7 @@ import Testing
       _ = try await setUp(browser)
       let page = try await browser.get("/go/plan?mode=run_dog")
       #expect(page.body.components(separatedBy: "<details class=\"card\" data-day=").count == 8)
-      #expect(page.body.contains("Best: 100 at 00:00") || page.body.contains("Best: 100 at 02:00"))
+      #expect(page.body.contains("Best 100 at 00:00") || page.body.contains("Best 100 at 02:00"))
       #expect(page.body.contains("Add your dog in"))
       #expect(page.body.contains("0 <s>Nope</s> Heavy rain") && page.body.contains("13:00: not recommended. Heavy rain."))
       let hour = try await browser.get("/go/hour?time=2026-02-11T13:00&mode=run_solo")

@@ -28,7 +28,10 @@ extension CoastProfile {
   private static func name(_ text: String, _ lengths: ClosedRange<Int>, _ code: ProfileFault.Code, _ noun: String) throws(ProfileFault)
     -> String
   {
-    let trimmed = String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    var rest = text[...]
+    while rest.first?.isWhitespace == true { rest.removeFirst() }
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    let trimmed = String(rest)
     guard lengths.contains(trimmed.count) else {
       throw ProfileFault(code, "\(noun) must have \(lengths.lowerBound) to \(lengths.upperBound) characters")
     }

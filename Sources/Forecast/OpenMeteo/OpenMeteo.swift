@@ -38,6 +38,11 @@ package struct OpenMeteo: Sendable {
   /// - Throws: `.memory`, `.transport`, `.cancelled`. A service in trouble isn't an error.
   package func forecast(for place: Place, refresh: ForecastRefresh = .ifDue) async throws(ForecastError) -> ForecastAnswer {
     let kept = cache.forecast(for: place)
+    // Without a call there is nothing to do side by side, and starting tasks takes longer than reading the cache.
+    let settled = ForecastPart.allCases.compactMap { part in outcomeWithoutCall(kept?[part], refresh).map { (part, $0) } }
+    if settled.count == ForecastPart.allCases.count {
+      return ForecastAnswer(forecast: kept, outcomes: Dictionary(uniqueKeysWithValues: settled), cacheError: nil)
+    }
     async let weather = outcome(of: .weather, place, kept, refresh)
     async let marine = outcome(of: .marine, place, kept, refresh)
     async let air = outcome(of: .air, place, kept, refresh)
@@ -85,7 +90,7 @@ package struct OpenMeteo: Sendable {
     of part: ForecastPart, _ place: Place, _ kept: PlaceForecast?, _ refresh: ForecastRefresh
   ) async -> Result<(PartOutcome, PartForecast?), ForecastError> {
     let earlier = kept?[part]
-    if let trouble = dueTrouble(earlier, refresh) { return .success((trouble, nil)) }
+    if let outcome = outcomeWithoutCall(earlier, refresh) { return .success((outcome, nil)) }
     let request = fetch.requests.request(part, for: place, earlier: earlier)
     do throws(ForecastError) {
       let result = try await fetch.result(of: request, from: CallTarget(part), noun: part.noun) { json in
@@ -100,7 +105,7 @@ package struct OpenMeteo: Sendable {
   }
 
   /// The outcome without a call; `nil` when one is due.
-  private func dueTrouble(_ earlier: PartForecast?, _ refresh: ForecastRefresh) -> PartOutcome? {
+  private func outcomeWithoutCall(_ earlier: PartForecast?, _ refresh: ForecastRefresh) -> PartOutcome? {
     guard let dueAfterMs = refresh.dueAfterMs else { return .trouble(.offline) }
     guard let earlier else { return nil }
     // A clock that was set back makes the last answer due.

@@ -24,16 +24,22 @@ extension JSON {
   /// Strict: no comments, no trailing commas, valid UTF-8 only, at most 512 levels deep, `maxValues` values. Unpaired surrogate escapes become
   /// U+FFFD.
   public init(parsing bytes: some Sequence<UInt8>, by rules: ReadingRules = ReadingRules()) throws(JSONError) {
-    func read(_ buffer: UnsafeBufferPointer<UInt8>) -> Result<JSON, JSONError> {
-      Result { () throws(JSONError) -> JSON in
+    // Not `Result`: looking its type up takes longer than reading a short text.
+    var error: JSONError?
+    func read(_ buffer: UnsafeBufferPointer<UInt8>) -> JSON {
+      do throws(JSONError) {
         var cursor = JSONCursor(buffer)
         let value = try JSON(next: &cursor, by: rules)
         try cursor.end()
         return value
+      } catch let fault {
+        error = fault
+        return .null
       }
     }
-    let result = bytes.withContiguousStorageIfAvailable(read) ?? ContiguousArray(bytes).withUnsafeBufferPointer(read)
-    self = try result.get()
+    let value = bytes.withContiguousStorageIfAvailable(read) ?? ContiguousArray(bytes).withUnsafeBufferPointer(read)
+    if let error { throw error }
+    self = value
   }
 
   /// Reads one JSON text.

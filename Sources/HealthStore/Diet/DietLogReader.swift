@@ -64,20 +64,32 @@ package struct DietLogReader: Sendable {
   private static let explainedKcal = Macro.allCases
     .map { "\(JSON($0.kcalPerGram).text) * coalesce(\($0.rawValue)_g, 0)" }.joined(separator: " - ")
 
-  /// The consecutive days with a log that end on the day before `day`. They are found one by one, so that a streak costs by its length, not
-  /// by the length of the history.
+  /// The consecutive days with a log that end on the day before `day`. They are read backwards and no further, so that a streak costs by its
+  /// length, not by the length of the history.
   private static func run(_ db: Database, before day: Day) throws -> Set<Day> {
-    // A meal that was eaten on the day, or a weight that was logged for it by hand, whose id is the day. By raw steps: a recursive query takes three
-    // times as long.
-    let isLogged = try BulkStatement(
-      "SELECT EXISTS (SELECT 1 FROM meal WHERE day = ?1) OR EXISTS (SELECT 1 FROM weight WHERE id = ?1)", in: db)
-    var first = day
-    while true {
-      isLogged.bind(first.adding(-1).description, at: 1)
-      defer { isLogged.reset() }
-      guard try isLogged.step(), isLogged.integer(0) != 0 else { break }
-      first = first.adding(-1)
+    // Along the index: a search for each day takes six times as long.
+    let meals = try BulkStatement("SELECT DISTINCT day FROM meal WHERE day < ?1 ORDER BY day DESC", in: db)
+    // The id of a weight that was logged by hand is its day.
+    let weight = try BulkStatement("SELECT 1 FROM weight WHERE id = ?1", in: db)
+    meals.bind(day.description, at: 1)
+    defer { meals.reset() }
+
+    func hasWeight(_ day: Day) throws -> Bool {
+      weight.bind(day.description, at: 1)
+      defer { weight.reset() }
+      return try weight.step()
     }
+    // The latest day with a meal that wasn't passed yet.
+    var (eaten, isLast): (Day?, Bool) = (nil, false)
+    func hasMeal(_ day: Day) throws -> Bool {
+      while !isLast, eaten.map({ $0 > day }) ?? true {
+        isLast = try !meals.step()
+        eaten = isLast ? nil : meals.text(0).flatMap { Day($0) }
+      }
+      return eaten == day
+    }
+    var first = day
+    while try hasMeal(first.adding(-1)) || hasWeight(first.adding(-1)) { first = first.adding(-1) }
     return Set((first.number..<day.number).map(Day.init(number:)))
   }
 }

@@ -51,13 +51,14 @@ struct RecordSQL: Sendable, Hashable {
   /// The record as an expression: `make` builds each object (`nil` = the record itself) from its members.
   private func object(from row: String, make: (_ group: String?, _ members: String) -> String) -> String {
     var members: [String] = []
-    var done: Set<String> = []
+    var done: [String] = []
     for column in columns {
       guard let group = column.group else {
         members.append("'\(column.keys[0])',\(column.encoded(from: row))")
         continue
       }
-      guard done.insert(group).inserted else { continue }
+      guard !done.contains(group) else { continue }
+      done.append(group)
       let inner = columns.filter { $0.group == group }.map { "'\($0.keys[1])',\($0.encoded(from: row))" }
       members.append("'\(group)',\(make(group, inner.joined(separator: ",")))")
     }

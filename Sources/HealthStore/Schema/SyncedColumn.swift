@@ -45,7 +45,7 @@ package struct SyncedColumn: Sendable, Hashable {
   package init(_ name: String, _ type: Kind, at path: String? = nil, required: Bool = false) {
     self.name = name
     self.type = type
-    keys = (path ?? name).split(separator: ".").map(String.init)
+    keys = path?.split(separator: ".").map(String.init) ?? [name]
     isRequired = required
   }
 

@@ -101,9 +101,12 @@ struct Refusal: Error, Sendable {
 
   /// - Parameter session: `nil` = the browser isn't paired, or isn't identified yet.
   func response(_ session: PageSession?) -> Response {
+    // Where no page of this address can be shown, a link would lead back here.
+    let isShutOut = status == .unauthorized || status == .misdirectedRequest
+    let today: HTML? = isShutOut ? nil : "<p><a class=\"button plain\" href=\"/\">Today</a></p>"
     let page = Page(
       title: title, state: .error, isNarrow: true, session: session,
-      content: "<p class=\"banner bad\" role=\"alert\">\(message)</p><p><a class=\"button plain\" href=\"/\">Today</a></p>")
+      content: "<p class=\"banner bad\" role=\"alert\">\(message)</p>\(today)")
     var response = page.response(status)
     response.headers.append(contentsOf: headers)
     return response

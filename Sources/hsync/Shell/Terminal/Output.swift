@@ -96,10 +96,14 @@ enum Output {
   /// The text as a terminal may get it: on one line, in the styles of `Terminal.styled` and with no other control or bidirectional character.
   private static func shown(_ text: String) -> String {
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
-    // Searching for a text is a dozen times as long as for its first byte.
-    guard text.utf8.contains(0x1B) else { return text.printable }
-    return text.split(separator: Terminal.styleStart, omittingEmptySubsequences: false).map { String($0).printable }
-      .joined(separator: "\u{1B}[")
+    // By bytes: searching for a text takes a dozen times as long.
+    let (bytes, start) = (Array(text.utf8), Array(Terminal.styleStart.utf8))
+    var (shown, begin) = ("", 0)
+    for index in bytes.indices where bytes[index] == start[0] && bytes[index...].starts(with: start) {
+      shown += String(decoding: bytes[begin..<index], as: UTF8.self).printable + "\u{1B}["
+      begin = index + start.count
+    }
+    return shown + String(decoding: bytes[begin...], as: UTF8.self).printable
   }
 
   /// Standard error is for people: that it can't be written is no reason to end, unless nobody reads it.
