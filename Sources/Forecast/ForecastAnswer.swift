@@ -3,17 +3,17 @@ package struct ForecastAnswer: Sendable {
   /// The forecast. `nil` when no part ever answered.
   package let forecast: PlaceForecast?
   /// The outcome of each part.
-  package let outcomes: [ForecastPart: PartOutcome]
+  package let outcomes: PerPart<PartOutcome>
   /// The reason why a new forecast couldn't be kept for later. `nil` when it was, or there was nothing new.
   package let cacheError: ForecastError?
 
   /// The trouble of a part. `nil` when it is new enough.
   package func trouble(of part: ForecastPart) -> ForecastTrouble? {
-    if case .trouble(let trouble)? = outcomes[part] { trouble } else { nil }
+    if case .trouble(let trouble) = outcomes[part] { trouble } else { nil }
   }
 
   /// Whether a part arrived anew or was confirmed: its age, by which notices are planned, is another one.
-  package var isNew: Bool { outcomes.values.contains { $0 == .updated || $0 == .unchanged } }
+  package var isNew: Bool { ForecastPart.allCases.contains { outcomes[$0] == .updated || outcomes[$0] == .unchanged } }
 
   /// Whether all parts that were asked for failed because there is no network.
   package var isOffline: Bool {

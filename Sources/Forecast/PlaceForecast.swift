@@ -4,13 +4,13 @@ import HealthModel
 package struct PlaceForecast: Sendable, Hashable {
   /// The place.
   package let place: Place
-  private var parts: [ForecastPart: PartForecast]
+  private var parts: PerPart<PartForecast?>
 
   /// Air quality older than this isn't shown any more, milliseconds. Weather and sea have their age shown instead.
   static let longestAirAgeMs: Int64 = 24 * 3_600_000
 
   /// A forecast with some of its parts.
-  init(place: Place, parts: [ForecastPart: PartForecast] = [:]) {
+  init(place: Place, parts: PerPart<PartForecast?> = PerPart(weather: nil, marine: nil, air: nil)) {
     self.place = place
     self.parts = parts
   }
@@ -22,27 +22,27 @@ package struct PlaceForecast: Sendable, Hashable {
   }
 
   /// Whether no part ever answered.
-  package var isEmpty: Bool { parts.isEmpty }
+  package var isEmpty: Bool { ForecastPart.allCases.allSatisfy { parts[$0] == nil } }
 
   /// The age of the forecast begins here, milliseconds since 1970: the older of weather and sea, else that of the air. `nil` when it is empty.
   package var fetchedAtMs: Int64? {
-    [parts[.weather], parts[.marine]].compactMap { $0?.fetchedAtMs }.min() ?? parts[.air]?.fetchedAtMs
+    [parts.weather, parts.marine].compactMap { $0?.fetchedAtMs }.min() ?? parts.air?.fetchedAtMs
   }
 
   /// The time at which the weather arrived, milliseconds since 1970. `nil` when it never did.
-  package var weatherAtMs: Int64? { parts[.weather]?.fetchedAtMs }
+  package var weatherAtMs: Int64? { parts.weather?.fetchedAtMs }
 
   /// The time at which the forecast of the sea arrived, milliseconds since 1970. `nil` when it never did, and inland.
-  package var seaAtMs: Int64? { sea == .coast ? parts[.marine]?.fetchedAtMs : nil }
+  package var seaAtMs: Int64? { sea == .coast ? parts.marine?.fetchedAtMs : nil }
 
   /// Whether the place lies at the sea.
   package var sea: Sea {
-    guard let marine = parts[.marine] else { return .unknown }
+    guard let marine = parts.marine else { return .unknown }
     return marine.hours.contains { $0.waveM != nil } ? .coast : .inland
   }
 
   /// Sunrises and sunsets, in order.
-  package var daylight: [Daylight] { parts[.weather]?.daylight ?? [] }
+  package var daylight: [Daylight] { parts.weather?.daylight ?? [] }
 
   /// The hours of all parts, joined by their start, in order. An hour that one part lacks has none of its values.
   ///
@@ -80,6 +80,10 @@ package struct PlaceForecast: Sendable, Hashable {
   /// The parts of both, of each the one that arrived later.
   func merged(with other: PlaceForecast?) -> PlaceForecast {
     guard let other else { return self }
-    return PlaceForecast(place: place, parts: parts.merging(other.parts) { $0.fetchedAtMs >= $1.fetchedAtMs ? $0 : $1 })
+    func newer(_ one: PartForecast?, _ other: PartForecast?) -> PartForecast? {
+      guard let one, let other else { return one ?? other }
+      return one.fetchedAtMs >= other.fetchedAtMs ? one : other
+    }
+    return PlaceForecast(place: place, parts: PerPart { newer(parts[$0], other.parts[$0]) })
   }
 }

@@ -16,14 +16,24 @@ public struct Day: Sendable, Hashable, Comparable, CustomStringConvertible {
   }
 
   /// Reads `YYYY-MM-DD`, exactly that form. `nil` for anything else.
-  public init?(_ text: some StringProtocol) {
-    let bytes = Array(text.utf8)
+  public init?(_ text: some StringProtocol) { self.init(String(text)) }
+
+  /// The same of a whole string.
+  public init?(_ text: String) {
+    var text = text
+    guard let day = text.withUTF8({ Day(utf8: $0) }) else { return nil }
+    self = day
+  }
+
+  private init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else { return nil }
     func digits(_ range: Range<Int>) -> Int? {
-      bytes[range].reduce(0) { sum, byte in
-        guard let sum, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-        return sum * 10 + Int(byte - UInt8(ascii: "0"))
+      var sum = 0
+      for index in range {
+        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index]) else { return nil }
+        sum = sum * 10 + Int(bytes[index] - UInt8(ascii: "0"))
       }
+      return sum
     }
     guard let year = digits(0..<4), let month = digits(5..<7), let day = digits(8..<10) else { return nil }
     self.init(year: year, month: month, day: day)
@@ -38,11 +48,28 @@ public struct Day: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// `YYYY-MM-DD`.
   public var description: String {
     let (year, month, day) = civil
-    func padded(_ value: Int, _ width: Int) -> String {
-      let text = String(value)
-      return String(repeating: "0", count: max(0, width - text.count)) + text
+    guard (0...9999).contains(year) else {
+      func padded(_ value: Int, _ width: Int) -> String {
+        let text = String(value)
+        return String(repeating: "0", count: max(0, width - text.count)) + text
+      }
+      return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
     }
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    return String(unsafeUninitializedCapacity: 10) { text in
+      func put(_ value: Int, from first: Int, through last: Int) {
+        var rest = value
+        for place in stride(from: last, through: first, by: -1) {
+          text[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+          rest /= 10
+        }
+      }
+      put(year, from: 0, through: 3)
+      text[4] = UInt8(ascii: "-")
+      put(month, from: 5, through: 6)
+      text[7] = UInt8(ascii: "-")
+      put(day, from: 8, through: 9)
+      return 10
+    }
   }
 
   /// Year, month 1…12 and day 1…31.

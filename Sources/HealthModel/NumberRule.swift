@@ -29,7 +29,7 @@ public struct NumberRule: Sendable, Hashable {
     _ path: String, _ range: ClosedRange<Double>, column: String? = nil, above: Bool = false, whole: Bool = false,
     by guardedBy: Guard = .trigger
   ) {
-    keys = path.split(separator: ".").map(String.init)
+    keys = path.utf8.contains(UInt8(ascii: ".")) ? path.split(separator: ".").map(String.init) : [path]
     self.column = column ?? keys[keys.count - 1]
     lowest = range.lowerBound
     highest = range.upperBound

@@ -6,15 +6,19 @@
 /// limits of arithmetic and of columns.
 public enum NumberRules {
   /// Kinds with their rules, in the order of `docs/records.md`.
-  public static let all: [(kind: String, rules: [NumberRule])] = [
-    (RecordKind.meal, meal), ("weight", weight), ("day_summary", daySummary), ("workout", workout), ("sleep_session", sleepSession),
-    ("planner_item", plannerItem), ("laundry_pet", laundryPet), ("laundry_task", laundryTask), ("diet_profile", dietProfile),
-    ("diet_event", dietEvent), ("coast_profile", coastProfile), ("coast_place", coastPlace),
-    ("product_override", productOverride),
+  public static var all: [(kind: String, rules: [NumberRule])] { kinds.map { ($0.kind, $0.rules()) } }
+
+  /// Those of a kind are made when they are first wanted: a short command wants one kind's.
+  private static let kinds: [(kind: String, rules: @Sendable () -> [NumberRule])] = [
+    (RecordKind.meal, { meal }), ("weight", { weight }), ("day_summary", { daySummary }), ("workout", { workout }),
+    ("sleep_session", { sleepSession }), ("planner_item", { plannerItem }), ("laundry_pet", { laundryPet }),
+    ("laundry_task", { laundryTask }),
+    ("diet_profile", { dietProfile }), ("diet_event", { dietEvent }), ("coast_profile", { coastProfile }), ("coast_place", { coastPlace }),
+    ("product_override", { productOverride }),
   ]
 
   /// Returns the rules of a kind; none for kinds without numbers and for unknown kinds.
-  public static func of(kind: String) -> [NumberRule] { all.first { $0.kind == kind }?.rules ?? [] }
+  public static func of(kind: String) -> [NumberRule] { kinds.first { $0.kind == kind }?.rules() ?? [] }
 
   /// The rule for a column of a kind. `nil` = its values have no bounds.
   public static func of(kind: String, column: String) -> NumberRule? { of(kind: kind).first { $0.column == column } }

@@ -21,7 +21,7 @@ import Testing
       url: "http://x", entityTag: "\"a\"", lastModified: "Mon, 01 Jun 2026 05:00:00 GMT")
   }
 
-  func forecast(_ parts: [ForecastPart: PartForecast]) -> PlaceForecast { PlaceForecast(place: world.place, parts: parts) }
+  func forecast(_ parts: [ForecastPart: PartForecast]) -> PlaceForecast { PlaceForecast(place: world.place, parts: PerPart { parts[$0] }) }
 
   @Test func aForecastComesBackAsItWas() throws {
     let kept = forecast([.weather: part(.weather, at: 7, value: 20.25), .marine: part(.marine, at: 8, value: 0.4)])

@@ -24,7 +24,10 @@ package struct DietLog: Sendable {
     self.weights = weights
     self.mealsLoggedAtMs = mealsLoggedAtMs.sorted()
     self.activeKcal = activeKcal
-    loggedDays = Set(intakes.filter { $0.value.meals > 0 }.keys).union(weights.loggedDays).union(otherDays)
+    var loggedDays = otherDays
+    for (day, intake) in intakes where intake.meals > 0 { loggedDays.insert(day) }
+    for day in weights.loggedDays { loggedDays.insert(day) }
+    self.loggedDays = loggedDays
   }
 
   /// The logs of meals and weights in any order. A meal belongs to the local day on which it was eaten, whenever it was logged.

@@ -7,12 +7,12 @@ import HealthModel
 package struct DietHistory: Sendable {
   /// The versions of the profile, ascending by day, then id.
   package let versions: [DietVersion]
-  /// Entries about milestones and lessons that were shown.
-  private let shown: Set<Shown>
+  /// Entries about milestones and lessons that were shown: a few dozen at most.
+  private let shown: [Shown]
   /// Pauses, resumptions and stops by plan, ascending by day, then id.
   private let changes: [String: [Change]]
 
-  private enum Shown: Hashable {
+  private enum Shown: Equatable {
     case milestone(DietMilestone, plan: String)
     case lesson(DietTopic)
   }
@@ -29,15 +29,15 @@ package struct DietHistory: Sendable {
   package init(_ events: [DietEvent]) {
     var versions: [DietVersion] = []
     var changes: [String: [Change]] = [:]
-    var shown: Set<Shown> = []
+    var shown: [Shown] = []
     for event in events.sorted(by: { ($0.day, $0.id) < ($1.day, $1.id) }) {
       switch event.content {
       case .profile(let profile, let plan): versions.append(DietVersion(id: event.id, from: event.day, profile: profile, plan: plan))
       case .pause(let plan): changes[plan, default: []].append(Change(id: event.id, day: event.day, kind: .pause))
       case .resume(let plan): changes[plan, default: []].append(Change(id: event.id, day: event.day, kind: .resume))
       case .stop(let plan): changes[plan, default: []].append(Change(id: event.id, day: event.day, kind: .stop))
-      case .milestone(let milestone, let plan, _): shown.insert(.milestone(milestone, plan: plan))
-      case .lesson(let topic): shown.insert(.lesson(topic))
+      case .milestone(let milestone, let plan, _): shown.append(.milestone(milestone, plan: plan))
+      case .lesson(let topic): shown.append(.lesson(topic))
       }
     }
     self.versions = versions

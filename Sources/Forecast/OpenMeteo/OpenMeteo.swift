@@ -35,32 +35,34 @@ package struct OpenMeteo: Sendable {
 
   /// Returns the last good forecast, after asking for the parts that are due. The three calls run side by side; each of them may fail alone.
   ///
+  /// It stays on its caller's thread as long as nothing is due.
+  ///
   /// - Throws: `.memory`, `.transport`, `.cancelled`. A service in trouble isn't an error.
-  package func forecast(for place: Place, refresh: ForecastRefresh = .ifDue) async throws(ForecastError) -> ForecastAnswer {
+  nonisolated(nonsending) package func forecast(for place: Place, refresh: ForecastRefresh = .ifDue) async throws(ForecastError)
+    -> ForecastAnswer
+  {
     let kept = cache.forecast(for: place)
     // Without a call there is nothing to do side by side, and starting tasks takes longer than reading the cache.
-    let settled = ForecastPart.allCases.compactMap { part in outcomeWithoutCall(kept?[part], refresh).map { (part, $0) } }
-    if settled.count == ForecastPart.allCases.count {
-      return ForecastAnswer(forecast: kept, outcomes: Dictionary(uniqueKeysWithValues: settled), cacheError: nil)
+    if let weather = outcomeWithoutCall(kept?[.weather], refresh), let marine = outcomeWithoutCall(kept?[.marine], refresh),
+      let air = outcomeWithoutCall(kept?[.air], refresh)
+    {
+      return ForecastAnswer(forecast: kept, outcomes: PerPart(weather: weather, marine: marine, air: air), cacheError: nil)
     }
     async let weather = outcome(of: .weather, place, kept, refresh)
     async let marine = outcome(of: .marine, place, kept, refresh)
     async let air = outcome(of: .air, place, kept, refresh)
-    let results = [(ForecastPart.weather, await weather), (.marine, await marine), (.air, await air)]
+    let asked = PerPart(weather: await weather, marine: await marine, air: await air)
+    let results = PerPart(weather: try asked.weather.get(), marine: try asked.marine.get(), air: try asked.air.get())
     var forecast = kept ?? PlaceForecast(place: place)
-    var outcomes: [ForecastPart: PartOutcome] = [:]
     var isNew = false
-    for (part, result) in results {
-      let (outcome, answer) = try result.get()
-      outcomes[part] = outcome
-      if let answer {
-        forecast[part] = answer
-        isNew = true
-      }
+    for part in ForecastPart.allCases {
+      guard let answer = results[part].answer else { continue }
+      forecast[part] = answer
+      isNew = true
     }
     var cacheError: ForecastError?
     if isNew { do throws(ForecastError) { forecast = try cache.keep(forecast) } catch { cacheError = error } }
-    return ForecastAnswer(forecast: forecast.isEmpty ? nil : forecast, outcomes: outcomes, cacheError: cacheError)
+    return ForecastAnswer(forecast: forecast.isEmpty ? nil : forecast, outcomes: results.map(\.outcome), cacheError: cacheError)
   }
 
   /// Searches places by name, the most important first.
@@ -88,7 +90,7 @@ package struct OpenMeteo: Sendable {
   /// Asks for a part if it is due. Returns the new state of the part where it changed.
   private func outcome(
     of part: ForecastPart, _ place: Place, _ kept: PlaceForecast?, _ refresh: ForecastRefresh
-  ) async -> Result<(PartOutcome, PartForecast?), ForecastError> {
+  ) async -> Result<(outcome: PartOutcome, answer: PartForecast?), ForecastError> {
     let earlier = kept?[part]
     if let outcome = outcomeWithoutCall(earlier, refresh) { return .success((outcome, nil)) }
     let request = fetch.requests.request(part, for: place, earlier: earlier)
@@ -114,7 +116,7 @@ package struct OpenMeteo: Sendable {
 
   private func settled(
     _ result: OpenMeteoFetch.Result, _ part: ForecastPart, _ url: String, _ earlier: PartForecast?
-  ) -> (PartOutcome, PartForecast?) {
+  ) -> (outcome: PartOutcome, answer: PartForecast?) {
     let nowMs = fetch.now()
     switch result {
     case .answer(let json, let response):

@@ -29,7 +29,7 @@ package struct GoDesk: Sendable {
   ///   - name: As of `GoSetup`.
   ///   - days: The number of days from today on.
   /// - Throws: `GoError`, `StoreError`, or an error of the client that isn't about the service.
-  package func view(
+  nonisolated(nonsending) package func view(
     _ client: OpenMeteo, refresh: ForecastRefresh = .ifDue, place name: String? = nil, days: Int = ActivityPlan.shownDays
   ) async throws -> GoView {
     let setup = try setup(place: name)

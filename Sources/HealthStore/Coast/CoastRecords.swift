@@ -70,7 +70,6 @@ package struct CoastRecords: Sendable {
   }
 
   private static func places(_ db: Database) throws -> [SavedPlace] {
-    try Row.fetchAll(db.cachedStatement(sql: "SELECT \(SavedPlace.columns) FROM coast_place ORDER BY created_at_ms, id"))
-      .map { try SavedPlace(row: $0) }
+    try db.cachedStatement(sql: "SELECT \(SavedPlace.columns) FROM coast_place ORDER BY created_at_ms, id").rows { try SavedPlace(row: $0) }
   }
 }

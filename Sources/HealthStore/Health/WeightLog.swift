@@ -82,11 +82,9 @@ package struct WeightLog: Sendable {
 
   private func entries(_ db: Database, from first: Day, through last: Day) throws -> [WeightEntry] {
     let columns = WeightRow.columns.joined(separator: ", ")
-    var stored = try Row.fetchAll(
-      db,
-      sql: "SELECT \(columns) FROM weight WHERE day BETWEEN ? AND ? ORDER BY day, id = day DESC, measured_at_ms DESC, id",
-      arguments: [first.description, last.description]
-    ).compactMap { try WeightRow(row: $0).entry }
+    var stored = try db.cachedStatement(
+      sql: "SELECT \(columns) FROM weight WHERE day BETWEEN ? AND ? ORDER BY day, id = day DESC, measured_at_ms DESC, id"
+    ).rows([first.description, last.description]) { try WeightRow(row: $0).entry }
     if let view = try settings.flatMap({ try DayView(db, as: $0, from: first, through: last) }) {
       let own = try Set(String.fetchAll(db, sql: "SELECT id FROM derived WHERE kind = 'weight'"))
       stored = (stored.filter { !own.contains($0.id) } + view.weights).sorted(by: WeightLog.counts)

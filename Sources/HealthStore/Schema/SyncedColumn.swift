@@ -43,9 +43,14 @@ package struct SyncedColumn: Sendable, Hashable {
 
   /// A column whose value lies at the top of the record, or at `path` ("amount.servings") if that is given.
   package init(_ name: String, _ type: Kind, at path: String? = nil, required: Bool = false) {
+    self.init(name, type, keys: path?.split(separator: ".").map(String.init) ?? [name], required: required)
+  }
+
+  /// A column with everything given.
+  init(_ name: String, _ type: Kind, keys: [String], required: Bool) {
     self.name = name
     self.type = type
-    keys = path?.split(separator: ".").map(String.init) ?? [name]
+    self.keys = keys
     isRequired = required
   }
 

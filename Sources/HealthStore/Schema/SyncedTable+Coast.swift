@@ -9,7 +9,7 @@ extension SyncedTable {
       SyncedColumn("schema", .text, required: true), SyncedColumn("display_name", .text, required: true),
       SyncedColumn("preset", .text, required: true),
     ]
-      + NumberRules.of(kind: "coast_profile").map { SyncedColumn($0.column, .real, at: $0.keys.joined(separator: "."), required: true) }
+      + NumberRules.of(kind: "coast_profile").map { SyncedColumn($0.column, .real, keys: $0.keys, required: true) }
       + [
         SyncedColumn("activities_enabled", .json, required: true),
         SyncedColumn("has_dog", .boolean, at: "dog.has_dog", required: true),

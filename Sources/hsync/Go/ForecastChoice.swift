@@ -14,7 +14,7 @@ struct ForecastChoice: Sendable {
   var refresh: Bool?
 
   /// The forecast of the place; a new one plans notices anew. Without one it is an error; what isn't new or whole is said on standard error by `tell`.
-  func view(in library: Library, days: Int = ActivityPlan.shownDays) async throws -> GoView {
+  nonisolated(nonsending) func view(in library: Library, days: Int = ActivityPlan.shownDays) async throws -> GoView {
     let refresh: ForecastRefresh = refresh.map { $0 ? .now : .never } ?? .ifDue
     let client = OpenMeteo(.atStart, library: library, transport: CurlTransport())
     let view = try await GoDesk(library, clock: LocalClock.wall).view(client, refresh: refresh, place: place, days: days)

@@ -15,7 +15,7 @@ struct GoOptions: ParsableArguments {
   var choice: ForecastChoice { ForecastChoice(place: place, refresh: refresh) }
 
   /// As `ForecastChoice.view`.
-  func view(in library: Library, days: Int = ActivityPlan.shownDays) async throws -> GoView {
+  nonisolated(nonsending) func view(in library: Library, days: Int = ActivityPlan.shownDays) async throws -> GoView {
     try await choice.view(in: library, days: days)
   }
 }
