@@ -101,7 +101,9 @@ import Testing
   @Test func aRefusalThatIsNoSentenceOfOursSaysWhatSQLiteSaid() throws {
     let library = try Library(at: path)
     let error = try #require(throws: StoreError.self) {
-      try library.write { db in try db.execute(sql: "INSERT INTO browser_session(hash, name, created_at_ms, seen_at_ms) VALUES (zeroblob(32), NULL, 1, 1)") }
+      try library.write { db in
+        try db.execute(sql: "INSERT INTO browser_session(hash, name, created_at_ms, seen_at_ms) VALUES (zeroblob(32), NULL, 1, 1)")
+      }
     }
     #expect(error.message.hasPrefix("a value doesn't fit its column: NOT NULL constraint failed: "), "\(error.message)")
   }

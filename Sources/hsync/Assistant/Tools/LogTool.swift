@@ -70,7 +70,8 @@ struct LogTool: AssistantAction {
     let undo = AssistantSession.undo(try library.lastChange(at: now)?.title ?? "")
     let lines = [meal.loggedLine] + doubts.map { "doubtful: \($0)" } + attribution + [undo.sentence]
     return ToolAnswer(
-      lines.map(\.printable).joined(separator: "\n"), .object([("meal", meal.json), ("doubts", .array(doubts.map(JSON.string))), ("undo", undo.json)]))
+      lines.map(\.printable).joined(separator: "\n"),
+      .object([("meal", meal.json), ("doubts", .array(doubts.map(JSON.string))), ("undo", undo.json)]))
   }
 
   private static func wish(_ arguments: JSON, now: Moment) throws(CommandError) -> MealWish {
