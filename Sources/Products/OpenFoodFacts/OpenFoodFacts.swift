@@ -50,8 +50,8 @@ package struct OpenFoodFacts: BatchProductSource {
   /// Asks about up to 100 numbers a request. A number that has no product in the answer isn't taken for unknown: it is read by itself.
   package func prepare(for gtins: [GTIN]) async throws(ProductError) {
     if isOffline { return }
-    var waiting: [GTIN] = []
-    for gtin in gtins where !gtin.isInStore && !waiting.contains(gtin) {
+    var (waiting, seen): ([GTIN], Set<GTIN>) = ([], [])
+    for gtin in gtins where !gtin.isInStore && seen.insert(gtin).inserted {
       if let remembered = try cache.answer(for: gtin, at: now()), remembered.isFresh { continue }
       waiting.append(gtin)
     }
