@@ -1,8 +1,10 @@
 @testable import FoodCatalog
 import HealthModel
 
-/// The readers of Open Food Facts' dumps: one input as a dump in pieces, each of its lines as a row, and each name as a text to be searched. The first
-/// byte decides how many bytes come at a time.
+@testable import Products
+
+/// The readers of Open Food Facts' dumps: one input as a dump in pieces, each of its lines as a row and as a serving in a label's words, each name as a
+/// text to be searched, and the checks of each food's values. The first byte decides how many bytes come at a time.
 struct CatalogueFuzzer: Fuzzer {
   func read(_ input: UnsafeRawBufferPointer) -> Bool {
     guard input.count > 1 else { return false }
@@ -20,6 +22,7 @@ struct CatalogueFuzzer: Fuzzer {
     do {
       try lines.forEach { line in
         guard let line else { return }
+        checkServing(String(decoding: line, as: UTF8.self))
         if reader == nil {
           reader =
             line.first == UInt8(ascii: "{")
@@ -29,6 +32,12 @@ struct CatalogueFuzzer: Fuzzer {
         precondition(row.scans >= 0 && row.completeness.isFinite)
         let given = row.food.product.nutrition.per100g
         for (_, path) in Nutrition.fields { precondition((given.values[keyPath: path] ?? 0).isFinite) }
+        row.food.product.servingText.map(checkServing)
+        for scope in [NutritionChecks.Scope.per100g, .perServing(grams: row.food.product.servingG)] {
+          guard let (nutrition, doubts) = given.checked(scope) else { continue }
+          precondition(Set(doubts).count == doubts.count)
+          for (_, path) in Nutrition.fields { precondition((nutrition[keyPath: path] ?? 0) >= 0) }
+        }
         let words = text.words(row.food.product.name ?? "")
         precondition(words.allSatisfy { !$0.isEmpty && !$0.contains("\"") })
         precondition(!FoodQuery(row.food.product.name ?? "").expression.contains("\0"))
@@ -39,5 +48,10 @@ struct CatalogueFuzzer: Fuzzer {
       preconditionFailure("an error that is no CatalogueError: \(error)")
     }
     return true
+  }
+  /// A serving is known in grams that can be right, or not at all.
+  private func checkServing(_ text: String) {
+    guard let grams = ServingText.grams(text) else { return }
+    precondition(grams.isFinite && (0...20_000).contains(grams), "\(text.debugDescription)")
   }
 }

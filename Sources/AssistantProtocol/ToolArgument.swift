@@ -9,6 +9,8 @@ package struct ToolArgument: Sendable {
     /// One of these words.
     case choice([String])
     case number(ClosedRange<Double>)
+    /// A number above 0.
+    case positive(most: Double)
     case integer(ClosedRange<Int64>)
     case flag
     /// Up to so many objects.
@@ -42,6 +44,7 @@ package struct ToolArgument: Sendable {
       case .text(let most): [("type", .string("string")), ("maxLength", JSON(most))]
       case .choice(let words): [("type", .string("string")), ("enum", .array(words.map(JSON.string)))]
       case .number(let range): [("type", .string("number")), ("minimum", JSON(range.lowerBound)), ("maximum", JSON(range.upperBound))]
+      case .positive(let most): [("type", .string("number")), ("exclusiveMinimum", JSON(0)), ("maximum", JSON(most))]
       case .integer(let range): [("type", .string("integer")), ("minimum", JSON(range.lowerBound)), ("maximum", JSON(range.upperBound))]
       case .flag: [("type", .string("boolean"))]
       case .objects(let most):
@@ -61,6 +64,9 @@ package struct ToolArgument: Sendable {
     case .number(let range):
       let isInside = value.double.map(range.contains) ?? false
       return isInside ? nil : "must be a number from \(JSON(range.lowerBound).text) to \(JSON(range.upperBound).text)"
+    case .positive(let most):
+      let isInside = value.double.map { $0 > 0 && $0 <= most } ?? false
+      return isInside ? nil : "must be a number above 0 and at most \(JSON(most).text)"
     case .integer(let range):
       let isInside = value.int.map(range.contains) ?? false
       return isInside ? nil : "must be a whole number from \(range.lowerBound) to \(range.upperBound)"

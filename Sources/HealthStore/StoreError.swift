@@ -102,6 +102,12 @@ extension StoreError {
       self.init(code: .diskFull, message: "the disk is full, nothing was written to \(path)", hint: "free some space, then try again")
     case .SQLITE_IOERR, .SQLITE_NOLFS:
       self.init(code: .readOrWrite, message: "can't read or write \(path)", hint: nil)
+    case .SQLITE_CONSTRAINT where StoreError.isOfForeignTrigger(error):
+      // The words are its maker's: they are quoted, without what could command a terminal.
+      let words = (error.message ?? "").printable.prefix(200)
+      self.init(
+        code: .refused, message: "a trigger in \(path) that hsync didn't create refused the change: \"\(words)\"",
+        hint: "see which: \(.doctor); remove them: \(.repair)")
     case .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_TOOBIG:
       self.init(code: .refused, message: StoreError.constraint(in: error.message), hint: nil)
     case .SQLITE_INTERRUPT:
@@ -131,12 +137,22 @@ extension StoreError {
     return statvfs(path, &room) == 0 && UInt64(room.f_bavail) * UInt64(room.f_frsize) < 1 << 16
   }
 
-  /// The constraint's name, which our CHECKs have as a sentence: "CHECK constraint failed: energy_kcal must be 0-9999".
+  /// Whether the words of an error are those of a trigger that isn't ours.
+  private static func isOfForeignTrigger(_ error: DatabaseError) -> Bool {
+    error.extendedResultCode == .SQLITE_CONSTRAINT_TRIGGER
+      && !(error.message.map(isOurs) ?? true)
+  }
+
+  private static func isOurs(_ message: String) -> Bool { RangeTriggers.sentences.contains(message) || message == PlanSchema.takenShortID }
+
+  /// The constraint's name, which our CHECKs have as a sentence: "CHECK constraint failed: energy_kcal must be 0-9999". Else what SQLite says:
+  /// "a value doesn't fit its column: NOT NULL constraint failed: meal.name".
   private static func constraint(in message: String?) -> String {
     let prefix = "CHECK constraint failed: "
-    // A trigger's words are its maker's: only ours are repeated.
-    if let message, RangeTriggers.sentences.contains(message) { return message }
-    guard let message, message.hasPrefix(prefix) else { return "a value doesn't fit its column" }
-    return String(message.dropFirst(prefix.count))
+    guard let message else { return "a value doesn't fit its column" }
+    if message.hasPrefix(prefix) { return String(message.dropFirst(prefix.count)) }
+    // A trigger of ours has a sentence of its own.
+    if isOurs(message) { return message }
+    return "a value doesn't fit its column: \(message.printable)"
   }
 }

@@ -53,6 +53,9 @@ package struct Product: Sendable, Hashable {
     self.origin = origin
   }
 
+  /// Whether any value of it is known.
+  package var hasNutrition: Bool { per100g?.isEmpty == false || perServing?.isEmpty == false }
+
   /// The facts for computing amounts of it.
   package var figures: FoodFigures { FoodFigures(name: name, servingG: servingG, per100g: per100g, perServing: perServing) }
 

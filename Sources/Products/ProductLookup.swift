@@ -37,6 +37,24 @@ package struct ProductLookup: Sendable {
     return nil
   }
 
+  /// Asks the service about many numbers at once, so that `answer(for:)` finds them remembered. A number that a source before the service has isn't
+  /// asked about.
+  ///
+  /// - Throws: The error of a queried source.
+  package func prepare(for gtins: [GTIN]) async throws(ProductError) {
+    var open = gtins
+    for source in sources {
+      if let service = source as? any BatchProductSource { return try await service.prepare(for: open) }
+      guard let source = source as? any LocalProductSource else { return }
+      var missing: [GTIN] = []
+      for gtin in open {
+        if case .found = try source.localAnswer(for: gtin) { continue }
+        missing.append(gtin)
+      }
+      open = missing
+    }
+  }
+
   private static func ask(_ sources: [any ProductSource], for gtin: GTIN) async throws -> ProductAnswer {
     var trouble: LookupTrouble?
     for source in sources {

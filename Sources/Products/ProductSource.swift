@@ -17,6 +17,15 @@ package protocol LocalProductSource: ProductSource {
   func localAnswer(for gtin: GTIN) throws(ProductError) -> ProductAnswer
 }
 
+/// A service that answers about many numbers at once.
+package protocol BatchProductSource: ProductSource {
+  /// Asks about the numbers in as few requests as its limits allow, and remembers what it has, so that `answer(for:)` needs no request for it.
+  /// Numbers that it can't be asked about now stay as they are.
+  ///
+  /// - Throws: As `answer(for:)`.
+  func prepare(for gtins: [GTIN]) async throws(ProductError)
+}
+
 extension LocalProductSource {
   package func answer(for gtin: GTIN) async throws(ProductError) -> ProductAnswer { try localAnswer(for: gtin) }
 }

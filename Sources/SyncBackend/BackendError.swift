@@ -114,8 +114,8 @@ extension BackendError {
       .unreadable, "other users can read \(file), which has the database's password", hint: Hint("chmod 600 \(file)"), kind: .noPermission)
   }
 
-  /// The error for a file with a database's address that can't be read.
-  package static func unreadable(_ file: String) -> BackendError {
-    BackendError(.unreadable, "can't read \(file)", hint: "the file has the database's address in its first line")
+  /// The error for a file with a database's address that can't be read, for `reason`: `no such file or directory`.
+  package static func unreadable(_ file: String, _ reason: String) -> BackendError {
+    BackendError(.unreadable, "can't read \(file): \(reason)", hint: "the file has the database's address in its first line")
   }
 }

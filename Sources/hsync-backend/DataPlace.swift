@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import FoundationEssentials
 import Glibc
 import HealthModel
@@ -68,15 +69,33 @@ struct DataPlace: ParsableArguments {
   static func address(_ text: String) throws -> String {
     guard text.hasPrefix("@") else { return text }
     let file = String(text.dropFirst())
-    guard let bytes = FileManager.default.contents(atPath: file), bytes.count <= 65_536 else {
-      throw BackendError.unreadable(file)
-    }
+    let bytes = try contents(of: file)
     let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n", maxSplits: 1).first ?? ""
     let address = String(line.trimmingPrefix { $0 == " " }.reversed().trimmingPrefix { $0 == " " || $0 == "\r" }.reversed())
     var status = stat()
     if BackendPlace.hasPassword(address), stat(file, &status) == 0, status.st_mode & 0o077 != 0 { throw BackendError.exposed(file) }
     return address
   }
+
+  /// The bytes of a small file or pipe.
+  private static func contents(of file: String) throws(BackendError) -> [UInt8] {
+    func reason() -> String { String(cString: strerror(errno)).lowercased() }
+    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .unreadable(file, reason()) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = chunk.withUnsafeMutableBytes { readPart(of: descriptor, into: $0) }
+      guard count >= 0 else { throw .unreadable(file, reason()) }
+      if count == 0 { return bytes }
+      bytes += chunk.prefix(count)
+      if bytes.count > mostBytes { throw .unreadable(file, "it has more than \(mostBytes) bytes") }
+    }
+  }
+
+  /// The largest file with an address.
+  private static let mostBytes = 65_536
 }
 
 /// The time of day, read here alone.

@@ -142,6 +142,21 @@ import Testing
     #expect(try assistant.person.sqlite("SELECT title FROM planner_item").out == "Run\n")
   }
 
+  /// Names are shown without what could command a terminal, and stay as they are in the data; the schema promises what the rule allows.
+  @Test func theLogToolShowsNamesHarmlesslyAndItsBoundsAreTheRules() throws {
+    let assistant = try AssistantFixture(imports: false)
+    let results = try assistant.call(
+      [
+        Call("log", #"{"name":"Tea\u001b[31m\ncup","kcal":5,"servings":1000}"#), Call("log", #"{"name":"Tea","servings":1000.5}"#),
+        Call("log", #"{"name":"Tea","grams":0}"#),
+      ],
+      ["--allow", "log"])
+    #expect(results[0].text.hasPrefix("logged Tea?[31m?cup, "), "\(results[0].text)")
+    #expect(results[0].json["meal"]["name"].string == "Tea\u{1B}[31m\ncup")
+    #expect(results[1].isError && results[1].text.contains("servings must be a number above 0 and at most 1000"), "\(results[1].text)")
+    #expect(results[2].isError && results[2].text.contains("grams must be a number above 0 and at most 100000"), "\(results[2].text)")
+  }
+
   @Test func wrongWritesChangeNothing() throws {
     let assistant = try AssistantFixture(imports: false)
     let wrong = [

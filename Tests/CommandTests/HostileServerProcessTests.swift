@@ -83,6 +83,10 @@ import Testing
     let program = Program("hsync-backend", home: folder)
     let empty = try program.run("user", "list", "--database", "")
     #expect(empty.status == 64 && empty.err.contains("--database is empty"), "\(empty.err)")
+    for (name, reason) in [(folder.file("none"), "no such file or directory"), (folder.path, "is a directory")] {
+      let unread = try program.run("user", "list", "--database", "@" + name)
+      #expect(unread.status == 66 && unread.err.contains("can't read \(name): \(reason)"), "\(unread.err)")
+    }
     let file = try folder.write(Array("postgres://hsync:secret@127.0.0.1:1/hsync\n".utf8), to: "address")
     #expect(chmod(file, 0o644) == 0)
     let exposed = try program.run("user", "list", "--database", "@" + file)

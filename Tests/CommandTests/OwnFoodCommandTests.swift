@@ -86,6 +86,24 @@ import Testing
     #expect(try person.hsync.run("foods", "add", "Farm eggs", "--code", "9520007999998", "--kcal", "140").status == 0)
     #expect(try json("foods", "show", "9520007999998", "--json")["name"].string == "Farm eggs")
     #expect(try person.hsync.run("pending", "--json").out.isEmpty)
+    try refused(
+      "foods", "override", "9520007000106", "--kcal", "1", "--per", "serving", "--offline", status: 65, "hint: give it: --serving GRAMS")
+  }
+
+  /// Values for a barcode that the machine has already win over it, and the command says so.
+  @Test func whatAnAddedFoodWinsOverIsNamed() throws {
+    let added = try person.hsync.run("foods", "add", "My muesli", "--code", muesli, "--kcal", "400")
+    #expect(added.lines == ["added My muesli: 400 kcal per 100 g"])
+    #expect(added.err == "your values now win over Oat crunch muesli from the catalogue; take them back: hsync undo\n", "\(added.err)")
+    try #require(person.hsync.run("undo").status == 0)
+    let again = try json("foods", "add", "My muesli", "--code", muesli, "--kcal", "400", "--json")
+    #expect(again["overrides"]["name"].string == "Oat crunch muesli" && again["overrides"]["found_in"].string == "catalogue")
+    #expect(again["overrides"]["source"].string == "open_food_facts" && again["gtin"].string == muesli)
+    let file = try person.home.write(Array("code\tname\tenergy_kcal_100g\n9520007999998\tFile oats\t380\n".utf8), to: "products.tsv")
+    try #require(person.hsync.run("config", "set", "products.file", file).status == 0)
+    let over = try person.hsync.run("foods", "add", "Mine", "--code", "9520007999998", "--kcal", "1")
+    #expect(over.err.contains("win over File oats from the product file"), "\(over.err)")
+    #expect(try json("foods", "add", "Soup", "--kcal", "60", "--json")["overrides"] == .null)
   }
 
   @Test(

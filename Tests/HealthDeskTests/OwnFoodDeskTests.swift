@@ -154,6 +154,38 @@ import Transport
     #expect(try own.edit("Soup", OwnFoodValues(servingG: 300, isPerServing: false), at: noon).nutrition.proteinG == 4)
   }
 
+  /// A value of a small serving is kept however small it is, and the way back brings it again.
+  @Test(arguments: [0.001, 0.45, 3] as [Double]) func aSmallValueNeverBecomesZero(servingG: Double) throws {
+    let whole = Nutrition(energyKcal: 432, proteinG: 10.2, saturatedFatG: 0, saltG: 0.12)
+    _ = try own.add("Soup", OwnFoodValues(nutrition: whole), at: noon)
+    let served = try own.edit("Soup", OwnFoodValues(servingG: servingG, isPerServing: true), at: noon)
+    for (name, path) in Nutrition.fields {
+      guard let value = whole[keyPath: path] else { continue }
+      let kept = try #require(served.nutrition[keyPath: path], "\(name)")
+      #expect(abs(kept - value * servingG / 100) <= value * servingG / 100 * 0.01 && (kept == 0) == (value == 0), "\(name): \(kept)")
+    }
+    let back = try own.edit("Soup", OwnFoodValues(isPerServing: false), at: noon).nutrition
+    for (name, path) in Nutrition.fields { #expect(abs((back[keyPath: path] ?? 0) - (whole[keyPath: path] ?? 0)) < 5, "\(name)") }
+  }
+
+  /// An override on another basis than the product's converts by the weight of a serving, the user's before the product's; without one it is refused.
+  @Test func anOverridePerServingLosesNoValue() async throws {
+    let header = "code\tproduct_name\tenergy-kcal_100g\tproteins_100g\tserving_size"
+    let path = try desk.folder.write(Array("\(header)\n9520000000004\tOat Crunch\t370\t12\t1 bowl".utf8), to: "dump.csv")
+    _ = try CatalogueImport(catalogue.path, nowMs: 0).run(path)
+    let energy = OwnFoodValues(isPerServing: true, nutrition: Nutrition(energyKcal: 150))
+    await #expect(throws: OwnFoodError.servingUnknown(name: "Oat Crunch")) { try await own.override(barcode(), energy, finder: finder()) }
+    #expect(try own.all().isEmpty)
+    var weighed = energy
+    weighed.servingG = 50
+    #expect(try await own.override(barcode(), weighed, finder: finder()).nutrition == Nutrition(energyKcal: 150, proteinG: 6))
+    _ = try own.removeOverride(barcode(), at: noon)
+    try load(kcal: 370)
+    #expect(try await own.override(barcode(), weighed, finder: finder()).nutrition == Nutrition(energyKcal: 150, proteinG: 6))
+    _ = try own.removeOverride(barcode(), at: noon)
+    #expect(try await own.override(barcode(), energy, finder: finder()).nutrition == Nutrition(energyKcal: 150, proteinG: 4.8))
+  }
+
   @Test func aRecipeHasTheValuesOfItsParts() async throws {
     try load(kcal: 360)
     let water = try own.add("Water", OwnFoodValues(nutrition: Nutrition(energyKcal: 0, proteinG: 0, saltG: 0)), at: noon)

@@ -90,11 +90,22 @@ import Testing
     #expect(throws: StoreError.self) { try library.read { db in _ = try Row.fetchOne(db, sql: "SELECT zeroblob(900000000)") } }
   }
 
-  @Test func theWordsOfForeignTriggersAreNotRepeated() throws {
+  @Test func theWordsOfForeignTriggersAreQuotedWithoutTheirControls() throws {
     try make("CREATE TRIGGER mine BEFORE INSERT ON meal BEGIN SELECT RAISE(ABORT, '\u{1B}[31mpay here'); END")
     let library = try Library(at: path)
     let error = try #require(throws: StoreError.self) { try MealLog(library).log([StoreFixture.meal("a")], at: StoreFixture.noon) }
-    #expect(error.message == "a value doesn't fit its column")
+    #expect(error.message == "a trigger in \(path) that hsync didn't create refused the change: \"?[31mpay here\"")
+    #expect(error.hint == "see which: \(.doctor); remove them: \(.repair)" && error.kind == .badData)
+  }
+
+  @Test func aRefusalThatIsNoSentenceOfOursSaysWhatSQLiteSaid() throws {
+    let library = try Library(at: path)
+    let error = try #require(throws: StoreError.self) {
+      try library.write { db in
+        try db.execute(sql: "INSERT INTO browser_session(hash, name, created_at_ms, seen_at_ms) VALUES (zeroblob(32), NULL, 1, 1)")
+      }
+    }
+    #expect(error.message.hasPrefix("a value doesn't fit its column: NOT NULL constraint failed: "), "\(error.message)")
   }
 
   // MARK: Repair

@@ -14,6 +14,22 @@ import Testing
     #expect(budget.reserve(at: 60_002) == .waitUntil(61_001))
   }
 
+  /// Ten searches a minute, which are requests as well; their trouble is their own.
+  @Test func searchesHaveALimitAndAPauseOfTheirOwn() throws {
+    var budget = RequestBudget()
+    for second in 0..<10 { #expect(budget.reserveSearch(at: Int64(second) * 1000) == .go) }
+    #expect(budget.reserveSearch(at: 10_000) == .waitUntil(60_001))
+    for _ in 0..<5 { #expect(budget.reserve(at: 10_000) == .go) }
+    #expect(budget.reserve(at: 10_000) == .waitUntil(60_001))
+    budget.searchFailed(at: 60_001, retryAfterMs: 120_000, jitter: 0)
+    #expect(budget.reserveSearch(at: 180_000) == .waitUntil(180_001) && budget.reserve(at: 180_000) == .go)
+    #expect(RequestBudget(json: try JSON(parsing: budget.json.text)) == budget)
+    budget.failed(at: 180_001, retryAfterMs: nil, jitter: 0)
+    #expect(budget.reserveSearch(at: 180_001) == .waitUntil(240_001))
+    budget.succeeded()
+    #expect(budget.reserveSearch(at: 180_002) == .go)
+  }
+
   @Test func pausesDoubleUpToAQuarterOfAnHour() {
     var budget = RequestBudget()
     var pauses: [Int64] = []

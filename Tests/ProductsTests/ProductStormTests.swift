@@ -12,22 +12,25 @@ import Transport
   /// The service: what it answers depends on the hour.
   private final class Service: Transport {
     private let clock: ManualClock
-    private let state: Mutex<(generator: SeededGenerator, timesMs: [Int64])>
+    private let state: Mutex<(generator: SeededGenerator, timesMs: [Int64], searchesMs: [Int64])>
 
     init(clock: ManualClock, seed: UInt64) {
       self.clock = clock
-      state = Mutex((SeededGenerator(seed: seed), []))
+      state = Mutex((SeededGenerator(seed: seed), [], []))
     }
 
     var timesMs: [Int64] { state.withLock(\.timesMs) }
+    var searchesMs: [Int64] { state.withLock(\.searchesMs) }
 
     /// Products with an even number exist.
     static func has(_ gtin: GTIN) -> Bool { gtin.number / 10 % 2 == 0 }
 
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
       let nowMs = clock.nowMs
+      let isSearch = request.url.contains("/api/v2/search?")
       let dice = state.withLock { state in
         state.timesMs.append(nowMs)
+        if isSearch { state.searchesMs.append(nowMs) }
         return Int.random(in: 0..<100, using: &state.generator)
       }
       // An answer takes its time.
@@ -43,6 +46,13 @@ import Transport
       // A ban of the address.
       case 13 where dice < 95: return answer("<html>banned</html>", 403)
       default: break
+      }
+      if isSearch {
+        // It lags behind: a tenth of its products is missing.
+        let codes = request.url.split(separator: "=").dropFirst().first?.prefix { $0 != "&" }.split(separator: ",") ?? []
+        let gtins = codes.compactMap { GTIN(digits: String($0)) }.filter { Service.has($0) && $0.number / 10 % 10 != 8 }
+        let products = gtins.map { #"{"code":"\#($0)","product_name":"Food \#($0)","nutriments":{"energy-kcal_100g":100}}"# }
+        return answer(#"{"count":\#(products.count),"products":[\#(products.joined(separator: ","))]}"#, 200)
       }
       let code = request.url.split(separator: "/").last?.prefix { $0.isNumber } ?? ""
       guard let gtin = GTIN(digits: code) else { return answer("{}", 400) }
@@ -79,7 +89,8 @@ import Transport
           scanned += 1
         }
       }
-      // Each process tries all that waits, as `pending resolve` does.
+      // Each process tries all that waits, as `pending resolve` does: all at once, then one by one.
+      try await #require(clients.randomElement(using: &generator)).prepare(for: waiting)
       for gtin in waiting {
         let client = try #require(clients.randomElement(using: &generator))
         switch try await client.answer(for: gtin) {
@@ -97,6 +108,11 @@ import Transport
     }
     let times = service.timesMs
     for (index, time) in times.enumerated() where index >= 15 { #expect(time - times[index - 15] > 60_000, "16 reads within 60 s") }
+    let searches = service.searchesMs
+    #expect(searches.count > 20)
+    for (index, time) in searches.enumerated() where index >= 10 {
+      #expect(time - searches[index - 10] > 60_000, "11 searches within 60 s")
+    }
     #expect(waiting.isEmpty && answers.count == scanned && scanned > 300, "\(waiting.count) of \(scanned) wait")
     #expect(memory.answers.allSatisfy { $0.value.found == Service.has($0.key) && answers[$0.key] != nil })
     #expect(times.count < scanned * 3, "\(times.count) reads for \(scanned) numbers")

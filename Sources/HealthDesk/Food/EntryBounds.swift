@@ -2,10 +2,15 @@ import HealthModel
 
 /// The bounds of values that users enter for a meal. They are tighter than the library's, so that typing errors are noticed.
 package enum EntryBounds {
-  /// The sentence about an amount out of bounds; `nil` = it is fine. At most 1000 servings or 100 kg.
+  /// The most servings of an entry.
+  package static let mostServings = 1000.0
+  /// The most grams of an entry.
+  package static let mostGrams = 100_000.0
+
+  /// The sentence about an amount out of bounds; `nil` = it is fine.
   package static func fault(of amount: Amount) -> String? {
-    if let servings = amount.servings, !(servings > 0 && servings <= 1000) { return "Servings must be above 0 and at most 1000." }
-    if let grams = amount.grams, !(grams > 0 && grams <= 100_000) { return "Grams must be above 0 and at most 100000." }
+    if let servings = amount.servings, !(servings > 0 && servings <= mostServings) { return "Servings must be above 0 and at most 1000." }
+    if let grams = amount.grams, !(grams > 0 && grams <= mostGrams) { return "Grams must be above 0 and at most 100000." }
     return nil
   }
 

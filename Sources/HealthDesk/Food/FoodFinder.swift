@@ -62,6 +62,11 @@ package struct FoodFinder: Sendable {
     return product
   }
 
+  /// Asks the service about many numbers at once, so that looking them up one by one needs few requests.
+  ///
+  /// - Throws: The error of an unusable source.
+  package func prepare(for gtins: [GTIN]) async throws(ProductError) { try await products.prepare(for: gtins) }
+
   /// Looks up a number and writes nothing to the queue of pending lookups.
   func finding(of gtin: GTIN, text: String, isForMeal: Bool, willBeLogged: Bool) async throws -> FoodFinding {
     let decision = LookupDecision(try await products.answer(for: gtin), about: gtin, isForMeal: isForMeal)

@@ -46,7 +46,7 @@ package struct OwnFoodDesk: Sendable {
     let finding = try await finder.finding(of: barcode)
     let base: OwnFood
     if let product = finding.product {
-      base = OwnFood(product, isPerServing: values.isPerServing, nowMs: now.ms)
+      base = OwnFood(product, for: values, nowMs: now.ms)
     } else if let name = values.name, values.isWhole {
       base = OwnFood(id: "", gtin: finding.gtin, name: name, nutrition: Nutrition(), createdAtMs: now.ms)
     } else if case .pending(_, _, let reason, _) = finding.failure {
@@ -149,18 +149,17 @@ package struct OwnFoodDesk: Sendable {
 }
 
 extension OwnFood {
-  /// The values of a product as a source has them, to be changed.
-  ///
-  /// - Parameter isPerServing: The basis that is wanted; `nil` = the one that the product has.
-  fileprivate init(_ product: Product, isPerServing: Bool?, nowMs: Int64) {
-    let isPerServing = isPerServing ?? (product.per100g?.isEmpty ?? true && product.perServing?.isEmpty == false)
-    let scaled = { (nutrition: Nutrition?, factor: Double?) -> Nutrition? in factor.flatMap { nutrition?.scaled(by: $0) } }
-    let nutrition =
-      isPerServing
-      ? product.perServing ?? scaled(product.per100g, product.servingG.map { $0 / 100 })
-      : product.per100g ?? scaled(product.perServing, product.servingG.map { 100 / $0 })
+  /// The values of a product as a source has them, to be changed. On the basis that the user's values have if the source has it as well, else on
+  /// the source's own, from which `OwnFoodValues.applied` converts them.
+  fileprivate init(_ product: Product, for values: OwnFoodValues, nowMs: Int64) {
+    let per100g = product.per100g.flatMap { $0.isEmpty ? nil : $0 }
+    // Values of a serving of another weight aren't those of the user's.
+    let isOther = values.servingG.map { $0 != product.servingG && product.servingG != nil } ?? false
+    let perServing = product.perServing.flatMap { $0.isEmpty || (isOther && per100g != nil) ? nil : $0 }
+    let isPerServing = perServing != nil && (per100g == nil || values.isPerServing == true)
     self.init(
       id: "", gtin: product.gtin, name: product.name, brand: product.brand, quantity: product.quantity, servingText: product.servingText,
-      servingG: product.servingG, isPerServing: isPerServing, nutrition: nutrition ?? Nutrition(), createdAtMs: nowMs)
+      servingG: product.servingG, isPerServing: isPerServing, nutrition: (isPerServing ? perServing : per100g) ?? Nutrition(),
+      createdAtMs: nowMs)
   }
 }

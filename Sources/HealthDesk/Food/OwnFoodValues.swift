@@ -64,7 +64,7 @@ package struct OwnFoodValues: Sendable, Equatable {
   /// The nutrition for the other basis; nothing when the weight of a serving isn't known, or can't be right.
   private static func converted(_ food: OwnFood) -> Nutrition {
     guard let grams = food.servingG, grams > 0 else { return Nutrition() }
-    return food.nutrition.scaled(by: food.isPerServing ? 100 / grams : grams / 100)
+    return food.nutrition.converted(by: food.isPerServing ? 100 / grams : grams / 100)
   }
 
   /// Pure fat has 900 kcal per 100 g; labels round.

@@ -30,6 +30,13 @@ extension PendingFood {
     package let failure: FoodError?
   }
 
+  /// Asks the service about all of these numbers in as few requests as its limits allow. Call it before they are resolved one by one.
+  ///
+  /// - Throws: The error of a source that can't be used at all.
+  package func prepare(_ codes: [PendingLookup], with finder: FoodFinder) async throws(ProductError) {
+    try await finder.prepare(for: codes.map(\.gtin))
+  }
+
   /// Looks up a number and logs its queued meals. If that fails, they stay queued, with the new reason.
   ///
   /// - Throws: The error of a source that can't be used at all, or `StoreError`.

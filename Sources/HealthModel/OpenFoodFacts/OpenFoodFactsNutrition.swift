@@ -80,7 +80,7 @@ package struct OpenFoodFactsNutrition: Sendable, Hashable {
   }
 
   /// `on`, `true`, `1` in any spelling that was seen.
-  private static func isTrue(_ json: JSON) -> Bool {
+  package static func isTrue(_ json: JSON) -> Bool {
     json.bool ?? (["on", "true", "1"].contains(json.string ?? "") || json.double == 1)
   }
 }

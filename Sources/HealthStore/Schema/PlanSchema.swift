@@ -59,13 +59,16 @@ enum PlanSchema {
     END
     """
 
+  /// The message with which a short id that isn't fit is refused.
+  static let takenShortID = "short_id must be 8 of \(letters) that no other item has"
+
   /// A synced update must not take another item's short id either: the row keeps its own. If a user requests a taken
   /// one, it is an error.
   private static let renamed = """
     CREATE TRIGGER planner_item_renamed AFTER UPDATE OF short_id ON planner_item
     WHEN NEW.short_id IS NOT OLD.short_id AND \(isUnfit)
     BEGIN
-      SELECT RAISE(ABORT, 'short_id must be 8 of \(letters) that no other item has')
+      SELECT RAISE(ABORT, '\(takenShortID)')
       WHERE (SELECT applying FROM sync_state) = 0;
       UPDATE planner_item SET short_id = OLD.short_id WHERE id = NEW.id;
     END

@@ -117,7 +117,9 @@ struct ScanRoute: Sendable {
     let resolutions = try await desk.find { finder, library in
       let pending = PendingFood(library)
       var resolutions: [PendingFood.Resolution] = []
-      for code in try pending.list() { resolutions.append(try await pending.resolve(code, with: finder)) }
+      let waiting = try pending.list()
+      try await pending.prepare(waiting, with: finder)
+      for code in waiting { resolutions.append(try await pending.resolve(code, with: finder)) }
       return resolutions
     }
     let known = resolutions.filter { $0.failure == nil }.compactMap { $0.product?.name }

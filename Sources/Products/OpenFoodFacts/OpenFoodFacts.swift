@@ -4,7 +4,7 @@ import Transport
 /// Open Food Facts' product address: earlier answers first, then the network, and an older answer where that can't help.
 ///
 /// Their data is shown with "© Open Food Facts contributors, ODbL".
-package struct OpenFoodFacts: ProductSource {
+package struct OpenFoodFacts: BatchProductSource {
   /// The value of `Product.source`.
   package static let sourceName = "open_food_facts"
 
@@ -45,6 +45,22 @@ package struct OpenFoodFacts: ProductSource {
     // An old product is better than none; an old "no such product" isn't.
     if case .unavailable = answer, let remembered, case .found = remembered.answer { return remembered.answer }
     return answer.found(in: .network)
+  }
+
+  /// Asks about up to 100 numbers a request. A number that has no product in the answer isn't taken for unknown: it is read by itself.
+  package func prepare(for gtins: [GTIN]) async throws(ProductError) {
+    if isOffline { return }
+    var (waiting, seen): ([GTIN], Set<GTIN>) = ([], [])
+    for gtin in gtins where !gtin.isInStore && seen.insert(gtin).inserted {
+      if let remembered = try cache.answer(for: gtin, at: now()), remembered.isFresh { continue }
+      waiting.append(gtin)
+    }
+    while waiting.count > 1 {
+      let part = Array(waiting.prefix(OpenFoodFactsService.numbersPerSearch))
+      waiting.removeFirst(part.count)
+      guard let found = try await fetch.products(of: part) else { return }
+      for (gtin, answer) in found { try cache.keep(answer, for: gtin) }
+    }
   }
 
   /// Queries the service, and caches its answer about the product.

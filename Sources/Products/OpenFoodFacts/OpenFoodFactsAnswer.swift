@@ -39,4 +39,18 @@ enum OpenFoodFactsAnswer {
     let read = OpenFoodFactsProduct(product, language: language)
     self = .found(Product(read, gtin: gtin, imageURL: image?.hasPrefix("https://") == true ? image : nil))
   }
+  /// Whether an answer is about a product without any values whose serving is below 5 g: the usual form of answers leaves such values out.
+  static func lacksSmallServing(_ envelope: JSON, askedFor gtin: GTIN) -> Bool {
+    guard case .found(let product) = OpenFoodFactsAnswer(envelope, askedFor: gtin, language: nil), !product.hasNutrition else {
+      return false
+    }
+    let isMarked = OpenFoodFactsNutrition.isTrue(envelope["product"]["no_nutrition_data"])
+    return !isMarked && product.servingG.map { $0 < 5 } ?? false
+  }
+
+  /// The same of an answer to cache.
+  static func lacksSmallServing(_ answer: RememberedAnswer, of gtin: GTIN) -> Bool {
+    guard answer.found, let json = try? JSON(parsing: answer.body) else { return false }
+    return lacksSmallServing(json, askedFor: gtin)
+  }
 }

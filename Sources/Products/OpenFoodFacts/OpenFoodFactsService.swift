@@ -17,9 +17,18 @@ struct OpenFoodFactsService {
     case refused(String, isBan: Bool)
   }
 
+  /// The forms of answers about a product.
+  enum Form: String {
+    /// The values of a product in one flat object.
+    case usual = "v2"
+    /// `nutrition.aggregated_set`: the only one with the values of servings below 5 g (openfoodfacts-server#13682).
+    case newer = "v3.5"
+  }
+
   private let baseURL: String
   private let userAgent: String
-  private let language: String?
+  /// Two or three letters `a`…`z`, or `nil`.
+  let language: String?
   private let allowsInsecureHTTP: Bool
 
   /// - Parameter language: Two or three letters `a`…`z`, or `nil`.
@@ -31,20 +40,31 @@ struct OpenFoodFactsService {
   }
 
   /// `GET {base}/api/v2/product/{number}?fields=…`.
-  func request(for gtin: GTIN) -> HTTPRequest {
-    let fields = OpenFoodFactsService.fields + (language.map { $0 == "en" ? [] : ["product_name_" + $0] } ?? [])
-    return HTTPRequest(
-      url: "\(baseURL)/api/v2/product/\(gtin)?fields=\(fields.joined(separator: ","))",
-      headers: [("User-Agent", userAgent), ("Accept", "application/json")], timeouts: Timeouts(total: .seconds(30)),
-      maxResponseBytes: 4 << 20, redirectHosts: OpenFoodFactsService.hosts.union([ownHost]), allowsInsecureHTTP: allowsInsecureHTTP)
+  func request(for gtin: GTIN, _ form: Form) -> HTTPRequest {
+    request("\(form.rawValue)/product/\(gtin)?fields=\(fields)", maxResponseBytes: 4 << 20)
+  }
+
+  /// `GET {base}/api/v2/…`.
+  func request(_ path: String, maxResponseBytes: Int) -> HTTPRequest {
+    HTTPRequest(
+      url: "\(baseURL)/api/\(path)", headers: [("User-Agent", userAgent), ("Accept", "application/json")],
+      timeouts: Timeouts(total: .seconds(30)), maxResponseBytes: maxResponseBytes,
+      redirectHosts: OpenFoodFactsService.hosts.union([ownHost]), allowsInsecureHTTP: allowsInsecureHTTP)
+  }
+
+  /// The names of the fields that are asked for, with commas.
+  var fields: String {
+    (OpenFoodFactsService.fields + (language.map { $0 == "en" ? [] : ["product_name_" + $0] } ?? [])).joined(separator: ",")
   }
 
   /// Interprets a response.
-  func verdict(on response: HTTPResponse, askedFor gtin: GTIN, nowMs: Int64) -> Verdict {
+  func verdict(on response: HTTPResponse, askedFor gtin: GTIN, _ form: Form, nowMs: Int64) -> Verdict {
     let retryAfterMs = RetryAfter(of: response, nowMs: nowMs)?.delayMs
     switch response.status {
     case 200, 404:
       guard let json = try? JSON(parsing: response.body) else {
+        // A mirror that has only the usual form has no trouble.
+        if form == .newer, response.status == 404 { return .refused("this address has no newer form of answers", isBan: false) }
         let isPage = response.body.first { $0 > 0x20 } == UInt8(ascii: "<")
         return .trouble(
           "Open Food Facts answered with \(isPage ? "a web page" : "a damaged answer") instead of a product", retryAfterMs: retryAfterMs)

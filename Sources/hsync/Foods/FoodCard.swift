@@ -58,7 +58,8 @@ struct FoodCard {
     field == "energy_kcal" ? "\(Quantity.rounded(value, steps: 10)) kcal" : "\(Quantity.rounded(value, steps: 100)) g"
   }
 
-  private static func words(_ origin: ProductOrigin) -> String {
+  /// The place where a product was found, in words that follow "from".
+  static func words(_ origin: ProductOrigin) -> String {
     switch origin {
     case .override: "your own values"
     case .history: "an earlier entry"

@@ -1,13 +1,17 @@
 import ArgumentParser
 import HealthDesk
 import HealthModel
+import Products
 import Settings
 
 /// `hsync foods add NAME`.
 struct FoodsAddCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add a food of your own, which searches find first.",
-    discussion: "For a food that no source has: with its barcode, or without one.")
+    discussion: """
+      For a food that no source has: with its barcode, or without one. A barcode that the catalogue or the product file has gets your values, \
+      as hsync foods override does.
+      """)
 
   @Argument(help: "Its name.")
   var name: [String]
@@ -33,8 +37,22 @@ struct FoodsAddCommand: ParsableCommand {
   func run() throws {
     let values = food.values(name: words, nutrition)
     let barcode = try code.map { try TypedBarcode($0) }
-    let (desk, now) = (OwnFoodDesk(try library.open()), LocalClock.now)
+    let library = try library.open()
+    let (desk, now) = (OwnFoodDesk(library), LocalClock.now)
+    let covered = try barcode.flatMap { barcode in try ProductOptions.finderOfSettings(in: library).localProduct(of: barcode) }
     let added = try barcode.map { try desk.add($0, values, at: now) } ?? desk.add(words.trimmed, values, at: now)
-    if json { Output.json(added.json) } else { Output.line("added \(added.line)") }
+    if json { return Output.json(.members((added.json.members ?? []) + [JSON.Member("overrides", FoodsAddCommand.json(covered))])) }
+    Output.line("added \(added.line)")
+    guard let covered else { return }
+    Output.notice(
+      "your values now win over \(covered.name.onOneLine) from \(FoodCard.words(covered.origin)); take them back: hsync undo")
+  }
+
+  /// The product that has the barcode without the own food, as in the JSON contract (`docs/json.md`).
+  private static func json(_ product: Product?) -> JSON {
+    guard let product else { return .null }
+    return .object([
+      ("name", .string(product.name)), ("source", .string(product.source)), ("found_in", .string(product.origin.rawValue)),
+    ])
   }
 }

@@ -6,7 +6,9 @@ import HealthModel
 struct PendingResolveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "resolve", abstract: "Look pending barcodes up now, and log those that were scanned to be logged.",
-    discussion: "Open Food Facts is asked at most 15 times a minute; barcodes over the limit stay pending.")
+    discussion: """
+      Open Food Facts is asked at most 15 times a minute, about up to 100 barcodes at once; barcodes over the limit stay pending.
+      """)
 
   @OptionGroup(title: "Products") var products: ProductOptions
   @OptionGroup(title: "Library") var library: LibraryOptions
@@ -19,6 +21,7 @@ struct PendingResolveCommand: AsyncParsableCommand {
     var showsOpenFoodFacts = false
     let waiting = try pending.list()
     if waiting.isEmpty { Output.line("no barcodes are pending") }
+    try await pending.prepare(waiting, with: finder)
     for code in waiting {
       let resolution = try await pending.resolve(code, with: finder)
       if let product = resolution.product {

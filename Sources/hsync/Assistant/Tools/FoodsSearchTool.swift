@@ -30,7 +30,7 @@ struct FoodsSearchTool: AssistantAction {
     if !result.hasCatalogue { lines.append("there is no catalogue on this machine; the user can add one: hsync foods import FILE") }
     if result.hits.contains(where: \.isFromOpenFoodFacts) { lines.append(Attribution.openFoodFacts) }
     return ToolAnswer(
-      lines.joined(separator: "\n"),
+      lines.map(\.printable).joined(separator: "\n"),
       .object([
         ("foods", .array(result.hits.map(\.json))), ("correction", JSON(result.correction)), ("has_catalogue", .bool(result.hasCatalogue)),
       ]))

@@ -28,6 +28,6 @@ struct FoodsShowTool: AssistantAction {
     let finding = try await session.finder(in: session.open()).finding(of: TypedBarcode(arguments["barcode"].string ?? ""))
     let card = FoodCard(product: try finding.shownProduct())
     let attribution = card.product.isFromOpenFoodFacts ? [Attribution.openFoodFacts] : []
-    return ToolAnswer((card.lines + attribution).joined(separator: "\n"), card.json)
+    return ToolAnswer((card.lines + attribution).map(\.printable).joined(separator: "\n"), card.json)
   }
 }

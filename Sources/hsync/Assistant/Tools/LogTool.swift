@@ -22,8 +22,8 @@ struct LogTool: AssistantAction {
         ToolArgument("kcal", .number(0...9999), "Energy of the whole amount, by hand."),
         ToolArgument("protein_g", .number(0...99_999), "g, by hand."), ToolArgument("carbs_g", .number(0...99_999), "g, by hand."),
         ToolArgument("fat_g", .number(0...99_999), "g, by hand."),
-        ToolArgument("servings", .number(0...10_000), "How many servings; not with grams."),
-        ToolArgument("grams", .number(0...100_000), "Grams, or millilitres of a drink; not with servings."),
+        ToolArgument("servings", .positive(most: EntryBounds.mostServings), "How many servings; not with grams."),
+        ToolArgument("grams", .positive(most: EntryBounds.mostGrams), "Grams, or millilitres of a drink; not with servings."),
         ToolArgument("meal", .choice(MealSlot.allCases.map(\.rawValue)), "The meal of the day (default: from the time)."),
         ToolArgument("at", .text(most: 40), "When: 12:30, yesterday 19:00 or 2026-02-10 12:30 (default: now)."),
         ToolArgument("note", .text(most: 2000), "A note to store with it."),
@@ -70,7 +70,8 @@ struct LogTool: AssistantAction {
     let undo = AssistantSession.undo(try library.lastChange(at: now)?.title ?? "")
     let lines = [meal.loggedLine] + doubts.map { "doubtful: \($0)" } + attribution + [undo.sentence]
     return ToolAnswer(
-      lines.joined(separator: "\n"), .object([("meal", meal.json), ("doubts", .array(doubts.map(JSON.string))), ("undo", undo.json)]))
+      lines.map(\.printable).joined(separator: "\n"),
+      .object([("meal", meal.json), ("doubts", .array(doubts.map(JSON.string))), ("undo", undo.json)]))
   }
 
   private static func wish(_ arguments: JSON, now: Moment) throws(CommandError) -> MealWish {

@@ -24,7 +24,7 @@ struct MealsTool: AssistantAction {
       menus.isEmpty
       ? ["nothing logged from \(span.lowerBound) to \(span.upperBound)"]
       : menus.count > MealsTool.mostInWords ? menus.map(words) : menus.flatMap(\.lines)
-    return ToolAnswer((lines + doubtful).joined(separator: "\n"), .object([("days", .array(menus.map(\.json)))]))
+    return ToolAnswer((lines + doubtful).map(\.printable).joined(separator: "\n"), .object([("days", .array(menus.map(\.json)))]))
   }
 
   /// `Tue 2026-02-10  3 meals, 1,850 kcal`.

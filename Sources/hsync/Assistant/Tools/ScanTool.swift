@@ -53,8 +53,8 @@ struct ScanTool: AssistantAction {
       case .known, .onlyRead, .unknown: if let failure = finding.failure { report.fail(failure) }
       }
     }
-    let errors = report.errors.map { error in error.message + (error.advice.map { "\nhint: \($0)" } ?? "") }
+    let errors = report.errors.map { error in [error.message] + (error.advice.map { ["hint: \($0)"] } ?? []) }.flatMap(\.self)
     let lines = report.lines + report.notices + errors + (isOpenFoodFacts ? [Attribution.openFoodFacts] : [])
-    return ToolAnswer(lines.joined(separator: "\n"), report.json)
+    return ToolAnswer(lines.map(\.printable).joined(separator: "\n"), report.json)
   }
 }

@@ -33,6 +33,16 @@ struct ProductOptions: ParsableArguments {
     return try FoodFinder(library, sources, catalogue: catalogue, transport: CurlTransport(), clock: LocalClock.wall)
   }
 
+  /// Looks up for `library` at the sources that the settings name, without the network.
+  static func finderOfSettings(in library: Library) throws -> FoodFinder {
+    let configuration = Configuration.atStart
+    let sources = ProductSources(
+      productFile: configuration.productFile, openFoodFactsURL: configuration.openFoodFactsURL, userAgent: configuration.userAgent,
+      language: configuration.language, isOffline: true)
+    return try FoodFinder(
+      library, sources, catalogue: FoodCatalog(path: configuration.cataloguePath), transport: CurlTransport(), clock: LocalClock.wall)
+  }
+
   /// Returns the meal of a typed barcode, with the notices about its product. If the product can't be looked up now,
   /// `wish` is queued.
   ///
