@@ -10,7 +10,7 @@ package struct Notebook: Sendable {
 
   /// The text called `name`; `nil` = there is none.
   package func text(_ name: String) throws(StoreError) -> String? {
-    try library.read { db in try String.fetchOne(db, sql: "SELECT body FROM notebook WHERE name = ?", arguments: [name]) }
+    try library.read { db in try String.fetchOne(db.cachedStatement(sql: "SELECT body FROM notebook WHERE name = ?"), arguments: [name]) }
   }
 
   /// Reads the text called `name`, lets `body` decide what it becomes and writes that, in one immediate transaction: no other process
@@ -19,7 +19,7 @@ package struct Notebook: Sendable {
   /// - Throws: `StoreError`, or what `body` throws, and then nothing is written.
   package func update<T>(_ name: String, _ body: (String?) throws -> (String?, T)) throws -> T {
     let outcome: Result<T, any Error> = try library.write { db in
-      let old = try String.fetchOne(db, sql: "SELECT body FROM notebook WHERE name = ?", arguments: [name])
+      let old = try String.fetchOne(db.cachedStatement(sql: "SELECT body FROM notebook WHERE name = ?"), arguments: [name])
       let (new, result): (String?, T)
       do { (new, result) = try body(old) } catch { return .failure(error) }
       if let new {

@@ -72,5 +72,5 @@ extension PartOutcome {
 
 extension ForecastAnswer {
   /// The words for weather, sea and air.
-  var words: [String] { ForecastPart.allCases.map { outcomes[$0]?.word ?? "nothing" } }
+  var words: [String] { ForecastPart.allCases.map { outcomes[$0].word } }
 }

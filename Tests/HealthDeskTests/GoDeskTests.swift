@@ -103,6 +103,15 @@ import WeekPlan
     }
   }
 
+  @Test func theSameTroubleOfAllServicesIsToldOnce() async throws {
+    let go = try GoFixture()
+    for service in [FakeForecast.Service.weather, .marine, .air] { go.service.set(service, to: .text("broken", status: 500)) }
+    let view = try await go.view()
+    let banners = GoWords.banners(view, by: go.clock)
+    #expect(view.troubles.count == 3 && banners.count == 1, "\(banners)")
+    #expect(banners.first?.hasPrefix("Open-Meteo has trouble (500); try again after ") == true, "\(banners)")
+  }
+
   /// G-FORECAST-2
   @Test func theLastForecastIsShownWithItsAge() async throws {
     let go = try GoFixture()

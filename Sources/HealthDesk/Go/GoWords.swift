@@ -71,9 +71,7 @@ extension GoWords {
     if view.isOffline {
       lines.append("Offline. Showing last known forecast.")
     } else {
-      for part in ForecastPart.allCases {
-        if let trouble = view.troubles[part], trouble != .offline { lines.append("\(trouble.sentence(by: clock).asTitle).") }
-      }
+      lines += troubles(view, by: clock)
     }
     if let age = view.age {
       if age.cancelsNotices {
@@ -84,6 +82,19 @@ extension GoWords {
     }
     if let error = view.cacheError { lines.append("The forecast can't be kept: \(error.message).") }
     return lines
+  }
+
+  /// A line for each part in trouble, or a single one where all have the same.
+  private static func troubles(_ view: GoView, by clock: any WallClock) -> [String] {
+    var (lines, shared): ([String], [String]) = ([], [])
+    for part in ForecastPart.allCases {
+      guard let trouble = view.troubles[part], trouble != .offline else { continue }
+      let line = "\(trouble.sentence(by: clock).asTitle)."
+      lines.append(line)
+      shared.append(line.replacing(part.noun, with: "Open-Meteo"))
+    }
+    let isShared = lines.count == ForecastPart.allCases.count && shared.allSatisfy { $0 == shared[0] }
+    return isShared ? [shared[0]] : lines
   }
 }
 

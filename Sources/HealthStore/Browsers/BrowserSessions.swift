@@ -45,7 +45,7 @@ package struct BrowserSessions: Sendable {
   package func session(_ hash: [UInt8], seenSinceMs: Int64) throws(StoreError) -> BrowserSession? {
     try library.read { db in
       try Row.fetchOne(
-        db, sql: "SELECT * FROM browser_session WHERE hash = ? AND seen_at_ms >= ?", arguments: [Data(hash), seenSinceMs]
+        db.cachedStatement(sql: "SELECT * FROM browser_session WHERE hash = ? AND seen_at_ms >= ?"), arguments: [Data(hash), seenSinceMs]
       ).map(BrowserSessions.session)
     }
   }
@@ -62,7 +62,8 @@ package struct BrowserSessions: Sendable {
   package func all(seenSinceMs: Int64) throws(StoreError) -> [BrowserSession] {
     try library.read { db in
       try Row.fetchAll(
-        db, sql: "SELECT * FROM browser_session WHERE seen_at_ms >= ? ORDER BY seen_at_ms DESC, hash", arguments: [seenSinceMs]
+        db.cachedStatement(sql: "SELECT * FROM browser_session WHERE seen_at_ms >= ? ORDER BY seen_at_ms DESC, hash"),
+        arguments: [seenSinceMs]
       ).map(BrowserSessions.session)
     }
   }
@@ -74,7 +75,7 @@ package struct BrowserSessions: Sendable {
   /// - Throws: `StoreError` of kind `.no` when there is none, `.usage` when there are several.
   package func revoke(_ id: String) throws(StoreError) -> BrowserSession {
     try library.write { db in
-      let all = try Row.fetchAll(db, sql: "SELECT * FROM browser_session").map(BrowserSessions.session)
+      let all = try Row.fetchAll(db.cachedStatement(sql: "SELECT * FROM browser_session")).map(BrowserSessions.session)
       let meant = all.filter { !id.isEmpty && $0.id.hasPrefix(id.lowercased()) }
       guard let session = meant.first else {
         throw StoreError(code: .notFound, message: "no paired browser has the id \(id.printable)", hint: nil)

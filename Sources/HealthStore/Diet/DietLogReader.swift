@@ -29,7 +29,8 @@ package struct DietLogReader: Sendable {
   package func mealsLoggedAtMs(from first: Day, through last: Day) throws(StoreError) -> [Int64] {
     try library.read { db in
       try Int64.fetchAll(
-        db, sql: "SELECT created_at_ms FROM meal WHERE day BETWEEN ? AND ?", arguments: [first.description, last.description])
+        db.cachedStatement(sql: "SELECT created_at_ms FROM meal WHERE day BETWEEN ? AND ?"),
+        arguments: [first.description, last.description])
     }
   }
 

@@ -27,7 +27,7 @@ extension DietRecords {
   /// - Parameter today: The start of a plan that is preset.
   package func answers(today: Day) throws(StoreError) -> DietAnswers? {
     try library.read { db in
-      try Row.fetchOne(db, sql: "SELECT * FROM diet_profile WHERE id = ?", arguments: [DietRecords.me]).map {
+      try Row.fetchOne(db.cachedStatement(sql: "SELECT * FROM diet_profile WHERE id = ?"), arguments: [DietRecords.me]).map {
         try DietAnswers(row: $0, today: today)
       }
     }
@@ -69,7 +69,7 @@ extension DietRecords {
     guard !events.isEmpty else { return }
     try library.write { db in
       for event in events
-      where try Bool.fetchOne(db, sql: "SELECT 1 FROM diet_event WHERE id = ?", arguments: [event.id]) == nil {
+      where try Bool.fetchOne(db.cachedStatement(sql: "SELECT 1 FROM diet_event WHERE id = ?"), arguments: [event.id]) == nil {
         try DietRecords.insert(event, at: now, in: db)
       }
     }

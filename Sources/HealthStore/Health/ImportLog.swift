@@ -23,10 +23,10 @@ package struct ImportLog: Sendable {
   package func latest(_ count: Int) throws(StoreError) -> [Entry] {
     try library.read { db in
       try Row.fetchAll(
-        db,
-        sql: """
-          SELECT file, origin, ended_at_ms, records, added FROM health_import WHERE state = 'done' ORDER BY ended_at_ms DESC, n DESC LIMIT ?
-          """, arguments: [count]
+        db.cachedStatement(
+          sql: """
+            SELECT file, origin, ended_at_ms, records, added FROM health_import WHERE state = 'done' ORDER BY ended_at_ms DESC, n DESC LIMIT ?
+            """), arguments: [count]
       ).map { try Entry(file: $0.value(0), origin: $0.value(1), endedAtMs: $0.value(2), records: $0.value(3), added: $0.value(4)) }
     }
   }
@@ -34,7 +34,7 @@ package struct ImportLog: Sendable {
   /// Everybody who measured, best ranked first.
   package func sources(settings: HealthSettings) throws(StoreError) -> [HealthSource] {
     let sources = try library.read { db in
-      try Row.fetchAll(db, sql: "SELECT name, kind, origin FROM health_source").map {
+      try Row.fetchAll(db.cachedStatement(sql: "SELECT name, kind, origin FROM health_source")).map {
         try HealthSource(
           name: $0.value(0), kind: HealthSource.Kind(rawValue: $0.value(1)) ?? .other,
           origin: HealthOrigin(rawValue: $0.value(2)) ?? .appleHealth)

@@ -61,7 +61,8 @@ package struct WeightLog: Sendable {
   package func entries(from first: Day, through last: Day, andBefore count: Int) throws(StoreError) -> [WeightEntry] {
     try library.read { db in
       let days = try String.fetchAll(
-        db, sql: "SELECT DISTINCT day FROM weight WHERE day <= ? ORDER BY day DESC LIMIT ?", arguments: [first.description, count + 2])
+        db.cachedStatement(sql: "SELECT DISTINCT day FROM weight WHERE day <= ? ORDER BY day DESC LIMIT ?"),
+        arguments: [first.description, count + 2])
       // Another zone moves a weight by a day at most.
       let earliest = days.last.flatMap { Day($0) }?.adding(-1) ?? first
       let entries = try entries(db, from: min(earliest, first), through: last)
@@ -73,7 +74,8 @@ package struct WeightLog: Sendable {
   /// The last up to `count` days that have a weight, in the order of days.
   package func latest(_ count: Int) throws(StoreError) -> [WeightEntry] {
     try library.read { db in
-      let days = try String.fetchAll(db, sql: "SELECT DISTINCT day FROM weight ORDER BY day DESC LIMIT ?", arguments: [count + 1])
+      let days = try String.fetchAll(
+        db.cachedStatement(sql: "SELECT DISTINCT day FROM weight ORDER BY day DESC LIMIT ?"), arguments: [count + 1])
       guard let first = days.last.flatMap({ Day($0) }), let last = days.first.flatMap({ Day($0) }) else { return [] }
       // Another zone moves a weight by a day at most.
       return try entries(db, from: first.adding(-1), through: last.adding(1)).suffix(count)
@@ -86,7 +88,7 @@ package struct WeightLog: Sendable {
       sql: "SELECT \(columns) FROM weight WHERE day BETWEEN ? AND ? ORDER BY day, id = day DESC, measured_at_ms DESC, id"
     ).rows([first.description, last.description]) { try WeightRow(row: $0).entry }
     if let view = try settings.flatMap({ try DayView(db, as: $0, from: first, through: last) }) {
-      let own = try Set(String.fetchAll(db, sql: "SELECT id FROM derived WHERE kind = 'weight'"))
+      let own = try Set(String.fetchAll(db.cachedStatement(sql: "SELECT id FROM derived WHERE kind = 'weight'")))
       stored = (stored.filter { !own.contains($0.id) } + view.weights).sorted(by: WeightLog.counts)
     }
     // The first of a day is the one that counts.

@@ -121,8 +121,8 @@ extension LaundryBook {
   /// - Returns: The number of pets and of tasks.
   package func deleteAll(title: String, at now: Moment) throws(StoreError) -> (pets: Int, tasks: Int) {
     try library.write { db in
-      let pets = try String.fetchAll(db, sql: "SELECT id FROM laundry_pet ORDER BY id")
-      let tasks = try String.fetchAll(db, sql: "SELECT id FROM laundry_task ORDER BY id")
+      let pets = try String.fetchAll(db.cachedStatement(sql: "SELECT id FROM laundry_pet ORDER BY id"))
+      let tasks = try String.fetchAll(db.cachedStatement(sql: "SELECT id FROM laundry_task ORDER BY id"))
       if !pets.isEmpty || !tasks.isEmpty { try LaundryBook.delete(pets: pets, tasks: tasks, title: title, at: now, in: db) }
       return (pets.count, tasks.count)
     }

@@ -113,22 +113,27 @@ extension MealLog {
   /// - Parameter end: Only days before it count; `nil` = all.
   package func newestDay(before end: Day? = nil) throws(StoreError) -> Day? {
     try library.read { db in
-      try String.fetchOne(db, sql: "SELECT max(day) FROM meal WHERE ?1 IS NULL OR day < ?1", arguments: [end?.description]).flatMap {
-        Day($0)
-      }
+      try String.fetchOne(db.cachedStatement(sql: "SELECT max(day) FROM meal WHERE ?1 IS NULL OR day < ?1"), arguments: [end?.description])
+        .flatMap {
+          Day($0)
+        }
     }
   }
 
   /// The entry of a whole id; `nil` = there is none.
   package func meal(id: String) throws(StoreError) -> Meal? {
-    try library.read { db in try Row.fetchOne(db, sql: "SELECT * FROM meal WHERE id = ?", arguments: [id]).map { try Meal(row: $0) } }
+    try library.read { db in
+      try Row.fetchOne(db.cachedStatement(sql: "SELECT * FROM meal WHERE id = ?"), arguments: [id]).map { try Meal(row: $0) }
+    }
   }
 
   /// Returns the history of an entry's id; `nil` = no entry had it.
   package func history(of id: String) throws(StoreError) -> EntryHistory? { try library.read { db in try MealLog.history(of: id, in: db) } }
 
   private static func history(of id: String, in db: Database) throws -> EntryHistory? {
-    if let row = try Row.fetchOne(db, sql: "SELECT * FROM meal WHERE id = ?", arguments: [id]) { return .logged(try Meal(row: row)) }
+    if let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT * FROM meal WHERE id = ?"), arguments: [id]) {
+      return .logged(try Meal(row: row))
+    }
     let known = """
       SELECT EXISTS (SELECT 1 FROM outbox WHERE kind = 'meal' AND id = ?1) OR EXISTS (SELECT 1 FROM version WHERE kind = 'meal' AND id = ?1)
       """
@@ -143,7 +148,9 @@ extension MealLog {
   package func meal(matching idOrPart: String) throws(StoreError) -> Meal {
     let typed = idOrPart.lowercased()
     return try library.read { db in
-      if let row = try Row.fetchOne(db, sql: "SELECT * FROM meal WHERE id = ?", arguments: [idOrPart]) { return try Meal(row: row) }
+      if let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT * FROM meal WHERE id = ?"), arguments: [idOrPart]) {
+        return try Meal(row: row)
+      }
       guard typed.count >= 4 else {
         throw StoreError(code: .ambiguous, message: "\"\(idOrPart)\" is too short for an id", hint: "give at least 4 characters of it")
       }

@@ -28,7 +28,7 @@ package struct NoticeTable: Sendable {
 
   /// The time at which the first planned notice is due, in milliseconds UTC; `nil` = none is planned.
   package func firstDueMs() throws(StoreError) -> Int64? {
-    try library.read { db in try Int64.fetchOne(db, sql: "SELECT min(fire_at_ms) FROM notice WHERE state = 'planned'") }
+    try library.read { db in try Int64.fetchOne(db.cachedStatement(sql: "SELECT min(fire_at_ms) FROM notice WHERE state = 'planned'")) }
   }
 
   /// Keeps these entries in place of those with their ids.
@@ -107,10 +107,10 @@ package struct NoticeTable: Sendable {
   package func forget(keepingDeliveries count: Int) throws(StoreError) {
     let isMore = try library.read { db in
       try Bool.fetchOne(
-        db,
-        sql: """
-          SELECT (SELECT count(*) FROM notice_delivery) > ?1 OR (SELECT count(*) FROM notice WHERE state <> 'planned') > ?2
-          """, arguments: [count, NoticeTable.mostEnded]) ?? false
+        db.cachedStatement(
+          sql: """
+            SELECT (SELECT count(*) FROM notice_delivery) > ?1 OR (SELECT count(*) FROM notice WHERE state <> 'planned') > ?2
+            """), arguments: [count, NoticeTable.mostEnded]) ?? false
     }
     guard isMore else { return }
     try library.write { db in

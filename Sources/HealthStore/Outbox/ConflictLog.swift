@@ -35,7 +35,7 @@ package struct ConflictLog: Sendable {
   /// All of them, the latest first.
   package func entries() throws(StoreError) -> [Entry] {
     try library.read { db in
-      try Row.fetchAll(db, sql: "SELECT n, kind, id, lost_json, won_hlc, won_dev, at FROM conflict ORDER BY n DESC")
+      try Row.fetchAll(db.cachedStatement(sql: "SELECT n, kind, id, lost_json, won_hlc, won_dev, at FROM conflict ORDER BY n DESC"))
         .map { row in try entry(row, in: db) }
     }
   }
@@ -45,7 +45,7 @@ package struct ConflictLog: Sendable {
   package func entry(_ number: Int64) throws(StoreError) -> Entry {
     try library.read { db in
       let row = try Row.fetchOne(
-        db, sql: "SELECT n, kind, id, lost_json, won_hlc, won_dev, at FROM conflict WHERE n = ?", arguments: [number])
+        db.cachedStatement(sql: "SELECT n, kind, id, lost_json, won_hlc, won_dev, at FROM conflict WHERE n = ?"), arguments: [number])
       guard let row else { throw ConflictLog.notFound(number) }
       return try entry(row, in: db)
     }
@@ -103,7 +103,7 @@ package struct ConflictLog: Sendable {
   private func entry(_ row: Row, in db: Database) throws -> Entry {
     let (kind, id): (String, String) = try (row.value("kind"), row.value("id"))
     let foreign = try String.fetchOne(
-      db, sql: "SELECT json FROM foreign_record WHERE kind = ?1 AND id = ?2", arguments: [kind, id])
+      db.cachedStatement(sql: "SELECT json FROM foreign_record WHERE kind = ?1 AND id = ?2"), arguments: [kind, id])
     return try Entry(
       number: row.value("n"), kind: kind, id: id, lost: row.value("lost_json"),
       now: library.tables.of(kind: kind)?.json(of: id, in: db) ?? foreign,

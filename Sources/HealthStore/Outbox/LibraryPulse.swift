@@ -29,7 +29,7 @@ package struct LibraryPulse: Sendable {
       let now = try LibraryPulse.beat(in: db)
       guard now.version != before.version else { return (now, false) }
       let waits = try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM outbox WHERE lane IN (0, 1) AND hlc > ?)", arguments: [before.clock])
+        db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM outbox WHERE lane IN (0, 1) AND hlc > ?)"), arguments: [before.clock])
       return (now, waits ?? false)
     }
     last = now

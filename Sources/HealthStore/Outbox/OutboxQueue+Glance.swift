@@ -25,12 +25,12 @@ extension OutboxQueue {
     return try library.read { db in
       guard
         let row = try Row.fetchOne(
-          db,
-          sql: """
-            SELECT last_ok_at, (SELECT state FROM backend), (SELECT count(*) FROM \(waiting)), (SELECT count(*) FROM quarantine),
-              (SELECT count(*) FROM pending_lookup)
-            FROM sync_state
-            """)
+          db.cachedStatement(
+            sql: """
+              SELECT last_ok_at, (SELECT state FROM backend), (SELECT count(*) FROM \(waiting)), (SELECT count(*) FROM quarantine),
+                (SELECT count(*) FROM pending_lookup)
+              FROM sync_state
+              """))
       else { throw lostState }
       return try Glance(
         lastOkAtMs: row.value(0), backendState: row.value(1) ?? "{}", pending: row.value(2), refused: row.value(3), lookups: row.value(4))

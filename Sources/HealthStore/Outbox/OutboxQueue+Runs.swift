@@ -35,14 +35,14 @@ extension OutboxQueue {
   /// Refused records, the latest first.
   package func quarantined() throws(StoreError) -> [Quarantined] {
     try library.read { db in
-      try Row.fetchAll(db, sql: "SELECT kind, id, code, message, at FROM quarantine ORDER BY at DESC, kind, id")
+      try Row.fetchAll(db.cachedStatement(sql: "SELECT kind, id, code, message, at FROM quarantine ORDER BY at DESC, kind, id"))
         .map { try Quarantined(kind: $0.value(0), id: $0.value(1), code: $0.value(2), message: $0.value(3), atMs: $0.value(4)) }
     }
   }
 
   /// Returns the total number of local edits that lost against newer versions.
   package func conflictCount() throws(StoreError) -> Int {
-    try library.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM conflict") ?? 0 }
+    try library.read { db in try Int.fetchOne(db.cachedStatement(sql: "SELECT count(*) FROM conflict")) ?? 0 }
   }
 
   /// Notes that a run began. Returns its number for `endRun`; a run that was killed stays without an end.
@@ -71,12 +71,12 @@ extension OutboxQueue {
 
   /// The address that the library belongs to. `nil` = none yet.
   package func backendURL() throws(StoreError) -> String? {
-    try library.read { db in try String.fetchOne(db, sql: "SELECT url FROM backend") }
+    try library.read { db in try String.fetchOne(db.cachedStatement(sql: "SELECT url FROM backend")) }
   }
 
   /// Returns the backend's id of the account. `nil` = it was never given.
   package func backendOwner() throws(StoreError) -> String? {
-    try library.read { db in try String.fetchOne(db, sql: "SELECT owner FROM backend") }
+    try library.read { db in try String.fetchOne(db.cachedStatement(sql: "SELECT owner FROM backend")) }
   }
 
   /// Remembers what the backend calls the account.
@@ -88,10 +88,10 @@ extension OutboxQueue {
   package func isUnsynced() throws(StoreError) -> Bool {
     try library.read { db in
       try Bool.fetchOne(
-        db,
-        sql: """
-          SELECT push_no = 0 AND cursor = '' AND last_ok_at IS NULL AND NOT EXISTS (SELECT 1 FROM quarantine) FROM sync_state
-          """) ?? false
+        db.cachedStatement(
+          sql: """
+            SELECT push_no = 0 AND cursor = '' AND last_ok_at IS NULL AND NOT EXISTS (SELECT 1 FROM quarantine) FROM sync_state
+            """)) ?? false
     }
   }
 

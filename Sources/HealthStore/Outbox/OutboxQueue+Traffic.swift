@@ -85,11 +85,11 @@ extension OutboxQueue {
 
   /// Returns the number of records in the body in flight, 0 = none.
   package func inFlightCount() throws(StoreError) -> Int {
-    try library.read { db in try Int.fetchOne(db, sql: "SELECT count FROM in_flight") ?? 0 }
+    try library.read { db in try Int.fetchOne(db.cachedStatement(sql: "SELECT count FROM in_flight")) ?? 0 }
   }
 
   /// Returns the backend's dialect, as given at login. `nil` = the library has no backend yet.
   package func backendDialect() throws(StoreError) -> String? {
-    try library.read { db in try String.fetchOne(db, sql: "SELECT dialect FROM backend") }
+    try library.read { db in try String.fetchOne(db.cachedStatement(sql: "SELECT dialect FROM backend")) }
   }
 }

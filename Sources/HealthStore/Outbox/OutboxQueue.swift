@@ -28,7 +28,9 @@ package struct OutboxQueue: Sendable {
   /// The position now.
   package func position() throws(StoreError) -> Position {
     try library.read { db in
-      guard let row = try Row.fetchOne(db, sql: "SELECT device, push_no, cursor, last_ok_at FROM sync_state") else { throw lostState }
+      guard let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT device, push_no, cursor, last_ok_at FROM sync_state")) else {
+        throw lostState
+      }
       let (device, push, cursor): (String, Int64, String) = try (row.value(0), row.value(1), row.value(2))
       // Each record would be refused for it, one after the other.
       guard RecordID.isDevice(device) else {
@@ -47,7 +49,7 @@ package struct OutboxQueue: Sendable {
   /// - Parameter kinds: Only these; `nil` = all.
   package func pendingCounts(kinds: [String]? = nil) throws(StoreError) -> [(kind: String, count: Int)] {
     try library.read { db in
-      try Row.fetchAll(db, sql: "SELECT kind, count(*) FROM outbox GROUP BY kind ORDER BY 2 DESC, 1")
+      try Row.fetchAll(db.cachedStatement(sql: "SELECT kind, count(*) FROM outbox GROUP BY kind ORDER BY 2 DESC, 1"))
         .map { try (kind: $0.value(0), count: $0.value(1)) }
         .filter { kinds?.contains($0.kind) ?? true }
     }
@@ -55,7 +57,7 @@ package struct OutboxQueue: Sendable {
 
   /// The backend's state as JSON, as the last writer left it.
   package func backendState() throws(StoreError) -> String {
-    try library.read { db in try String.fetchOne(db, sql: "SELECT state FROM backend") ?? "{}" }
+    try library.read { db in try String.fetchOne(db.cachedStatement(sql: "SELECT state FROM backend")) ?? "{}" }
   }
 
   /// Stores the backend's state.

@@ -44,12 +44,12 @@ package struct QuarantineLog: Sendable {
   package func entries() throws(StoreError) -> [Entry] {
     try library.read { db in
       let rows = try Row.fetchAll(
-        db,
-        sql: """
-          SELECT q.kind, q.id, q.hlc, q.code, q.message, q.at,
-            EXISTS (SELECT 1 FROM version AS v WHERE v.kind = q.kind AND v.id = q.id AND v.hash IS NOT NULL) AS known
-          FROM quarantine AS q ORDER BY q.at DESC, q.kind, q.id
-          """)
+        db.cachedStatement(
+          sql: """
+            SELECT q.kind, q.id, q.hlc, q.code, q.message, q.at,
+              EXISTS (SELECT 1 FROM version AS v WHERE v.kind = q.kind AND v.id = q.id AND v.hash IS NOT NULL) AS known
+            FROM quarantine AS q ORDER BY q.at DESC, q.kind, q.id
+            """))
       return try rows.map { row in
         try Entry(
           kind: row.value("kind"), id: row.value("id"), hlc: row.value("hlc"), code: row.value("code"), message: row.value("message"),

@@ -55,15 +55,16 @@ package struct PendingLookups: Sendable {
   /// Every pending number, the oldest first.
   package func list() throws(StoreError) -> [PendingLookup] {
     try library.read { db in
-      try Row.fetchAll(db, sql: "SELECT gtin, text, reason, at_ms, wishes FROM pending_lookup ORDER BY at_ms, gtin").compactMap { row in
-        let text: String = try row.value("wishes")
-        let wishes = (try? JSON(parsing: text))?.array ?? []
-        return try GTIN(number: row.value("gtin")).map {
-          try PendingLookup(
-            gtin: $0, text: row.value("text"), reason: row.value("reason"), atMs: row.value("at_ms"),
-            wishes: wishes.compactMap(MealWish.init(json:)))
+      try Row.fetchAll(db.cachedStatement(sql: "SELECT gtin, text, reason, at_ms, wishes FROM pending_lookup ORDER BY at_ms, gtin"))
+        .compactMap { row in
+          let text: String = try row.value("wishes")
+          let wishes = (try? JSON(parsing: text))?.array ?? []
+          return try GTIN(number: row.value("gtin")).map {
+            try PendingLookup(
+              gtin: $0, text: row.value("text"), reason: row.value("reason"), atMs: row.value("at_ms"),
+              wishes: wishes.compactMap(MealWish.init(json:)))
+          }
         }
-      }
     }
   }
 

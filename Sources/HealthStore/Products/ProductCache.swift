@@ -12,8 +12,10 @@ package struct ProductCache: Sendable {
   /// The last answer for a number, `nil` if there was none.
   package func answer(for gtin: GTIN) throws(StoreError) -> RememberedAnswer? {
     try library.read { db in
-      try Row.fetchOne(db, sql: "SELECT found, body, fetched_at_ms FROM product_answer WHERE gtin = ?", arguments: [gtin.number])
-        .map { try RememberedAnswer(found: $0.value("found"), body: $0.value("body"), fetchedAtMs: $0.value("fetched_at_ms")) }
+      try Row.fetchOne(
+        db.cachedStatement(sql: "SELECT found, body, fetched_at_ms FROM product_answer WHERE gtin = ?"), arguments: [gtin.number]
+      )
+      .map { try RememberedAnswer(found: $0.value("found"), body: $0.value("body"), fetchedAtMs: $0.value("fetched_at_ms")) }
     }
   }
 

@@ -16,7 +16,7 @@ struct DayView {
     if try SummaryBasis.isSurelyCurrent(settings, in: db) { return nil }
     let summarizer = try Summarizer(db: db, settings: settings)
     guard try summarizer.isOutOfDate() else { return nil }
-    let device = try String.fetchOne(db, sql: "SELECT device FROM sync_state") ?? ""
+    let device = try String.fetchOne(db.cachedStatement(sql: "SELECT device FROM sync_state")) ?? ""
     try summarizer.eachWindow(from: first, through: last) { inputs, results, basis in
       summaries += results.summaries.compactMap(\.self)
       for (index, reading) in results.weights.enumerated() {

@@ -46,7 +46,7 @@ struct SummaryBasis: Equatable {
   /// `false` may also mean that a basis is needed to determine it.
   static func isSurelyCurrent(_ settings: HealthSettings, in db: Database) throws -> Bool {
     guard let stored = try stored(in: db) else {
-      return try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM health_import WHERE state = 'done')") ?? true
+      return try Bool.fetchOne(db.cachedStatement(sql: "SELECT NOT EXISTS (SELECT 1 FROM health_import WHERE state = 'done')")) ?? true
     }
     let zone = try settings.zone ?? toldZone(in: db) ?? settings.machineZone
     return stored == text(zone: zone, ranks: settings.ranks)
@@ -64,7 +64,8 @@ struct SummaryBasis: Equatable {
 
   /// The zone that most records of the newest import name. `nil` = none does.
   private static func toldZone(in db: Database) throws -> String? {
-    try String.fetchOne(db, sql: "SELECT zone FROM health_import WHERE state = 'done' AND zone IS NOT NULL ORDER BY n DESC LIMIT 1")
+    try String.fetchOne(
+      db.cachedStatement(sql: "SELECT zone FROM health_import WHERE state = 'done' AND zone IS NOT NULL ORDER BY n DESC LIMIT 1"))
   }
 
   private static func text(zone: String, ranks: [String]) -> String {
@@ -74,7 +75,8 @@ struct SummaryBasis: Equatable {
 
   /// Returns the time of the newest full export, in milliseconds since 1970: samples are complete up to then. `nil` = there was none.
   static func exportedAtMs(in db: Database, pending: PendingRows) throws -> Int64? {
-    let stored = try Int64.fetchOne(db, sql: "SELECT max(exported_at_ms) FROM health_import WHERE state = 'done' AND whole = 1")
+    let stored = try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT max(exported_at_ms) FROM health_import WHERE state = 'done' AND whole = 1"))
     return [stored, pending.exportedAtMs].compactMap(\.self).max()
   }
 
@@ -97,7 +99,7 @@ struct SummaryBasis: Equatable {
   }
 
   private static func note(_ name: String, in db: Database) throws -> String? {
-    try String.fetchOne(db, sql: "SELECT body FROM notebook WHERE name = ?", arguments: [name])
+    try String.fetchOne(db.cachedStatement(sql: "SELECT body FROM notebook WHERE name = ?"), arguments: [name])
   }
 
   private static let basisNote = "summaries.basis"

