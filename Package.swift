@@ -55,7 +55,7 @@ let package = Package(
     .target(name: "Products", dependencies: ["Files", "HealthModel", "Transport"], swiftSettings: strict),
     .target(
       name: "FoodCatalog",
-      dependencies: ["BulkSQL", "Files", "Gzip", "HealthModel", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: ["BulkSQL", "Files", "Gzip", "HealthImport", "HealthModel", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),
     .target(name: "BarReader", swiftSettings: numeric),
     .target(name: "JPEGSkim", swiftSettings: numeric),

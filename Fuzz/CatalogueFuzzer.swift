@@ -4,18 +4,21 @@ import HealthModel
 @testable import Products
 
 /// The readers of Open Food Facts' dumps: one input as a dump in pieces, each of its lines as a row and as a serving in a label's words, each name as a
-/// text to be searched, and the checks of each food's values. The first byte decides how many bytes come at a time.
+/// text to be searched, and the checks of each food's values. One that begins as FoodData Central's CSV files do is read as one. The first byte decides
+/// how many bytes come at a time.
 struct CatalogueFuzzer: Fuzzer {
   func read(_ input: UnsafeRawBufferPointer) -> Bool {
     guard input.count > 1 else { return false }
     let piece = Int(input[0]) + 1
     var rest = UnsafeRawBufferPointer(rebasing: input[1...])
-    let lines = DumpLines { buffer in
+    let part: (UnsafeMutableRawBufferPointer) -> Int = { buffer in
       let count = min(piece, rest.count, buffer.count)
       buffer.copyBytes(from: rest.prefix(count))
       rest = UnsafeRawBufferPointer(rebasing: rest[count...])
       return count
     }
+    if ["fdc_id", "\"fdc_id\""].contains(where: { rest.starts(with: $0.utf8) }) { return readRecords(part) }
+    let lines = DumpLines(part)
     let filter = FoodFilter(countries: piece % 2 == 0 ? [] : ["france"])
     var reader: (any DumpRowReader)?
     var text = SearchText()
@@ -49,6 +52,27 @@ struct CatalogueFuzzer: Fuzzer {
     }
     return true
   }
+  /// Reads branded foods of FoodData Central. `false` = there is none.
+  private func readRecords(_ part: @escaping (UnsafeMutableRawBufferPointer) -> Int) -> Bool {
+    var table: CSVTable?
+    var isAny = false
+    do {
+      try CSVRecords(part).forEach { record in
+        guard let record, !record.isEmpty else { return }
+        guard let open = table else { return table = CSVTable(header: record, columns: USDAFood.columns, needed: ["fdc_id"]) }
+        guard open.read(record) else { return }
+        for column in USDAFood.columns.indices { precondition((open.number(column) ?? 0).isFinite && (open.integer(column) ?? 0) >= 0) }
+        guard let food = USDAFood(open) else { return }
+        isAny = true
+        precondition(food.id > 0 && food.modifiedS >= 0 && (0...20_000).contains(food.servingG ?? 0))
+        food.servingText.map(checkServing)
+      }
+    } catch {
+      preconditionFailure("\(error)")
+    }
+    return isAny
+  }
+
   /// A serving is known in grams that can be right, or not at all.
   private func checkServing(_ text: String) {
     guard let grams = ServingText.grams(text) else { return }

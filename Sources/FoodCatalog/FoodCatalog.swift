@@ -5,10 +5,10 @@ import Glibc
 import HealthModel
 import Synchronization
 
-/// The foods of Open Food Facts in a file on this machine, for use without a network. It is opened when first needed, and again after an import has
-/// replaced it.
+/// The foods of Open Food Facts, and behind them the branded foods of FoodData Central, in a file on this machine, for use without a network. It is
+/// opened when first needed, and again after an import has replaced it.
 ///
-/// Its data are under the ODbL, and are kept apart from the user's library.
+/// Open Food Facts' data are under the ODbL: each source has tables of its own, and all are kept apart from the user's library.
 package final class FoodCatalog: Sendable {
   private struct Connection: Sendable {
     let queue: DatabaseQueue
@@ -22,20 +22,27 @@ package final class FoodCatalog: Sendable {
   /// The catalogue at a path.
   package init(path: String) { self.path = path }
 
-  /// The food of a number. `nil` = it has none, or there is no catalogue.
+  /// The food of a number, of the first source that has it. `nil` = it has none, or there is no catalogue.
   ///
   /// - Throws: `.unusable`.
   package func food(_ gtin: GTIN) throws(CatalogueError) -> CatalogueFood? {
     try read { db in
-      let statement = try BulkStatement(
-        "SELECT \(CatalogueSchema.names) FROM food WHERE id = (SELECT id FROM number WHERE gtin = ?)", in: db)
-      defer { statement.reset() }
-      statement.bind(gtin.number, at: 1)
-      return try statement.step() ? FoodRow.read(statement, from: 0) : nil
+      for source in FoodSource.allCases {
+        if try !CatalogueSchema.has(source, in: db) { continue }
+        let statement = try BulkStatement(
+          """
+          SELECT \(CatalogueSchema.names) FROM \(source.prefix)food WHERE id = (SELECT id FROM \(source.prefix)number WHERE gtin = ?)
+          """, in: db)
+        defer { statement.reset() }
+        statement.bind(gtin.number, at: 1)
+        if try statement.step() { return FoodRow.read(statement, from: 0, of: source) }
+      }
+      return nil
     } ?? nil
   }
 
-  /// The foods whose name and brand have words that begin with those of a text, the most popular first. `nil` = there is no catalogue.
+  /// The foods whose name and brand have words that begin with those of a text, the most popular of Open Food
+  /// Facts first. `nil` = there is no catalogue.
   ///
   /// - Parameter isCancelled: Polled between foods; once it is true, the search ends.
   /// - Throws: `.unusable`.

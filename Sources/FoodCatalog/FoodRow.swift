@@ -29,7 +29,7 @@ enum FoodRow {
   }
 
   /// Reads the columns of `CatalogueSchema.names`, from `first` on. `nil` when the number isn't a GTIN.
-  static func read(_ statement: BulkStatement, from first: Int32) -> CatalogueFood? {
+  static func read(_ statement: BulkStatement, from first: Int32, of source: FoodSource) -> CatalogueFood? {
     guard let gtin = GTIN(number: statement.integer(first)) else { return nil }
     func text(_ offset: Int32) -> String? { statement.text(first + offset) }
     func number(_ offset: Int32) -> Double? {
@@ -48,7 +48,7 @@ enum FoodRow {
       per100g: basis & 1 == 0 ? given : GivenNutrition(), perServing: basis & 1 == 0 ? GivenNutrition() : given,
       isPrepared: basis & 2 != 0)
     return CatalogueFood(
-      gtin: gtin,
+      source: source, gtin: gtin,
       product: OpenFoodFactsProduct(
         code: nil, name: text(1), brand: text(2), quantity: text(3), servingText: text(4), servingG: number(5), nutrition: nutrition,
         revision: text(16)),

@@ -75,6 +75,30 @@ import Testing
     #expect(outcome.status == status && outcome.err.contains(message) && outcome.out.isEmpty, "\(outcome.status) \(outcome.err)")
   }
 
+  /// A second source: its foods are shown, logged and counted under its own name.
+  @Test func brandedFoodsOfFoodDataCentralStandBesideThem() throws {
+    #expect(try run("foods", "import", dump, "-q").status == 0)
+    let report = try json("foods", "import", ProjectFiles.path("samples/fdc.zip"), "--json")
+    #expect(keys(report) == ["rows", "imported", "broken", "skipped", "seconds"] && report["imported"].int == 4)
+    let attribution = "Product data: U.S. Department of Agriculture, FoodData Central, public domain (CC0): https://fdc.nal.usda.gov\n"
+    let shown = try run("foods", "show", "9520007100028")
+    #expect(shown.status == 0 && shown.err == attribution && shown.out.contains("serving 1 1/2 cup (39 g)"), "\(shown.err)")
+    let food = try json("foods", "show", "9520007100028", "--json")
+    #expect(food["source"].string == "usda_fdc" && food["revision"].string == "2000003" && food["found_in"].string == "catalogue")
+    #expect(food["nutrition"]["carbs_g"].double == 64.1 && food["nutrition"]["salt_g"].double == 1.2175)
+    #expect(try json("foods", "show", "9520007000014", "--json")["source"].string == "open_food_facts")
+    let logged = try run("log", "9520007100011", "--servings", "1")
+    #expect(logged.out.contains("(32 g), 190 kcal") && logged.err == attribution, "\(logged.out) \(logged.err)")
+    let both = try run("foods", "search", "oat")
+    #expect(both.err.contains("Open Food Facts contributors") && both.err.contains("FoodData Central"), "\(both.err)")
+    let status = try json("foods", "status", "--json")
+    #expect(status["foods"].int == 12 && status["usda"]["foods"].int == 4)
+    #expect(keys(status["usda"]) == ["foods", "imported_at_ms", "newest_change_s", "filter", "attribution"])
+    let lines = try run("foods", "status").lines
+    #expect(lines[0].hasPrefix("16 foods, ") && lines[3].hasPrefix("4 foods of FoodData Central, imported "), "\(lines)")
+    #expect(try run("foods", "update", ProjectFiles.path("samples/fdc.zip")).status == 65)
+  }
+
   @Test func theSettingNamesTheFile() throws {
     let file = person.home.file("elsewhere.db")
     try person.configure("[products]\ncatalogue = \"~/elsewhere.db\"\n")

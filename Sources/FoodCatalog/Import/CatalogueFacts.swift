@@ -1,25 +1,29 @@
 import GRDB
 import HealthModel
 
-/// The facts about its import that a catalogue keeps.
+/// The facts about the import of a source that a catalogue keeps.
 struct CatalogueFacts {
+  let source: FoodSource
   /// In milliseconds since 1970.
   let importedAtMs: Int64
   let filter: FoodFilter
 
   /// Facts with everything given.
-  init(importedAtMs: Int64, filter: FoodFilter) {
+  init(of source: FoodSource = .openFoodFacts, importedAtMs: Int64, filter: FoodFilter) {
+    self.source = source
     self.importedAtMs = importedAtMs
     self.filter = filter
   }
 
   /// Writes them, and those that are counted: foods, and the latest change.
   func write(in db: Database) throws {
-    let row = try Row.fetchOne(db, sql: "SELECT count(*), coalesce(max(modified_s), 0) FROM food")
+    let row = try Row.fetchOne(db, sql: "SELECT count(*), coalesce(max(modified_s), 0) FROM \(source.prefix)food")
     let foods: Int64 = row?[0] ?? 0
     let newest: Int64 = row?[1] ?? 0
     let facts = [("imported_at_ms", "\(importedAtMs)"), ("filter", filter.json.text), ("foods", "\(foods)"), ("newest_s", "\(newest)")]
-    for (name, value) in facts { try db.execute(sql: "INSERT OR REPLACE INTO fact VALUES (?, ?)", arguments: [name, value]) }
+    for (name, value) in facts {
+      try db.execute(sql: "INSERT OR REPLACE INTO fact VALUES (?, ?)", arguments: [source.prefix + name, value])
+    }
   }
 
   /// Reads the status; `bytes` is the size of the file.
@@ -30,8 +34,15 @@ struct CatalogueFacts {
       if let name = String.fromDatabaseValue(row[0]), let value = String.fromDatabaseValue(row[1]) { facts[name] = value }
     }
     func number(_ name: String) -> Int64 { facts[name].flatMap { Int64($0) } ?? 0 }
-    let filter = facts["filter"].flatMap { try? JSON(parsing: $0) }.map(FoodFilter.init(json:)) ?? FoodFilter()
+    func filter(_ name: String) -> FoodFilter { facts[name].flatMap { try? JSON(parsing: $0) }.map(FoodFilter.init(json:)) ?? FoodFilter() }
+    let prefix = FoodSource.usda.prefix
+    let usda =
+      try CatalogueSchema.has(.usda, in: db)
+      ? CatalogueStatus.Part(
+        foods: number(prefix + "foods"), importedAtMs: number(prefix + "imported_at_ms"), newestS: number(prefix + "newest_s"),
+        filter: filter(prefix + "filter")) : nil
     return CatalogueStatus(
-      foods: number("foods"), importedAtMs: number("imported_at_ms"), newestS: number("newest_s"), bytes: bytes, filter: filter)
+      foods: number("foods"), importedAtMs: number("imported_at_ms"), newestS: number("newest_s"), bytes: bytes, filter: filter("filter"),
+      usda: usda)
   }
 }

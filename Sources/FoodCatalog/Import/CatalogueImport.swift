@@ -1,5 +1,6 @@
 import BulkSQL
 import GRDB
+import HealthImport
 import HealthModel
 
 /// Makes a catalogue of a whole dump, or brings one up to date with a delta.
@@ -23,20 +24,24 @@ package struct CatalogueImport {
     self.progress = progress
   }
 
-  /// Replaces the catalogue with the foods of a dump. Blocks the calling thread until it is done.
+  /// Replaces the foods of a source with those of a dump, or of a download of FoodData Central. Blocks the calling thread until it is done.
   ///
-  /// - Parameter dump: Its path; `-` is standard input.
+  /// - Parameter dump: Its path; `-` is standard input. A zip archive or a folder is a download of FoodData Central.
   /// - Throws: `CatalogueError`, `CancellationError`; the catalogue is then as it was.
   package func run(_ dump: String, filter: FoodFilter = FoodFilter()) throws -> ImportReport {
+    if FileBundle.isOne(at: dump) {
+      return try USDAImport(path, nowMs: nowMs, isInterrupted: isInterrupted, progress: progress).run(dump, filter: filter)
+    }
     let source = try FoodDump(dump, filter: filter, isInterrupted: isInterrupted)
     return try NewCatalogue(path).make(copiesOld: false, isInterrupted: isInterrupted) { db, rows in
       try CatalogueSchema.create(in: db)
       var report = try stage(source, in: db, rows: rows)
       progress(.sorting)
-      report.skipped += try sort(in: db)
-      report.imported = try Int64.fetchOne(db, sql: "SELECT count(*) FROM number") ?? 0
-      try index(report.imported, in: db)
+      let tables = CatalogueTables(.openFoodFacts, progress: progress)
+      report.skipped += try tables.sort(by: "scans DESC, name IS NULL, completeness DESC, modified_s DESC, rowid", in: db)
+      report.imported = try tables.index(in: db)
       try CatalogueFacts(importedAtMs: nowMs, filter: filter).write(in: db)
+      try CarriedFoods(.usda, from: path).copy(into: db, progress: progress)
       return report
     }
   }
@@ -46,6 +51,7 @@ package struct CatalogueImport {
   /// - Parameter dump: Its path; `-` is standard input.
   /// - Throws: `CatalogueError`, `CancellationError`; the catalogue is then as it was.
   package func update(_ dump: String) throws -> ImportReport {
+    if FileBundle.isOne(at: dump) { throw USDADump.isWhole(dump) }
     guard let status = try FoodCatalog(path: path).status() else { throw CatalogueError.noCatalogue }
     let source = try FoodDump(dump, filter: status.filter, isInterrupted: isInterrupted)
     return try NewCatalogue(path).make(copiesOld: true, isInterrupted: isInterrupted) { db, _ in
@@ -80,63 +86,5 @@ package struct CatalogueImport {
     }
     try db.execute(sql: "COMMIT")
     return report
-  }
-
-  /// Gives the foods their ranks, and each number one food: the most popular. Returns the number of rows that were dropped.
-  private func sort(in db: Database) throws -> Int64 {
-    try db.execute(
-      sql: """
-        BEGIN;
-        INSERT INTO food (\(CatalogueSchema.names)) SELECT \(CatalogueSchema.names) FROM rows.row
-          ORDER BY scans DESC, name IS NULL, completeness DESC, modified_s DESC, rowid;
-        """)
-    let numbers = try BulkStatement("SELECT gtin, id FROM food ORDER BY gtin, id", in: db)
-    let insert = try BulkStatement("INSERT INTO number VALUES (?, ?)", in: db)
-    var (last, repeated): (Int64, [Int64]) = (0, [])
-    while try numbers.step() {
-      let (gtin, id) = (numbers.integer(0), numbers.integer(1))
-      if gtin == last {
-        repeated.append(id)
-      } else {
-        insert.bind(gtin, at: 1)
-        insert.bind(id, at: 2)
-        _ = try insert.run()
-        last = gtin
-      }
-    }
-    numbers.reset()
-    let delete = try BulkStatement("DELETE FROM food WHERE id = ?", in: db)
-    for id in repeated {
-      delete.bind(id, at: 1)
-      _ = try delete.run()
-    }
-    try db.execute(sql: "COMMIT; DETACH rows;")
-    return Int64(repeated.count)
-  }
-
-  /// Makes the search index and the vocabulary.
-  private func index(_ total: Int64, in db: Database) throws {
-    try CatalogueSchema.createIndex(in: db)
-    try db.execute(sql: "BEGIN")
-    let foods = try BulkStatement("SELECT id, name, brand FROM food ORDER BY id", in: db)
-    let insert = try BulkStatement("INSERT INTO food_text (rowid, words) VALUES (?, ?)", in: db)
-    var (text, done) = (SearchText(), Int64(0))
-    while try foods.step() {
-      insert.bind(foods.integer(0), at: 1)
-      insert.bind(text.folded(name: foods.text(1), brand: foods.text(2)), at: 2)
-      _ = try insert.run()
-      done += 1
-      if done % 4096 == 0 { progress(.indexing(foods: done, of: total)) }
-    }
-    foods.reset()
-    try db.execute(
-      sql: """
-        COMMIT;
-        INSERT INTO food_text (food_text) VALUES ('optimize');
-        CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, food_text, row);
-        BEGIN;
-        INSERT INTO word SELECT term, doc FROM temp.vocabulary WHERE length(term) BETWEEN 3 AND 30 AND term NOT GLOB '*[0-9]*';
-        COMMIT;
-        """)
   }
 }

@@ -1,6 +1,8 @@
 /// The result of an import.
 package struct ImportReport: Sendable, Equatable {
-  /// Lines of the dump, without the header.
+  /// The source of the foods.
+  package var source = FoodSource.openFoodFacts
+  /// Lines of the dump, without the header; of FoodData Central, those of its branded foods.
   package var rows: Int64 = 0
   /// Foods that were written: new ones, and changed ones of an update.
   package var imported: Int64 = 0

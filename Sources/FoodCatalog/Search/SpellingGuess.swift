@@ -7,9 +7,10 @@ struct SpellingGuess {
   private let beginning: BulkStatement
 
   /// Prepares it; it must not outlive the access to `db`.
-  init(in db: Database) throws {
-    foods = try BulkStatement("SELECT foods FROM word WHERE word = ?", in: db)
-    beginning = try BulkStatement("SELECT sum(foods) FROM (SELECT foods FROM word WHERE word >= ? AND word < ? LIMIT 200)", in: db)
+  init(_ source: FoodSource, in db: Database) throws {
+    let table = source.prefix + "word"
+    foods = try BulkStatement("SELECT foods FROM \(table) WHERE word = ?", in: db)
+    beginning = try BulkStatement("SELECT sum(foods) FROM (SELECT foods FROM \(table) WHERE word >= ? AND word < ? LIMIT 200)", in: db)
   }
 
   /// The query with its misspelt words corrected; `nil` when none of them is.

@@ -15,7 +15,7 @@ package struct CatalogueSource: LocalProductSource {
     if gtin.isInStore { return .notFound }
     do throws(CatalogueError) {
       guard let food = try catalogue.food(gtin) else { return .notFound }
-      return ProductAnswer.found(Product(food.product, gtin: gtin)).found(in: .catalogue)
+      return ProductAnswer.found(Product(food)).found(in: .catalogue)
     } catch {
       // The sources behind it may have the product.
       return .unavailable(.temporary(sentence: error.message, retryAtMs: nil))

@@ -26,19 +26,19 @@ package struct FoodHit: Sendable, Equatable {
   package let energyKcal: Double?
   /// The place where it was found.
   package let origin: ProductOrigin
-  /// Whether its data are under Open Food Facts' licence.
-  package let isFromOpenFoodFacts: Bool
+  /// The source that is named beside its data. `nil` when none must be.
+  package let attribution: Attribution?
 
   /// A hit of the catalogue.
   init(_ food: CatalogueFood) {
-    let product = Product(food.product, gtin: food.gtin)
+    let product = Product(food)
     self.food = .catalogue(food)
     gtin = food.gtin
     name = product.name
     brand = product.brand
     energyKcal = product.per100g?.energyKcal
     origin = .catalogue
-    isFromOpenFoodFacts = true
+    attribution = product.attribution
   }
 
   /// A hit among the entries.
@@ -49,7 +49,7 @@ package struct FoodHit: Sendable, Equatable {
     brand = meal.brand
     energyKcal = meal.amount.grams.flatMap { $0 > 0 ? meal.nutrition.scaled(by: 100 / $0).energyKcal : nil }
     origin = .history
-    isFromOpenFoodFacts = meal.isFromOpenFoodFacts
+    attribution = meal.attribution
   }
 
   /// A hit among the own foods.
@@ -60,7 +60,7 @@ package struct FoodHit: Sendable, Equatable {
     brand = food.brand
     energyKcal = food.energyKcalPer100g
     origin = .override
-    isFromOpenFoodFacts = false
+    attribution = nil
   }
 
   /// The product of a hit that has a barcode and no entry. `nil` for others.
@@ -68,7 +68,7 @@ package struct FoodHit: Sendable, Equatable {
     switch food {
     case .own(let food): Product(own: food)
     case .entry: nil
-    case .catalogue(let food): Product(food.product, gtin: food.gtin)
+    case .catalogue(let food): Product(food)
     }
   }
 

@@ -84,12 +84,12 @@ package enum LoggableFood: Sendable, Equatable {
     }
   }
 
-  /// Whether its data are under Open Food Facts' licence.
-  package var isFromOpenFoodFacts: Bool {
+  /// The source that is named beside its data. `nil` when none must be.
+  package var attribution: Attribution? {
     switch self {
-    case .product(let product): product.isFromOpenFoodFacts
-    case .own: false
-    case .entry(let meal): meal.isFromOpenFoodFacts
+    case .product(let product): product.attribution
+    case .own: nil
+    case .entry(let meal): meal.attribution
     }
   }
 

@@ -42,7 +42,7 @@ struct FoodResults: Sendable {
       if found.isEmpty { return nil }
       return "<h2>\(place.rawValue)</h2><ul class=\"rows card\">\(found.map { rows.row($0.food, about: $0.about) })</ul>"
     }
-    let attribution: HTML? = first.contains { $0.place == .catalogue } ? .openFoodFacts : nil
+    let attribution: HTML? = HTML.attribution(first.filter { $0.place == .catalogue }.map(\.food.attribution))
     return """
       \(faults)\(correction)<p class="small soft">\(Quantity.count(first.count, "result")) found\(all.count > shown ? ", and more" : "")</p>\
       \(lists)\(more(all.count))<p><a class="text" href="#by-hand">Food not found? Try manual entry</a></p>\(attribution)

@@ -22,7 +22,7 @@ struct FoundPage: Sendable {
         """)
   }
 
-  private var attribution: HTML? { findings.contains { $0.product?.isFromOpenFoodFacts == true } ? .openFoodFacts : nil }
+  private var attribution: HTML? { HTML.attribution(findings.map { $0.product?.attribution }) }
 
   private func row(_ code: ScanTray.Code, _ finding: FoodFinding) -> HTML {
     let path = "/scan/found/\(tray)?code=\(code.gtin.description)"

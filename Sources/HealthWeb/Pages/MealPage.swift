@@ -63,22 +63,39 @@ struct MealPage: Sendable {
     return .all(facts.filter { !$0.1.isEmpty }.map { "<dt>\($0.0)</dt><dd class=\"name\" dir=\"auto\">\($0.1)</dd>" })
   }
 
-  private var attribution: HTML? { meal.isFromOpenFoodFacts ? .openFoodFacts : nil }
+  private var attribution: HTML? { HTML.attribution([meal.attribution]) }
 
   private static func words(_ source: String) -> String {
     switch source {
     case "user": "you"
     case "own_food": "your own values"
     case "product_file": "your product file"
-    case "open_food_facts": "Open Food Facts"
+    case Attribution.openFoodFacts.rawValue: "Open Food Facts"
+    case Attribution.usda.rawValue: "USDA FoodData Central"
     default: source
     }
   }
 }
 
 extension HTML {
-  /// The source of the product's data, which its licence requires.
-  static let openFoodFacts: HTML = """
-    <p class="small soft">Product data © <a href="https://openfoodfacts.org" rel="noreferrer">Open Food Facts</a> contributors, ODbL 1.0</p>
-    """
+  /// The sources of products' data, which their licences and owners ask to be named. `nil` when there is none.
+  static func attribution(_ attributions: [Attribution?]) -> HTML? {
+    let found = Set(attributions.compactMap(\.self))
+    if found.isEmpty { return nil }
+    return .all(Attribution.allCases.filter(found.contains).map(attribution))
+  }
+
+  private static func attribution(_ attribution: Attribution) -> HTML {
+    switch attribution {
+    case .openFoodFacts:
+      """
+      <p class="small soft">Product data © <a href="https://openfoodfacts.org" rel="noreferrer">Open Food Facts</a> contributors, ODbL 1.0</p>
+      """
+    case .usda:
+      """
+      <p class="small soft">Product data: U.S. Department of Agriculture, \
+      <a href="https://fdc.nal.usda.gov" rel="noreferrer">FoodData Central</a>, public domain (CC0)</p>
+      """
+    }
+  }
 }

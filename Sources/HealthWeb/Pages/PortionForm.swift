@@ -28,7 +28,7 @@ struct PortionForm: Sendable {
       <input id="amount" name="amount" type="number" inputmode="decimal" min="0" step="\(step)" value="\(amount)"\(fields.marks(.amount))>\
       <button type="button" data-step="1" data-script hidden aria-controls="amount" aria-label="More">+</button></div>\(slider)\
       \(fields.wrong(.amount))</div>\(energy)\(fields.slots)<button class="button" data-busy="Logging...">Log Food</button></form>\(otherUnit)\
-      \(food.isFromOpenFoodFacts ? .openFoodFacts : nil)
+      \(HTML.attribution([food.attribution]))
       """
   }
 

@@ -1,8 +1,8 @@
 import HealthModel
 
 extension Product {
-  /// A product of Open Food Facts with its values checked, from its API or from its dump.
-  package init(_ given: OpenFoodFactsProduct, gtin: GTIN, imageURL: String? = nil) {
+  /// A product of Open Food Facts with its values checked, from its API or from its dump; or of a source whose foods have the same values.
+  package init(_ given: OpenFoodFactsProduct, gtin: GTIN, imageURL: String? = nil, source: String = OpenFoodFacts.sourceName) {
     // The serving size that Open Food Facts computes from the text is often wrong.
     let servingG = given.servingText.flatMap(ServingText.grams) ?? given.servingG
     let hundred = given.nutrition.per100g.checked(.per100g)
@@ -11,7 +11,7 @@ extension Product {
     let doubts = (hundred ?? serving)?.doubts ?? []
     self.init(
       gtin: gtin, name: given.name ?? gtin.description, brand: given.brand, quantity: given.quantity, servingText: given.servingText,
-      servingG: servingG, per100g: hundred?.nutrition, perServing: serving?.nutrition, imageURL: imageURL, source: OpenFoodFacts.sourceName,
+      servingG: servingG, per100g: hundred?.nutrition, perServing: serving?.nutrition, imageURL: imageURL, source: source,
       revision: given.revision,
       doubts: doubts + (given.nutrition.isPrepared ? [.preparedOnly] : []) + NutritionChecks.doubts(about: gtin),
       given: hundred == nil ? nil : given.nutrition.per100g)

@@ -28,7 +28,7 @@ struct CatalogueRun {
     if isQuiet { return }
     let name = file == "-" ? "standard input" : file
     Output.line("\(name): \(CatalogueRun.words(report))")
-    Output.notice(Attribution.openFoodFacts)
+    Output.notice(Attribution(report.source).sentence)
   }
 
   /// `5 rows, 4 foods imported, 1 row broken, 1 skipped`.

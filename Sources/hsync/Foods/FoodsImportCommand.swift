@@ -6,13 +6,14 @@ import HealthModel
 /// `hsync foods import`.
 struct FoodsImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Replace the catalogue with a dump of Open Food Facts.",
+    commandName: "import", abstract: "Replace the catalogue's foods with a dump.",
     discussion: """
-      Accepts en.openfoodfacts.org.products.csv (tab-separated) and openfoodfacts-products.jsonl, as they are or as .gz. The old catalogue \
-      stays in use until the new one is complete.
+      Accepts Open Food Facts' en.openfoodfacts.org.products.csv (tab-separated) and openfoodfacts-products.jsonl, as they are or as .gz, and \
+      the branded foods of FoodData Central as CSV, as .zip or unpacked. Each source's foods are replaced without the other's. The old \
+      catalogue stays in use until the new one is complete.
       """)
 
-  @Argument(help: ArgumentHelp("A dump; - is standard input.", valueName: "file"), completion: .file())
+  @Argument(help: ArgumentHelp("A dump, or the folder of one; - is standard input.", valueName: "file"), completion: .file())
   var file: String
 
   @Option(help: ArgumentHelp("Keep only foods sold in that country; may be repeated.", valueName: "country"))

@@ -46,6 +46,6 @@ struct FoodsRecipeCommand: AsyncParsableCommand {
     if json { return Output.json(food.json) }
     for part in food.parts { Output.line("  \(Quantity.grams(part.grams)) \(part.name.onOneLine)") }
     Output.line("kept \(food.line)")
-    if foods.contains(where: \.food.isFromOpenFoodFacts) { Output.notice(Attribution.openFoodFacts) }
+    Attribution.sentences(foods.map(\.food.attribution)).forEach(Output.notice)
   }
 }

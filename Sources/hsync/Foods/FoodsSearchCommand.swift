@@ -32,7 +32,7 @@ struct FoodsSearchCommand: ParsableCommand, OnlyShowing {
     } else {
       if let correction = result.correction { Output.notice("also searched for: \(correction)") }
       FoodsSearchCommand.lines(of: result.hits, within: Terminal.room).forEach(Output.line)
-      if result.hits.contains(where: \.isFromOpenFoodFacts) { Output.notice(Attribution.openFoodFacts) }
+      Attribution.sentences(result.hits.map(\.attribution)).forEach(Output.notice)
     }
     guard result.hits.isEmpty else { return }
     throw CommandError(

@@ -26,7 +26,7 @@ struct FoodsShowCommand: ParsableCommand, OnlyShowing {
     let card = FoodCard(product: product)
     if json { return Output.json(card.json) }
     card.lines.forEach(Output.line)
-    if product.isFromOpenFoodFacts { Output.notice(Attribution.openFoodFacts) }
+    if let attribution = product.attribution { Output.notice(attribution.sentence) }
   }
 }
 

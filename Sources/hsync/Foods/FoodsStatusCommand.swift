@@ -19,13 +19,26 @@ struct FoodsStatusCommand: ParsableCommand, OnlyShowing {
       Output.line("no catalogue")
       return Output.notice("hint: \(CommandError.importHint)")
     }
-    let imported = LocalClock.moment(atMs: status.importedAtMs)
-    Output.line("\(Quantity.count(Int(status.foods), "food")), \(Quantity.bytes(status.bytes)): \(Paths().typed(catalogue.path))")
-    let age = status.newestS > 0 ? ", last change of a food \(LocalClock.moment(atMs: status.newestS * 1000).day)" : ""
-    Output.line("imported \(imported.day) \(imported.clock)\(age)")
-    let filters = status.filter.countries + status.filter.languages
-    if !filters.isEmpty { Output.line("only \(filters.joined(separator: ", "))") }
-    Output.line(Attribution.openFoodFacts)
+    let foods = status.foods + (status.usda?.foods ?? 0)
+    Output.line("\(Quantity.count(Int(foods), "food")), \(Quantity.bytes(status.bytes)): \(Paths().typed(catalogue.path))")
+    if status.importedAtMs > 0 {
+      FoodsStatusCommand.lines(.openFoodFacts, nil, status.importedAtMs, status.newestS, status.filter).forEach(Output.line)
+    }
+    if let usda = status.usda {
+      FoodsStatusCommand.lines(.usda, usda.foods, usda.importedAtMs, usda.newestS, usda.filter).forEach(Output.line)
+    }
+  }
+
+  /// The lines about a source; a second one has its number of foods.
+  private static func lines(
+    _ source: Attribution, _ foods: Int64?, _ importedAtMs: Int64, _ newestS: Int64, _ filter: FoodFilter
+  ) -> [String] {
+    let imported = LocalClock.moment(atMs: importedAtMs)
+    let age = newestS > 0 ? ", last change of a food \(LocalClock.moment(atMs: newestS * 1000).day)" : ""
+    let count = foods.map { "\(Quantity.count(Int($0), "food")) of FoodData Central, " } ?? ""
+    let filters = filter.countries + filter.languages
+    return ["\(count)imported \(imported.day) \(imported.clock)\(age)"]
+      + (filters.isEmpty ? [] : ["only \(filters.joined(separator: ", "))"]) + [source.sentence]
   }
 
   private static func json(_ status: CatalogueStatus?, path: String) -> JSON {
@@ -34,9 +47,17 @@ struct FoodsStatusCommand: ParsableCommand, OnlyShowing {
       ("path", .string(path)), ("foods", FoodsStatusCommand.number(status?.foods)), ("bytes", FoodsStatusCommand.number(status?.bytes)),
       ("imported_at_ms", FoodsStatusCommand.number(status?.importedAtMs)),
       ("newest_change_s", FoodsStatusCommand.number(age > 0 ? age : nil)), ("filter", status?.filter.json ?? .null),
-      ("attribution", .string(Attribution.openFoodFacts)),
+      ("attribution", .string(Attribution.openFoodFacts.sentence)), ("usda", status?.usda.map { FoodsStatusCommand.json($0) } ?? .null),
     ]
     return .object(members)
+  }
+
+  private static func json(_ part: CatalogueStatus.Part) -> JSON {
+    .object([
+      ("foods", JSON(part.foods)), ("imported_at_ms", JSON(part.importedAtMs)),
+      ("newest_change_s", number(part.newestS > 0 ? part.newestS : nil)), ("filter", part.filter.json),
+      ("attribution", .string(Attribution.usda.sentence)),
+    ])
   }
 
   private static func number(_ value: Int64?) -> JSON { value.map { JSON($0) } ?? .null }

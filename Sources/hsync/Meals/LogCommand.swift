@@ -101,7 +101,7 @@ struct LogCommand: AsyncParsableCommand {
 
   private func meal(of barcode: TypedBarcode?, _ picked: FoodPickerSession.Pick?, in library: Library, now: Moment) async throws -> Meal {
     if case .food(let food, let eaten) = picked {
-      if food.isFromOpenFoodFacts { Output.notice(Attribution.openFoodFacts) }
+      if let attribution = food.attribution { Output.notice(attribution.sentence) }
       food.doubts.forEach { Output.notice(Terminal.styled("  ? \($0.sentence)", .warning)) }
       return try food.meal(amount.wish(now: now, amount: eaten), now: now)
     }

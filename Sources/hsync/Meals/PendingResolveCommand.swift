@@ -18,21 +18,21 @@ struct PendingResolveCommand: AsyncParsableCommand {
     let pending = PendingFood(library)
     let finder = try products.finder(in: library)
     var failures = Failures()
-    var showsOpenFoodFacts = false
+    var attributions: [Attribution?] = []
     let waiting = try pending.list()
     if waiting.isEmpty { Output.line("no barcodes are pending") }
     try await pending.prepare(waiting, with: finder)
     for code in waiting {
       let resolution = try await pending.resolve(code, with: finder)
       if let product = resolution.product {
-        showsOpenFoodFacts = showsOpenFoodFacts || product.isFromOpenFoodFacts
+        attributions.append(product.attribution)
         Output.line("\(code.text)  \(product.headline)")
         product.doubtLines.forEach(Output.line)
       }
       resolution.logged.forEach { Output.line("  " + $0.loggedLine) }
       if let failure = resolution.failure { failures.report(failure) }
     }
-    if showsOpenFoodFacts { Output.notice(Attribution.openFoodFacts) }
+    Attribution.sentences(attributions).forEach(Output.notice)
     try failures.throwIfAny()
   }
 }

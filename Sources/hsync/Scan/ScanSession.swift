@@ -13,7 +13,7 @@ struct ScanSession {
   private let diet: DietDesk
   private let options: AmountOptions
   private let mode: Mode
-  private var showsOpenFoodFacts = false
+  private var attributions: [Attribution?] = []
   /// Whether `a` was answered.
   private var asksNoMore = false
   private let hasAuthToken: Bool
@@ -36,7 +36,7 @@ struct ScanSession {
       let wish = mode == .log ? options.wish(now: LocalClock.now) : nil
       let finding = try await food.find(barcode.gtin, text: barcode.text, wish: wish)
       report.finds[index].finding = finding
-      showsOpenFoodFacts = showsOpenFoodFacts || finding.product?.isFromOpenFoodFacts == true
+      attributions.append(finding.product?.attribution)
       if let failure = finding.failure {
         report.fail(failure)
         action?.ended(with: failure)
@@ -108,6 +108,6 @@ struct ScanSession {
 
   /// The last words of a run: whose data was shown.
   func finish(isJSON: Bool) {
-    if showsOpenFoodFacts, !isJSON { Output.notice(Attribution.openFoodFacts) }
+    if !isJSON { Attribution.sentences(attributions).forEach(Output.notice) }
   }
 }

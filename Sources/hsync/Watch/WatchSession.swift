@@ -11,7 +11,7 @@ struct WatchSession {
   private let logs: Bool
   private let takesOld: Bool
   private let hasAuthToken: Bool
-  private var showsOpenFoodFacts = false
+  private var attributions: [Attribution?] = []
 
   /// - Parameters:
   ///   - logs: Whether products are logged, or only shown.
@@ -48,7 +48,7 @@ struct WatchSession {
         }
         let finding = try await food.find(gtin, text: barcode.text)
         photo.report.finds[index].finding = finding
-        showsOpenFoodFacts = showsOpenFoodFacts || finding.product?.isFromOpenFoodFacts == true
+        attributions.append(finding.product?.attribution)
         if let failure = finding.failure {
           photo.report.fail(failure)
           actions[gtin]?.ended(with: failure)
@@ -64,7 +64,7 @@ struct WatchSession {
 
   /// The last words of a run: whose data was shown.
   func finish(isJSON: Bool) {
-    if showsOpenFoodFacts, !isJSON { Output.notice(Attribution.openFoodFacts) }
+    if !isJSON { Attribution.sentences(attributions).forEach(Output.notice) }
   }
 
   private func isRecent(_ photo: WatchedPhoto) -> Bool { takesOld || !photo.time.isOld }

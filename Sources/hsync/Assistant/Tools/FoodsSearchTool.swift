@@ -28,7 +28,7 @@ struct FoodsSearchTool: AssistantAction {
     if result.hits.isEmpty { lines.append("no food was found for \(words.printable)") }
     lines += FoodsSearchCommand.lines(of: result.hits, within: nil)
     if !result.hasCatalogue { lines.append("there is no catalogue on this machine; the user can add one: hsync foods import FILE") }
-    if result.hits.contains(where: \.isFromOpenFoodFacts) { lines.append(Attribution.openFoodFacts) }
+    lines += Attribution.sentences(result.hits.map(\.attribution))
     return ToolAnswer(
       lines.map(\.printable).joined(separator: "\n"),
       .object([

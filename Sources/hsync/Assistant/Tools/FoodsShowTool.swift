@@ -27,7 +27,7 @@ struct FoodsShowTool: AssistantAction {
   func run(_ arguments: JSON, in session: AssistantSession) async throws -> ToolAnswer {
     let finding = try await session.finder(in: session.open()).finding(of: TypedBarcode(arguments["barcode"].string ?? ""))
     let card = FoodCard(product: try finding.shownProduct())
-    let attribution = card.product.isFromOpenFoodFacts ? [Attribution.openFoodFacts] : []
+    let attribution = Attribution.sentences([card.product.attribution])
     return ToolAnswer((card.lines + attribution).map(\.printable).joined(separator: "\n"), card.json)
   }
 }

@@ -52,7 +52,7 @@ struct LogTool: AssistantAction {
     switch kind {
     case "barcode":
       let product = try await session.finder(in: library).product(of: TypedBarcode(word), wish: wish)
-      if product.isFromOpenFoodFacts { attribution = [Attribution.openFoodFacts] }
+      attribution = Attribution.sentences([product.attribution])
       meal = try Meal(wish, of: product, now: now)
     case "again":
       guard let food = try diary.recentFoods(with: word.split(separator: " ").map(String.init)).first else {

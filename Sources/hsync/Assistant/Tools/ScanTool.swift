@@ -41,12 +41,12 @@ struct ScanTool: AssistantAction {
       report.fail(CommandError(.no, "no barcode in \(photo.path)", hint: "a sharper photo, closer and in better light"))
     }
     let finder = try session.finder(in: session.open())
-    var isOpenFoodFacts = false
+    var attributions: [Attribution?] = []
     for index in report.finds.indices {
       let barcode = report.finds[index].barcode
       let finding = try await finder.look(up: barcode.gtin, text: barcode.text)
       report.finds[index].finding = finding
-      isOpenFoodFacts = isOpenFoodFacts || finding.product?.isFromOpenFoodFacts == true
+      attributions.append(finding.product?.attribution)
       switch finding.decision {
       case .pending(let trouble):
         report.fail(CommandError(trouble.kind, "\(barcode.text) could not be looked up: \(trouble.sentence(by: LocalClock.wall))"))
@@ -54,7 +54,7 @@ struct ScanTool: AssistantAction {
       }
     }
     let errors = report.errors.map { error in [error.message] + (error.advice.map { ["hint: \($0)"] } ?? []) }.flatMap(\.self)
-    let lines = report.lines + report.notices + errors + (isOpenFoodFacts ? [Attribution.openFoodFacts] : [])
+    let lines = report.lines + report.notices + errors + Attribution.sentences(attributions)
     return ToolAnswer(lines.map(\.printable).joined(separator: "\n"), report.json)
   }
 }

@@ -61,7 +61,7 @@ struct FoodPickerView {
       case .failure(let fault): [fault.sentence]
       }
     let doubts = choice.food.doubts.map { "? \($0.sentence)" }
-    let source = choice.food.isFromOpenFoodFacts ? [Attribution.shortOpenFoodFacts] : []
+    let source = choice.food.attribution.map { [$0.short] } ?? []
     return ([title] + values + doubts + source).map { Columns.cut("  " + $0.printable, to: room) }
   }
 

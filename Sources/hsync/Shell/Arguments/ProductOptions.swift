@@ -49,7 +49,7 @@ struct ProductOptions: ParsableArguments {
   /// - Throws: `FoodError` when there is no such product now, or no such amount of it; the error of an unusable source.
   func meal(of barcode: TypedBarcode, wish: MealWish, in library: Library, now: Moment) async throws -> Meal {
     let product = try await finder(in: library).product(of: barcode, wish: wish)
-    if product.isFromOpenFoodFacts { Output.notice(Attribution.openFoodFacts) }
+    if let attribution = product.attribution { Output.notice(attribution.sentence) }
     product.doubtLines.forEach(Output.notice)
     return try Meal(wish, of: product, now: now)
   }
