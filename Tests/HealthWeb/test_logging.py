@@ -23,12 +23,6 @@ def eater(newcomer):
     return newcomer
 
 
-def assert_good(page):
-    """Without motion, as colours that change slowly would be measured halfway."""
-    page.emulate_media(reduced_motion="reduce")
-    look.assert_good(page)
-
-
 @pytest.mark.parametrize("scripts", [True, False], ids=["script", "no-script"])
 def test_ten_results_at_first_and_more_on_demand(eater, enter, scripts):
     """D-MEAL-6"""
@@ -58,11 +52,11 @@ def test_from_the_search_to_the_day_in_three_actions(eater, enter):
     expect(slider).to_have_value("1.5")
     expect(slider).to_have_attribute("aria-valuetext", "1.5 servings")
     expect(kcal).to_have_text("150")
-    assert_good(page)
+    look.assert_good(page)
     page.get_by_role("button", name="Log Food").click()
     expect(page.get_by_text("150 / 1,900 cal")).to_be_visible()
     expect(page.get_by_role("link", name="Add Another Meal")).to_be_visible()
-    assert_good(page)
+    look.assert_good(page)
     assert json.loads(eater.hsync("meals", "--json"))["meals"][0]["nutrition"]["energy_kcal"] == 150
 
 
@@ -191,7 +185,7 @@ def test_a_page_that_takes_long_has_a_skeleton_at_first(visit, server, path):
     assert page.locator("main").get_attribute("data-state") == "ready"
     assert server.diary.gets.count(path) == 1, "the server is asked once"
     assert page.locator("meta[name=hsync-token]").get_attribute("content") == server.diary.token
-    assert_good(page)
+    look.assert_good(page)
 
 
 def test_a_skeleton_gives_way_to_the_page_about_the_connection(visit, server):
