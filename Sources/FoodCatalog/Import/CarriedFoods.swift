@@ -1,15 +1,12 @@
 import GRDB
 
-/// The foods of a source in the catalogue in use, for a new one that is made of another source's dump.
+/// The branded foods of FoodData Central in the catalogue in use, for a new one that is made of a dump of Open Food Facts.
 struct CarriedFoods {
-  private let source: FoodSource
+  private let source = FoodSource.usda
   private let path: String
 
-  /// The foods of a source in the catalogue at a path, which may not exist.
-  init(_ source: FoodSource, from path: String) {
-    self.source = source
-    self.path = path
-  }
+  /// Those of the catalogue at a path, which may not exist.
+  init(from path: String) { self.path = path }
 
   /// Copies them with what is known about their import. Nothing is done when there are none, or the old catalogue can't be read.
   func copy(into db: Database, progress: @escaping (ImportProgress) -> Void) throws {

@@ -41,7 +41,7 @@ package struct CatalogueImport {
       report.skipped += try tables.sort(by: "scans DESC, name IS NULL, completeness DESC, modified_s DESC, rowid", in: db)
       report.imported = try tables.index(in: db)
       try CatalogueFacts(importedAtMs: nowMs, filter: filter).write(in: db)
-      try CarriedFoods(.usda, from: path).copy(into: db, progress: progress)
+      try CarriedFoods(from: path).copy(into: db, progress: progress)
       return report
     }
   }

@@ -17,7 +17,7 @@ package struct GoWords: Sendable {
   package func reason(_ gate: Gate) -> String { gate == .tooHotForDog ? "Too hot for \(dogName)" : gate.rawValue }
 
   /// A day's best hour: `best 87 at 07:00`; `not recommended` where no hour scores above 0.
-  package func best(_ hour: PlanHour, in mode: ActivityMode) -> String {
+  package static func best(_ hour: PlanHour, in mode: ActivityMode) -> String {
     let score = hour.scores[mode].score
     return score == 0 ? "not recommended" : "best \(score) at \(hour.clock)"
   }

@@ -91,7 +91,7 @@ struct GoPlanPage: Sendable {
     }
     return """
       <details class="card" data-day="\(day.day.description)"\(isOpen)><summary><span><b>\(title)</b> \
-      <span class="small soft">\(words.best(best, in: mode).asTitle)</span></span></summary><ul class="rows">\(rows)</ul></details>
+      <span class="small soft">\(GoWords.best(best, in: mode).asTitle)</span></span></summary><ul class="rows">\(rows)</ul></details>
       """
   }
 }

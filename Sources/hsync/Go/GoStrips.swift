@@ -25,7 +25,7 @@ struct GoStrips {
     let hours = view.plan.hours[day.hours]
     let strip = hours.map { GoStrips.mark($0, mode) }.joined()
     let padding = String(repeating: " ", count: max(0, 25 - hours.count))
-    let best = view.plan.bestHour(on: day.day, in: mode).map { "  \(GoWords(view.setup.profile).best($0, in: mode))" } ?? ""
+    let best = view.plan.bestHour(on: day.day, in: mode).map { "  \(GoWords.best($0, in: mode))" } ?? ""
     return "  \(name)\(strip)\(padding)\(best)"
   }
 
