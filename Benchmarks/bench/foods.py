@@ -62,7 +62,7 @@ def rows(quick):
         runs = 5 if quick else 21
         codes = [line.split("\t", 1)[0] for line in sample(path, 1)]
         commands = {f"foods search {query}": [HSYNC, "foods", "search", query, "--json"] for query in QUERIES}
-        commands["foods show"] = [HSYNC, "foods", "show", codes[0], "--json", "--offline"]
+        commands["foods show"] = [HSYNC, "foods", "show", codes[0], "--json"]
         commands["today"] = [HSYNC, "today"]
         costs = interleaved(commands, runs, device.env)
         worst = max(QUERIES, key=lambda query: median_ms(costs[f"foods search {query}"]))

@@ -18,9 +18,21 @@ package final class FoodCatalog: Sendable {
   /// The path of its file, which may not exist.
   package let path: String
   private let connection = Mutex<Connection?>(nil)
+  /// Whether the connection stays when the catalogue goes: see `init`.
+  private let endsWithProcess: Bool
 
   /// The catalogue at a path.
-  package init(path: String) { self.path = path }
+  ///
+  /// - Parameter endsWithProcess: for short-lived programs: the connection, which only reads, is left to the system. To end its queue, libdispatch
+  ///   starts a thread.
+  package init(path: String, endsWithProcess: Bool = false) {
+    self.path = path
+    self.endsWithProcess = endsWithProcess
+  }
+
+  deinit {
+    if endsWithProcess, let queue = connection.withLock({ $0?.queue }) { _ = Unmanaged.passRetained(queue) }
+  }
 
   /// The food of a number, of the first source that has it. `nil` = it has none, or there is no catalogue.
   ///

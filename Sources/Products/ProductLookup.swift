@@ -31,7 +31,7 @@ package struct ProductLookup: Sendable {
   /// - Throws: The error of a queried source.
   package func localProduct(for gtin: GTIN) throws(ProductError) -> Product? {
     for source in sources {
-      guard let source = source as? any LocalProductSource else { return nil }
+      guard let source = source.local else { return nil }
       if case .found(let product) = try source.localAnswer(for: gtin) { return product }
     }
     return nil
@@ -45,7 +45,7 @@ package struct ProductLookup: Sendable {
     var open = gtins
     for source in sources {
       if let service = source as? any BatchProductSource { return try await service.prepare(for: open) }
-      guard let source = source as? any LocalProductSource else { return }
+      guard let source = source.local else { return }
       var missing: [GTIN] = []
       for gtin in open {
         if case .found = try source.localAnswer(for: gtin) { continue }

@@ -9,6 +9,13 @@ package protocol ProductSource: Sendable {
   ///
   /// - Throws: Errors that aren't resolved by waiting: a broken cache, a bad address, a cancelled task.
   func answer(for gtin: GTIN) async throws(ProductError) -> ProductAnswer
+
+  /// The source itself if it is on this machine; else `nil`.
+  var local: (any LocalProductSource)? { get }
+}
+
+extension ProductSource {
+  package var local: (any LocalProductSource)? { nil }
 }
 
 /// A source on this machine, which answers at once.
@@ -27,5 +34,7 @@ package protocol BatchProductSource: ProductSource {
 }
 
 extension LocalProductSource {
+  package var local: (any LocalProductSource)? { self }
+
   package func answer(for gtin: GTIN) async throws(ProductError) -> ProductAnswer { try localAnswer(for: gtin) }
 }

@@ -73,15 +73,19 @@ struct HSync: AsyncParsableCommand {
     }
   }
 
-  /// The command of a single word without options; `nil` for all but those that are run most, which aren't parsed: the parser takes as many
+  /// A command without options but `--json`; `nil` for all but those that are run most, which aren't parsed: the parser takes as many
   /// instructions as the rest of them. They stay on the main thread, as another one's stack and heap would cost 4 MB and 2 ms.
   private static func bareCommand(_ arguments: [String]) -> (@MainActor () async throws -> Void)? {
-    switch arguments {
-    case ["today"]: { try await TodayCommand.show() }
-    case ["diet"]: { try DietShowCommand.show() }
-    case ["go"]: { try await GoNowCommand.show() }
-    case ["laundry"]: { try LaundryListCommand.show() }
-    default: nil
+    let json = arguments.last == "--json"
+    let words = json ? arguments.dropLast() : arguments[...]
+    switch words {
+    case ["today"]: return { try await TodayCommand.show(json: json) }
+    case ["diet"]: return { try DietShowCommand.show(json: json) }
+    case ["go"]: return { try await GoNowCommand.show(json: json) }
+    case ["laundry"]: return { try LaundryListCommand.show(json: json) }
+    default:
+      guard words.count == 3, words.starts(with: ["foods", "show"]), !words[2].hasPrefix("-") else { return nil }
+      return { try FoodsShowCommand.show(words[2], json: json) }
     }
   }
 

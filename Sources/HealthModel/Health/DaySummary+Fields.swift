@@ -14,12 +14,15 @@ extension DaySummary {
   /// As in the JSON contract: `day`, the measures, `zone`, `coverage`, `rule_version`.
   public var json: JSON {
     let measures = DaySummary.fields.map { ($0.key, $0.value(self).map { JSON($0) } ?? .null) }
+    return .object([("day", .string(day.description))] + measures + origin)
+  }
+
+  /// The members of the JSON behind the measures: `zone`, `coverage`, `rule_version`.
+  public var origin: [(String, JSON)] {
     let coverage = JSON.object([
       ("samples", JSON(self.coverage.samples)), ("sources", JSON(self.coverage.sources)),
       ("first_ms", self.coverage.firstMs.map { JSON($0) } ?? .null), ("last_ms", self.coverage.lastMs.map { JSON($0) } ?? .null),
     ])
-    return .object(
-      [("day", .string(day.description))] + measures
-        + [("zone", .string(zone)), ("coverage", coverage), ("rule_version", JSON(ruleVersion))])
+    return [("zone", .string(zone)), ("coverage", coverage), ("rule_version", JSON(ruleVersion))]
   }
 }

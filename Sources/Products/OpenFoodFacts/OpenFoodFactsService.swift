@@ -33,7 +33,9 @@ struct OpenFoodFactsService {
 
   /// - Parameter language: Two or three letters `a`…`z`, or `nil`.
   init(baseURL: String, userAgent: String, language: String?, allowsInsecureHTTP: Bool) {
-    self.baseURL = String(baseURL.reversed().drop { $0 == "/" }.reversed())
+    var base = baseURL[...]
+    while base.hasSuffix("/") { base.removeLast() }
+    self.baseURL = String(base)
     self.userAgent = userAgent
     self.language = language
     self.allowsInsecureHTTP = allowsInsecureHTTP

@@ -39,7 +39,7 @@ struct FoodsAddCommand: ParsableCommand {
     let barcode = try code.map { try TypedBarcode($0) }
     let library = try library.open()
     let (desk, now) = (OwnFoodDesk(library), LocalClock.now)
-    let covered = try barcode.flatMap { barcode in try ProductOptions.finderOfSettings(in: library).localProduct(of: barcode) }
+    let covered = try barcode.flatMap { barcode in try ProductChoice(isOffline: true).finder(in: library).localProduct(of: barcode) }
     let added = try barcode.map { try desk.add($0, values, at: now) } ?? desk.add(words.trimmed, values, at: now)
     if json { return Output.json(.members((added.json.members ?? []) + [JSON.Member("overrides", FoodsAddCommand.json(covered))])) }
     Output.line("added \(added.line)")

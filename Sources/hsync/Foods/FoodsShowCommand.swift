@@ -2,6 +2,7 @@ import ArgumentParser
 import HealthDesk
 import HealthModel
 import Products
+import Settings
 
 /// `hsync foods show`.
 struct FoodsShowCommand: ParsableCommand, OnlyShowing {
@@ -18,9 +19,15 @@ struct FoodsShowCommand: ParsableCommand, OnlyShowing {
   @OptionGroup(title: "Products") var products: ProductOptions
   @OptionGroup(title: "Library") var library: LibraryOptions
 
-  func run() throws {
+  func run() throws { try FoodsShowCommand.show(code, products.choice, library.choice, json: json) }
+
+  /// Runs the command with these values of its options. The defaults are those of the options.
+  static func show(
+    _ code: String, _ products: ProductChoice = ProductChoice(), _ choice: LibraryChoice = LibraryChoice(path: nil, profile: nil),
+    json: Bool = false
+  ) throws {
     let barcode = try TypedBarcode(code)
-    let finder = try products.finder(in: library.open())
+    let finder = try products.finder(in: choice.open())
     // What this machine knows is found on this thread: starting another takes longer.
     let product = try finder.localProduct(of: barcode) ?? Waiting { try await finder.finding(of: barcode).shownProduct() }.end()
     let card = FoodCard(product: product)

@@ -43,8 +43,8 @@ struct SummaryRow {
   let title: String
   /// The members before the measures in JSON, the cells before them in CSV.
   let head: [(key: String, value: JSON)]
-  /// The members behind all measures of a day in JSON; empty for others.
-  let tail: [(key: String, value: JSON)]
+  /// `nil` = the line is of several days.
+  private let day: DaySummary?
   /// In the order of `DaySummary.fields`, `nil` = not known.
   private let values: [Double?]
 
@@ -53,8 +53,7 @@ struct SummaryRow {
     title = day.day.title
     head = [("day", .string(day.day.description))]
     values = DaySummary.fields.map { $0.value(day) }
-    let measures = Set(DaySummary.fields.map(\.key) + ["day"])
-    tail = (day.json.members ?? []).filter { !measures.contains($0.key) }.map { ($0.key, $0.value) }
+    self.day = day
   }
 
   /// Creates the summary of a week or month: the means of the days with a value, the sums of workouts.
@@ -70,13 +69,16 @@ struct SummaryRow {
       (span.rawValue, .string(title)), ("from", .string(max(whole.lowerBound, range.lowerBound).description)),
       ("through", .string(min(whole.upperBound, range.upperBound).description)), ("days", JSON(days.count)),
     ]
-    tail = []
+    self.day = nil
     values = Measure.all.map { measure in
       let known = days.compactMap { DaySummary.fields[measure.place].value($0) }
       let sum = known.reduce(0, +)
       return known.isEmpty ? nil : ((measure.isSummed ? sum : sum / Double(known.count)) * 100).rounded() / 100
     }
   }
+
+  /// The members behind all measures of a day in JSON; empty for others.
+  var tail: [(String, JSON)] { day?.origin ?? [] }
 
   /// `nil` = not known.
   func value(_ measure: Measure) -> Double? { values[measure.place] }

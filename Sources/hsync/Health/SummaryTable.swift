@@ -15,6 +15,7 @@ struct SummaryTable {
   private let chosen: [Measure]?
   /// The latest day of which anything is known.
   private let newest: Day?
+  private let rows: [SummaryRow]
 
   /// - Parameters:
   ///   - days: Those from `first` through `last` of which anything is known, in their order.
@@ -22,6 +23,7 @@ struct SummaryTable {
   init(_ days: [DaySummary], from first: Day, through last: Day, by span: SummarySpan?, columns: MeasureList?, newest: Day?) {
     (self.days, self.first, self.last, self.span, self.newest) = (days, first, last, span, newest)
     chosen = columns?.measures
+    rows = SummaryTable.rows(of: days, by: span, within: first...last)
   }
 
   var json: JSON {
@@ -29,7 +31,7 @@ struct SummaryTable {
       rows.map { row in
         .object(
           row.head.map { ($0.key, $0.value) } + (chosen ?? Measure.all).map { ($0.key, JSON(number: row.value($0))) }
-            + (chosen == nil ? row.tail.map { ($0.key, $0.value) } : []))
+            + (chosen == nil ? row.tail : []))
       })
   }
 
@@ -78,7 +80,7 @@ struct SummaryTable {
     return ChartSheet(title: title, charts: charts.map(\.chart))
   }
 
-  private var rows: [SummaryRow] {
+  private static func rows(of days: [DaySummary], by span: SummarySpan?, within range: ClosedRange<Day>) -> [SummaryRow] {
     guard let span else { return days.map(SummaryRow.init) }
     var groups: [[DaySummary]] = []
     for day in days {
@@ -88,7 +90,7 @@ struct SummaryTable {
         groups.append([day])
       }
     }
-    return groups.map { SummaryRow($0, by: span, within: first...last) }
+    return groups.map { SummaryRow($0, by: span, within: range) }
   }
 
   /// Unless columns were chosen, workouts are shown with their time: `2 (1 h 05)`.

@@ -1,11 +1,8 @@
 import ArgumentParser
-import FoodCatalog
 import HealthDesk
 import HealthModel
 import HealthStore
 import Products
-import Settings
-import Transport
 
 /// The options that choose where products are looked up.
 struct ProductOptions: ParsableArguments {
@@ -19,29 +16,14 @@ struct ProductOptions: ParsableArguments {
   @Option(name: .customLong("off-url"), help: ArgumentHelp("The address of Open Food Facts.", valueName: "url"))
   var openFoodFactsURL: String?
 
+  /// What the options say.
+  var choice: ProductChoice { ProductChoice(productFile: productFile, openFoodFactsURL: openFoodFactsURL, isOffline: offline) }
+
   /// The sources that the options and the settings name.
-  var sources: ProductSources {
-    let configuration = Configuration.atStart
-    return ProductSources(
-      productFile: productFile ?? configuration.productFile, openFoodFactsURL: openFoodFactsURL ?? configuration.openFoodFactsURL,
-      userAgent: configuration.userAgent, language: configuration.language, isOffline: offline || configuration.isOffline)
-  }
+  var sources: ProductSources { choice.sources }
 
   /// Looks up for `library` at the sources that the options and the settings name; the product file is read.
-  func finder(in library: Library) throws -> FoodFinder {
-    let catalogue = FoodCatalog(path: Configuration.atStart.cataloguePath)
-    return try FoodFinder(library, sources, catalogue: catalogue, transport: CurlTransport(), clock: LocalClock.wall)
-  }
-
-  /// Looks up for `library` at the sources that the settings name, without the network.
-  static func finderOfSettings(in library: Library) throws -> FoodFinder {
-    let configuration = Configuration.atStart
-    let sources = ProductSources(
-      productFile: configuration.productFile, openFoodFactsURL: configuration.openFoodFactsURL, userAgent: configuration.userAgent,
-      language: configuration.language, isOffline: true)
-    return try FoodFinder(
-      library, sources, catalogue: FoodCatalog(path: configuration.cataloguePath), transport: CurlTransport(), clock: LocalClock.wall)
-  }
+  func finder(in library: Library) throws -> FoodFinder { try choice.finder(in: library) }
 
   /// Returns the meal of a typed barcode, with the notices about its product. If the product can't be looked up now,
   /// `wish` is queued.
