@@ -104,13 +104,14 @@ def duckdb_import(path, folder):
 
 
 def sample(path, count):
-    """Lines of products with a name and an EAN-13, the same ones each time."""
+    """Whole lines of products with a name and an EAN-13, the same ones each time."""
     lines = []
     with open(path, encoding="utf-8", errors="replace") as file:
-        name = next(file).rstrip("\n").split("\t").index("product_name")
+        columns = next(file).rstrip("\n").split("\t")
+        name = columns.index("product_name")
         for line in file:
             cells = line.split("\t")
-            if len(cells) > name and len(cells[0]) == 13 and cells[name] and cells[0][0] in "345678":
+            if len(cells) == len(columns) and len(cells[0]) == 13 and cells[name] and cells[0][0] in "345678":
                 lines.append(line)
             if len(lines) >= 1000:
                 break

@@ -23,9 +23,10 @@ package struct ProductSources: Sendable, Hashable {
     self.isOffline = isOffline
   }
 
-  /// Creates the lookup with the sources in the order in which they are queried. Reads the product file.
+  /// Creates the lookup with the sources in the order in which they are queried.
   ///
   /// - Parameters:
+  ///   - files: Has the product file in a program that runs for long. `nil` = it is read now.
   ///   - own: What the user entered or logged by hand: queried first, in this order.
   ///   - catalogue: The catalogue on this machine. `nil` for none.
   ///   - lastResort: Queried where Open Food Facts can't be: entries of the product. `nil` for none.
@@ -34,11 +35,15 @@ package struct ProductSources: Sendable, Hashable {
   ///   - now: Milliseconds since 1970.
   /// - Throws: When the product file can't be read, or a line of it is wrong.
   package func lookup(
-    own: [any ProductSource] = [], catalogue: (any ProductSource)? = nil, lastResort: (any ProductSource)? = nil,
+    files: ProductCatalog? = nil, own: [any ProductSource] = [], catalogue: (any ProductSource)? = nil,
+    lastResort: (any ProductSource)? = nil,
     memory: any LookupMemory, transport: any Transport, now: @escaping @Sendable () -> Int64
   ) throws(ProductError) -> ProductLookup {
     var sources = own
-    if let productFile { sources.append(try ProductFile(contentsOf: productFile)) }
+    if let productFile {
+      let file = if let files { try files.file(productFile) } else { try ProductFile(contentsOf: productFile) }
+      sources.append(file)
+    }
     if let catalogue { sources.append(catalogue) }
     sources.append(
       OpenFoodFacts(

@@ -39,7 +39,7 @@ extension WebSettings {
       shown: ShownParts(plan: tabs.plan, scan: tabs.scan, settings: tabs.settings, mirror: settings.showsMirrorLink),
       events: Events(settings, paths: Paths()), laundryHook: settings.laundry.hook, hasLaundryHaptics: settings.laundry.hasHaptics,
       engine: { try SyncEngine(signedIn: $0, transport: CurlTransport(), dailyBytes: dailyBytes, isRepeated: { false }) },
-      finder: { try FoodFinder($0, sources, catalogue: catalogue, transport: transport, clock: $1) },
+      finder: { try FoodFinder($0, sources, files: catalog, catalogue: catalogue, transport: transport, clock: $1) },
       products: { words, most in try productFile.map { try catalog.products(with: words, in: $0, most: most) } ?? [] },
       foodSearches: { try FoodSearches($0, catalogue: catalogue) },
       forecasts: ForecastSource(

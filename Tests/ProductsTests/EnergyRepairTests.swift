@@ -42,6 +42,18 @@ import Testing
     #expect(water.checked(.per100g)?.doubts == [])
   }
 
+  @Test func fiberThatIsNotGivenMayExplainTheRest() {
+    // 36 kcal, and up to 10 of 5 g of fibre.
+    func checked(_ kcal: Double?, kj: Double? = nil, fiber: Double? = nil) -> (nutrition: Nutrition, doubts: [Doubt])? {
+      let values = Nutrition(energyKcal: kcal, proteinG: 1, carbsG: 7.5, fatG: 0.2, fiberG: fiber)
+      return GivenNutrition(values: values, energyKj: kj).checked(.per100g)
+    }
+    #expect(checked(191)?.doubts == [.energyKjAsKcal] && checked(191)?.nutrition.energyKcal == 45.7)
+    #expect(checked(nil, kj: 45)?.doubts == [.energyKcalAsKj] && checked(nil, kj: 45)?.nutrition.energyKcal == 45)
+    #expect(checked(4500)?.doubts.first == .energyTimes100 && checked(4500)?.nutrition.energyKcal == 45)
+    #expect(checked(191, fiber: 0)?.doubts == [] && checked(210)?.doubts == [])
+  }
+
   @Test func saltInMilligramsIsConverted() {
     let checked = GivenNutrition(values: Self.nutrition(539, salt: 1200)).checked(.per100g)
     #expect(checked?.nutrition.saltG == 1.2 && checked?.doubts == [.saltTooHigh])

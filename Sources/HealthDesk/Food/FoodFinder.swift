@@ -20,13 +20,16 @@ package struct FoodFinder: Sendable {
 
   /// Creates a finder that looks numbers up at `sources`, with earlier answers and the budget of requests in the library.
   ///
-  /// - Parameter catalogue: The catalogue on this machine. `nil` for none.
+  /// - Parameters:
+  ///   - files: Has the product file in a program that runs for long. `nil` = it is read now.
+  ///   - catalogue: The catalogue on this machine. `nil` for none.
   /// - Throws: When the product file can't be read, or a line of it is wrong.
   package init(
-    _ library: Library, _ sources: ProductSources, catalogue: FoodCatalog? = nil, transport: any Transport, clock: any WallClock
+    _ library: Library, _ sources: ProductSources, files: ProductCatalog? = nil, catalogue: FoodCatalog? = nil, transport: any Transport,
+    clock: any WallClock
   ) throws(ProductError) {
     let products = try sources.lookup(
-      own: [OwnFoodSource(library), HistorySource(library, .byHand)], catalogue: catalogue.map(CatalogueSource.init),
+      files: files, own: [OwnFoodSource(library), HistorySource(library, .byHand)], catalogue: catalogue.map(CatalogueSource.init),
       lastResort: HistorySource(library, .all), memory: LibraryMemory(library), transport: transport, now: { clock.nowMs })
     self.init(library, products, clock: clock)
   }

@@ -3,21 +3,32 @@ import GRDB
 import HealthModel
 
 extension Meal {
-  /// The entry of a row of `meal`. Values written by a shell that can't be parsed (a slot's name, a list of doubts)
+  /// The columns of a row that an entry is read from, in their order.
+  static let selection =
+    ([
+      "id", "eaten_at_ms", "utc_offset_min", "slot", "name", "brand", "gtin", "servings", "grams", "source", "revision",
+      "basis", "doubts", "note", "created_at_ms",
+    ] + Nutrition.fields.map(\.name)).joined(separator: ", ")
+
+  /// The entry of a row of `selection`. Values written by a shell that can't be parsed (a slot's name, a list of doubts)
   /// keep their default.
   init(row: Row) throws {
-    let eatenAt = try Moment(ms: row.value("eaten_at_ms") ?? 0, utcOffsetMin: row.value("utc_offset_min") ?? 0)
+    let eatenAt = try Moment(ms: row.value(1) ?? 0, utcOffsetMin: row.value(2) ?? 0)
     var nutrition = Nutrition()
-    for (name, path) in Nutrition.fields { nutrition[keyPath: path] = try row.value(name) }
-    let doubts: String? = try row.value("doubts")
+    for (index, field) in Nutrition.fields.enumerated() { nutrition[keyPath: field.path] = try row.value(15 + index) }
+    let doubts: String? = try row.value(12)
     try self.init(
-      id: row.value("id"), eatenAt: eatenAt, slot: (row.value("slot") as String?).flatMap(MealSlot.init) ?? MealSlot(usualAt: eatenAt),
-      name: row.value("name"), brand: row.value("brand"), gtin: (row.value("gtin") as String?).flatMap { GTIN(digits: $0) },
-      amount: Amount(servings: row.value("servings"), grams: row.value("grams")), nutrition: nutrition,
+      id: row.value(0), eatenAt: eatenAt, slot: (row.value(3) as String?).flatMap(MealSlot.init) ?? MealSlot(usualAt: eatenAt),
+      name: row.value(4), brand: row.value(5), gtin: (row.value(6) as String?).flatMap { GTIN(digits: $0) },
+      amount: Amount(servings: row.value(7), grams: row.value(8)), nutrition: nutrition,
       provenance: Provenance(
-        source: row.value("source"), revision: row.value("revision"), basis: Provenance.Basis(rawValue: row.value("basis")) ?? .manual,
-        doubts: ((try? JSON(parsing: doubts ?? "[]"))?.array ?? []).compactMap { $0.string.map(Doubt.init) }),
-      note: row.value("note"), createdAtMs: NumberRules.nearestTime(row.value("created_at_ms")))
+        source: row.value(9), revision: row.value(10), basis: Provenance.Basis(rawValue: row.value(11)) ?? .manual,
+        doubts: doubts.map(Meal.doubts) ?? []),
+      note: row.value(13), createdAtMs: NumberRules.nearestTime(row.value(14)))
+  }
+
+  private static func doubts(_ text: String) -> [Doubt] {
+    text == "[]" ? [] : ((try? JSON(parsing: text))?.array ?? []).compactMap { $0.string.map(Doubt.init) }
   }
 
   /// The row's values in the order of `SyncedTable.meal.columns`.

@@ -103,7 +103,7 @@ extension MealLog {
   /// The entries of several local days, in the order in which they were eaten.
   package func meals(from first: Day, through last: Day) throws(StoreError) -> [Meal] {
     try library.read { db in
-      try db.makeStatement(sql: "SELECT * FROM meal WHERE day BETWEEN ? AND ? ORDER BY day, eaten_at_ms, id")
+      try db.makeStatement(sql: "SELECT \(Meal.selection) FROM meal WHERE day BETWEEN ? AND ? ORDER BY day, eaten_at_ms, id")
         .rows([first.description, last.description]) { try Meal(row: $0) }
     }
   }
@@ -122,18 +122,19 @@ extension MealLog {
 
   /// The entry of a whole id; `nil` = there is none.
   package func meal(id: String) throws(StoreError) -> Meal? {
-    try library.read { db in
-      try Row.fetchOne(db.cachedStatement(sql: "SELECT * FROM meal WHERE id = ?"), arguments: [id]).map { try Meal(row: $0) }
-    }
+    try library.read { db in try MealLog.meal(id, in: db) }
+  }
+
+  private static func meal(_ id: String, in db: Database) throws -> Meal? {
+    let statement = try db.cachedStatement(sql: "SELECT \(Meal.selection) FROM meal WHERE id = ?")
+    return try Row.fetchOne(statement, arguments: [id]).map { try Meal(row: $0) }
   }
 
   /// Returns the history of an entry's id; `nil` = no entry had it.
   package func history(of id: String) throws(StoreError) -> EntryHistory? { try library.read { db in try MealLog.history(of: id, in: db) } }
 
   private static func history(of id: String, in db: Database) throws -> EntryHistory? {
-    if let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT * FROM meal WHERE id = ?"), arguments: [id]) {
-      return .logged(try Meal(row: row))
-    }
+    if let meal = try MealLog.meal(id, in: db) { return .logged(meal) }
     let known = """
       SELECT EXISTS (SELECT 1 FROM outbox WHERE kind = 'meal' AND id = ?1) OR EXISTS (SELECT 1 FROM version WHERE kind = 'meal' AND id = ?1)
       """
@@ -148,16 +149,15 @@ extension MealLog {
   package func meal(matching idOrPart: String) throws(StoreError) -> Meal {
     let typed = idOrPart.lowercased()
     return try library.read { db in
-      if let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT * FROM meal WHERE id = ?"), arguments: [idOrPart]) {
-        return try Meal(row: row)
-      }
+      if let meal = try MealLog.meal(idOrPart, in: db) { return meal }
       guard typed.count >= 4 else {
         throw StoreError(code: .ambiguous, message: "\"\(idOrPart)\" is too short for an id", hint: "give at least 4 characters of it")
       }
       var rows: [Row] = []
       for condition in ["substr(lower(id), -length(?1)) = ?1", "instr(lower(id), ?1) > 0"] where rows.isEmpty {
         rows = try Row.fetchAll(
-          db, sql: "SELECT * FROM meal WHERE \(condition) ORDER BY day DESC, eaten_at_ms DESC, id LIMIT 6", arguments: [typed])
+          db, sql: "SELECT \(Meal.selection), day FROM meal WHERE \(condition) ORDER BY day DESC, eaten_at_ms DESC, id LIMIT 6",
+          arguments: [typed])
       }
       guard let row = rows.first else { throw MealLog.notFound(idOrPart) }
       guard rows.count == 1 else {
@@ -175,7 +175,7 @@ extension MealLog {
   /// The foods eaten last, newest first: the latest entry of each, where a food is a number on a package or, without one, a name.
   package func recentFoods(limit: Int) throws(StoreError) -> [Meal] {
     try library.read { db in
-      let rows = try Row.fetchCursor(db, sql: "SELECT * FROM meal ORDER BY day DESC, eaten_at_ms DESC, id DESC")
+      let rows = try Row.fetchCursor(db, sql: "SELECT \(Meal.selection) FROM meal ORDER BY day DESC, eaten_at_ms DESC, id DESC")
       var seen: Set<String> = []
       var foods: [Meal] = []
       // Stops after a page or two of the index; a GROUP BY would read every meal there is.
@@ -192,9 +192,12 @@ extension MealLog {
   /// - Parameter source: The only source of values that counts, as in `Provenance.source`; `nil` = any.
   package func newest(of gtin: GTIN, source: String? = nil) throws(StoreError) -> Meal? {
     try library.read { db in
-      let row = try Row.fetchOne(
-        db, sql: "SELECT * FROM meal WHERE gtin = ?1 AND (?2 IS NULL OR source = ?2) ORDER BY day DESC, eaten_at_ms DESC, id DESC LIMIT 1",
-        arguments: [gtin.description, source])
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT \(Meal.selection) FROM meal WHERE gtin = ?1 AND (?2 IS NULL OR source = ?2)
+          ORDER BY day DESC, eaten_at_ms DESC, id DESC LIMIT 1
+          """)
+      let row = try Row.fetchOne(statement, arguments: [gtin.description, source])
       return try row.map { try Meal(row: $0) }
     }
   }
