@@ -18,7 +18,7 @@ package final class PostgresConnection {
   }
 
   /// A text that a user of the pool keeps with the connection.
-  package var note = ""
+  package var note: String?
   /// Whether something may last of what was sent since this was set to false: a `COMMIT`, or a statement outside of a transaction.
   var mayHaveLasted = false
   /// The time at which it was made, milliseconds of the monotonic clock.

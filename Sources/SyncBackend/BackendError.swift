@@ -27,6 +27,10 @@ package struct BackendError: UserFacingError, Equatable {
     case notEmpty
     /// Not an address of a database.
     case badAddress
+    /// The database doesn't have the extension that distributes tables.
+    case noExtension
+    /// The node of a cluster can't change tables.
+    case notCoordinator
     /// The file with the address can't be read.
     case unreadable
     /// The address is taken or can't be bound.
@@ -89,9 +93,9 @@ extension BackendError.Code {
     case .notOurDatabase, .inconsistent: .badData
     case .newerDatabase: .configuration
     case .alreadyServed, .busy, .clock: .tryAgain
-    case .cannotListen, .unreachable: .unavailable
+    case .cannotListen, .unreachable, .noExtension: .unavailable
     case .storage: .io
-    case .badName, .badAddress, .unconfirmed: .usage
+    case .badName, .badAddress, .notCoordinator, .unconfirmed: .usage
     case .userExists, .unknownUser: .no
     }
   }
