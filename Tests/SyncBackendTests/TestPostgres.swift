@@ -56,7 +56,7 @@ enum TestPostgres {
       return
     }
     // The table has another file then, on each node.
-    try connection.run("SELECT run_command_on_all_nodes('TRUNCATE ' || 'epoch'::regclass, parallel => false)")
+    try connection.run("SELECT run_command_on_all_nodes('TRUNCATE ' || current_schema() || '.epoch', parallel => false)")
   }
 
   /// Ends all other connections of the test, and waits until they have ended.
