@@ -56,7 +56,7 @@ enum TestPostgres {
       return
     }
     // The table has another file then, on each node.
-    try connection.run("SELECT run_command_on_all_nodes('TRUNCATE ' || current_schema() || '.epoch', parallel => false)")
+    try connection.run("SELECT run_command_on_all_nodes(format('TRUNCATE %I.epoch', current_schema()), parallel => false)")
   }
 
   /// Ends all other connections of the test, and waits until they have ended.
@@ -68,7 +68,8 @@ enum TestPostgres {
   /// A query's rows as text, as `TestDatabase.rows`.
   static func rows(_ sql: String, _ pool: PostgresPool) throws -> [[String]] {
     try pool.runBlocking { connection in
-      let rows = try connection.run("SELECT row_to_json(t)::text FROM (\(sql)) AS t")
+      // Apart from the query, which keeps its order: Citus would leave that of a part of a distributed query to the nodes.
+      let rows = try connection.run("WITH t AS MATERIALIZED (\(sql)) SELECT row_to_json(t)::text FROM t")
       return try (0..<rows.count).map { n in
         try (JSON(parsing: Array((rows.text(n, 0) ?? "").utf8)).members ?? []).map { text($0.value) }
       }
