@@ -19,6 +19,8 @@ package struct BackendError: UserFacingError, Equatable {
     case unreachable
     /// The database doesn't let the server in.
     case signInRefused
+    /// The connection to the database isn't encrypted as its address or the database demands.
+    case notEncrypted
     /// The folder's data were copied to another database, or are being copied.
     case moved
     /// Counters and rows of the database disagree.
@@ -93,7 +95,7 @@ extension BackendError.Code {
     case .notOurDatabase, .inconsistent: .badData
     case .newerDatabase: .configuration
     case .alreadyServed, .busy, .clock: .tryAgain
-    case .cannotListen, .unreachable, .noExtension: .unavailable
+    case .cannotListen, .unreachable, .notEncrypted, .noExtension: .unavailable
     case .storage: .io
     case .badName, .badAddress, .notCoordinator, .unconfirmed: .usage
     case .userExists, .unknownUser: .no

@@ -1,3 +1,4 @@
+import HealthModel
 import Postgres
 
 /// A PostgreSQL database: its address, checked and with its tables up to date, and the connections to it.
@@ -86,6 +87,7 @@ extension BackendError {
   /// The error for a failure of PostgreSQL at the start or in a command.
   init(_ error: PostgresError) {
     switch StoreError(error) {
+    case .failed where error.encryption != nil: self.init(encryption: error)
     case .failed where error.isSignInRefused:
       self.init(
         .signInRefused, "the database doesn't let the server in: \(error.message)",
@@ -99,6 +101,29 @@ extension BackendError {
     case .failed(let failure) where failure.kind == .full: self.init(.storage, "the database's disk is full: nothing was changed")
     default: self.init(.storage, "the database failed: \(error.sqlState) \(error.message)")
     }
+  }
+
+  /// The error for a connection that isn't made because it isn't encrypted as it has to be.
+  private init(encryption error: PostgresError) {
+    let (words, hint): (String, Hint) =
+      switch error.encryption {
+      case .untrusted:
+        ("the database's certificate isn't trusted", "name its authority's file in the address: sslrootcert=/etc/ssl/my-ca.pem")
+      case .otherHost:
+        ("the database's certificate is for another host", "use the host name in the certificate, or get one for the name in the address")
+      case .notOffered:
+        (
+          "the database doesn't encrypt connections",
+          "turn on ssl in its postgresql.conf, or add sslmode=disable to the address if nobody can listen on the way"
+        )
+      case .noAuthorities: ("the file with trusted certificates can't be read", "check sslrootcert in the address")
+      case .required, nil:
+        (
+          "the database lets the server in only with encryption",
+          "remove sslmode from the address, so that the connection is encrypted and the certificate checked"
+        )
+      }
+    self.init(.notEncrypted, "\(words): \(error.message)", hint: hint)
   }
 
   /// The error for an address that can't be used.
