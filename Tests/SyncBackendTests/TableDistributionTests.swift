@@ -1,5 +1,6 @@
 import HealthModel
 import Postgres
+import Synchronization
 import TestSupport
 import Testing
 
@@ -80,6 +81,27 @@ import Testing
     // No copy stays behind.
     let side = try PostgresConnection(PostgresAddress(coordinator))
     #expect(try side.run("SELECT pg_relation_size('rec') + pg_relation_size('owner') + pg_relation_size('token')").integer(0, 0) == 0)
+  }
+
+  @Test func aNodeThatBreaksOffIsNotABug() async throws {
+    let database = try PostgresDatabase(TestPostgres.makeSchema(), connections: 1, now: { BackendFixture.noon })
+    let attempts = Mutex(0)
+    let work: @Sendable (PostgresConnection) throws -> Int = { _ in
+      let attempt = attempts.withLock { attempts in
+        attempts += 1
+        return attempts
+      }
+      if attempt < 3 { throw PostgresError("XX000", "could not commit transaction for shard 102008 on any active node") }
+      return attempt
+    }
+    if TestPostgres.coordinator != nil {
+      let result = try await database.run(nil, work)
+      #expect(result == 3)
+    } else {
+      let error = await #expect(throws: StoreError.self) { try await database.run(nil, work) }
+      guard case .failed(let failure) = error else { throw SetUpError(description: "\(String(describing: error))") }
+      #expect(failure.kind == .fault)
+    }
   }
 
   @Test(.enabled(if: isOnACluster)) func aWorkerSaysWhereTheTablesCanBeMade() throws {

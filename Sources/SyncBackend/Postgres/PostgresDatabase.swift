@@ -38,7 +38,7 @@ final class PostgresDatabase: Sendable {
   /// Runs a request's work. Throws `StoreError` for what the database can't do.
   func run<T: Sendable>(_ owner: Owner? = nil, _ body: @escaping @Sendable (PostgresConnection) throws -> T) async throws -> T {
     do {
-      return try await pool.run(key: owner?.id, body)
+      return try await pool.run(key: owner?.id) { try PostgresDatabase.work(on: $0, body) }
     } catch let error as PostgresError {
       throw StoreError(error)
     }
@@ -49,9 +49,19 @@ final class PostgresDatabase: Sendable {
   /// - Parameter isRepeatable: whether it may be done a second time when it may have been done already.
   func command<T: Sendable>(isRepeatable: Bool = false, _ body: @escaping @Sendable (PostgresConnection) throws -> T) throws -> T {
     do {
-      return try pool.runBlocking(isRepeatable: isRepeatable, body)
+      return try pool.runBlocking(isRepeatable: isRepeatable) { try PostgresDatabase.work(on: $0, body) }
     } catch let error as PostgresError {
       throw BackendError(error)
+    }
+  }
+
+  /// Runs `body` on a connection. Where the tables are distributed, an internal error is taken for a node that broke off: Citus has no other code for
+  /// one that does so in the middle of a copy, or at its commit.
+  private static func work<T>(on connection: PostgresConnection, _ body: (PostgresConnection) throws -> T) throws -> T {
+    do {
+      return try body(connection)
+    } catch let error as PostgresError where error.sqlState == "XX000" && connection.note == nil {
+      throw PostgresError("08006", error.message)
     }
   }
 }

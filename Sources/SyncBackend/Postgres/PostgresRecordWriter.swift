@@ -38,6 +38,8 @@ struct PostgresRecordWriter {
   let epoch: String
   /// The epoch that this write belongs to.
   private let currentEpoch: String
+  /// Whether the tables are distributed, and the owner's rows are on one node.
+  private let isOnANode: Bool
   private let owner: Owner
   private let limits: BackendLimits
   private let shareBefore: Share
@@ -76,6 +78,7 @@ struct PostgresRecordWriter {
     guard row.count == 1, owner.token == nil || token.integer(0, 0) == 1 else { throw StoreError.unauthorized }
     self.owner = owner
     self.limits = limits
+    isOnANode = epoch == nil
     seqBefore = row.integer(0, 0) ?? 0
     seq = seqBefore
     self.nowMs = ServerClock.time(nowMs, stored: row.integer(0, 1) ?? 0)
@@ -140,7 +143,8 @@ struct PostgresRecordWriter {
       .init(
         "UPDATE owner SET seq = $2, now_ms = $3, bytes = $4, records = $5, epoch = $6 WHERE id = $1",
         [
-          .text(owner.id), .integer(seq), .integer(nowMs), .integer(share.bytes + answerBytes), .integer(share.records), .text(currentEpoch),
+          .text(owner.id), .integer(seq), .integer(nowMs), .integer(share.bytes + answerBytes), .integer(share.records),
+          .text(currentEpoch),
         ]))
     return queries
   }
@@ -159,17 +163,26 @@ struct PostgresRecordWriter {
   /// Each record once: a statement can't change a row twice.
   private func upsert(_ rows: [Written]) -> PostgresConnection.Query {
     .init(
-      """
-      INSERT INTO rec(owner, kind, id, hlc, dev, body, seq, deleted_at_ms)
-      SELECT $1::uuid, * FROM unnest($2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::bigint[], $8::bigint[])
-      ON CONFLICT (owner, kind, id) DO UPDATE SET
-        hlc = excluded.hlc, dev = excluded.dev, body = excluded.body, seq = excluded.seq, deleted_at_ms = excluded.deleted_at_ms
-      WHERE (excluded.hlc, excluded.dev) > (rec.hlc, rec.dev)
-      """,
+      isOnANode ? PostgresRecordWriter.upsertOnANode : PostgresRecordWriter.upsert,
       [
         .text(owner.id), .texts(rows.lazy.map(\.record.kind)), .texts(rows.lazy.map(\.record.id)), .integers(rows.map(\.version.hlc)),
         .texts(rows.lazy.map(\.version.device)), .texts(rows.map(\.record.body)), .integers(rows.map(\.seq)),
         .integers(rows.map { $0.record.body == nil ? nowMs : nil }),
       ])
+  }
+
+  private static let upsert = upsert("SELECT $1::uuid, * FROM \(columns)")
+  /// Read beside the owner's row, the records are inserted by its node. From arrays alone, Citus would copy them to the nodes, and commit in two phases.
+  private static let upsertOnANode = upsert("SELECT owner.id, new.* FROM owner, \(columns) AS new WHERE owner.id = $1")
+  private static let columns = "unnest($2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::bigint[], $8::bigint[])"
+
+  private static func upsert(_ rows: String) -> String {
+    """
+    INSERT INTO rec(owner, kind, id, hlc, dev, body, seq, deleted_at_ms)
+    \(rows)
+    ON CONFLICT (owner, kind, id) DO UPDATE SET
+      hlc = excluded.hlc, dev = excluded.dev, body = excluded.body, seq = excluded.seq, deleted_at_ms = excluded.deleted_at_ms
+    WHERE (excluded.hlc, excluded.dev) > (rec.hlc, rec.dev)
+    """
   }
 }
