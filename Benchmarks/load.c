@@ -1,13 +1,14 @@
-/* Many devices at once against hsync-backend: load PORT SERVER_PID RECORDS.db TOKENS ENCODING CONNECTIONS BATCH [pull]
+/* Many devices at once against hsync-backend: load PORT SERVER_PID RECORDS.db TOKENS ENCODING CONNECTIONS BATCH [pull|patient]
  *
  * Reads the rows of RECORDS.db's table `rec` and, before any clock runs, makes push bodies of BATCH records out of them, packed as ENCODING
  * says (zstd, gzip, identity). Each of CONNECTIONS devices, a thread and a kept-alive connection of its own, has an equal share of the rows
  * and pushes it body by body; with `pull` it asks for changes after each push until there are no more. TOKENS has a bearer token a line, which
  * the devices take in turn.
  *
- * Every answer must be 200, and every push's must accept all of its records; else it ends with 70. Prints one line of JSON: records, seconds
- * (first byte sent to last answer read), percentiles of the answers' times in ms, the server's CPU seconds, and its resident memory in MB
- * when a quarter of the pushes were answered and at the end. */
+ * Every answer must be 200, and every push's must accept all of its records; else it ends with 70. With `patient`, what is answered with 503, or
+ * not at all, is sent again, for two minutes. Prints one line of JSON: records, seconds (first byte sent to last answer read), percentiles of the
+ * answers' times in ms, the server's CPU seconds, and its resident memory in MB when a quarter of the pushes were answered and at the end; with
+ * `patient` how many requests were sent again. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
@@ -37,9 +38,9 @@ typedef struct {
   size_t pulls, pull_room, pulled;
 } Device;
 
-static int port, server, pulling;
+static int port, server, pulling, patient;
 static const char *encoding;
-static atomic_int answered, total;
+static atomic_int answered, repeated, total;
 static atomic_long quarter_kb;
 
 static void fail(const char *what, const char *why) {
@@ -135,25 +136,28 @@ static void prepare(Device *device, sqlite3_stmt *rows, int records, int batch) 
   device->push_ms = checked(calloc(device->pushes, sizeof *device->push_ms));
 }
 
-static void send_all(Device *device, const char *bytes, size_t count) {
-  while (count) {
-    ssize_t sent = send(device->socket, bytes, count, MSG_NOSIGNAL);
-    if (sent <= 0) fail("send", "the connection was closed");
-    bytes += sent, count -= sent;
-  }
+static void connected(Device *device) {
+  struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+  int on = 1;
+  device->socket = socket(AF_INET, SOCK_STREAM, 0);
+  if (device->socket < 0 || connect(device->socket, (struct sockaddr *)&address, sizeof address)) fail("connect", "the server doesn't listen");
+  setsockopt(device->socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 }
 
-/* Sends a request in one piece and reads its answer, which must be 200. Returns the milliseconds it took. */
-static double ask(Device *device, Text *request) {
-  double start = seconds();
-  send_all(device, request->bytes, request->count);
+/* Sends a request in one piece and reads its answer, which must be 200. Returns what is wrong with it; NULL = nothing. */
+static const char *attempt(Device *device, Text *request) {
+  for (size_t done = 0; done < request->count;) {
+    ssize_t sent = send(device->socket, request->bytes + done, request->count - done, MSG_NOSIGNAL);
+    if (sent <= 0) return "the connection was closed";
+    done += sent;
+  }
   Text *answer = &device->answer;
   answer->count = 0;
   size_t wanted = 0;
   while (!wanted || answer->count < wanted) {
     char part[65536];
     ssize_t read = recv(device->socket, part, sizeof part, 0);
-    if (read <= 0) fail("answer", answer->count ? answer->bytes : "the connection was closed");
+    if (read <= 0) return answer->count ? answer->bytes : "the connection was closed";
     append(answer, part, read);
     char *end = wanted ? NULL : strstr(answer->bytes, "\r\n\r\n");
     if (!end) continue;
@@ -162,7 +166,20 @@ static double ask(Device *device, Text *request) {
     wanted = end + 4 - answer->bytes + strtoul(length + 17, NULL, 10);
   }
   device->content = strstr(answer->bytes, "\r\n\r\n") + 4;
-  if (strncmp(answer->bytes, "HTTP/1.1 200", 12)) fail("refused", answer->bytes);
+  if (patient && strncmp(answer->bytes, "HTTP/1.1 200", 12) && strncmp(answer->bytes, "HTTP/1.1 503", 12)) fail("refused", answer->bytes);
+  return strncmp(answer->bytes, "HTTP/1.1 200", 12) ? answer->bytes : NULL;
+}
+
+/* Has a request answered. Returns the milliseconds it took. */
+static double ask(Device *device, Text *request) {
+  double start = seconds();
+  for (const char *trouble; (trouble = attempt(device, request));) {
+    if (!patient || seconds() - start > 120) fail("refused", trouble);
+    atomic_fetch_add(&repeated, 1);
+    usleep(100000);
+    close(device->socket);
+    connected(device);
+  }
   return (seconds() - start) * 1000;
 }
 
@@ -214,14 +231,6 @@ static void *run(void *argument) {
   return NULL;
 }
 
-static void connected(Device *device) {
-  struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-  int on = 1;
-  device->socket = socket(AF_INET, SOCK_STREAM, 0);
-  if (device->socket < 0 || connect(device->socket, (struct sockaddr *)&address, sizeof address)) fail("connect", "the server doesn't listen");
-  setsockopt(device->socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-}
-
 static int by_size(const void *a, const void *b) {
   double x = *(const double *)a, y = *(const double *)b;
   return (x > y) - (x < y);
@@ -231,10 +240,11 @@ static double percentile(double *values, size_t count, int percent) { return cou
 
 int main(int count, char **words) {
   if (count < 8) {
-    fprintf(stderr, "usage: load PORT SERVER_PID RECORDS.db TOKENS zstd|gzip|identity CONNECTIONS BATCH [pull]\n");
+    fprintf(stderr, "usage: load PORT SERVER_PID RECORDS.db TOKENS zstd|gzip|identity CONNECTIONS BATCH [pull|patient]\n");
     return 64;
   }
-  port = atoi(words[1]), server = atoi(words[2]), encoding = words[5], pulling = count > 8;
+  port = atoi(words[1]), server = atoi(words[2]), encoding = words[5];
+  pulling = count > 8 && !strcmp(words[8], "pull"), patient = count > 8 && !strcmp(words[8], "patient");
   int connections = atoi(words[6]), batch = atoi(words[7]);
   sqlite3 *db;
   sqlite3_stmt *rows;
@@ -281,8 +291,8 @@ int main(int count, char **words) {
   qsort(push_ms, pushes, sizeof *push_ms, by_size);
   qsort(pull_ms, pulls, sizeof *pull_ms, by_size);
   printf("{\"records\":%d,\"pushes\":%zu,\"pulls\":%zu,\"pulled\":%zu,\"seconds\":%.6f,\"server_cpu\":%.2f,"
-         "\"push_p50_ms\":%.3f,\"push_p99_ms\":%.3f,\"pull_p50_ms\":%.3f,\"pull_p99_ms\":%.3f,\"quarter_mb\":%.1f,\"end_mb\":%.1f}\n",
+         "\"push_p50_ms\":%.3f,\"push_p99_ms\":%.3f,\"pull_p50_ms\":%.3f,\"pull_p99_ms\":%.3f,\"quarter_mb\":%.1f,\"end_mb\":%.1f,\"repeated\":%d}\n",
          records * connections, pushes, pulls, pulled, took, cpu_after - cpu_before, percentile(push_ms, pushes, 50), percentile(push_ms, pushes, 99),
-         percentile(pull_ms, pulls, 50), percentile(pull_ms, pulls, 99), quarter_kb / 1024.0, resident() / 1024.0);
+         percentile(pull_ms, pulls, 50), percentile(pull_ms, pulls, 99), quarter_kb / 1024.0, resident() / 1024.0, repeated);
   return 0;
 }

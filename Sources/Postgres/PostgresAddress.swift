@@ -39,10 +39,31 @@ package struct PostgresAddress: Sendable, Equatable {
   /// Whether the URI itself has a password.
   package var hasPassword: Bool { PostgresAddress.option("password", of: text) != nil }
 
-  /// The keywords and values to connect with.
-  var parameters: [(keyword: String, value: String)] {
-    [("dbname", text), ("client_encoding", "UTF8"), ("fallback_application_name", "hsync-backend")]
+  /// A keyword of libpq and its value.
+  typealias Parameter = (keyword: String, value: String)
+
+  /// The parameters to connect with, for each host of the address in turn.
+  var parametersOfHosts: [[Parameter]] {
+    let all: [Parameter] =
+      [("dbname", text), ("client_encoding", "UTF8"), ("fallback_application_name", "hsync-backend")]
       + defaults.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    let hosts = PostgresAddress.list("host", of: text)
+    let ports = PostgresAddress.list("port", of: text)
+    let addresses = PostgresAddress.list("hostaddr", of: text)
+    // An empty value wouldn't replace the list, so libpq has to read lists with one; and it knows what to say of lists that don't fit each other.
+    guard hosts.count > 1, !(hosts + ports + addresses).contains(""), [0, 1, hosts.count].contains(ports.count),
+      [0, hosts.count].contains(addresses.count)
+    else { return [all] }
+    return hosts.indices.map { n in
+      var own: [Parameter] = [("host", hosts[n])]
+      if ports.count > 1 { own.append(("port", ports[n])) }
+      if !addresses.isEmpty { own.append(("hostaddr", addresses[n])) }
+      return all + own
+    }
+  }
+
+  private static func list(_ keyword: String, of text: String) -> [String] {
+    option(keyword, of: text).map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) } ?? []
   }
 
   private static func isValid(_ text: String) -> Bool {

@@ -18,7 +18,7 @@ package final class PostgresConnection {
   }
 
   /// A text that a user of the pool keeps with the connection.
-  package var note = ""
+  package var note: String?
   /// Whether something may last of what was sent since this was set to false: a `COMMIT`, or a statement outside of a transaction.
   var mayHaveLasted = false
   /// The time at which it was made, milliseconds of the monotonic clock.
@@ -34,20 +34,11 @@ package final class PostgresConnection {
   /// Connects and signs in.
   ///
   /// - Parameters:
-  ///   - connectMs: milliseconds that this may take.
+  ///   - connectMs: milliseconds that this may take; several hosts share them.
   ///   - exchangeMs: milliseconds that a pipeline may take until all of its answers are there.
   package init(_ address: PostgresAddress, connectMs: Int64 = 5000, exchangeMs: Int64 = 30_000) throws(PostgresError) {
     self.exchangeMs = exchangeMs
-    let parameters = address.parameters
-    let started = withCStrings(parameters.map(\.keyword)) { keywords in
-      withCStrings(parameters.map(\.value)) { values in hs_connectStartParams(keywords, values) }
-    }
-    guard let started else { throw PostgresError("53200", "there is no memory for a connection") }
-    connection = started
-    let deadline = MonotonicTime.nowMs + connectMs
-    // From here on `deinit` ends the connection, also after an error.
-    try PostgresConnection.finishConnecting(started, deadline: deadline)
-    guard hs_begin_pipelines(started) else { throw .lost("libpq can't work in pipelines") }
+    connection = try PostgresConnection.connect(to: address, connectMs: connectMs)
   }
 
   deinit { hs_finish(connection) }
@@ -144,6 +135,35 @@ package final class PostgresConnection {
   }
 
   private func lost() -> PostgresError { .lost(PostgresConnection.message(of: connection)) }
+
+  /// Milliseconds that each of several hosts has at least.
+  private static let leastMs: Int64 = 2000
+
+  /// Tries one host after the other: libpq leaves the time to its caller, so it would wait for a host that doesn't answer and never try the next.
+  private static func connect(to address: PostgresAddress, connectMs: Int64) throws(PostgresError) -> OpaquePointer {
+    let hosts = address.parametersOfHosts
+    let shareMs = hosts.count == 1 ? connectMs : max(connectMs / Int64(hosts.count), leastMs)
+    var failures: [PostgresError] = []
+    for parameters in hosts {
+      do { return try connect(parameters, deadline: MonotonicTime.nowMs + shareMs) } catch { failures.append(error) }
+    }
+    throw failures.count == 1 ? failures[0] : PostgresError(ofHosts: failures)
+  }
+
+  private static func connect(_ parameters: [PostgresAddress.Parameter], deadline: Int64) throws(PostgresError) -> OpaquePointer {
+    let started = withCStrings(parameters.map(\.keyword)) { keywords in
+      withCStrings(parameters.map(\.value)) { values in hs_connectStartParams(keywords, values) }
+    }
+    guard let started else { throw PostgresError("53200", "there is no memory for a connection") }
+    do throws(PostgresError) {
+      try finishConnecting(started, deadline: deadline)
+      guard hs_begin_pipelines(started) else { throw PostgresError.lost("libpq can't work in pipelines") }
+    } catch {
+      hs_finish(started)
+      throw error
+    }
+    return started
+  }
 
   private static func finishConnecting(_ connection: OpaquePointer, deadline: Int64) throws(PostgresError) {
     var wanted = Int32(HS_POLLING_WRITING)

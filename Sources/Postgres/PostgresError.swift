@@ -5,11 +5,23 @@ package struct PostgresError: Error, Sendable, Equatable {
   package let sqlState: String
   /// The server's or the library's own words. Never contains a value of a row, nor a password.
   package let message: String
+  /// Why an encrypted connection wasn't made; `nil` = the failure is another one.
+  package let encryption: EncryptionProblem?
 
   /// A failure by its code.
-  package init(_ sqlState: String, _ message: String) {
+  package init(_ sqlState: String, _ message: String) { self.init(sqlState, message, encryption: nil) }
+
+  private init(_ sqlState: String, _ message: String, encryption: EncryptionProblem?) {
     self.sqlState = sqlState
     self.message = message
+    self.encryption = encryption
+  }
+
+  /// The failure to connect to any of several hosts. The code is that of one that answered, if there is one.
+  init(ofHosts failures: [PostgresError]) {
+    self.init(
+      failures.first { !$0.sqlState.hasPrefix("08") }?.sqlState ?? failures.first?.sqlState ?? "08001",
+      failures.map(\.message).joined(separator: "; "), encryption: failures.lazy.compactMap(\.encryption).first)
   }
 
   /// Whether the connection can't be used any more: it broke, was cut by an operator, or leads to a server that takes no writes (any more).
@@ -48,7 +60,8 @@ package struct PostgresError: Error, Sendable, Equatable {
       }
       words.append(line[..<match.range.lowerBound] + ": " + line[match.range.upperBound...])
     }
-    self.init(state, words.joined(separator: " "))
+    let text = words.joined(separator: " ")
+    self.init(state, text, encryption: EncryptionProblem(message: text))
   }
 
   /// The connection broke.

@@ -19,6 +19,8 @@ package struct BackendError: UserFacingError, Equatable {
     case unreachable
     /// The database doesn't let the server in.
     case signInRefused
+    /// The connection to the database isn't encrypted as its address or the database demands.
+    case notEncrypted
     /// The folder's data were copied to another database, or are being copied.
     case moved
     /// Counters and rows of the database disagree.
@@ -27,6 +29,10 @@ package struct BackendError: UserFacingError, Equatable {
     case notEmpty
     /// Not an address of a database.
     case badAddress
+    /// The database doesn't have the extension that distributes tables.
+    case noExtension
+    /// The node of a cluster can't change tables.
+    case notCoordinator
     /// The file with the address can't be read.
     case unreadable
     /// The address is taken or can't be bound.
@@ -89,9 +95,9 @@ extension BackendError.Code {
     case .notOurDatabase, .inconsistent: .badData
     case .newerDatabase: .configuration
     case .alreadyServed, .busy, .clock: .tryAgain
-    case .cannotListen, .unreachable: .unavailable
+    case .cannotListen, .unreachable, .notEncrypted, .noExtension: .unavailable
     case .storage: .io
-    case .badName, .badAddress, .unconfirmed: .usage
+    case .badName, .badAddress, .notCoordinator, .unconfirmed: .usage
     case .userExists, .unknownUser: .no
     }
   }

@@ -35,6 +35,7 @@ import Testing
     ("serve --metrics localhost", "--metrics takes a port", "see hsync-backend serve --help"),
     ("copy --from x", "--to is missing", "see hsync-backend copy --help"),
     ("copy --from x --to postgres://a:b@c/d", "a password on a command line", "see hsync-backend copy --help"),
+    ("shard --data x", "a folder can't be distributed", "see hsync-backend shard --help"),
     ("serve --host 300.1.1.1", "--host takes an address", "see hsync-backend serve --help"),
   ])
   func theBackendDoesTheSame(line: String, message: String, hint: String) throws {

@@ -7,7 +7,7 @@ import Testing
   /// A TLS failure with the expected error code of the run and exit status.
   private struct Trouble {
     let name: String
-    let certificate: Authority.Certificate
+    let certificate: TestAuthority.Certificate
     var cut: (@Sendable (Int) -> Int?)?
     let code: String
     let status: Int32
@@ -15,11 +15,9 @@ import Testing
 
   @Test func everyTroubleHasItsCodeAndNothingGoesInTheClear() async throws {
     let row = FaultRow(11, "TLS: expired, another host's, self-signed, reset in the handshake or in the body")
-    guard FileManager.default.isExecutableFile(atPath: Authority.program) else {
-      return row.skip(because: "there is no \(Authority.program)")
-    }
+    guard TestAuthority.isAvailable else { return row.skip(because: "there is no \(TestAuthority.program)") }
     try await row.holds {
-      let authority = try Authority()
+      let authority = try TestAuthority()
       // The number of bytes of a whole exchange, so that the last reset comes in the body of an answer.
       let whole = try exchange(authority, Trouble(name: "a page", certificate: .good, code: "bad_response", status: 75))
       let troubles = [
@@ -39,7 +37,7 @@ import Testing
 
   /// One run against a server with that certificate. Returns how many bytes the first connection brought.
   @discardableResult
-  private func exchange(_ authority: Authority, _ trouble: Trouble) throws -> Int {
+  private func exchange(_ authority: TestAuthority, _ trouble: Trouble) throws -> Int {
     let server = try authority.serve(trouble.certificate)
     defer { server.stop() }
     let tunnel = try Tunnel(to: server.port, cut: trouble.cut ?? { _ in nil })
@@ -58,74 +56,5 @@ import Testing
       try #require(Data(connection.sent).range(of: Data("Bearer".utf8)) == nil, "\(trouble.name)")
     }
     return received
-  }
-}
-
-/// A certificate authority of the test's own, and servers with its certificates.
-private struct Authority {
-  enum Certificate: String {
-    case good, expired, otherHost, selfSigned
-  }
-
-  static let program = "/usr/bin/openssl"
-  private static let key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
-  private let folder: TemporaryFolder
-  private let openssl: Program
-
-  init() throws {
-    folder = try TemporaryFolder()
-    openssl = Program(Authority.program, home: folder)
-    try run(
-      ["req", "-x509"] + Authority.key + ["-keyout", path("ca.key"), "-out", path("ca.pem"), "-days", "2", "-subj", "/CN=Test authority"])
-    for (certificate, name, days) in [
-      (Certificate.good, "IP:127.0.0.1", "2"), (.expired, "IP:127.0.0.1", "-1"), (.otherHost, "DNS:other.example", "2"),
-    ] {
-      let request = path("\(certificate).csr")
-      try run(
-        ["req"] + Authority.key + [
-          "-keyout", path("\(certificate).key"), "-out", request, "-subj", "/CN=server", "-addext", "subjectAltName=\(name)",
-        ])
-      try run([
-        "x509", "-req", "-in", request, "-CA", path("ca.pem"), "-CAkey", path("ca.key"), "-CAcreateserial", "-copy_extensions", "copy",
-        "-days", days, "-out", path("\(certificate).pem"),
-      ])
-    }
-    try run(
-      ["req", "-x509"] + Authority.key + [
-        "-keyout", path("selfSigned.key"), "-out", path("selfSigned.pem"), "-days", "2", "-subj", "/CN=server", "-addext",
-        "subjectAltName=IP:127.0.0.1",
-      ])
-  }
-
-  func path(_ name: String) -> String { folder.file(name) }
-
-  /// A server that answers each GET with a page about the connection.
-  func serve(_ certificate: Certificate) throws -> Server {
-    let running = try openssl.start([
-      "s_server", "-accept", "127.0.0.1:0", "-www", "-cert", path("\(certificate).pem"), "-key", path("\(certificate).key"),
-    ])
-    let deadline = ContinuousClock.now + .seconds(20)
-    while ContinuousClock.now < deadline {
-      let line = running.outSoFar.split(separator: "\n").first { $0.hasPrefix("ACCEPT 127.0.0.1:") }
-      if let port = line.flatMap({ UInt16($0.dropFirst("ACCEPT 127.0.0.1:".count)) }) { return Server(running: running, port: port) }
-      poll(nil, 0, 10)
-    }
-    running.signal(SIGKILL)
-    throw SetUpError(description: "openssl s_server said: \(running.outSoFar)\(running.wait().err)")
-  }
-
-  struct Server {
-    let running: Program.Running
-    let port: UInt16
-
-    func stop() {
-      running.signal(SIGKILL)
-      _ = running.wait()
-    }
-  }
-
-  private func run(_ arguments: [String]) throws {
-    let outcome = try openssl.run(arguments)
-    guard outcome.status == 0 else { throw SetUpError(description: "openssl \(arguments[0]): \(outcome.err)") }
   }
 }

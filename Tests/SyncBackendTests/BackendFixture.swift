@@ -111,6 +111,16 @@ struct Client: Sendable {
   func changes(since: String = "", _ more: String = "", token: String? = nil) async throws -> Answer {
     try await send(.get, "/v1/sync/changes?since=\(since)\(more)", token: token)
   }
+
+  /// Repeats a request while the database isn't back yet.
+  func answered(_ send: () async throws -> Answer) async throws -> Answer {
+    var answer = try await send()
+    _ = try await comesTrue(awaiting: {
+      if answer.status == 503 { answer = try await send() }
+      return answer.status != 503
+    })
+    return answer
+  }
 }
 
 /// JSON of records.

@@ -61,7 +61,7 @@ import Testing
         for device in 0..<4 {
           group.addTask {
             for number in 1...25 {
-              let answer = try await answered {
+              let answer = try await client.answered {
                 try await client.push(number, device: "a\(device)", [Sample.put("r\(device)-\(number)", 1)])
               }
               #expect(answer.status == 200, "\(answer.text)")
@@ -134,7 +134,7 @@ import Testing
       let alive = try await client.send(.get, "/healthz")
       #expect(alive.status == 200)
       cluster.start()
-      let pushed = try await answered { try await client.push(2, [Sample.put("c", 3)]) }
+      let pushed = try await client.answered { try await client.push(2, [Sample.put("c", 3)]) }
       #expect(pushed.json["accepted"].int == 1)
       // It is another incarnation: a cursor from before stays valid up to where that one ended, not beyond.
       let page = try await client.changes(since: cursor)
@@ -163,7 +163,7 @@ import Testing
       try side.run("UPDATE owner SET seq = 1, records = 1")
       cluster.kill()
       cluster.start()
-      let pushed = try await answered { try await client.push(2, [Sample.put("d", 4), Sample.put("e", 5), Sample.put("f", 6)]) }
+      let pushed = try await client.answered { try await client.push(2, [Sample.put("d", 4), Sample.put("e", 5), Sample.put("f", 6)]) }
       #expect(pushed.status == 200)
       let gone = try await client.changes(since: cursor)
       #expect(gone.status == 410 && gone.json["code"].string == "server_rewound")
@@ -254,16 +254,6 @@ import Testing
       let error = #expect(throws: BackendError.self) { try UserDirectory(at: .postgres(text), now: { BackendFixture.noon }) }
       #expect(error?.code == .badAddress && error?.kind == .usage, "\(text)")
     }
-  }
-
-  /// Repeats a request while the database isn't back yet.
-  private func answered(_ send: () async throws -> Client.Answer) async throws -> Client.Answer {
-    var answer = try await send()
-    _ = try await comesTrue(awaiting: {
-      if answer.status == 503 { answer = try await send() }
-      return answer.status != 503
-    })
-    return answer
   }
 }
 

@@ -41,11 +41,12 @@ import Testing
     try await fixture.test { client in
       let first = try await client.push(1, [Sample.put("a", 10), #"{"kind":"note","id":"x","hlc":"0","op":"put"}"#])
       _ = try await client.push(1, device: "bb", [Sample.put("a", 99)])
-      let before = try fixture.table("SELECT * FROM rec") + fixture.table("SELECT * FROM device") + fixture.table("SELECT * FROM owner")
+      let tables = ["SELECT * FROM rec ORDER BY seq", "SELECT * FROM device ORDER BY dev", "SELECT * FROM owner ORDER BY name"]
+      let before = try tables.map { try fixture.table($0) }
       fixture.clock.advance(ms: 1000)
       let again = try await client.push(1, [Sample.put("a", 10), #"{"kind":"note","id":"x","hlc":"0","op":"put"}"#])
       #expect(again.bytes == first.bytes)
-      let after = try fixture.table("SELECT * FROM rec") + fixture.table("SELECT * FROM device") + fixture.table("SELECT * FROM owner")
+      let after = try tables.map { try fixture.table($0) }
       #expect(after == before)
     }
   }

@@ -75,7 +75,7 @@ extension TestEngine {
       restart: {
         // As PostgreSQL's own: all connections end, and it is another incarnation.
         try side.runBlocking { connection in
-          try connection.run("UPDATE epoch SET incarnation = incarnation || 'x'")
+          try TestPostgres.becomeAnother(connection)
           try connection.run(TestPostgres.cut)
         }
         _ = try store.beginServing()

@@ -8,6 +8,8 @@ import TestSupport
 
 /// The PostgreSQL that tests use: `HSYNC_TEST_POSTGRES`, a connection URI, or one that is started for them in a temporary folder where Debian's
 /// `postgresql` is installed.
+///
+/// If it is a node of a Citus cluster, the coordinator or a worker, the tables of each test are distributed.
 enum TestPostgres {
   /// The address of a database; `nil` = there is none, and tests run on SQLite alone.
   static let address: String? = {
@@ -17,6 +19,17 @@ enum TestPostgres {
     return nil
   }()
 
+  /// The address of the coordinator, where the database is a cluster's; `nil` = it isn't.
+  static let coordinator: String? = {
+    guard let address, let node = try? PostgresConnection(PostgresAddress(address)), (try? Citus.isThere(node)) == true,
+      let place = try? node.run("SELECT nodename, nodeport::bigint FROM pg_dist_node WHERE groupid = 0"), place.count == 1,
+      var parts = URLComponents(string: address)
+    else { return nil }
+    parts.host = place.text(0, 0)
+    parts.port = place.integer(0, 1).map { Int($0) }
+    return parts.string
+  }()
+
   private static let cluster = TestCluster()
   private static let schemas = Atomic(0)
 
@@ -24,10 +37,26 @@ enum TestPostgres {
   static func makeSchema() throws -> String {
     guard let address else { throw CocoaError(.fileNoSuchFile) }
     let name = "t\(getpid())_\(schemas.add(1, ordering: .relaxed).newValue)"
-    let connection = try PostgresConnection(PostgresAddress(address))
+    let connection = try PostgresConnection(PostgresAddress(coordinator ?? address))
     try connection.run("DROP SCHEMA IF EXISTS \(name) CASCADE")
     try connection.run("CREATE SCHEMA \(name)")
-    return address + (address.contains("?") ? "&" : "?") + "options=-csearch_path%3D\(name)&application_name=\(name)"
+    if let coordinator { _ = try TableDistribution(within(name, at: coordinator)).apply() }
+    return within(name, at: address)
+  }
+
+  /// The same address, with a schema that is the only one looked into.
+  static func within(_ schema: String, at address: String) -> String {
+    address + (address.contains("?") ? "&" : "?") + "options=-csearch_path%3D\(schema)&application_name=\(schema)"
+  }
+
+  /// Makes the database another incarnation, as a restart does.
+  static func becomeAnother(_ connection: PostgresConnection) throws {
+    guard coordinator != nil else {
+      try connection.run("UPDATE epoch SET incarnation = incarnation || 'x'")
+      return
+    }
+    // The table has another file then, on each node.
+    try connection.run("SELECT run_command_on_all_nodes(format('TRUNCATE %I.epoch', current_schema()), parallel => false)")
   }
 
   /// Ends all other connections of the test, and waits until they have ended.
@@ -39,7 +68,8 @@ enum TestPostgres {
   /// A query's rows as text, as `TestDatabase.rows`.
   static func rows(_ sql: String, _ pool: PostgresPool) throws -> [[String]] {
     try pool.runBlocking { connection in
-      let rows = try connection.run("SELECT row_to_json(t)::text FROM (\(sql)) AS t")
+      // Apart from the query, which keeps its order: Citus would leave that of a part of a distributed query to the nodes.
+      let rows = try connection.run("WITH t AS MATERIALIZED (\(sql)) SELECT row_to_json(t)::text FROM t")
       return try (0..<rows.count).map { n in
         try (JSON(parsing: Array((rows.text(n, 0) ?? "").utf8)).members ?? []).map { text($0.value) }
       }

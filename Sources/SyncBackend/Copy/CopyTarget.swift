@@ -3,8 +3,8 @@ import Postgres
 /// An empty PostgreSQL database that a copy fills in one transaction: it is there whole once `finish` returns, and until then not at all.
 final class CopyTarget {
   private let connection: PostgresConnection
-  /// The database's epoch.
-  private let epoch: String
+  /// The database's epoch; `nil` = each node has its own.
+  private let epoch: String?
 
   /// Opens the database, makes its tables, and begins the transaction. Throws when there are users in it.
   ///
@@ -50,7 +50,7 @@ final class CopyTarget {
         """,
         [
           .text(owner.id), .text(owner.name), .integer(owner.seq), .integer(owner.purgedSeq), .integer(owner.nowMs),
-          .integer(owner.share.bytes), .integer(owner.share.records), .text(PostgresEpochs.name(of: epoch, owner: owner.id)),
+          .integer(owner.share.bytes), .integer(owner.share.records), .text(PostgresEpochs.first(of: owner.id, in: epoch)),
           .integer(owner.createdAtMs),
         ]),
     ])

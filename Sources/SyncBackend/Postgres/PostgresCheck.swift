@@ -50,9 +50,15 @@ enum PostgresCheck {
       counted: Share(bytes: number(4), records: number(5)), largestSeq: number(6), differentSeqs: number(7), isComplete: number(8) == 1)
   }
 
-  /// Users without a row of their own who have rows in a table. Jumps from user to user by the index instead of reading every row.
+  /// Users without a row of their own who have rows in a table. Jumps from user to user by the index instead of reading every row, unless the rows
+  /// are distributed: then each node reads its own.
   private static func orphans(in table: String, _ connection: PostgresConnection) throws -> Int64 {
-    try connection.run(
+    if try Citus.hasDistributed(table, connection) {
+      return try connection.run(
+        "SELECT count(DISTINCT t.owner) FROM \(table) AS t LEFT JOIN owner AS o ON o.id = t.owner WHERE o.id IS NULL"
+      ).integer(0, 0) ?? 0
+    }
+    return try connection.run(
       """
       WITH RECURSIVE there(owner) AS (
         (SELECT owner FROM \(table) ORDER BY owner LIMIT 1)

@@ -1,3 +1,4 @@
+import HealthModel
 import Postgres
 
 /// A PostgreSQL database: its address, checked and with its tables up to date, and the connections to it.
@@ -37,7 +38,7 @@ final class PostgresDatabase: Sendable {
   /// Runs a request's work. Throws `StoreError` for what the database can't do.
   func run<T: Sendable>(_ owner: Owner? = nil, _ body: @escaping @Sendable (PostgresConnection) throws -> T) async throws -> T {
     do {
-      return try await pool.run(key: owner?.id, body)
+      return try await pool.run(key: owner?.id) { try PostgresDatabase.work(on: $0, body) }
     } catch let error as PostgresError {
       throw StoreError(error)
     }
@@ -48,9 +49,19 @@ final class PostgresDatabase: Sendable {
   /// - Parameter isRepeatable: whether it may be done a second time when it may have been done already.
   func command<T: Sendable>(isRepeatable: Bool = false, _ body: @escaping @Sendable (PostgresConnection) throws -> T) throws -> T {
     do {
-      return try pool.runBlocking(isRepeatable: isRepeatable, body)
+      return try pool.runBlocking(isRepeatable: isRepeatable) { try PostgresDatabase.work(on: $0, body) }
     } catch let error as PostgresError {
       throw BackendError(error)
+    }
+  }
+
+  /// Runs `body` on a connection. Where the tables are distributed, an internal error is taken for a node that broke off: Citus has no other code for
+  /// one that does so in the middle of a copy, or at its commit.
+  private static func work<T>(on connection: PostgresConnection, _ body: (PostgresConnection) throws -> T) throws -> T {
+    do {
+      return try body(connection)
+    } catch let error as PostgresError where error.sqlState == "XX000" && connection.note == nil {
+      throw PostgresError("08006", error.message)
     }
   }
 }
@@ -86,6 +97,7 @@ extension BackendError {
   /// The error for a failure of PostgreSQL at the start or in a command.
   init(_ error: PostgresError) {
     switch StoreError(error) {
+    case .failed where error.encryption != nil: self.init(encryption: error)
     case .failed where error.isSignInRefused:
       self.init(
         .signInRefused, "the database doesn't let the server in: \(error.message)",
@@ -99,6 +111,29 @@ extension BackendError {
     case .failed(let failure) where failure.kind == .full: self.init(.storage, "the database's disk is full: nothing was changed")
     default: self.init(.storage, "the database failed: \(error.sqlState) \(error.message)")
     }
+  }
+
+  /// The error for a connection that isn't made because it isn't encrypted as it has to be.
+  private init(encryption error: PostgresError) {
+    let (words, hint): (String, Hint) =
+      switch error.encryption {
+      case .untrusted:
+        ("the database's certificate isn't trusted", "name its authority's file in the address: sslrootcert=/etc/ssl/my-ca.pem")
+      case .otherHost:
+        ("the database's certificate is for another host", "use the host name in the certificate, or get one for the name in the address")
+      case .notOffered:
+        (
+          "the database doesn't encrypt connections",
+          "turn on ssl in its postgresql.conf, or add sslmode=disable to the address if nobody can listen on the way"
+        )
+      case .noAuthorities: ("the file with trusted certificates can't be read", "check sslrootcert in the address")
+      case .required, nil:
+        (
+          "the database lets the server in only with encryption",
+          "remove sslmode from the address, so that the connection is encrypted and the certificate checked"
+        )
+      }
+    self.init(.notEncrypted, "\(words): \(error.message)", hint: hint)
   }
 
   /// The error for an address that can't be used.

@@ -9,21 +9,25 @@ import Postgres
 /// servers share. An owner's row has the epoch of their last write; the first write in another one notes where that ended (`owner_epoch`). So a start
 /// costs nothing, however many owners there are, and a cursor from a history that was lost names an epoch that the database doesn't know, or a seq
 /// beyond its end.
+///
+/// Where the tables are distributed, each node may be restored on its own. What counts for an owner is the incarnation of the node that has their
+/// rows, which each write reads with them; its epoch is made from its name, as no node may wait for another to open one.
 enum PostgresEpochs {
   /// The name of an epoch in one owner's cursors: a cursor of one user means nothing to another.
   static func name(of epoch: String, owner: String) -> String { Hexadecimal.text(SHA256.of("\(epoch) \(owner)").prefix(8)) }
 
-  private static let incarnation = """
-    SELECT (SELECT system_identifier::text FROM pg_control_system())
+  /// The incarnation, as an expression. It has functions only: a distributed query has them evaluated by the node that has the row.
+  static let incarnation = """
+    (pg_control_system()).system_identifier::text
       || '-' || left(pg_walfile_name(pg_current_wal_lsn()), 8)
       || '-' || extract(epoch FROM pg_postmaster_start_time())::text
-      || '-' || (SELECT oid::text FROM pg_database WHERE datname = current_database())
-      || '-' || pg_relation_filenode('epoch')::text
+      || '-' || pg_relation_filepath('epoch')
     """
 
-  /// Returns the epoch of the database that a new connection leads to, opening it when it is the first one there.
-  static func current(_ connection: PostgresConnection, nowMs: Int64) throws -> String {
-    guard let name = try connection.run(incarnation).text(0, 0) else { throw PostgresError("XX000", "PostgreSQL has no identity") }
+  /// Returns the epoch of the database that a new connection leads to, opening it when it is the first one there; `nil` where each node has its own.
+  static func current(_ connection: PostgresConnection, nowMs: Int64) throws -> String? {
+    if try Citus.hasDistributed("owner", connection) { return nil }
+    guard let name = try connection.run("SELECT \(incarnation)").text(0, 0) else { throw PostgresError("XX000", "PostgreSQL has no identity") }
     let find = PostgresConnection.Query("SELECT epoch FROM epoch WHERE incarnation = $1", [.text(name)])
     if let known = try connection.run([find]).first, known.count == 1, let epoch = known.text(0, 0) { return epoch }
     let open = PostgresConnection.Query(
@@ -33,4 +37,10 @@ enum PostgresEpochs {
     guard let epoch = try connection.run([find]).first?.text(0, 0) else { throw PostgresError("XX000", "the epoch isn't there") }
     return epoch
   }
+
+  /// The name of the epoch that a new owner's row begins with. Where each node has its own, it is one that ends with the first write.
+  static func first(of owner: String, in epoch: String?) -> String { name(of: epoch ?? RandomText.hex(bytes: 8), owner: owner) }
+
+  /// The epoch of a node by its incarnation.
+  static func epoch(ofNode incarnation: String) -> String { Hexadecimal.text(SHA256.of(incarnation).prefix(8)) }
 }

@@ -6,23 +6,24 @@ enum PostgresEvents {
   static func store(
     _ portion: EventPortion, owner: Owner, limits: BackendLimits, nowMs: Int64, _ connection: PostgresConnection
   ) throws -> EventOutcome {
-    let facts = try connection.run([.init("BEGIN")] + PostgresRecordWriter.facts(owner, []))
-    let writer = try PostgresRecordWriter(facts[1...], owner: owner, records: [], limits: limits, nowMs: nowMs)
+    let facts = try connection.run([.init("BEGIN")] + PostgresRecordWriter.facts(owner, [], epoch: connection.note))
+    let writer = try PostgresRecordWriter(
+      facts[1...], owner: owner, records: [], epoch: connection.note, limits: limits, nowMs: nowMs)
     try writer.requireRoom(forBytes: portion.bytes)
     let events = portion.events
+    let added = try connection.run(
+      """
+      INSERT INTO event(owner, dev, file, "offset", at_ms, event, body, received_at_ms)
+      SELECT $1::uuid, $2::text, $3::bigint, t.*, $4::bigint FROM unnest($5::bigint[], $6::bigint[], $7::text[], $8::text[]) AS t
+      ON CONFLICT DO NOTHING RETURNING octet_length(body)
+      """,
+      [
+        .text(owner.id), .text(portion.place.device), .integer(portion.place.file), .integer(nowMs), .integers(events.map(\.offset)),
+        .integers(events.map(\.atMs)), .texts(events.lazy.map(\.name)), .texts(events.lazy.map(\.body)),
+      ])
+    let bytes = (0..<added.count).reduce(0) { $0 + (added.integer($1, 0) ?? 0) + Share.bytesPerRow }
     _ = try connection.run([
-      .init(
-        """
-        WITH added AS (
-          INSERT INTO event(owner, dev, file, "offset", at_ms, event, body, received_at_ms)
-          SELECT $1::uuid, $2::text, $3::bigint, t.*, $4::bigint FROM unnest($5::bigint[], $6::bigint[], $7::text[], $8::text[]) AS t
-          ON CONFLICT DO NOTHING RETURNING octet_length(body) + $9::int AS bytes)
-        UPDATE owner SET bytes = owner.bytes + coalesce((SELECT sum(bytes) FROM added), 0)::bigint WHERE id = $1::uuid
-        """,
-        [
-          .text(owner.id), .text(portion.place.device), .integer(portion.place.file), .integer(nowMs), .integers(events.map(\.offset)),
-          .integers(events.map(\.atMs)), .texts(events.lazy.map(\.name)), .texts(events.lazy.map(\.body)), .integer(Share.bytesPerRow),
-        ]), .init("COMMIT"),
+      .init("UPDATE owner SET bytes = bytes + $2 WHERE id = $1", [.text(owner.id), .integer(bytes)]), .init("COMMIT"),
     ])
     return EventOutcome(accepted: events.count, skipped: portion.skipped)
   }

@@ -12,10 +12,11 @@ struct PostgresPushes: Sendable {
     let records = request.records.compactMap { try? $0.get() }
     // The device's row is read after the owner's is locked: what another push has stored meanwhile is seen.
     let facts = try connection.run(
-      [.init("BEGIN")] + PostgresRecordWriter.facts(owner, records)
+      [.init("BEGIN")] + PostgresRecordWriter.facts(owner, records, epoch: connection.note)
         + [.init("SELECT last, sha256, octet_length(answer) FROM device WHERE owner = $1 AND dev = $2", key(request, owner))])
     let device = facts[facts.count - 1]
-    var writer = try PostgresRecordWriter(facts[1...], owner: owner, records: records, limits: limits, nowMs: now())
+    var writer = try PostgresRecordWriter(
+      facts[1...], owner: owner, records: records, epoch: connection.note, limits: limits, nowMs: now())
     var freed: Int64 = 0
     switch PushLedger.finding(number: request.number, sha256: request.sha256, after: PostgresPushes.last(device)) {
     case .again:
@@ -40,14 +41,15 @@ struct PostgresPushes: Sendable {
       """,
       key(request, owner) + [.integer(request.number), .bytes(request.sha256), .bytes(bytes), .integer(writer.nowMs)])
     _ = try connection.run(
-      writer.queries(epoch: connection.note, answerBytes: Int64(bytes.count) - stored - freed) + [keep, .init("COMMIT")])
+      writer.queries(answerBytes: Int64(bytes.count) - stored - freed) + [keep, .init("COMMIT")])
     return bytes
   }
 
   /// Stores a meal. Returns whether it was new; see `BackendStore.log(_:owner:)`.
   func log(_ meal: PushedRecord, owner: Owner, _ connection: PostgresConnection) throws -> Bool {
-    let facts = try connection.run([.init("BEGIN")] + PostgresRecordWriter.facts(owner, [meal]))
-    var writer = try PostgresRecordWriter(facts[1...], owner: owner, records: [meal], limits: limits, nowMs: now())
+    let facts = try connection.run([.init("BEGIN")] + PostgresRecordWriter.facts(owner, [meal], epoch: connection.note))
+    var writer = try PostgresRecordWriter(
+      facts[1...], owner: owner, records: [meal], epoch: connection.note, limits: limits, nowMs: now())
     let stored = try connection.run(
       "SELECT body FROM rec WHERE owner = $1 AND kind = $2 AND id = $3", [.text(owner.id), .text(meal.kind), .text(meal.id)])
     if stored.count == 1, let body = stored.bytes(0, 0), body.elementsEqual(meal.body ?? []) { return false }
@@ -55,7 +57,7 @@ struct PostgresPushes: Sendable {
     case .superseded, .done(.known), .done(.superseded): return false
     case .done(.stored), .done(.restamped):
       try writer.requireRoom()
-      _ = try connection.run(writer.queries(epoch: connection.note) + [.init("COMMIT")])
+      _ = try connection.run(writer.queries() + [.init("COMMIT")])
       return true
     }
   }

@@ -36,6 +36,10 @@ struct PostgresRecordWriter {
   let nowMs: Int64
   /// The owner's epoch before.
   let epoch: String
+  /// The epoch that this write belongs to.
+  private let currentEpoch: String
+  /// Whether the tables are distributed, and the owner's rows are on one node.
+  private let isOnANode: Bool
   private let owner: Owner
   private let limits: BackendLimits
   private let shareBefore: Share
@@ -46,9 +50,11 @@ struct PostgresRecordWriter {
   private var written: [Written] = []
 
   /// The statements that lock the owner and read the facts about records; their rows go to `init`.
-  static func facts(_ owner: Owner, _ records: [PushedRecord]) -> [PostgresConnection.Query] {
+  ///
+  /// - Parameter epoch: the epoch of the connection; `nil` = that of the node that has the owner's rows.
+  static func facts(_ owner: Owner, _ records: [PushedRecord], epoch: String?) -> [PostgresConnection.Query] {
     [
-      .init("SELECT seq, now_ms, bytes, records, epoch FROM owner WHERE id = $1 FOR NO KEY UPDATE", [.text(owner.id)]),
+      .init(epoch == nil ? ownerOnANode : ownerRow, [.text(owner.id)]),
       .init("SELECT count(*) FROM token WHERE sha256 = $1", [.bytes(owner.token)]),
       // LIMIT makes it one look into the index for each, whatever the planner believes of the table.
       .init(
@@ -60,18 +66,29 @@ struct PostgresRecordWriter {
     ]
   }
 
+  private static let ownerRow = "SELECT seq, now_ms, bytes, records, epoch FROM owner WHERE id = $1 FOR NO KEY UPDATE"
+  private static let ownerOnANode =
+    "SELECT seq, now_ms, bytes, records, epoch, \(PostgresEpochs.incarnation) FROM owner WHERE id = $1 FOR NO KEY UPDATE"
+
   /// A writer from the facts. Throws when the owner was deleted meanwhile, or the token of the request was revoked.
-  init(_ facts: ArraySlice<PostgresRows>, owner: Owner, records: [PushedRecord], limits: BackendLimits, nowMs: Int64) throws {
+  init(
+    _ facts: ArraySlice<PostgresRows>, owner: Owner, records: [PushedRecord], epoch: String?, limits: BackendLimits, nowMs: Int64
+  ) throws {
     let (row, token, stored) = (facts[facts.startIndex], facts[facts.startIndex + 1], facts[facts.startIndex + 2])
     guard row.count == 1, owner.token == nil || token.integer(0, 0) == 1 else { throw StoreError.unauthorized }
     self.owner = owner
     self.limits = limits
+    isOnANode = epoch == nil
     seqBefore = row.integer(0, 0) ?? 0
     seq = seqBefore
     self.nowMs = ServerClock.time(nowMs, stored: row.integer(0, 1) ?? 0)
     shareBefore = Share(bytes: row.integer(0, 2) ?? 0, records: row.integer(0, 3) ?? 0)
     share = shareBefore
-    epoch = row.text(0, 4) ?? ""
+    self.epoch = row.text(0, 4) ?? ""
+    guard let current = epoch ?? row.text(0, 5).map({ PostgresEpochs.epoch(ofNode: $0) }) else {
+      throw PostgresError("XX000", "PostgreSQL has no identity")
+    }
+    currentEpoch = PostgresEpochs.name(of: current, owner: owner.id)
     for n in 0..<stored.count {
       guard let place = stored.integer(n, 0), records.indices.contains(Int(place) - 1) else { continue }
       let record = records[Int(place) - 1]
@@ -108,27 +125,26 @@ struct PostgresRecordWriter {
     }
   }
 
-  /// The statements that write the outcome.
-  ///
-  /// - Parameters:
-  ///   - epoch: the epoch of the connection.
-  ///   - answerBytes: bytes that the answers of the owner's devices grow by.
-  func queries(epoch: String, answerBytes: Int64 = 0) -> [PostgresConnection.Query] {
-    let epoch = PostgresEpochs.name(of: epoch, owner: owner.id)
+  /// The statements that write the outcome. `answerBytes`: bytes that the answers of the owner's devices grow by.
+  func queries(answerBytes: Int64 = 0) -> [PostgresConnection.Query] {
     var queries: [PostgresConnection.Query] = []
     let last = written.enumerated().filter { known[Key(kind: $1.record.kind, id: $1.record.id)]?.index == $0 }.map(\.element)
     if !last.isEmpty { queries.append(upsert(last)) }
-    if epoch != self.epoch {
+    if epoch != currentEpoch {
+      // One that was closed and is open once more, as when servers see the tables before and after they were distributed, has a new end.
       queries.append(
         .init(
-          "INSERT INTO owner_epoch(owner, epoch, closed_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-          [.text(owner.id), .text(self.epoch), .integer(seqBefore)]))
+          """
+          INSERT INTO owner_epoch(owner, epoch, closed_at) VALUES ($1, $2, $3)
+          ON CONFLICT(owner, epoch) DO UPDATE SET closed_at = excluded.closed_at
+          """, [.text(owner.id), .text(epoch), .integer(seqBefore)]))
     }
     queries.append(
       .init(
         "UPDATE owner SET seq = $2, now_ms = $3, bytes = $4, records = $5, epoch = $6 WHERE id = $1",
         [
-          .text(owner.id), .integer(seq), .integer(nowMs), .integer(share.bytes + answerBytes), .integer(share.records), .text(epoch),
+          .text(owner.id), .integer(seq), .integer(nowMs), .integer(share.bytes + answerBytes), .integer(share.records),
+          .text(currentEpoch),
         ]))
     return queries
   }
@@ -147,17 +163,26 @@ struct PostgresRecordWriter {
   /// Each record once: a statement can't change a row twice.
   private func upsert(_ rows: [Written]) -> PostgresConnection.Query {
     .init(
-      """
-      INSERT INTO rec(owner, kind, id, hlc, dev, body, seq, deleted_at_ms)
-      SELECT $1::uuid, * FROM unnest($2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::bigint[], $8::bigint[])
-      ON CONFLICT (owner, kind, id) DO UPDATE SET
-        hlc = excluded.hlc, dev = excluded.dev, body = excluded.body, seq = excluded.seq, deleted_at_ms = excluded.deleted_at_ms
-      WHERE (excluded.hlc, excluded.dev) > (rec.hlc, rec.dev)
-      """,
+      isOnANode ? PostgresRecordWriter.upsertOnANode : PostgresRecordWriter.upsert,
       [
         .text(owner.id), .texts(rows.lazy.map(\.record.kind)), .texts(rows.lazy.map(\.record.id)), .integers(rows.map(\.version.hlc)),
         .texts(rows.lazy.map(\.version.device)), .texts(rows.map(\.record.body)), .integers(rows.map(\.seq)),
         .integers(rows.map { $0.record.body == nil ? nowMs : nil }),
       ])
+  }
+
+  private static let upsert = upsert("SELECT $1::uuid, * FROM \(columns)")
+  /// Read beside the owner's row, the records are inserted by its node. From arrays alone, Citus would copy them to the nodes, and commit in two phases.
+  private static let upsertOnANode = upsert("SELECT owner.id, new.* FROM owner, \(columns) AS new WHERE owner.id = $1")
+  private static let columns = "unnest($2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::bigint[], $8::bigint[])"
+
+  private static func upsert(_ rows: String) -> String {
+    """
+    INSERT INTO rec(owner, kind, id, hlc, dev, body, seq, deleted_at_ms)
+    \(rows)
+    ON CONFLICT (owner, kind, id) DO UPDATE SET
+      hlc = excluded.hlc, dev = excluded.dev, body = excluded.body, seq = excluded.seq, deleted_at_ms = excluded.deleted_at_ms
+    WHERE (excluded.hlc, excluded.dev) > (rec.hlc, rec.dev)
+    """
   }
 }

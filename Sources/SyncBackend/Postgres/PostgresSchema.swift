@@ -3,7 +3,7 @@ import Postgres
 /// The tables in PostgreSQL, step by step. A step that has been released is never changed.
 ///
 /// Every key begins with the owner, and nothing is unique beyond an owner but hashes of tokens and names of users: the tables can be distributed by
-/// owner. There are no foreign keys, which a push would pay for with every record; a push and a deletion of a user lock the owner's row instead.
+/// owner (`TableDistribution`). There are no foreign keys, which a push would pay for with every record; a push and a deletion of a user lock the owner's row instead.
 /// Texts are compared bytewise, as the protocol does.
 enum PostgresSchema {
   /// One change of the tables.
@@ -18,7 +18,7 @@ enum PostgresSchema {
   private static let steps = [Step(number: 1, oldest: 1, statements: tables)]
 
   /// The key of the lock under which the tables are changed: "hsync" in ASCII.
-  private static let lockKey: Int64 = 0x68_7379_6E63
+  static let lockKey: Int64 = 0x68_7379_6E63
 
   /// Brings the tables up to date in one transaction. Servers that start at the same time wait for each other. Throws when a newer server has made
   /// them unusable for this one.
@@ -38,6 +38,7 @@ enum PostgresSchema {
       queries += step.statements.map { .init($0) }
       queries.append(.init("INSERT INTO schema_step(step, oldest) VALUES ($1, $2)", [.integer(step.number), .integer(step.oldest)]))
     }
+    if !queries.isEmpty { try Citus.requireCoordinator(connection) }
     for query in queries { _ = try connection.run([query]) }
     try connection.run("COMMIT")
   }

@@ -40,7 +40,7 @@ enum PostgresTokens {
     try connection.run(
       """
       DELETE FROM refresh_token WHERE family = $1 AND used_at_ms IS NOT NULL AND sha256 NOT IN (
-        SELECT sha256 FROM refresh_token WHERE family = $1 AND used_at_ms IS NOT NULL ORDER BY used_at_ms DESC LIMIT $2)
+        SELECT sha256 FROM refresh_token WHERE family = $1 AND used_at_ms IS NOT NULL ORDER BY used_at_ms DESC, sha256 LIMIT $2)
       """, [.bytes(family), .integer(Int64(TokenRules.usedPerFamily))])
   }
 

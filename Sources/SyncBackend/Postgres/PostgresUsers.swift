@@ -14,7 +14,7 @@ enum PostgresUsers {
       guard added.changed == 1 else { throw BackendError.userExists(name) }
       try connection.run(
         "INSERT INTO owner(id, name, epoch, created_at_ms) VALUES ($1, $2, $3, $4)",
-        [.text(id), .text(name), .text(PostgresEpochs.name(of: connection.note, owner: id)), .integer(nowMs)])
+        [.text(id), .text(name), .text(PostgresEpochs.first(of: id, in: connection.note)), .integer(nowMs)])
       return try PostgresTokens.make(for: id, lifetimeMs: lifetimeMs, nowMs: nowMs, connection)
     }
   }
@@ -58,20 +58,26 @@ enum PostgresUsers {
 
   /// All users by name.
   static func list(nowMs: Int64, _ connection: PostgresConnection) throws -> [UserSummary] {
+    // Tokens by themselves: they may be on other nodes than the rest.
+    let valid = try connection.run(
+      """
+      SELECT owner::text, count(*) FROM token WHERE parent IS NULL
+        AND (expires_at_ms IS NULL OR expires_at_ms > $1
+          OR EXISTS (SELECT 1 FROM refresh_token WHERE refresh_token.token = token.sha256 AND used_at_ms IS NULL)) GROUP BY owner
+      """, [.integer(nowMs)])
+    let tokens = Dictionary(
+      (0..<valid.count).map { (valid.text($0, 0) ?? "", Int(valid.integer($0, 1) ?? 0)) }, uniquingKeysWith: { $1 })
     let rows = try connection.run(
       """
-      SELECT name,
-        (SELECT count(*) FROM token WHERE owner = o.id AND parent IS NULL
-          AND (expires_at_ms IS NULL OR expires_at_ms > $1
-            OR EXISTS (SELECT 1 FROM refresh_token WHERE refresh_token.token = token.sha256 AND used_at_ms IS NULL))),
+      SELECT id::text, name,
         (SELECT count(*) FROM rec WHERE owner = o.id AND body IS NOT NULL),
         (SELECT count(*) FROM device WHERE owner = o.id),
         (SELECT max(seen_at_ms) FROM device WHERE owner = o.id)
       FROM owner o ORDER BY name
-      """, [.integer(nowMs)])
+      """)
     return (0..<rows.count).map { n in
       UserSummary(
-        name: rows.text(n, 0) ?? "", tokens: Int(rows.integer(n, 1) ?? 0), records: Int(rows.integer(n, 2) ?? 0),
+        name: rows.text(n, 1) ?? "", tokens: tokens[rows.text(n, 0) ?? ""] ?? 0, records: Int(rows.integer(n, 2) ?? 0),
         devices: Int(rows.integer(n, 3) ?? 0), lastPushAtMs: rows.integer(n, 4))
     }
   }
