@@ -188,9 +188,11 @@ package final class PostgresConnection {
     if status < 0, errno != EINTR { throw .lost(String(cString: strerror(errno))) }
   }
 
-  /// The library's words in one line.
-  private static func message(of connection: OpaquePointer) -> String {
-    String(cString: hs_errorMessage(connection)).replacing("\t", with: "").split(separator: "\n").joined(separator: " ")
+  private static func message(of connection: OpaquePointer) -> String { line(of: hs_errorMessage(connection)) }
+
+  /// Words of the library or the server in one line.
+  private static func line(of words: UnsafePointer<CChar>) -> String {
+    String(cString: words).replacing("\t", with: "").split(separator: "\n").joined(separator: " ")
   }
 
   private static func failure(of result: OpaquePointer) -> PostgresError {
@@ -198,7 +200,7 @@ package final class PostgresConnection {
       return .lost("the connection to PostgreSQL broke")
     }
     // The message of an error in data may quote a value.
-    let message = hs_resultErrorField(result, Int32(UInt8(ascii: "M"))).map { String(cString: $0) } ?? ""
+    let message = hs_resultErrorField(result, Int32(UInt8(ascii: "M"))).map { line(of: $0) } ?? ""
     return PostgresError(state, state.hasPrefix("22") || state.hasPrefix("23") ? "" : message)
   }
 }

@@ -86,6 +86,29 @@ import Testing
     #expect(!String(decoding: file, as: UTF8.self).contains(marker))
   }
 
+  @Test func aUserWithManyRecordsIsDeletedInBatchesBesideOthers() async throws {
+    let fixture = try BackendFixture()
+    let count = 2 * UserDeletion.batch + 500
+    try await fixture.test { client in
+      let records = (0..<count).map { Sample.put("r\($0)", Int64($0 + 1)) }
+      let pushed = try await client.push(1, records)
+      #expect(pushed.json["accepted"].int == Int64(count), "\(pushed.text.prefix(200))")
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try fixture.users.delete("alice") }
+        group.addTask {
+          for number in 1...20 {
+            let answer = try await client.push(number, [Sample.put("b\(number)", 1)], token: fixture.bob)
+            #expect(answer.status == 200, "\(answer.text)")
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+    #expect(try fixture.table("SELECT name, records FROM owner") == "bob|20")
+    #expect(try fixture.table("SELECT count(*) FROM rec") == "20")
+    #expect(try fixture.users.check().findings.isEmpty)
+  }
+
   @Test func theListCountsWhatIsThere() async throws {
     let fixture = try BackendFixture()
     try await fixture.test { client in _ = try await client.push(1, [Sample.put("a", 1), Sample.delete("b", 1)]) }

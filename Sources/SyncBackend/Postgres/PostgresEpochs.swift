@@ -27,7 +27,9 @@ enum PostgresEpochs {
   /// Returns the epoch of the database that a new connection leads to, opening it when it is the first one there; `nil` where each node has its own.
   static func current(_ connection: PostgresConnection, nowMs: Int64) throws -> String? {
     if try Citus.hasDistributed("owner", connection) { return nil }
-    guard let name = try connection.run("SELECT \(incarnation)").text(0, 0) else { throw PostgresError("XX000", "PostgreSQL has no identity") }
+    guard let name = try connection.run("SELECT \(incarnation)").text(0, 0) else {
+      throw PostgresError("XX000", "PostgreSQL has no identity")
+    }
     let find = PostgresConnection.Query("SELECT epoch FROM epoch WHERE incarnation = $1", [.text(name)])
     if let known = try connection.run([find]).first, known.count == 1, let epoch = known.text(0, 0) { return epoch }
     let open = PostgresConnection.Query(

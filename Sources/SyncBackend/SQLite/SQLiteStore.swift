@@ -108,11 +108,7 @@ extension SQLiteStore {
   }
 
   /// Overwrites the records with zeros in the file.
-  func deleteUser(_ name: String) throws {
-    try database.command(erasing: true) { db in
-      try db.execute(sql: "DELETE FROM owner WHERE n = ?", arguments: [SQLiteStore.known(name, db)])
-    }
-  }
+  func deleteUser(_ name: String) throws { try UserDeletion(of: name, in: database).run() }
 
   func users() throws -> [UserSummary] { try database.summaries(nowMs: now()) }
 
@@ -153,7 +149,8 @@ extension SQLiteStore {
     try Int64.fetchOne(db, sql: "SELECT n FROM owner WHERE name = ?", arguments: [name])
   }
 
-  private static func known(_ name: String, _ db: Database) throws -> Int64 {
+  /// The number of the owner of that name.
+  static func known(_ name: String, _ db: Database) throws -> Int64 {
     guard let number = try ownerNumber(of: name, db) else { throw BackendError.unknownUser(name) }
     return number
   }

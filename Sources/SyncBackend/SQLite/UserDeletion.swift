@@ -1,0 +1,46 @@
+import GRDB
+import Glibc
+
+/// Deletes a user with all that is theirs from the file, and overwrites it there.
+///
+/// The tokens go first, so that nothing new comes, then the rows in batches between which a running server writes, and the name last. A deletion that was
+/// interrupted is continued by the next.
+struct UserDeletion {
+  private let name: String
+  private let database: BackendDatabase
+
+  /// Rows that are deleted at once.
+  static let batch = 2000
+  /// Milliseconds of a pause between two batches, at most. SQLite has no queue: who waits for a write looks again up to ten times a second.
+  private static let longestPauseMs: Int32 = 100
+
+  init(of name: String, in database: BackendDatabase) {
+    self.name = name
+    self.database = database
+  }
+
+  func run() throws {
+    let owner = try database.command { db in
+      let owner = try SQLiteStore.known(name, db)
+      _ = try Tokens.revoke(owner: owner, db)
+      return owner
+    }
+    for (table, key) in [("rec", "kind, id"), ("event", "dev, file, \"offset\"")] {
+      let sql = "DELETE FROM \(table) WHERE owner = ?1 AND (\(key)) IN (SELECT \(key) FROM \(table) WHERE owner = ?1 LIMIT ?2)"
+      while try remove(sql, owner) == UserDeletion.batch {}
+    }
+    try database.command(erasing: true) { db in try db.execute(sql: "DELETE FROM owner WHERE n = ?", arguments: [owner]) }
+  }
+
+  /// Deletes one batch, and leaves the file to others for as long as that took. Returns how many rows there were.
+  private func remove(_ sql: String, _ owner: Int64) throws -> Int {
+    let start = ContinuousClock.now
+    let count = try database.command(erasing: true) { db in
+      try db.execute(sql: sql, arguments: [owner, UserDeletion.batch])
+      return db.changesCount
+    }
+    let took = (ContinuousClock.now - start) / .milliseconds(1)
+    if count == UserDeletion.batch { poll(nil, 0, min(Int32(clamping: Int(took.rounded(.up))), UserDeletion.longestPauseMs)) }
+    return count
+  }
+}
