@@ -8,6 +8,7 @@ extension Library {
   func bringUpToDate() throws(StoreError) {
     var version = try fileVersion()
     guard version >= 0 else { throw StoreError.impossible(version, path: path) }
+    let deadline = ContinuousClock.now + .seconds(10)
     while version < Schema.version {
       // A version of 0 is an empty file, or what a process killed in its first migration left.
       if version > 0 { try read { db in try Library.requireShape(of: db, version: version, path: path) } }
@@ -20,6 +21,11 @@ extension Library {
       } catch {
         // Another process may have migrated at the same time.
         let now = try fileVersion()
+        // SQLite doesn't wait where each of two connections has begun to turn a new file to WAL: one has to let go.
+        if now == version, (error as? DatabaseError)?.resultCode == .SQLITE_BUSY, ContinuousClock.now < deadline {
+          usleep(2000)
+          continue
+        }
         guard now > version else { throw Library.translated(error, path: path) }
         version = now
         continue

@@ -82,8 +82,8 @@ import TestSupport
   }
 
   /// All make the file, its tables and its one row of state at the same time; each must end with the same library.
-  @Test func severalMayMakeItAtOnce() throws {
-    let path = folder.file("hsync.db")
+  @Test(arguments: 0..<20) func severalMayMakeItAtOnce(turn: Int) throws {
+    let path = folder.file("hsync-\(turn).db")
     let problems = Mutex<[String]>([])
     DispatchQueue.concurrentPerform(iterations: 8) { index in
       do {
