@@ -51,7 +51,7 @@ def rows(quick):
             raise RuntimeError("hsync mcp or a command failed")
         start, today = median_ms(costs["start"]), median_ms(costs["today"])
         found = [Row("mcp: start and the list of tools, ms a process", f"{start:.1f}", f"hsync today {today:.1f}", f"{start / today:.2f}x", "<= 1.10x", start <= 1.1 * today)]
-        answered = answers(server, device.env, {tool: (folder / tool).read_text() for tool in CALLS}, runs)
+        answered = answer_times(server, device.env, {tool: (folder / tool).read_text() for tool in CALLS}, runs)
         for tool in CALLS:
             ours, command, started = answered[tool], median_ms(costs[tool]), median_ms(costs[f"{tool} by mcp"])
             words = " ".join(CALLS[tool][2])
@@ -66,7 +66,7 @@ def rows(quick):
         return found
 
 
-def answers(server, env, requests, runs):
+def answer_times(server, env, requests, runs):
     """The median of ms until each request is answered by one running server; the requests take turns."""
     taken = {tool: [] for tool in requests}
     with subprocess.Popen(server, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
