@@ -8,24 +8,15 @@ extension Library {
   func bringUpToDate() throws(StoreError) {
     var version = try fileVersion()
     guard version >= 0 else { throw StoreError.impossible(version, path: path) }
-    let deadline = ContinuousClock.now + .seconds(10)
     while version < Schema.version {
       // A version of 0 is an empty file, or what a process killed in its first migration left.
       if version > 0 { try read { db in try Library.requireShape(of: db, version: version, path: path) } }
       do {
-        try database.writeWithoutTransaction { db in
-          // Stays so for ever; no migration can do it, for they are transactions.
-          try db.execute(sql: "PRAGMA journal_mode = WAL")
-        }
+        try turnToWAL()
         try Schema.migrate(database)
       } catch {
         // Another process may have migrated at the same time.
         let now = try fileVersion()
-        // SQLite doesn't wait where each of two connections has begun to turn a new file to WAL: one has to let go.
-        if now == version, (error as? DatabaseError)?.resultCode == .SQLITE_BUSY, ContinuousClock.now < deadline {
-          usleep(2000)
-          continue
-        }
         guard now > version else { throw Library.translated(error, path: path) }
         version = now
         continue
@@ -36,6 +27,20 @@ extension Library {
       version = reached
     }
     guard version == Schema.version else { throw StoreError.newer(version, path: path) }
+  }
+
+  /// Gives the file a write-ahead log, which it keeps for ever; no migration can do it, for they are transactions.
+  ///
+  /// SQLite doesn't wait where each of two connections has begun this on a new file, for one has to let go: it is tried again, for 10 s.
+  private func turnToWAL() throws {
+    let deadline = ContinuousClock.now + .seconds(10)
+    while true {
+      do {
+        return try database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA journal_mode = WAL") }
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < deadline {
+        usleep(2000)
+      }
+    }
   }
 
   /// The file's schema version, 0 for an empty file.

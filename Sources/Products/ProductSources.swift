@@ -26,7 +26,7 @@ package struct ProductSources: Sendable, Hashable {
   /// Creates the lookup with the sources in the order in which they are queried.
   ///
   /// - Parameters:
-  ///   - files: Has the product file in a program that runs for long. `nil` = it is read now.
+  ///   - files: Reads the product file, and keeps it for the next lookup.
   ///   - own: What the user entered or logged by hand: queried first, in this order.
   ///   - catalogue: The catalogue on this machine. `nil` for none.
   ///   - lastResort: Queried where Open Food Facts can't be: entries of the product. `nil` for none.
@@ -35,15 +35,12 @@ package struct ProductSources: Sendable, Hashable {
   ///   - now: Milliseconds since 1970.
   /// - Throws: When the product file can't be read, or a line of it is wrong.
   package func lookup(
-    files: ProductCatalog? = nil, own: [any ProductSource] = [], catalogue: (any ProductSource)? = nil,
-    lastResort: (any ProductSource)? = nil,
-    memory: any LookupMemory, transport: any Transport, now: @escaping @Sendable () -> Int64
+    files: ProductCatalog = ProductCatalog(), own: [any ProductSource] = [], catalogue: (any ProductSource)? = nil,
+    lastResort: (any ProductSource)? = nil, memory: any LookupMemory, transport: any Transport,
+    now: @escaping @Sendable () -> Int64
   ) throws(ProductError) -> ProductLookup {
     var sources = own
-    if let productFile {
-      let file = if let files { try files.file(productFile) } else { try ProductFile(contentsOf: productFile) }
-      sources.append(file)
-    }
+    if let productFile { sources.append(try files.file(productFile)) }
     if let catalogue { sources.append(catalogue) }
     sources.append(
       OpenFoodFacts(

@@ -21,11 +21,12 @@ package struct FoodFinder: Sendable {
   /// Creates a finder that looks numbers up at `sources`, with earlier answers and the budget of requests in the library.
   ///
   /// - Parameters:
-  ///   - files: Has the product file in a program that runs for long. `nil` = it is read now.
+  ///   - files: Reads the product file, and keeps it for the next finder.
   ///   - catalogue: The catalogue on this machine. `nil` for none.
   /// - Throws: When the product file can't be read, or a line of it is wrong.
   package init(
-    _ library: Library, _ sources: ProductSources, files: ProductCatalog? = nil, catalogue: FoodCatalog? = nil, transport: any Transport,
+    _ library: Library, _ sources: ProductSources, files: ProductCatalog = ProductCatalog(), catalogue: FoodCatalog? = nil,
+    transport: any Transport,
     clock: any WallClock
   ) throws(ProductError) {
     let products = try sources.lookup(

@@ -4,18 +4,20 @@ import HealthModel
 
 extension Meal {
   /// The columns of a row that an entry is read from, in their order.
-  static let selection =
-    ([
-      "id", "eaten_at_ms", "utc_offset_min", "slot", "name", "brand", "gtin", "servings", "grams", "source", "revision",
-      "basis", "doubts", "note", "created_at_ms",
-    ] + Nutrition.fields.map(\.name)).joined(separator: ", ")
+  static let selection = (columnsBeforeNutrition + Nutrition.fields.map(\.name)).joined(separator: ", ")
+  private static let columnsBeforeNutrition = [
+    "id", "eaten_at_ms", "utc_offset_min", "slot", "name", "brand", "gtin", "servings", "grams", "source", "revision", "basis", "doubts",
+    "note", "created_at_ms",
+  ]
 
   /// The entry of a row of `selection`. Values written by a shell that can't be parsed (a slot's name, a list of doubts)
   /// keep their default.
   init(row: Row) throws {
     let eatenAt = try Moment(ms: row.value(1) ?? 0, utcOffsetMin: row.value(2) ?? 0)
     var nutrition = Nutrition()
-    for (index, field) in Nutrition.fields.enumerated() { nutrition[keyPath: field.path] = try row.value(15 + index) }
+    for (index, field) in Nutrition.fields.enumerated() {
+      nutrition[keyPath: field.path] = try row.value(Meal.columnsBeforeNutrition.count + index)
+    }
     let doubts: String? = try row.value(12)
     try self.init(
       id: row.value(0), eatenAt: eatenAt, slot: (row.value(3) as String?).flatMap(MealSlot.init) ?? MealSlot(usualAt: eatenAt),

@@ -3,7 +3,8 @@ import Postgres
 /// The tables in PostgreSQL, step by step. A step that has been released is never changed.
 ///
 /// Every key begins with the owner, and nothing is unique beyond an owner but hashes of tokens and names of users: the tables can be distributed by
-/// owner (`TableDistribution`). There are no foreign keys, which a push would pay for with every record; a push and a deletion of a user lock the owner's row instead.
+/// owner (`TableDistribution`). There are no foreign keys, which a push would pay for with every record; a push and a deletion of a user lock the
+/// owner's row instead.
 /// Texts are compared bytewise, as the protocol does.
 enum PostgresSchema {
   /// One change of the tables.
