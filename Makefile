@@ -21,8 +21,14 @@ help: ## Show these commands
 setup: ## Install the Debian packages that are missing
 	@scripts/setup
 
-run: release ## Try it: scan the samples, log four meals, sync them to a backend of its own, show the pages
-	@scripts/demo
+run: .build/programs ## Try it: scan the samples, log four meals, sync them to a backend of its own, show the pages
+	@HSYNC_BIN=.build/debug scripts/demo
+
+# The programs as `make build` makes them, without the tests: a debug build is ready in half the time of a release build, and `make test` goes on from it.
+# The file marks that they are built of the present sources, so that a second `make run` needn't ask SwiftPM, which takes seconds to find nothing to do.
+.build/programs: Package.swift $(shell find Sources -type f) | setup
+	@HSYNC_TARGETS=programs swift build
+	@touch $@
 
 build: setup ## Debug build
 	@swift build

@@ -11,7 +11,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 CACHE = ROOT / "Benchmarks" / ".cache"
 RELEASE = Path(os.environ.get("HSYNC_BIN", ROOT / ".build" / "release"))
-HSYNC, BACKEND = RELEASE / "hsync", RELEASE / "hsync-backend"
+INSTALLED = CACHE / "bin"
+PROGRAMS = ["hsync", "hsync-web", "hsync-backend"]
+HSYNC, BACKEND = INSTALLED / "hsync", INSTALLED / "hsync-backend"
 PEERS = ["numpy", "pillow", "zxing-cpp", "opencv-python-headless", "healthkit-to-sqlite", "datasette"]
 
 
@@ -38,6 +40,16 @@ def note(text):
 def need(program, package):
     if shutil.which(program) is None:
         raise Skipped(f"{program} is not installed; as root: apt-get install -y {package}")
+
+
+def install():
+    """Copies the programs to Benchmarks/.cache/bin as `make install` installs them: without symbols, which a person's programs don't have either."""
+    INSTALLED.mkdir(parents=True, exist_ok=True)
+    for name in PROGRAMS:
+        if not (RELEASE / name).exists():
+            sys.exit(f"bench: {RELEASE / name} is missing; build it with: make release")
+        subprocess.run(["strip", "--strip-unneeded", "-o", INSTALLED / f".{name}.new", RELEASE / name], check=True)
+        (INSTALLED / f".{name}.new").replace(INSTALLED / name)
 
 
 def built(source, *flags):

@@ -16,7 +16,7 @@ package enum Schema {
   /// `LibraryShape.fingerprint(of:)` of a library of `version` as created by this program, so that opening one takes a
   /// single check. If it differs from that of existing files, a new version is needed; a wrong one only makes opening
   /// slower.
-  static let fingerprint: UInt64 = 0x2B6F_86EA_0566_ADDE
+  static let fingerprint: UInt64 = 0x4778_EB10_C65B_87A6
 
   /// Brings a file of any older version, an empty one included, to `version`, each step in a transaction of its own.
   static func migrate(_ database: any DatabaseWriter) throws { try migrator.migrate(database) }

@@ -1,9 +1,7 @@
 /// The triggers that put every change of a synced table into the outbox, whether it is made by hsync or in an `sqlite3`
 /// shell.
 extension SyncedTable {
-  /// `CREATE TRIGGER` for insert, update and delete, each under a name of its own; each inserts into `OutboxEntry`'s view.
-  ///
-  /// While `sync_state.applying` is 1 they do nothing, because the written data comes from the backend.
+  /// `CREATE TRIGGER` for insert, update and delete, each under a name of its own; each inserts into `OutboxEntry`'s view, which decides about the rest.
   package var triggers: [String] { [insertTrigger, updateTrigger, deleteTrigger] }
 
   /// Their names.
@@ -11,10 +9,9 @@ extension SyncedTable {
 
   private var insertTrigger: String {
     """
-    CREATE TRIGGER \(name)_inserted AFTER INSERT ON \(name)
-    WHEN \(isEdit)\(isComplete)
+    CREATE TRIGGER \(name)_inserted AFTER INSERT ON \(name)\(when(isComplete))
     BEGIN
-      INSERT INTO outbox_entry VALUES('\(kind)', NEW.\(key), \(lane(of: "NEW")));
+      INSERT INTO outbox_entry VALUES('\(kind)', NEW.\(key), \(at(of: "NEW")));
     END
     """
   }
@@ -24,11 +21,10 @@ extension SyncedTable {
     let all = [key] + columns.map(\.name) + ["extra"]
     func row(_ name: String) -> String { "(\(all.map { "\(name).\($0)" }.joined(separator: ",")))" }
     return """
-      CREATE TRIGGER \(name)_changed AFTER UPDATE ON \(name)
-      WHEN \(isEdit)\(isComplete) AND \(row("OLD")) IS NOT \(row("NEW"))
+      CREATE TRIGGER \(name)_changed AFTER UPDATE ON \(name)\(when(isComplete + ["\(row("OLD")) IS NOT \(row("NEW"))"]))
       BEGIN
-        INSERT INTO outbox_entry VALUES('\(kind)', NEW.\(key), \(lane(of: "NEW")));
-        INSERT INTO outbox_entry SELECT '\(kind)', OLD.\(key), 0 WHERE OLD.\(key) IS NOT NEW.\(key);
+        INSERT INTO outbox_entry VALUES('\(kind)', NEW.\(key), \(at(of: "NEW")));
+        INSERT INTO outbox_entry SELECT '\(kind)', OLD.\(key), NULL WHERE OLD.\(key) IS NOT NEW.\(key);
       END
       """
   }
@@ -36,14 +32,14 @@ extension SyncedTable {
   private var deleteTrigger: String {
     """
     CREATE TRIGGER \(name)_deleted AFTER DELETE ON \(name)
-    WHEN \(isEdit)
     BEGIN
-      INSERT INTO outbox_entry VALUES('\(kind)', OLD.\(key), \(lane(of: "OLD")));
+      INSERT INTO outbox_entry VALUES('\(kind)', OLD.\(key), \(at(of: "OLD")));
     END
     """
   }
 
-  private var isEdit: String { "(SELECT applying FROM sync_state) = 0" }
+  private var isComplete: [String] { completed.map { "NEW.\($0) IS NOT NULL" } }
 
-  private var isComplete: String { completed.map { " AND NEW.\($0) IS NOT NULL" }.joined() }
+  /// `WHEN` on a line of its own; nothing without conditions.
+  private func when(_ conditions: [String]) -> String { conditions.isEmpty ? "" : "\nWHEN \(conditions.joined(separator: " AND "))" }
 }

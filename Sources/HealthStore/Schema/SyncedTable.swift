@@ -115,8 +115,16 @@ package struct SyncedTable: Sendable, Hashable {
   func lane(of row: String) -> String {
     switch recency {
     case .always: "0"
-    case .day(let column): "coalesce(\(row).\(column) < date('now','-2 day'), 0)"
-    case .ms(let column): "coalesce(\(row).\(column) < (julianday('now','-2 day') - 2440587.5) * 86400000, 0)"
+    case .day(let column): LaneSQL.lane(ofDay: "\(row).\(column)")
+    case .ms(let column): LaneSQL.lane(ofMs: "\(row).\(column)")
+    }
+  }
+
+  /// SQL for the day or the time by which the row called `row` is recent; NULL for a kind without one.
+  func at(of row: String) -> String {
+    switch recency {
+    case .always: "NULL"
+    case .day(let column), .ms(let column): "\(row).\(column)"
     }
   }
 }
