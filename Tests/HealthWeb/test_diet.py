@@ -20,7 +20,10 @@ class Month:
 
     def go(self, day):
         """Makes it 12:30 of a day of the plan, from 1."""
-        self.offset.write_text(str(int(people.START.timestamp() - time.time()) + (day - 1) * 86400))
+        # As a whole: the server reads the file at each look at its clock, and an empty one would end its sessions, which are of the person's time.
+        new = self.offset.with_suffix(".new")
+        new.write_text(str(int(people.START.timestamp() - time.time()) + (day - 1) * 86400))
+        new.replace(self.offset)
 
     def log(self, day):
         """The meal and the weight of a day, as docs/examples/diet-month.sh has them."""
