@@ -25,7 +25,8 @@ public struct Day: Sendable, Hashable, Comparable, CustomStringConvertible {
     self = day
   }
 
-  private init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
+  /// The same of a text's bytes.
+  package init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else { return nil }
     func digits(_ range: Range<Int>) -> Int? {
       var sum = 0

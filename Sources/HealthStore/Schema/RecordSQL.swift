@@ -11,7 +11,6 @@ struct RecordSQL: Sendable, Hashable {
   ///
   /// Keys come in the order of `columns`. Those of `extra` come before them, in the objects they came from.
   func json(of row: String) -> String {
-    let plain = object(from: row) { _, members in "json_object(\(members))" }
     let merged = object(from: row) { group, members in
       let path = group.map { "$.\($0)" } ?? "$"
       let unknown = group.map { "json_extract(x,'$.\($0)')" } ?? "json_remove(x\(groups.map { ",'$.\($0)'" }.joined()))"
@@ -21,10 +20,16 @@ struct RecordSQL: Sendable, Hashable {
       return "json(\(start) || substr(json_object(\(members)),2))"
     }
     return """
-      CASE WHEN \(row).extra IS NULL THEN \(plain)
+      CASE WHEN \(row).extra IS NULL THEN \(plainJSON(of: row))
       ELSE (SELECT \(merged) FROM (SELECT \(unknown(in: "\(row).extra")) AS x)) END
       """
   }
+
+  /// SQL for the record's JSON of a row whose `extra` is NULL.
+  private func plainJSON(of row: String) -> String { object(from: row) { _, members in "json_object(\(members))" } }
+
+  /// `SELECT` of one record's JSON if it has nothing from a newer schema: a fifth of the text of `select`, so that SQLite prepares it faster.
+  var selectPlain: String { "SELECT \(plainJSON(of: table)) FROM \(table) WHERE \(key) = ?1 AND extra IS NULL" }
 
   /// `SELECT` of one record's JSON.
   var select: String { "SELECT \(json(of: table)) FROM \(table) WHERE \(key) = ?1" }

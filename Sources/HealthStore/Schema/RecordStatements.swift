@@ -4,10 +4,19 @@ import Synchronization
 /// to run them, and a short command wants none of most kinds.
 final class RecordStatements: Sendable, Hashable {
   private let record: RecordSQL
-  private let made = Mutex<(select: String?, apply: String?)>((nil, nil))
+  private let made = Mutex<(selectPlain: String?, select: String?, apply: String?)>((nil, nil, nil))
 
   /// Those of a table.
   init(_ record: RecordSQL) { self.record = record }
+
+  /// See `RecordSQL.selectPlain`.
+  var selectPlain: String {
+    made.withLock { made in
+      let text = made.selectPlain ?? record.selectPlain
+      made.selectPlain = text
+      return text
+    }
+  }
 
   /// See `SyncedTable.selectJSON`.
   var select: String {

@@ -4,7 +4,8 @@ import GRDB
 extension SyncedTable {
   /// The record's JSON, `nil` if there is no such row.
   package func json(of id: String, in db: Database) throws -> String? {
-    try String.fetchOne(db.cachedStatement(sql: selectJSON), arguments: [id])
+    if let plain = try String.fetchOne(db.cachedStatement(sql: selectPlainJSON), arguments: [id]) { return plain }
+    return try String.fetchOne(db.cachedStatement(sql: selectJSON), arguments: [id])
   }
 
   /// Writes a record's JSON into its row; unknown keys go to `extra`.

@@ -35,6 +35,8 @@ package struct SyncedTable: Sendable, Hashable {
   /// gives way is told, also when the backend had its record already. `nil` = a replaced record is an edit like any other.
   package let eventTime: String?
   private let statements: RecordStatements
+  /// `SELECT` of one record's JSON if it has nothing from a newer schema; `?1` is the id.
+  var selectPlainJSON: String { statements.selectPlain }
   /// `SELECT` of one record's JSON; `?1` is the id. No row if there is none.
   package var selectJSON: String { statements.select }
   /// The statement that writes a record's JSON (`?1`) into the row of an id (`?2`), new or not.
