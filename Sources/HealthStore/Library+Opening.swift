@@ -6,27 +6,36 @@ import HealthModel
 extension Library {
   /// Looks at the version and does nothing more to a file that is up to date: opening one is most of what a short command costs.
   func bringUpToDate() throws(StoreError) {
-    var version = try fileVersion()
+    var version = try checkedVersion()
     guard version >= 0 else { throw StoreError.impossible(version, path: path) }
     while version < Schema.version {
-      // A version of 0 is an empty file, or what a process killed in its first migration left.
-      if version > 0 { try read { db in try Library.requireShape(of: db, version: version, path: path) } }
       do {
         try turnToWAL()
         try Schema.migrate(database)
       } catch {
         // Another process may have migrated at the same time.
-        let now = try fileVersion()
+        let now = try checkedVersion()
         guard now > version else { throw Library.translated(error, path: path) }
         version = now
         continue
       }
-      let reached = try fileVersion()
+      let reached = try checkedVersion()
       // The migrations say that they are done, the file's version doesn't.
       guard reached > version else { throw StoreError.impossible(version, path: path) }
       version = reached
     }
     guard version == Schema.version else { throw StoreError.newer(version, path: path) }
+  }
+
+  /// The file's version. The schema of an older file must be that of its version, which is looked at in the same transaction: another process may be
+  /// migrating the file, and later versions have other tables.
+  private func checkedVersion() throws(StoreError) -> Int {
+    try read { db in
+      let version = try Library.version(in: db, path: path)
+      // A version of 0 is an empty file, or what a process killed in its first migration left.
+      if version > 0, version < Schema.version { try Library.requireShape(of: db, version: version, path: path) }
+      return version
+    }
   }
 
   /// Gives the file a write-ahead log, which it keeps for ever; no migration can do it, for they are transactions.
