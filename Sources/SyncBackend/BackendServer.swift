@@ -15,6 +15,7 @@ package struct BackendServer: Sendable {
   private let logger: Logger
   private let lock: ServingLock?
   private let connections: ConnectionTable
+  private let work = OpenWork()
   private let metrics: ServerMetrics
 
   /// A server over a store, which it makes ready: see `BackendStore.beginServing`.
@@ -44,20 +45,15 @@ package struct BackendServer: Sendable {
   package func application(
     on address: ListenAddress, onListening: @escaping @Sendable (SocketAddress?) -> Void = { _ in }
   ) -> some ApplicationProtocol {
-    let (idle, deadline) = (TimeAmount.milliseconds(limits.idleTimeoutMs), TimeAmount.milliseconds(limits.requestDeadlineMs))
-    let http = HTTP1Channel.Configuration(
-      additionalChannelHandlers: [RequestDeadline(deadline)],
-      idleTimeout: idle,
-      httpDecoderConfiguration: .init(
-        maxHeaderFieldSize: limits.maxHeaderBytes, maxHeaderListSize: limits.maxHeaderBytes, maxHeaderFieldCount: 100))
+    let responder = router().buildResponder()
+    let channel = GuardedHTTP1(answering: RequestAnswering(responder, logger: logger), table: connections, work: work, limits: limits)
     return Application(
-      router: router(),
-      server: HTTPServerBuilder { [connections, limits] responder in
-        GuardedHTTP1(http: HTTP1Channel(responder: responder, configuration: http), table: connections, limits: limits)
-      },
+      responder: responder,
+      server: HTTPServerBuilder { _ in channel },
       configuration: ApplicationConfiguration(
         address: address.bindAddress,
         availableConnectionsDelegate: MaximumAvailableConnections(limits.maxConnections)),
+      services: [OpenWorkEnd(work: work, table: connections)],
       onServerRunning: { [logger] channel in
         let added = channel.eventLoop.submit {
           try channel.pipeline.syncOperations.addHandler(AcceptBackOff(logger: logger), position: .first)

@@ -13,7 +13,10 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
   private let table: ConnectionTable
   private let limits: BackendLimits
   private let isWelcome: Bool
-  private var deadline: Scheduled<Void>?
+  /// When the next header has to be complete; `nil` while none is expected.
+  private var headDue: NIODeadline?
+  /// One for all headers of the connection: cancelling one costs the more the more connections there are.
+  private var headTimer: Scheduled<Void>?
   private var answerDeadline: Scheduled<Void>?
   private var isIdle = true
   /// Requests whose header has been read and whose answer hasn't been sent.
@@ -34,8 +37,7 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
 
   /// A request's header is complete.
   func sawHead(_ context: ChannelHandlerContext) {
-    deadline?.cancel()
-    deadline = nil
+    headDue = nil
     (framing, content) = (0, 0)
     requests += 1
     if isIdle { table.mark(context.channel, isIdle: false) }
@@ -69,7 +71,7 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let count = unwrapInboundIn(data).readableBytes
-    if requests == 0, deadline == nil { expectHead(context) }
+    if requests == 0, headDue == nil { expectHead(context) }
     framing += count
     context.fireChannelRead(data)
     // By now the decoder has passed on what it could.
@@ -83,14 +85,25 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    deadline?.cancel()
+    headTimer?.cancel()
+    headDue = nil
     answerDeadline?.cancel()
     context.fireChannelInactive()
   }
 
   private func expectHead(_ context: ChannelHandlerContext) {
-    deadline?.cancel()
-    deadline = close(context, afterMs: limits.headDeadlineMs)
+    headDue = context.eventLoop.now + .milliseconds(limits.headDeadlineMs)
+    watch(context)
+  }
+
+  private func watch(_ context: ChannelHandlerContext) {
+    guard headTimer == nil, let headDue else { return }
+    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    headTimer = context.eventLoop.scheduleTask(deadline: headDue) {
+      let (handler, context) = bound.value
+      handler.headTimer = nil
+      if let due = handler.headDue, due <= context.eventLoop.now { context.close(promise: nil) } else { handler.watch(context) }
+    }
   }
 
   private func close(_ context: ChannelHandlerContext, afterMs ms: Int64) -> Scheduled<Void> {

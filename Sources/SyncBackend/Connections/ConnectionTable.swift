@@ -10,6 +10,8 @@ final class ConnectionTable: Sendable {
   private struct State {
     var open: [ObjectIdentifier: Entry] = [:]
     var addresses: [ClientAddress: Int] = [:]
+    /// Connections that became idle, the first one first, with the moment. What doesn't match `open` any more is out of date.
+    var idle = CircularBuffer<(connection: ObjectIdentifier, since: UInt64)>()
     var isStopped = false
     /// A counter of events, used to order them by age.
     var moment: UInt64 = 0
@@ -40,10 +42,10 @@ final class ConnectionTable: Sendable {
       if state.isStopped { return (false, nil) }
       if let address, !address.isLoopback, state.addresses[address, default: 0] >= mostPerAddress { return (false, nil) }
       // Forgotten at once: closing takes a while, and the next new one has to displace another.
-      let displaced = state.open.count >= most ? ConnectionTable.longestIdle(state) : nil
+      let displaced = state.open.count >= most ? ConnectionTable.longestIdle(&state) : nil
       if let displaced { ConnectionTable.forget(displaced, &state) }
-      state.moment += 1
-      state.open[ObjectIdentifier(channel)] = Entry(channel: channel, address: address, idleSince: state.moment)
+      state.open[ObjectIdentifier(channel)] = Entry(channel: channel, address: address)
+      ConnectionTable.noteIdle(channel, &state)
       if let address { state.addresses[address, default: 0] += 1 }
       return (true, displaced)
     }
@@ -54,8 +56,7 @@ final class ConnectionTable: Sendable {
   /// Notes that a request of a connection begins, or that it has none any more.
   func mark(_ channel: any Channel, isIdle: Bool) {
     state.withLock { state in
-      state.moment += 1
-      state.open[ObjectIdentifier(channel)]?.idleSince = isIdle ? state.moment : nil
+      if isIdle { ConnectionTable.noteIdle(channel, &state) } else { state.open[ObjectIdentifier(channel)]?.idleSince = nil }
     }
   }
 
@@ -79,7 +80,20 @@ final class ConnectionTable: Sendable {
     state.addresses[address] = rest > 0 ? rest : nil
   }
 
-  private static func longestIdle(_ state: State) -> (any Channel)? {
-    state.open.values.lazy.filter { $0.idleSince != nil }.min { $0.idleSince ?? 0 < $1.idleSince ?? 0 }?.channel
+  private static func noteIdle(_ channel: any Channel, _ state: inout State) {
+    let connection = ObjectIdentifier(channel)
+    state.moment += 1
+    state.open[connection]?.idleSince = state.moment
+    state.idle.append((connection, state.moment))
+    // What is out of date goes when it is the larger part, so that each entry is looked at a few times at most.
+    guard state.idle.count > 2 * state.open.count + 64 else { return }
+    state.idle.removeAll { state.open[$0.connection]?.idleSince != $0.since }
+  }
+
+  private static func longestIdle(_ state: inout State) -> (any Channel)? {
+    while let first = state.idle.popFirst() {
+      if let entry = state.open[first.connection], entry.idleSince == first.since { return entry.channel }
+    }
+    return nil
   }
 }

@@ -1,30 +1,54 @@
 import HummingbirdCore
 import Logging
 import NIOCore
+import NIOHTTP1
 import NIOHTTPTypesHTTP1
 
 /// HTTP/1.1 on connections that are counted, bounded in time, and whose headers are checked.
+///
+/// Hummingbird's own channel keeps a task and several buffers for each connection, also while it has no request; this one has a few handlers.
 struct GuardedHTTP1: ServerChildChannel {
-  let http: HTTP1Channel
+  let answering: RequestAnswering
   let table: ConnectionTable
+  let work: OpenWork
   let limits: BackendLimits
 
-  func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
+  /// An open connection, which needs nobody who waits for it.
+  struct Value: ServerChildChannelValue {
+    let channel: any Channel
+  }
+
+  func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
     // A failure here would end the listening channel, so that a connection that mustn't stay is closed when it begins.
     let isWelcome = table.add(channel, from: ClientAddress(channel.remoteAddress))
-    channel.closeFuture.whenComplete { [table] _ in table.remove(channel) }
-    do {
+    work.begin()
+    channel.closeFuture.whenComplete { [table, work] _ in
+      table.remove(channel)
+      work.end()
+    }
+    return channel.eventLoop.makeCompletedFuture {
       let connection = ConnectionGuard(table, limits, isWelcome: isWelcome)
-      try channel.pipeline.syncOperations.addHandler(connection)
-      // All of it happens at once, as we are on the channel's event loop.
-      let value = http.setup(channel: channel, logger: logger)
-      let codec = try channel.pipeline.syncOperations.handler(type: HTTP1ToHTTPServerCodec.self)
-      try channel.pipeline.syncOperations.addHandler(HeadGuard(connection), position: .before(codec))
-      return value
-    } catch {
-      return channel.eventLoop.makeFailedFuture(error)
+      let pipeline = channel.pipeline.syncOperations
+      try pipeline.addHandler(connection)
+      try pipeline.configureHTTPServerPipeline(
+        withPipeliningAssistance: false, withErrorHandling: false, withOutboundHeaderValidation: false, withEncoderConfiguration: .init(),
+        withDecoderLimitConfiguration: decoderLimits)
+      try pipeline.addHandler(HeadGuard(connection))
+      try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
+      try pipeline.addHandler(RequestDeadline(.milliseconds(limits.requestDeadlineMs)))
+      try pipeline.addHandler(HTTPConnectionStateHandler(idleTimeout: .milliseconds(limits.idleTimeoutMs), logger: logger))
+      try pipeline.addHandler(RequestHandler(answering, work))
+      return Value(channel: channel)
     }
   }
 
-  func handle(value: HTTP1Channel.Value, logger: Logger) async { await http.handle(value: value, logger: logger) }
+  func handle(value: Value, logger: Logger) async {}
+
+  private var decoderLimits: NIOHTTPDecoderLimitConfiguration {
+    var decoder = NIOHTTPDecoderLimitConfiguration()
+    decoder.maxHeaderFieldSize = limits.maxHeaderBytes
+    decoder.maxHeaderListSize = limits.maxHeaderBytes
+    decoder.maxHeaderFieldCount = 100
+    return decoder
+  }
 }

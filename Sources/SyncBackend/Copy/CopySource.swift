@@ -148,9 +148,12 @@ enum CopySource {
     }
   }
 
-  /// An owner's epochs; the open one ends at the owner's counter.
+  /// An owner's epochs; that of their last write ends at the owner's counter.
   static func epochs(of owner: OwnerRow, _ db: Database) throws -> [EpochRow] {
-    try Row.fetchAll(db, sql: "SELECT epoch, coalesce(closed_at, ?) FROM epoch WHERE owner = ?", arguments: [owner.seq, owner.number]).map {
+    try Row.fetchAll(
+      db, sql: "SELECT epoch, closed_at FROM epoch WHERE owner = ?1 UNION ALL SELECT epoch, seq FROM owner WHERE n = ?1",
+      arguments: [owner.number]
+    ).map {
       try EpochRow(name: $0.value(0), end: $0.value(1))
     }
   }

@@ -13,9 +13,6 @@ import Postgres
 /// Where the tables are distributed, each node may be restored on its own. What counts for an owner is the incarnation of the node that has their
 /// rows, which each write reads with them; its epoch is made from its name, as no node may wait for another to open one.
 enum PostgresEpochs {
-  /// The name of an epoch in one owner's cursors: a cursor of one user means nothing to another.
-  static func name(of epoch: String, owner: String) -> String { Hexadecimal.text(SHA256.of("\(epoch) \(owner)").prefix(8)) }
-
   /// The incarnation, as an expression. It has functions only: a distributed query has them evaluated by the node that has the row.
   static let incarnation = """
     (pg_control_system()).system_identifier::text
@@ -41,7 +38,9 @@ enum PostgresEpochs {
   }
 
   /// The name of the epoch that a new owner's row begins with. Where each node has its own, it is one that ends with the first write.
-  static func first(of owner: String, in epoch: String?) -> String { name(of: epoch ?? RandomText.hex(bytes: 8), owner: owner) }
+  static func first(of owner: String, in epoch: String?) -> String {
+    CursorRule.epochName(of: epoch ?? RandomText.hex(bytes: 8), owner: owner)
+  }
 
   /// The epoch of a node by its incarnation.
   static func epoch(ofNode incarnation: String) -> String { Hexadecimal.text(SHA256.of(incarnation).prefix(8)) }

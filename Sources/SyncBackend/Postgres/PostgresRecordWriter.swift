@@ -88,7 +88,7 @@ struct PostgresRecordWriter {
     guard let current = epoch ?? row.text(0, 5).map({ PostgresEpochs.epoch(ofNode: $0) }) else {
       throw PostgresError("XX000", "PostgreSQL has no identity")
     }
-    currentEpoch = PostgresEpochs.name(of: current, owner: owner.id)
+    currentEpoch = CursorRule.epochName(of: current, owner: owner.id)
     for n in 0..<stored.count {
       guard let place = stored.integer(n, 0), records.indices.contains(Int(place) - 1) else { continue }
       let record = records[Int(place) - 1]

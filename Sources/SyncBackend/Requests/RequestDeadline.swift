@@ -9,7 +9,10 @@ final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundOut = HTTPRequestPart
 
   private let deadline: TimeAmount
-  private var expiry: Scheduled<Void>?
+  /// When the request in arrival has to be whole.
+  private var due: NIODeadline?
+  /// One for all requests of the connection: cancelling one costs the more the more connections there are.
+  private var timer: Scheduled<Void>?
 
   /// A deadline counted from a request's header to its end.
   init(_ deadline: TimeAmount) { self.deadline = deadline }
@@ -17,20 +20,27 @@ final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
     case .head:
-      expiry?.cancel()
-      let channel = context.channel
-      expiry = context.eventLoop.scheduleTask(in: deadline) { channel.close(promise: nil) }
+      due = context.eventLoop.now + deadline
+      watch(context)
     case .body: break
-    case .end:
-      expiry?.cancel()
-      expiry = nil
+    case .end: due = nil
     }
     context.fireChannelRead(data)
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    expiry?.cancel()
-    expiry = nil
+    timer?.cancel()
+    due = nil
     context.fireChannelInactive()
+  }
+
+  private func watch(_ context: ChannelHandlerContext) {
+    guard timer == nil, let due else { return }
+    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    timer = context.eventLoop.scheduleTask(deadline: due) {
+      let (handler, context) = bound.value
+      handler.timer = nil
+      if let due = handler.due, due <= context.eventLoop.now { context.close(promise: nil) } else { handler.watch(context) }
+    }
   }
 }

@@ -51,16 +51,13 @@ package final class BackendDatabase: Sendable {
 
   /// The same, in the caller's transaction.
   func lastSeenMs(_ db: Database) throws -> Int64? {
-    try Int64.fetchOne(
-      db,
-      sql: """
-        SELECT max(ms) FROM (
-          SELECT max(seen_ms) AS ms FROM server UNION ALL SELECT max(now_ms) FROM owner WHERE now_ms > 0
-          UNION ALL SELECT max(seen_at_ms) FROM device)
-        """)
+    if let noted = try Int64.fetchOne(db, sql: "SELECT seen_ms FROM server") { return noted }
+    // A file that was last served by a version that didn't note it.
+    return try Int64.fetchOne(
+      db, sql: "SELECT max(ms) FROM (SELECT max(now_ms) AS ms FROM owner WHERE now_ms > 0 UNION ALL SELECT max(seen_at_ms) FROM device)")
   }
 
-  /// Prepares the database at the start of the server: a new epoch for every owner, and old deletions removed.
+  /// Prepares the database at the start of the server: a new epoch, and old deletions removed.
   func beginServing(nowMs: Int64, limits: BackendLimits) throws(BackendError) {
     reserve.fill()
     openReaders()

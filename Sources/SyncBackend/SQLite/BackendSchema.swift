@@ -15,6 +15,13 @@ enum BackendSchema {
     migrator.registerMigration("2 token lifetimes") { db in try db.execute(sql: tokenLifetimes) }
     migrator.registerMigration("3 events") { db in try db.execute(sql: events) }
     migrator.registerMigration("4 shares") { db in try db.execute(sql: shares) }
+    migrator.registerMigration("5 many owners", foreignKeyChecks: .immediate) { db in
+      // The triggers of data that have moved would reject it.
+      let hasMoved = try MoveMark.isSet(db)
+      if hasMoved { try MoveMark.remove(db) }
+      try db.execute(sql: manyOwners)
+      if hasMoved { try MoveMark.set(db) }
+    }
     return migrator
   }
 
@@ -139,5 +146,18 @@ enum BackendSchema {
     ALTER TABLE refresh_token ADD COLUMN used_at_ms INTEGER;
     CREATE INDEX refresh_token_family ON refresh_token(family) WHERE family IS NOT NULL;
     CREATE TABLE server(one INTEGER PRIMARY KEY CHECK(one = 1), seen_ms INTEGER NOT NULL) STRICT;
+    """
+
+  /// What a start does no longer depends on the number of owners: the epoch of an owner's last write is in their row, those that have ended are in
+  /// `epoch` (`Epochs`), and old deletions of all owners lie together.
+  private static let manyOwners = """
+    ALTER TABLE owner ADD COLUMN epoch TEXT NOT NULL DEFAULT '';
+    UPDATE owner SET epoch = coalesce(
+      (SELECT epoch.epoch FROM epoch WHERE epoch.owner = n AND closed_at IS NULL), lower(hex(randomblob(8))));
+    DROP INDEX epoch_open;
+    DELETE FROM epoch WHERE closed_at IS NULL;
+    ALTER TABLE server ADD COLUMN epoch TEXT NOT NULL DEFAULT '';
+    DROP INDEX rec_deleted;
+    CREATE INDEX rec_deleted ON rec(deleted_at_ms, owner) WHERE deleted_at_ms IS NOT NULL;
     """
 }

@@ -16,8 +16,24 @@ struct RecordWriter {
   let nowMs: Int64
   /// The owner's share before.
   private let share: Share
+  /// The server's row, and the owner's counter and epoch before.
+  private let before: Before
   /// Bytes and records that were written.
   private var written: (bytes: Int64, records: Int64) = (0, 0)
+
+  /// What was there before.
+  private struct Before {
+    let seq: Int64
+    let epoch: String
+    /// The server's epoch, and when it was last noted that it runs; `nil` when none has run yet.
+    let server: (epoch: String, seenMs: Int64)?
+    /// The server's clock now.
+    let clockMs: Int64
+  }
+
+  /// The milliseconds after which a running server notes again when it was last there: a day, of the 366 that it may be away
+  /// (`ServerClock.longestAbsence`).
+  private static let noteAgainMs: Int64 = 86_400_000
 
   /// The result of writing a record.
   typealias Outcome = PushResult.Outcome
@@ -25,13 +41,17 @@ struct RecordWriter {
   /// A writer for an owner. Throws when they were deleted meanwhile, or the token of the request was revoked.
   init(_ db: Database, owner: Owner, limits: BackendLimits, nowMs: Int64) throws {
     share = try Share(db, owner: owner)
-    let row = try Row.fetchOne(db, sql: "SELECT seq, now_ms FROM owner WHERE n = ?", arguments: [owner.number])
-    guard let row else { throw StoreError.unauthorized }
+    let facts = try db.cachedStatement(
+      sql: "SELECT owner.seq, now_ms, owner.epoch, server.epoch, seen_ms FROM owner LEFT JOIN server WHERE n = ?")
+    guard let row = try Row.fetchOne(facts, arguments: [owner.number]) else { throw StoreError.unauthorized }
     self.db = db
     self.owner = owner
     self.limits = limits
     self.seq = try row.value(0)
     self.nowMs = ServerClock.time(nowMs, stored: try row.value(1))
+    let (epoch, seenMs): (String?, Int64?) = (try row.value(3), try row.value(4))
+    before = Before(
+      seq: seq, epoch: try row.value(2), server: epoch.flatMap { epoch in seenMs.map { (epoch, $0) } }, clockMs: nowMs)
     self.upsert = try BulkStatement(
       """
       INSERT INTO rec(owner, kind, id, hlc, dev, body, seq, deleted_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -63,9 +83,14 @@ struct RecordWriter {
 
   /// Writes the owner's counter, time and share. Throws when that is more than it may be.
   func finish() throws {
+    let epoch = before.server.map { CursorRule.epochName(of: $0.epoch, owner: owner.id) } ?? before.epoch
+    if epoch != before.epoch { try Epochs.close(before.epoch, at: before.seq, db, owner: owner.number) }
     let statement = try db.cachedStatement(
-      sql: "UPDATE owner SET seq = ?, now_ms = ?, bytes = bytes + ?, records = records + ? WHERE n = ?")
-    try statement.execute(arguments: [seq, nowMs, written.bytes, written.records, owner.number])
+      sql: "UPDATE owner SET seq = ?, now_ms = ?, bytes = bytes + ?, records = records + ?, epoch = ? WHERE n = ?")
+    try statement.execute(arguments: [seq, nowMs, written.bytes, written.records, epoch, owner.number])
+    if let server = before.server, before.clockMs - server.seenMs > RecordWriter.noteAgainMs {
+      try db.execute(sql: "UPDATE server SET seen_ms = ?", arguments: [before.clockMs])
+    }
     try Share(db, owner: owner).requireRoom(since: share, limits: limits)
   }
 

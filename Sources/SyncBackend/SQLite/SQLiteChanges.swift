@@ -11,13 +11,13 @@ struct SQLiteChanges: Sendable {
   /// that isn't valid (any more).
   func page(_ query: ChangesQuery, owner: Owner) async throws -> [UInt8] {
     try await database.pool.read { db in
-      let row = try Row.fetchOne(db, sql: "SELECT seq, purged_seq FROM owner WHERE n = ?", arguments: [owner.number])
+      let row = try Row.fetchOne(db, sql: "SELECT seq, purged_seq, epoch FROM owner WHERE n = ?", arguments: [owner.number])
       guard let row else { throw StoreError.unauthorized }
       let ownerSeq: Int64 = try row.value(0)
-      let start = try CursorRule.start(of: query.since, purgedSeq: row.value(1)) { epoch in
-        try Epochs.end(of: epoch, db, owner: owner.number, ownerSeq: ownerSeq)
+      let epoch: String = try row.value(2)
+      let start = try CursorRule.start(of: query.since, purgedSeq: row.value(1)) { asked in
+        asked == epoch ? ownerSeq : try Epochs.end(of: asked, db, owner: owner.number)
       }
-      let epoch = try Epochs.current(db, owner: owner.number)
       let end = try endOfScan(from: start, db, owner: owner, ownerSeq: ownerSeq)
       let leftOut = try query.leftOut { device in
         try Int64.fetchOne(db, sql: "SELECT last FROM device WHERE owner = ? AND dev = ?", arguments: [owner.number, device])

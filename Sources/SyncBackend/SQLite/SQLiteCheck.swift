@@ -11,7 +11,7 @@ enum SQLiteCheck {
       + (SELECT coalesce(sum(length(answer) + \(Share.bytesPerRow)), 0) FROM device WHERE owner = n),
       (SELECT count(*) FROM rec WHERE owner = n), (SELECT coalesce(max(seq), 0) FROM rec WHERE owner = n),
       (SELECT count(DISTINCT seq) FROM rec WHERE owner = n),
-      (SELECT count(*) FROM epoch WHERE owner = n AND closed_at IS NULL) = 1
+      epoch <> ''
     FROM owner WHERE n = ?
     """
 

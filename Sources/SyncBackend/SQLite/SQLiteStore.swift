@@ -92,9 +92,9 @@ extension SQLiteStore {
     try database.command { db in
       if try SQLiteStore.ownerNumber(of: name, db) != nil { throw BackendError.userExists(name) }
       try db.execute(
-        sql: "INSERT INTO owner(id, name, created_at_ms) VALUES (?, ?, ?)", arguments: [RandomText.hex(bytes: 16), name, now()])
+        sql: "INSERT INTO owner(id, name, epoch, created_at_ms) VALUES (?, ?, ?, ?)",
+        arguments: [RandomText.hex(bytes: 16), name, Epochs.first(), now()])
       let owner = db.lastInsertedRowID
-      try Epochs.open(db, owner: owner)
       return try Tokens.make(for: owner, lifetimeMs: lifetimeMs, nowMs: now(), db)
     }
   }

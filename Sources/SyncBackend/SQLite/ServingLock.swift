@@ -1,7 +1,7 @@
 import Files
 import Glibc
 
-/// Holds a data folder for one server, as two would open epochs under each other's feet, or for one copy. Freed by the kernel when the process ends,
+/// Holds a data folder for one server, as two would each open an epoch of their own, or for one copy. Freed by the kernel when the process ends,
 /// however.
 final class ServingLock: Sendable {
   private let descriptor: Int32

@@ -1,8 +1,14 @@
+import Digests
+import HealthModel
+
 /// The rule of cursors, `<epoch>.<seq>`.
 ///
 /// A cursor is valid when its epoch is known and its seq isn't beyond where that epoch ended: one from a history that the database has forgotten,
 /// because it was restored, isn't.
 enum CursorRule {
+  /// The name of an epoch in one owner's cursors: a cursor of one user means nothing to another.
+  static func epochName(of epoch: String, owner: String) -> String { Hexadecimal.text(SHA256.of("\(epoch) \(owner)").prefix(8)) }
+
   /// Returns the seq after which the cursor's owner needs the changes. Throws when the cursor isn't valid (any more).
   ///
   /// - Parameters:

@@ -1,0 +1,79 @@
+import HTTPTypes
+import Testing
+import TestSupport
+
+@testable import SyncBackend
+
+/// Requests on connections that are kept: their order, their bodies, and how a connection ends.
+@Suite(.onEachEngine) struct RequestHandlerTests {
+  private static func get(_ path: String, _ more: String = "") -> String { "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\n\(more)\r\n" }
+
+  /// The statuses of all answers that came over a connection until its end.
+  private static func statuses(_ text: String) -> [Substring] {
+    text.split(separator: "HTTP/1.1 ").map { $0.prefix(3) }
+  }
+
+  @Test func requestsThatComeAtOnceAreAnsweredInTheirOrder() async throws {
+    let fixture = try BackendFixture()
+    try await fixture.test { client in
+      let paths = (0..<40).map { $0 % 2 == 0 ? "/healthz" : "/nowhere" }
+      let requests = paths.map { Self.get($0) }.joined() + Self.get("/healthz", "Connection: close\r\n")
+      let answers = try await RawConnection.answer(port: client.port, to: requests)
+      #expect(Self.statuses(answers) == paths.map { $0 == "/healthz" ? "200" : "404" } + ["200"])
+    }
+  }
+
+  @Test func aPushAfterAnotherWaitsForItsAnswer() async throws {
+    let fixture = try BackendFixture()
+    try await fixture.test { client in
+      let requests = (1...3).map { number in
+        let body = String(decoding: Client.pushBody(number, [Sample.put("r\(number)", Int64(number))]), as: UTF8.self)
+        let more = number == 3 ? "Connection: close\r\n" : ""
+        return
+          "POST /v1/sync/push HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \(client.token)\r\n\(more)Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+      }
+      let answers = try await RawConnection.answer(port: client.port, to: requests.joined())
+      #expect(Self.statuses(answers) == ["200", "200", "200"])
+      #expect(try fixture.table("SELECT rec.id FROM rec ORDER BY rec.seq") == "r1\nr2\nr3")
+    }
+  }
+
+  /// The answer comes before the body does, which is dropped.
+  @Test func aConnectionOutlivesABodyThatNobodyReads() async throws {
+    let fixture = try BackendFixture()
+    try await fixture.test { client in
+      let body = String(repeating: "x", count: 3 << 20)
+      let post = "POST /v1/sync/push HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer wrong\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+      let answers = try await RawConnection.answer(port: client.port, to: post + body + Self.get("/healthz", "Connection: close\r\n"))
+      #expect(Self.statuses(answers) == ["401", "200"])
+    }
+  }
+
+  /// Larger than what is held for a reader that hasn't come yet.
+  @Test func aLargeBodyArrivesWhole() async throws {
+    let fixture = try BackendFixture()
+    try await fixture.test { client in
+      let text = String(repeating: "0123456789", count: 1000)
+      let records = (0..<300).map { Sample.put("big\($0)", 1, #"{"text":"\#(text)"}"#) }
+      let answer = try await client.push(1, records)
+      #expect(answer.json["accepted"].int == 300)
+    }
+  }
+
+  @Test func whatIsNoHTTPIsRefusedAfterTheAnswersBeforeIt() async throws {
+    let fixture = try BackendFixture()
+    try await fixture.test { client in
+      let answers = try await RawConnection.answer(port: client.port, to: Self.get("/healthz") + "\u{1}\u{2} nonsense\r\n\r\n")
+      #expect(Self.statuses(answers) == ["200", "400"])
+    }
+  }
+
+  @Test func answersBearTheTime() async throws {
+    #expect(HTTPDate.text(784_111_777) == "Sun, 06 Nov 1994 08:49:37 GMT")
+    let fixture = try BackendFixture()
+    try await fixture.test { client in
+      let answer = try await client.send(.get, "/healthz")
+      #expect(answer.headers[.date]?.hasSuffix(" GMT") == true)
+    }
+  }
+}
