@@ -55,7 +55,7 @@ struct PostgresRecordWriter {
   static func facts(_ owner: Owner, _ records: [PushedRecord], epoch: String?) -> [PostgresConnection.Query] {
     [
       .init(epoch == nil ? ownerOnANode : ownerRow, [.text(owner.id)]),
-      .init("SELECT count(*) FROM token WHERE sha256 = $1", [.bytes(owner.token)]),
+      .init("SELECT count(*), \(PostgresMoveMark.isSet) FROM token WHERE sha256 = $1", [.bytes(owner.token)]),
       // LIMIT makes it one look into the index for each, whatever the planner believes of the table.
       .init(
         """
@@ -75,6 +75,7 @@ struct PostgresRecordWriter {
     _ facts: ArraySlice<PostgresRows>, owner: Owner, records: [PushedRecord], epoch: String?, limits: BackendLimits, nowMs: Int64
   ) throws {
     let (row, token, stored) = (facts[facts.startIndex], facts[facts.startIndex + 1], facts[facts.startIndex + 2])
+    if token.integer(0, 1) == 1 { throw StoreError.moved }
     guard row.count == 1, owner.token == nil || token.integer(0, 0) == 1 else { throw StoreError.unauthorized }
     self.owner = owner
     self.limits = limits

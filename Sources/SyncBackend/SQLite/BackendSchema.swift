@@ -15,6 +15,8 @@ enum BackendSchema {
     migrator.registerMigration("2 token lifetimes") { db in try db.execute(sql: tokenLifetimes) }
     migrator.registerMigration("3 events") { db in try db.execute(sql: events) }
     migrator.registerMigration("4 shares") { db in try db.execute(sql: shares) }
+    migrator.registerMigration("6 token scopes") { db in try db.execute(sql: tokenScopes) }
+    migrator.registerMigration("7 audit") { db in try db.execute(sql: audit) }
     return migrator
   }
 
@@ -139,5 +141,23 @@ enum BackendSchema {
     ALTER TABLE refresh_token ADD COLUMN used_at_ms INTEGER;
     CREATE INDEX refresh_token_family ON refresh_token(family) WHERE family IS NOT NULL;
     CREATE TABLE server(one INTEGER PRIMARY KEY CHECK(one = 1), seen_ms INTEGER NOT NULL) STRICT;
+    """
+
+  /// `scope` as of `TokenScope.text`; `token.used_hour_ms` is the hour of the last use, NULL = never.
+  private static let tokenScopes = """
+    ALTER TABLE token ADD COLUMN scope TEXT NOT NULL DEFAULT 'all';
+    ALTER TABLE token ADD COLUMN used_hour_ms INTEGER;
+    ALTER TABLE refresh_token ADD COLUMN scope TEXT NOT NULL DEFAULT 'all';
+    """
+
+  /// See `AuditRecord`. It outlives the users named in it.
+  private static let audit = """
+    CREATE TABLE audit(
+      n INTEGER PRIMARY KEY,
+      at_ms INTEGER NOT NULL,
+      command TEXT NOT NULL,
+      user TEXT,
+      os_user TEXT NOT NULL
+    ) STRICT;
     """
 }
