@@ -11,8 +11,8 @@ package struct DatabaseCopy {
   private let connection: PostgresConnection
   private let osUser: String
 
-  /// The key of the lock that a copy holds: "copy" in ASCII.
-  private static let lockKey: Int64 = 0x636F_7079
+  /// The first key of the lock that a copy holds: "copy" in ASCII. The second is the schema's, as a database may have several.
+  private static let lockKey = 0x636F_7079
   /// Tables that requests and commands write.
   private static let tables = "owner, user_name, token, refresh_token, rec, device, owner_epoch, event"
 
@@ -26,7 +26,8 @@ package struct DatabaseCopy {
       // A lock may be waited for, and a batch for the disk.
       let connection = try PostgresConnection(address, exchangeMs: 300_000)
       try connection.run("SELECT set_config('lock_timeout', '60000', false), set_config('statement_timeout', '300000', false)")
-      guard try connection.run("SELECT pg_try_advisory_lock($1)", [.integer(DatabaseCopy.lockKey)]).integer(0, 0) == 1 else {
+      let takeLock = "SELECT pg_try_advisory_lock(\(DatabaseCopy.lockKey), hashtext(current_schema()))"
+      guard try connection.run(takeLock).integer(0, 0) == 1 else {
         throw BackendError(.busy, "the database is being copied already", hint: "wait for that copy to end")
       }
       return (address, connection)

@@ -7,7 +7,9 @@ enum PostgresUsers {
   private static let batch: Int64 = 5000
 
   /// Adds a user and returns their first token.
-  static func add(_ name: String, _ grant: TokenGrant, by osUser: String, nowMs: Int64, _ connection: PostgresConnection) throws -> Credentials {
+  static func add(
+    _ name: String, _ grant: TokenGrant, by osUser: String, nowMs: Int64, _ connection: PostgresConnection
+  ) throws -> Credentials {
     try connection.transaction {
       let id = RandomText.hex(bytes: 16)
       let added = try connection.run("INSERT INTO user_name(name, owner) VALUES ($1, $2) ON CONFLICT DO NOTHING", [.text(name), .text(id)])
@@ -15,7 +17,7 @@ enum PostgresUsers {
       guard added.changed == 1 else { throw BackendError.userExists(name) }
       try connection.run(
         "INSERT INTO owner(id, name, epoch, created_at_ms) VALUES ($1, $2, $3, $4)",
-        [.text(id), .text(name), .text(PostgresEpochs.first(of: id, in: connection.note)), .integer(nowMs)])
+        [.text(id), .text(name), .text(PostgresEpochs.first(of: id, in: connection.epoch)), .integer(nowMs)])
       try PostgresAudit.add(AuditedCommand.userAdd.record(of: name, by: osUser, atMs: nowMs), connection)
       return try PostgresTokens.make(for: id, grant, nowMs: nowMs, connection)
     }
