@@ -46,7 +46,8 @@ import Testing
           let answer = try await client.send(route.method, route.path, headers: route.headers, body: route.body, token: token)
           guard scope.isDisjoint(with: route.scopes) else {
             // A device that has pushed nothing is unknown, which is an answer as well.
-            #expect([200, 201].contains(answer.status) || answer.json["code"].string == "unknown_device", "\(name) \(route.path): \(answer.text)")
+            let isAnswered = [200, 201].contains(answer.status) || answer.json["code"].string == "unknown_device"
+            #expect(isAnswered, "\(name) \(route.path): \(answer.text)")
             continue
           }
           let needed = route.scopes.namesOfMembers.joined(separator: " ")

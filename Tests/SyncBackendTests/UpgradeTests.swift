@@ -52,7 +52,8 @@ import Testing
     try side.run(
       "INSERT INTO token(sha256, owner, created_at_ms, expires_at_ms, parent, family) VALUES ($1, $2, 6, NULL, NULL, NULL)",
       [.bytes(hash), .text(owner)])
-    try side.run("INSERT INTO server(one, seen_ms) VALUES (1, \(BackendFixture.noon)) ON CONFLICT(one) DO UPDATE SET seen_ms = excluded.seen_ms")
+    try side.run(
+      "INSERT INTO server(one, seen_ms) VALUES (1, \(BackendFixture.noon)) ON CONFLICT(one) DO UPDATE SET seen_ms = excluded.seen_ms")
     let backend = try BackendServer(store, now: { BackendFixture.noon }, logger: BackendFixture.logger)
     try await BackendFixture.serve(backend) { port in
       for token in [alice, token] {

@@ -46,6 +46,8 @@ package struct DatabaseCopy {
     to folder: String, nowMs: Int64, onProgress: (_ copied: CopyCounts, _ total: CopyCounts) -> Void = { _, _ in }
   ) throws(BackendError) -> CopyCounts {
     let target = try BackendDatabase(folder: folder, makesFolder: true)
+    // The folder then has one file, without a log.
+    defer { target.close() }
     let lock = try ServingLock(folder: folder)
     defer { withExtendedLifetime(lock) {} }
     // Before anything is closed.

@@ -72,7 +72,8 @@ struct PostgresRecordWriter {
 
   /// A writer from the facts. Throws when the owner was deleted meanwhile, or the token of the request was revoked.
   init(
-    _ facts: ArraySlice<PostgresRows>, owner: Owner, records: [PushedRecord], on connection: PostgresConnection, limits: BackendLimits, nowMs: Int64
+    _ facts: ArraySlice<PostgresRows>, owner: Owner, records: [PushedRecord], on connection: PostgresConnection, limits: BackendLimits,
+    nowMs: Int64
   ) throws {
     let (row, token, stored) = (facts[facts.startIndex], facts[facts.startIndex + 1], facts[facts.startIndex + 2])
     if token.integer(0, 1) == 1 { throw StoreError.moved }
