@@ -1,7 +1,7 @@
 import Glibc
 
 /// Threads that may wait for as long as they like.
-enum OwnThread {
+package enum OwnThread {
   /// Runs `body` on a new thread. Returns false when the system gives none.
   static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     let box = Unmanaged.passRetained(Box(body))
@@ -22,8 +22,8 @@ enum OwnThread {
     return true
   }
 
-  /// Waits.
-  static func pause(milliseconds: Int64) { poll(nil, 0, Int32(clamping: milliseconds)) }
+  /// Waits on the caller's thread, which is none of the cooperative pool.
+  package static func pause(milliseconds: Int64) { poll(nil, 0, Int32(clamping: milliseconds)) }
 
   private final class Box: Sendable {
     let body: @Sendable () -> Void

@@ -47,6 +47,8 @@ package struct BackendError: UserFacingError, Equatable {
     case userExists
     /// There is no such user.
     case unknownUser
+    /// There is no such token.
+    case unknownToken
     /// The machine's clock can't be right.
     case clock
     /// Data would be deleted permanently, and the user hasn't confirmed it.
@@ -98,7 +100,7 @@ extension BackendError.Code {
     case .cannotListen, .unreachable, .notEncrypted, .noExtension: .unavailable
     case .storage: .io
     case .badName, .badAddress, .notCoordinator, .unconfirmed: .usage
-    case .userExists, .unknownUser: .no
+    case .userExists, .unknownUser, .unknownToken: .no
     }
   }
 }

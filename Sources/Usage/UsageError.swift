@@ -16,6 +16,7 @@ package struct UsageError: UserFacingError {
     var (sentence, choices) = UsageError.parts(of: root.message(for: error))
     let unknown = sentence.hasPrefix("Missing expected argument") ? command.unknownOption(in: arguments) : nil
     if let unknown { sentence = "Unknown option '\(unknown)'" }
+    if let number = UsageError.negativeValue(for: sentence, in: arguments) { sentence = number }
     message = UsageError.lowercased(sentence)
     var hints = [command.suggestion(for: sentence) ?? UsageError.suggestion(for: sentence, among: choices)].compactMap(\.self)
     if !choices.isEmpty { hints.append("one of " + choices.joined(separator: ", ")) }
@@ -51,6 +52,14 @@ package struct UsageError: UserFacingError {
   private static func suggestion(for sentence: String, among choices: [String]) -> String? {
     guard let match = sentence.firstMatch(of: /^The value '([^']*)'/) else { return nil }
     return NearestName(among: choices).nearest(to: String(match.1)).map { "did you mean \($0)?" }
+  }
+
+  /// `--limit doesn't take the value '-1'`, when that is why the parser finds no value: it takes `-1` for an option. `nil` for any other sentence.
+  private static func negativeValue(for sentence: String, in arguments: [String]) -> String? {
+    guard let option = sentence.firstMatch(of: /^Missing value for '(-[^ ']*)/)?.1, let place = arguments.firstIndex(of: String(option)),
+      arguments.indices.contains(place + 1), case let value = arguments[place + 1], value.wholeMatch(of: /-[0-9].*/) != nil
+    else { return nil }
+    return "\(option) doesn't take the value '\(value)'"
   }
 
   /// Returns the parser's help for the wrong or missing argument: `<day>: today, yesterday or 2026-02-10`.

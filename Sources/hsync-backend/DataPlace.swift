@@ -57,6 +57,11 @@ struct DataPlace: ParsableArguments {
     try UserDirectory(at: place(), makesFolder: makesFolder, now: WallClock.nowMs)
   }
 
+  /// Whether a text names a database, by its address or `@FILE`, and not a folder.
+  static func namesDatabase(_ text: String) -> Bool {
+    text.hasPrefix("@") || text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
+  }
+
   /// Throws when an address on the command line has a password.
   static func requireNoPassword(in text: String, option: String) throws {
     if !text.hasPrefix("@"), BackendPlace.hasPassword(text) {

@@ -9,7 +9,7 @@ struct HSyncBackend: ServingProgram {
     commandName: "hsync-backend",
     abstract: "The server that hsync syncs with: one process and one SQLite file, or several over a PostgreSQL database.",
     version: Version.text,
-    subcommands: [ServeCommand.self, UserCommand.self, CheckCommand.self, CopyCommand.self, ShardCommand.self])
+    subcommands: [ServeCommand.self, UserCommand.self, CheckCommand.self, AuditCommand.self, CopyCommand.self, ShardCommand.self])
 
   static func main() async { await serve() }
 

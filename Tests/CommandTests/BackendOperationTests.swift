@@ -93,12 +93,48 @@ import Testing
     #expect(refused["at"].string?.hasSuffix("+00:00") == true && !outcome.err.contains("secret"))
   }
 
+  @Test func tokensAreLimitedListedAndRevokedAndCommandsAreNoted() throws {
+    let backend = try RunningBackend()
+    let (program, data) = (backend.program, backend.folder.file("data"))
+    let person = try Household()
+    func backendRun(_ words: String...) throws -> Program.Outcome { try program.run(words + ["--data", data]) }
+    let full = try backendRun("user", "add", "bea").lines[0]
+    let limited = try backendRun("user", "token", "bea", "--scope", "read", "--scope", "log").lines[0]
+    try person.logIn(to: backend, token: limited)
+    try #require(try person.hsync.run("log", "--name", "Oats", "--kcal", "300").status == 0)
+    let refused = try person.hsync.run("sync")
+    #expect(refused.status == 77, "\(refused.err)")
+    let sentence = "the token is for a part of the requests only, and sync needs all of them"
+    #expect(refused.err.contains("\(sentence)\nhint: ask the backend's operator"), "\(refused.err)")
+
+    let table = try backendRun("user", "tokens", "bea")
+    #expect(table.status == 0 && table.lines.count == 3 && table.lines[0].hasPrefix("ID            SCOPE     CREATED"), "\(table.out)")
+    #expect(!table.out.contains(full) && !table.out.contains(limited))
+    let tokens = try backendRun("user", "tokens", "bea", "--json").lines.map { try JSON(parsing: Array($0.utf8)) }
+    #expect(tokens.map { $0["scope"].string } == ["all", "read,log"])
+    #expect(tokens[0]["last_used_at_ms"] == .null && tokens[1]["last_used_at_ms"].int.map { $0 % 3_600_000 } == 0)
+    let id = try #require(tokens[1]["id"].string)
+    let revoked = try backendRun("user", "revoke", "bea", "--token", id)
+    #expect(revoked.status == 0 && revoked.err == "revoked the token \(id) of bea\n", "\(revoked.err)")
+    #expect(try person.hsync.run("sync").status == 77)
+    let twice = try backendRun("user", "revoke", "bea", "--token", id)
+    #expect(twice.status == 1 && twice.err.contains("bea has no token \(id)\nhint: hsync-backend user tokens bea"), "\(twice.err)")
+
+    let audit = try backendRun("audit", "--limit", "3", "--json")
+    let records = try audit.lines.map { try JSON(parsing: Array($0.utf8)) }
+    #expect(records.map { $0["command"].string } == ["user revoke --token", "user token", "user add"])
+    #expect(records.allSatisfy { $0["user"].string == "bea" && $0["os_user"].string?.isEmpty == false })
+    #expect(!audit.out.contains(full) && !audit.out.contains(limited))
+    let missing = try program.run("copy", "--from", backend.folder.file("none"), "--to", "postgres:///x")
+    #expect(missing.status == 66 && missing.err.contains("hint: --from takes the folder with the file backend.db"), "\(missing.err)")
+  }
+
   @Test(.enabled(if: TestCluster.isInstalled)) func aFoldersDataMoveToPostgreSQLAndADeviceGoesOn() async throws {
     let cluster = try #require(TestCluster())
     let backend = try RunningBackend()
     let (program, data) = (backend.program, backend.folder.file("data"))
     let person = try Household()
-    try person.logIn(to: backend)
+    try person.logIn(to: backend, token: backend.addUser("ana"))
     try #require(try person.hsync.run("log", "--name", "Oats", "--kcal", "300").status == 0)
     try #require(try person.hsync.run("sync").status == 0)
 
@@ -122,6 +158,28 @@ import Testing
     #expect(names.out == "Oats\nSoup\n", "\(names.out) \(names.err)")
     server.signal(SIGTERM)
     #expect(server.wait().status == 0)
+
+    // And back, to a folder that isn't there yet.
+    let back = backend.folder.file("back")
+    let returned = try program.run("copy", "--from", cluster.address, "--to", back)
+    #expect(returned.status == 0 && returned.err.contains("Serve the folder now; the database is closed."), "\(returned.err)")
+    let refused = try program.run("serve", "--database", cluster.address, "--port", "0")
+    #expect(refused.status == 78 && refused.err.contains("hsync-backend copy --from URL --reopen"), "\(refused.err)")
+    let (last, _) = try program.serve(["serve", "--data", back, "--port", "\(port)"])
+    try #require(try person.hsync.run("log", "--name", "Tea", "--kcal", "2").status == 0)
+    let syncedAgain = try person.hsync.run("sync")
+    #expect(syncedAgain.status == 0, "\(syncedAgain.err)")
+    last.signal(SIGTERM)
+    #expect(last.wait().status == 0)
+    let meals = try program.run("user", "export", "ana", "--data", back).lines.compactMap {
+      try JSON(parsing: Array($0.utf8))["record"]["data"]["name"].string
+    }
+    #expect(Set(meals).isSuperset(of: ["Oats", "Soup", "Tea"]), "\(meals)")
+    #expect(try program.run("check", "--data", back).status == 0)
+    #expect(try program.run("copy", "--from", cluster.address, "--reopen").status == 0)
+    let audit = try program.run("audit", "--database", cluster.address, "--json", "--limit", "3")
+    #expect(
+      try audit.lines.map { try JSON(parsing: Array($0.utf8))["command"].string } == ["copy --reopen", "copy", "copy"], "\(audit.out)")
 
     let closed = try program.run("serve", "--data", data, "--port", "0")
     #expect(closed.status == 78 && closed.err.contains("hsync-backend copy --from \(data) --reopen"), "\(closed.err)")

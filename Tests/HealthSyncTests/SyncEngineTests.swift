@@ -195,6 +195,19 @@ import Testing
     #expect(try fixture.text("SELECT error_code FROM sync_run") == code)
   }
 
+  @Test func aTokenForOtherRequestsStopsAndSaysWhatIsNeeded() async throws {
+    let fixture = try SyncFixture()
+    let answer = #"{"code":"insufficient_scope","message":"the token doesn't allow this request","scope":"write"}"#
+    let backend = try ReferenceBackend { _, _ in .refused(.text(answer, status: 403)) }
+    try fixture.add(Self.meals)
+    let report = try await fixture.engine(backend.url).run(reason: .person)
+    let failure = try #require(report.failure)
+    #expect(failure.code == .forbidden && failure.kind == .noPermission)
+    #expect(failure.message == "the token is for a part of the requests only, and sync needs all of them")
+    #expect(failure.hint == "ask the backend's operator for a token with the scope all, then sign in with it: \(.signIn)")
+    #expect(report.pending == 10 && backend.pushes.count == 1)
+  }
+
   @Test(arguments: [404, 405, 501])
   func anotherServerIsAConfigurationError(status: Int) async throws {
     let fixture = try SyncFixture()

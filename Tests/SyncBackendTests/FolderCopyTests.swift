@@ -96,7 +96,7 @@ import Testing
       try BackendServer(at: place, limits: BackendLimits(), now: { BackendFixture.noon }, trustsClock: false, logger: BackendFixture.logger)
     }
     #expect(error?.code == .moved && error?.kind == .configuration)
-    try FolderCopy(from: folder.path).reopen()
+    try FolderCopy(from: folder.path).reopen(nowMs: BackendFixture.noon)
     let backend = try BackendServer(
       at: place, limits: BackendLimits(), now: { BackendFixture.noon }, trustsClock: false, logger: BackendFixture.logger)
     try await BackendFixture.serve(backend) { port in

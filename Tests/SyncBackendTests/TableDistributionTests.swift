@@ -32,11 +32,11 @@ import Testing
   @Test(.enabled(if: isOnACluster)) func allTablesAreDistributedOnce() throws {
     let (coordinator, _) = try emptySchema()
     let distribution = try TableDistribution(coordinator)
-    #expect(distribution.statements.count == 22)
+    #expect(distribution.statements.count == 24)
     #expect(distribution.statements.contains("SELECT create_distributed_table('owner', 'id', colocate_with => 'none')"))
     let side = try PostgresConnection(PostgresAddress(coordinator))
     #expect(try side.run("SELECT to_regclass('owner') IS NULL").integer(0, 0) == 1)
-    #expect(try distribution.apply() == Citus.nodes(side))
+    #expect(try distribution.apply(nowMs: 0) == Citus.nodes(side))
     #expect(try TableDistribution(coordinator).statements.isEmpty)
     // Every table is on all nodes, or distributed with the owners.
     let rows = try side.run(
@@ -45,7 +45,7 @@ import Testing
         (SELECT count(*) FROM pg_tables WHERE schemaname = current_schema())
       FROM pg_dist_partition JOIN pg_class ON pg_class.oid = logicalrelid WHERE relnamespace = current_schema()::regnamespace
       """)
-    #expect((0..<5).map { rows.integer(0, $0) } == [6, 5, 2, 11, 11])
+    #expect((0..<5).map { rows.integer(0, $0) } == [7, 5, 2, 12, 12])
   }
 
   @Test(.enabled(if: isOnACluster)) func whatIsThereIsMovedWhileAServerRuns() async throws {
@@ -58,7 +58,7 @@ import Testing
       let client = Client(port: port, token: token)
       _ = try await client.push(1, [Sample.put("a", 1), Sample.put("b", 2)])
       let cursor = try #require(try await client.changes().json["next"].string)
-      _ = try TableDistribution(coordinator).apply()
+      _ = try TableDistribution(coordinator).apply(nowMs: 0)
       // The server that was there, and another at the node, take turns: each knows the cursors of the other.
       let other = try BackendServer(
         BackendPlace.postgres(node, connections: 2).open(makesFolder: false, limits: BackendLimits(), now: { BackendFixture.noon }),

@@ -57,30 +57,41 @@ extension TestEngine {
     let database = try BackendDatabase(folder: folder.path, makesFolder: true)
     return TestDatabase(
       store: SQLiteStore(database, limits: limits, now: now), sqlite: database, ownerKey: "n",
-      rows: { sql in try database.pool.read { db in try Row.fetchAll(db, sql: sql).map { row in row.databaseValues.map(text) } } },
+      rows: { sql in try TestEngine.rows(sql, database) },
       execute: { sql in try database.pool.write { db in try db.execute(sql: sql) } },
       restart: { try database.beginServing(nowMs: now(), limits: BackendLimits()) },
       another: { try BackendPlace.folder(folder.path).open(makesFolder: false, limits: limits, now: now) })
   }
 
   /// PostgreSQL, in a schema of the test's own.
-  static let postgres = TestEngine { _, limits, now in
-    let address = try TestPostgres.makeSchema()
-    let side = try PostgresPool(PostgresAddress(address))
-    let database = try PostgresDatabase(address, connections: 4, now: now)
-    let store = PostgresStore(database, limits: limits, now: now)
-    return TestDatabase(
-      store: store, sqlite: nil, ownerKey: "id", rows: { sql in try TestPostgres.rows(sql, side) },
-      execute: { sql in try side.runBlocking { connection in _ = try connection.run(sql) } },
-      restart: {
-        // As PostgreSQL's own: all connections end, and it is another incarnation.
-        try side.runBlocking { connection in
-          try TestPostgres.becomeAnother(connection)
-          try connection.run(TestPostgres.cut)
-        }
-        _ = try store.beginServing()
-      },
-      another: { try BackendPlace.postgres(address, connections: 4).open(makesFolder: false, limits: limits, now: now) })
+  static let postgres = TestEngine { folder, limits, now in
+    try TestEngine.at(TestPostgres.makeSchema()).makeDatabase(folder, limits, now)
+  }
+
+  /// PostgreSQL, in the schema of an address of `TestPostgres.makeSchema`.
+  static func at(_ address: String) -> TestEngine {
+    TestEngine { _, limits, now in
+      let side = try PostgresPool(PostgresAddress(address))
+      let database = try PostgresDatabase(address, connections: 4, now: now)
+      let store = PostgresStore(database, limits: limits, now: now)
+      return TestDatabase(
+        store: store, sqlite: nil, ownerKey: "id", rows: { sql in try TestPostgres.rows(sql, side) },
+        execute: { sql in try side.runBlocking { connection in _ = try connection.run(sql) } },
+        restart: {
+          // As PostgreSQL's own: all connections end, and it is another incarnation.
+          try side.runBlocking { connection in
+            try TestPostgres.becomeAnother(connection)
+            try connection.run(TestPostgres.cut)
+          }
+          _ = try store.beginServing()
+        },
+        another: { try BackendPlace.postgres(address, connections: 4).open(makesFolder: false, limits: limits, now: now) })
+    }
+  }
+
+  /// The rows of a query on a file, as `TestDatabase.rows`.
+  static func rows(_ sql: String, _ database: BackendDatabase) throws -> [[String]] {
+    try database.pool.read { db in try Row.fetchAll(db, sql: sql).map { row in row.databaseValues.map(text) } }
   }
 
   private static func text(_ value: DatabaseValue) -> String {

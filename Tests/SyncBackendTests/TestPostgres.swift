@@ -40,7 +40,7 @@ enum TestPostgres {
     let connection = try PostgresConnection(PostgresAddress(coordinator ?? address))
     try connection.run("DROP SCHEMA IF EXISTS \(name) CASCADE")
     try connection.run("CREATE SCHEMA \(name)")
-    if let coordinator { _ = try TableDistribution(within(name, at: coordinator)).apply() }
+    if let coordinator { _ = try TableDistribution(within(name, at: coordinator)).apply(nowMs: 0) }
     return within(name, at: address)
   }
 

@@ -17,6 +17,12 @@ extension Trouble {
           .forbidden, "the account has as many devices as the backend allows",
           hint: "ask the backend's operator to raise the limit; places of devices that stay away are freed", kind: .noPermission), .stop,
         mayHaveArrived: false)
+    case 403 where JSON(answer: response.body)?["code"].string == "insufficient_scope":
+      self.init(
+        SyncError(
+          .forbidden, "the token is for a part of the requests only, and sync needs all of them",
+          hint: "ask the backend's operator for a token with the scope all, then sign in with it: \(.signIn)", kind: .noPermission), .stop,
+        mayHaveArrived: false)
     case 403:
       self.init(
         SyncError(.forbidden, "the backend doesn't allow this account to sync", hint: "sign in again: \(.signIn)", kind: .noPermission),

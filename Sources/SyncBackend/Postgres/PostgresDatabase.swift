@@ -31,7 +31,7 @@ final class PostgresDatabase: Sendable {
     limits.connections = connections
     pool = PostgresPool(address, limits: limits) { connection in
       try connection.run(PostgresDatabase.settings)
-      connection.note = try PostgresEpochs.current(connection, nowMs: now())
+      connection.epoch = try PostgresEpochs.current(connection, nowMs: now())
     }
   }
 
@@ -60,7 +60,7 @@ final class PostgresDatabase: Sendable {
   private static func work<T>(on connection: PostgresConnection, _ body: (PostgresConnection) throws -> T) throws -> T {
     do {
       return try body(connection)
-    } catch let error as PostgresError where error.sqlState == "XX000" && connection.note == nil {
+    } catch let error as PostgresError where error.sqlState == "XX000" && connection.isDistributed {
       throw PostgresError("08006", error.message)
     }
   }

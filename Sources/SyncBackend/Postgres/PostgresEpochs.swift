@@ -45,3 +45,14 @@ enum PostgresEpochs {
   /// The epoch of a node by its incarnation.
   static func epoch(ofNode incarnation: String) -> String { Hexadecimal.text(SHA256.of(incarnation).prefix(8)) }
 }
+
+extension PostgresConnection {
+  /// The epoch of the database that the connection leads to; `nil` where each node has its own.
+  var epoch: String? {
+    get { note }
+    set { note = newValue }
+  }
+
+  /// Whether the tables are distributed, and each node has an epoch of its own.
+  var isDistributed: Bool { epoch == nil }
+}

@@ -6,9 +6,9 @@ enum PostgresEvents {
   static func store(
     _ portion: EventPortion, owner: Owner, limits: BackendLimits, nowMs: Int64, _ connection: PostgresConnection
   ) throws -> EventOutcome {
-    let facts = try connection.run([.init("BEGIN")] + PostgresRecordWriter.facts(owner, [], epoch: connection.note))
+    let facts = try connection.run([.init("BEGIN")] + PostgresRecordWriter.facts(owner, [], on: connection))
     let writer = try PostgresRecordWriter(
-      facts[1...], owner: owner, records: [], epoch: connection.note, limits: limits, nowMs: nowMs)
+      facts[1...], owner: owner, records: [], on: connection, limits: limits, nowMs: nowMs)
     try writer.requireRoom(forBytes: portion.bytes)
     let events = portion.events
     let added = try connection.run(

@@ -12,11 +12,11 @@ struct PostgresPushes: Sendable {
     let records = request.records.compactMap { try? $0.get() }
     // The device's row is read after the owner's is locked: what another push has stored meanwhile is seen.
     let facts = try connection.run(
-      [.init("BEGIN")] + PostgresRecordWriter.facts(owner, records, epoch: connection.note)
+      [.init("BEGIN")] + PostgresRecordWriter.facts(owner, records, on: connection)
         + [.init("SELECT last, sha256, octet_length(answer) FROM device WHERE owner = $1 AND dev = $2", key(request, owner))])
     let device = facts[facts.count - 1]
     var writer = try PostgresRecordWriter(
-      facts[1...], owner: owner, records: records, epoch: connection.note, limits: limits, nowMs: now())
+      facts[1...], owner: owner, records: records, on: connection, limits: limits, nowMs: now())
     var freed: Int64 = 0
     switch PushLedger.finding(number: request.number, sha256: request.sha256, after: PostgresPushes.last(device)) {
     case .again:
@@ -47,9 +47,9 @@ struct PostgresPushes: Sendable {
 
   /// Stores a meal. Returns whether it was new; see `BackendStore.log(_:owner:)`.
   func log(_ meal: PushedRecord, owner: Owner, _ connection: PostgresConnection) throws -> Bool {
-    let facts = try connection.run([.init("BEGIN")] + PostgresRecordWriter.facts(owner, [meal], epoch: connection.note))
+    let facts = try connection.run([.init("BEGIN")] + PostgresRecordWriter.facts(owner, [meal], on: connection))
     var writer = try PostgresRecordWriter(
-      facts[1...], owner: owner, records: [meal], epoch: connection.note, limits: limits, nowMs: now())
+      facts[1...], owner: owner, records: [meal], on: connection, limits: limits, nowMs: now())
     let stored = try connection.run(
       "SELECT body FROM rec WHERE owner = $1 AND kind = $2 AND id = $3", [.text(owner.id), .text(meal.kind), .text(meal.id)])
     if stored.count == 1, let body = stored.bytes(0, 0), body.elementsEqual(meal.body ?? []) { return false }

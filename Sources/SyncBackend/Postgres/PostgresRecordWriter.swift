@@ -51,11 +51,11 @@ struct PostgresRecordWriter {
 
   /// The statements that lock the owner and read the facts about records; their rows go to `init`.
   ///
-  /// - Parameter epoch: the epoch of the connection; `nil` = that of the node that has the owner's rows.
-  static func facts(_ owner: Owner, _ records: [PushedRecord], epoch: String?) -> [PostgresConnection.Query] {
+  /// - Parameter connection: where they are run. Where the tables are distributed, the epoch is that of the node that has the owner's rows.
+  static func facts(_ owner: Owner, _ records: [PushedRecord], on connection: PostgresConnection) -> [PostgresConnection.Query] {
     [
-      .init(epoch == nil ? ownerOnANode : ownerRow, [.text(owner.id)]),
-      .init("SELECT count(*) FROM token WHERE sha256 = $1", [.bytes(owner.token)]),
+      .init(connection.isDistributed ? ownerOnANode : ownerRow, [.text(owner.id)]),
+      .init("SELECT count(*), \(PostgresMoveMark.isSet) FROM token WHERE sha256 = $1", [.bytes(owner.token)]),
       // LIMIT makes it one look into the index for each, whatever the planner believes of the table.
       .init(
         """
@@ -72,20 +72,22 @@ struct PostgresRecordWriter {
 
   /// A writer from the facts. Throws when the owner was deleted meanwhile, or the token of the request was revoked.
   init(
-    _ facts: ArraySlice<PostgresRows>, owner: Owner, records: [PushedRecord], epoch: String?, limits: BackendLimits, nowMs: Int64
+    _ facts: ArraySlice<PostgresRows>, owner: Owner, records: [PushedRecord], on connection: PostgresConnection, limits: BackendLimits,
+    nowMs: Int64
   ) throws {
     let (row, token, stored) = (facts[facts.startIndex], facts[facts.startIndex + 1], facts[facts.startIndex + 2])
+    if token.integer(0, 1) == 1 { throw StoreError.moved }
     guard row.count == 1, owner.token == nil || token.integer(0, 0) == 1 else { throw StoreError.unauthorized }
     self.owner = owner
     self.limits = limits
-    isOnANode = epoch == nil
+    isOnANode = connection.isDistributed
     seqBefore = row.integer(0, 0) ?? 0
     seq = seqBefore
     self.nowMs = ServerClock.time(nowMs, stored: row.integer(0, 1) ?? 0)
     shareBefore = Share(bytes: row.integer(0, 2) ?? 0, records: row.integer(0, 3) ?? 0)
     share = shareBefore
     self.epoch = row.text(0, 4) ?? ""
-    guard let current = epoch ?? row.text(0, 5).map({ PostgresEpochs.epoch(ofNode: $0) }) else {
+    guard let current = connection.epoch ?? row.text(0, 5).map({ PostgresEpochs.epoch(ofNode: $0) }) else {
       throw PostgresError("XX000", "PostgreSQL has no identity")
     }
     currentEpoch = CursorRule.epochName(of: current, owner: owner.id)

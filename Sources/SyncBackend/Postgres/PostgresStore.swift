@@ -25,6 +25,7 @@ struct PostgresStore: BackendStore {
   func beginServing() throws -> ServingLock? {
     try database.command(isRepeatable: true) { [limits, now] connection in
       let nowMs = now()
+      try PostgresMoveMark.requireUnsetForCommand(connection)
       try note(nowMs, connection)
       try PostgresPurge.run(deletedMs: nowMs - limits.tombstonesMs, eventsMs: nowMs - limits.eventsMs, connection)
     }
@@ -35,9 +36,12 @@ struct PostgresStore: BackendStore {
 
   func trouble() async -> String? {
     do {
-      let isWritable = try await database.run { connection in
-        try connection.run("SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off'").integer(0, 0) == 1
+      let (isWritable, isMoved) = try await database.run { connection in
+        let rows = try connection.run(
+          "SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off', \(PostgresMoveMark.isSet)")
+        return (rows.integer(0, 0) == 1, rows.integer(0, 1) == 1)
       }
+      if isMoved { return "the server's data were moved" }
       return isWritable ? nil : "the server's database takes no writes"
     } catch {
       return "the server can't use its database"
@@ -46,6 +50,10 @@ struct PostgresStore: BackendStore {
 
   func find(_ token: TokenHash) async throws -> TokenFinding {
     try await database.run { [now] connection in try PostgresTokens.find(token, nowMs: now(), connection) }
+  }
+
+  func noteUse(of token: TokenHash, hourMs: Int64) async throws {
+    try await database.run { try PostgresTokens.noteUse(of: token, hourMs: hourMs, $0) }
   }
 
   func confirm(_ token: TokenHash) async throws {
@@ -89,20 +97,49 @@ struct PostgresStore: BackendStore {
 }
 
 extension PostgresStore {
-  func addUser(_ name: String, lifetimeMs: Int64?) throws -> Credentials {
-    try database.command { [now] in try PostgresUsers.add(name, lifetimeMs: lifetimeMs, nowMs: now(), $0) }
+  func addUser(_ name: String, _ grant: TokenGrant, by osUser: String) throws -> Credentials {
+    try database.command { [now] in try PostgresUsers.add(name, grant, by: osUser, nowMs: now(), $0) }
   }
 
-  func addToken(for name: String, lifetimeMs: Int64?) throws -> Credentials {
-    try database.command { [now] in try PostgresUsers.addToken(for: name, lifetimeMs: lifetimeMs, nowMs: now(), $0) }
+  func addToken(for name: String, _ grant: TokenGrant, by osUser: String) throws -> Credentials {
+    try database.command { [now] in try PostgresUsers.addToken(for: name, grant, by: osUser, nowMs: now(), $0) }
   }
 
-  func revokeTokens(of name: String) throws -> Int { try database.command { try PostgresUsers.revokeTokens(of: name, $0) } }
+  func tokens(of name: String) throws -> [TokenSummary] {
+    let owner = try owner(named: name)
+    return try database.command(isRepeatable: true) { [now] in try PostgresTokenList.tokens(of: owner.id, nowMs: now(), $0) }
+  }
 
-  func deleteUser(_ name: String) throws {
-    let id = try database.command(isRepeatable: true) { try PostgresUsers.shutOut(name, $0) }
+  func revokeTokens(of name: String, by osUser: String) throws -> Int {
+    try changing(name, .userRevoke, by: osUser) { id, connection in try PostgresTokens.revoke(owner: id, connection) }
+  }
+
+  func revokeToken(_ id: String, of name: String, by osUser: String) throws {
+    try changing(name, .userRevokeToken, by: osUser) { owner, connection in
+      guard try PostgresTokenList.revoke(id, owner: owner, connection) else { throw BackendError.unknownToken(id, of: name) }
+    }
+  }
+
+  func deleteUser(_ name: String, by osUser: String) throws {
+    // First all tokens, so that nothing new comes.
+    let id = try changing(name, .userDelete, by: osUser, isRepeatable: true) { id, connection in
+      _ = try PostgresTokens.revoke(owner: id, connection)
+      return id
+    }
     try database.command(isRepeatable: true) { try PostgresUsers.delete(id, $0) }
   }
+
+  func noteExport(of name: String, by osUser: String) throws {
+    let record = AuditedCommand.userExport.record(of: name, by: osUser, atMs: now())
+    try database.command { connection in
+      try connection.transaction {
+        _ = try PostgresUsers.owner(named: name, connection)
+        try PostgresAudit.add(record, connection)
+      }
+    }
+  }
+
+  func audit(most: Int) throws -> [AuditRecord] { try database.command(isRepeatable: true) { try PostgresAudit.newest(most, $0) } }
 
   func owner(named name: String) throws -> Owner { try database.command(isRepeatable: true) { try PostgresUsers.owner(named: name, $0) } }
 
@@ -113,6 +150,16 @@ extension PostgresStore {
   }
 
   func check() throws -> CheckReport { try PostgresCheck.run(database) }
+
+  private func changing<T: Sendable>(
+    _ name: String, _ command: AuditedCommand, by osUser: String, isRepeatable: Bool = false,
+    _ body: @escaping @Sendable (_ id: String, PostgresConnection) throws -> T
+  ) throws -> T {
+    let record = command.record(of: name, by: osUser, atMs: now())
+    return try database.command(isRepeatable: isRepeatable) { connection in
+      try PostgresUsers.changing(name, noting: record, connection) { id in try body(id, connection) }
+    }
+  }
 
   func users() throws -> [UserSummary] { try database.command(isRepeatable: true) { [now] in try PostgresUsers.list(nowMs: now(), $0) } }
 }

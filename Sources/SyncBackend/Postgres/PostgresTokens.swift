@@ -5,17 +5,23 @@ import Postgres
 enum PostgresTokens {
   /// Creates credentials for an owner, as the statements that keep them.
   static func make(
-    for owner: String, lifetimeMs: Int64?, parent: TokenHash? = nil, family: TokenHash? = nil, nowMs: Int64,
+    for owner: String, _ grant: TokenGrant, parent: TokenHash? = nil, family: TokenHash? = nil, nowMs: Int64,
     _ connection: PostgresConnection
   ) throws -> Credentials {
-    let new = NewCredentials(lifetimeMs: lifetimeMs, family: family, nowMs: nowMs)
+    let new = NewCredentials(lifetimeMs: grant.lifetimeMs, family: family, nowMs: nowMs)
     try connection.run(
-      "INSERT INTO token(sha256, owner, created_at_ms, expires_at_ms, parent, family) VALUES ($1, $2, $3, $4, $5, $6)",
-      [.bytes(new.token), .text(owner), .integer(nowMs), .integer(new.expiresAtMs), .bytes(parent), .bytes(new.family)])
+      "INSERT INTO token(sha256, owner, created_at_ms, expires_at_ms, parent, family, scope) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+      [
+        .bytes(new.token), .text(owner), .integer(nowMs), .integer(new.expiresAtMs), .bytes(parent), .bytes(new.family),
+        .text(grant.scope.text),
+      ])
     if let refreshToken = new.refreshToken {
       try connection.run(
-        "INSERT INTO refresh_token(sha256, owner, token, lifetime_ms, created_at_ms, family) VALUES ($1, $2, $3, $4, $5, $6)",
-        [.bytes(refreshToken), .text(owner), .bytes(new.token), .integer(lifetimeMs), .integer(nowMs), .bytes(new.family)])
+        "INSERT INTO refresh_token(sha256, owner, token, lifetime_ms, created_at_ms, family, scope) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        [
+          .bytes(refreshToken), .text(owner), .bytes(new.token), .integer(grant.lifetimeMs), .integer(nowMs), .bytes(new.family),
+          .text(grant.scope.text),
+        ])
     }
     return new.credentials
   }
@@ -23,10 +29,24 @@ enum PostgresTokens {
   /// Returns the owner of a token, or that it is unknown or expired.
   static func find(_ token: TokenHash, nowMs: Int64, _ connection: PostgresConnection) throws -> TokenFinding {
     let rows = try connection.run(
-      "SELECT replace(owner::text, '-', ''), expires_at_ms, parent IS NOT NULL FROM token WHERE sha256 = $1", [.bytes(token)])
+      """
+      SELECT replace(owner::text, '-', ''), expires_at_ms, parent IS NOT NULL, scope, used_hour_ms, \(PostgresMoveMark.isSet)
+      FROM token WHERE sha256 = $1
+      """, [.bytes(token)])
     guard rows.count == 1, let owner = rows.text(0, 0) else { return .unknown }
+    if rows.integer(0, 5) == 1 { throw StoreError.moved }
     if TokenRules.hasEnded(rows.integer(0, 1), nowMs: nowMs) { return .expired }
-    return .valid(Owner(number: 0, id: owner, token: token), isNew: rows.integer(0, 2) == 1)
+    let found = Owner(
+      number: 0, id: owner, token: token, scope: TokenScope(stored: rows.text(0, 3) ?? ""),
+      unnotedHourMs: TokenRules.unnotedHour(nowMs: nowMs, noted: rows.integer(0, 4)))
+    return .valid(found, isNew: rows.integer(0, 2) == 1)
+  }
+
+  /// Notes the hour of a token's use, unless it or a later one is noted.
+  static func noteUse(of token: TokenHash, hourMs: Int64, _ connection: PostgresConnection) throws {
+    try connection.run(
+      "UPDATE token SET used_hour_ms = $1 WHERE sha256 = $2 AND (used_hour_ms IS NULL OR used_hour_ms < $1)",
+      [.integer(hourMs), .bytes(token)])
   }
 
   /// Notes that the device has a token; see `BackendStore.confirm`.
@@ -48,8 +68,10 @@ enum PostgresTokens {
   static func refresh(_ parent: TokenHash, limits: BackendLimits, nowMs: Int64, _ connection: PostgresConnection) throws -> Credentials? {
     let rows = try connection.run(
       """
-      SELECT replace(owner::text, '-', ''), token, lifetime_ms, family, used_at_ms FROM refresh_token WHERE sha256 = $1 FOR UPDATE
+      SELECT replace(owner::text, '-', ''), token, lifetime_ms, family, used_at_ms, scope FROM refresh_token WHERE sha256 = $1 FOR UPDATE
       """, [.bytes(parent)])
+    // After the lock, for which a copy may have been waited for.
+    try PostgresMoveMark.requireUnset(connection)
     guard rows.count == 1, let owner = rows.text(0, 0), let token = rows.bytes(0, 1), let family = rows.bytes(0, 3) else { return nil }
     switch TokenRules.exchange(usedAtMs: rows.integer(0, 4), limits: limits, nowMs: nowMs) {
     case .pair: break
@@ -68,8 +90,9 @@ enum PostgresTokens {
         AND NOT EXISTS (SELECT 1 FROM refresh_token WHERE refresh_token.token = token.sha256 AND used_at_ms IS NULL)
       """, [.text(owner), .integer(nowMs)])
     try removeUnused(of: parent, keeping: limits.maxUnusedPairs - 1, except: TokenHash(), connection)
+    let grant = TokenGrant(lifetimeMs: rows.integer(0, 2), scope: TokenScope(stored: rows.text(0, 5) ?? ""))
     return try make(
-      for: owner, lifetimeMs: rows.integer(0, 2), parent: parent, family: TokenHash(family), nowMs: nowMs, connection)
+      for: owner, grant, parent: parent, family: TokenHash(family), nowMs: nowMs, connection)
   }
 
   /// Removes all tokens and refresh tokens of an owner. Returns the number of tokens.

@@ -7,36 +7,40 @@ enum PostgresUsers {
   private static let batch: Int64 = 5000
 
   /// Adds a user and returns their first token.
-  static func add(_ name: String, lifetimeMs: Int64?, nowMs: Int64, _ connection: PostgresConnection) throws -> Credentials {
+  static func add(
+    _ name: String, _ grant: TokenGrant, by osUser: String, nowMs: Int64, _ connection: PostgresConnection
+  ) throws -> Credentials {
     try connection.transaction {
       let id = RandomText.hex(bytes: 16)
       let added = try connection.run("INSERT INTO user_name(name, owner) VALUES ($1, $2) ON CONFLICT DO NOTHING", [.text(name), .text(id)])
+      try PostgresMoveMark.requireUnsetForCommand(connection)
       guard added.changed == 1 else { throw BackendError.userExists(name) }
       try connection.run(
         "INSERT INTO owner(id, name, epoch, created_at_ms) VALUES ($1, $2, $3, $4)",
-        [.text(id), .text(name), .text(PostgresEpochs.first(of: id, in: connection.note)), .integer(nowMs)])
-      return try PostgresTokens.make(for: id, lifetimeMs: lifetimeMs, nowMs: nowMs, connection)
+        [.text(id), .text(name), .text(PostgresEpochs.first(of: id, in: connection.epoch)), .integer(nowMs)])
+      try PostgresAudit.add(AuditedCommand.userAdd.record(of: name, by: osUser, atMs: nowMs), connection)
+      return try PostgresTokens.make(for: id, grant, nowMs: nowMs, connection)
     }
   }
 
   /// Makes one more token for a user.
-  static func addToken(for name: String, lifetimeMs: Int64?, nowMs: Int64, _ connection: PostgresConnection) throws -> Credentials {
-    try connection.transaction {
-      try PostgresTokens.make(for: locked(name, connection), lifetimeMs: lifetimeMs, nowMs: nowMs, connection)
+  static func addToken(
+    for name: String, _ grant: TokenGrant, by osUser: String, nowMs: Int64, _ connection: PostgresConnection
+  ) throws -> Credentials {
+    try changing(name, noting: AuditedCommand.userToken.record(of: name, by: osUser, atMs: nowMs), connection) { id in
+      try PostgresTokens.make(for: id, grant, nowMs: nowMs, connection)
     }
   }
 
-  /// Removes all tokens of a user. Returns how many there were.
-  static func revokeTokens(of name: String, _ connection: PostgresConnection) throws -> Int {
-    try connection.transaction { try PostgresTokens.revoke(owner: locked(name, connection), connection) }
-  }
-
-  /// Removes all tokens of a user who is to be deleted, so that nothing new comes. Returns the user's id.
-  static func shutOut(_ name: String, _ connection: PostgresConnection) throws -> String {
+  /// Runs `body` with the id of a user, whose row is locked, in one transaction with a record of the audit.
+  static func changing<T>(
+    _ name: String, noting record: AuditRecord, _ connection: PostgresConnection, _ body: (_ id: String) throws -> T
+  ) throws -> T {
     try connection.transaction {
       let id = try locked(name, connection)
-      _ = try PostgresTokens.revoke(owner: id, connection)
-      return id
+      let result = try body(id)
+      try PostgresAudit.add(record, connection)
+      return result
     }
   }
 
@@ -61,9 +65,7 @@ enum PostgresUsers {
     // Tokens by themselves: they may be on other nodes than the rest.
     let valid = try connection.run(
       """
-      SELECT owner::text, count(*) FROM token WHERE parent IS NULL
-        AND (expires_at_ms IS NULL OR expires_at_ms > $1
-          OR EXISTS (SELECT 1 FROM refresh_token WHERE refresh_token.token = token.sha256 AND used_at_ms IS NULL)) GROUP BY owner
+      SELECT owner::text, count(*) FROM token WHERE \(PostgresTokenList.isInUse) GROUP BY owner
       """, [.integer(nowMs)])
     let tokens = Dictionary(
       (0..<valid.count).map { (valid.text($0, 0) ?? "", Int(valid.integer($0, 1) ?? 0)) }, uniquingKeysWith: { $1 })
@@ -104,6 +106,7 @@ enum PostgresUsers {
     let rows = try connection.run("SELECT replace(owner::text, '-', '') FROM user_name WHERE name = $1", [.text(name)])
     guard rows.count == 1, let id = rows.text(0, 0) else { throw BackendError.unknownUser(name) }
     try connection.run("SELECT 1 FROM owner WHERE id = $1 FOR UPDATE", [.text(id)])
+    try PostgresMoveMark.requireUnsetForCommand(connection)
     return id
   }
 

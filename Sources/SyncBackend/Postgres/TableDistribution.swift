@@ -11,7 +11,7 @@ package struct TableDistribution {
   package let statements: [String]
 
   /// Tables that are on every node.
-  private static let everywhere = ["schema_step", "epoch", "server", "user_name", "token", "refresh_token"]
+  private static let everywhere = ["schema_step", "epoch", "server", "user_name", "token", "refresh_token", "audit"]
   /// Tables that are distributed beside `owner`, by their column `owner`.
   private static let beside = ["rec", "device", "owner_epoch", "event"]
 
@@ -32,20 +32,25 @@ package struct TableDistribution {
 
   /// Makes the tables where they aren't there, and distributes them in one transaction. Servers may run meanwhile; what they are asked for waits.
   ///
+  /// - Parameters:
+  ///   - osUser: who is noted in the audit.
+  ///   - nowMs: milliseconds since 1970.
   /// - Returns: the number of nodes that have rows.
-  package func apply() throws(BackendError) -> Int {
+  package func apply(by osUser: String = OSUser.name, nowMs: Int64) throws(BackendError) -> Int {
     try BackendError.telling {
       try PostgresSchema.migrate(connection)
       try connection.transaction {
         // Others may be at it.
         try connection.run("SELECT pg_advisory_xact_lock($1)", [.integer(PostgresSchema.lockKey)])
         for statement in try TableDistribution.missing(connection) { try connection.run(statement) }
+        try PostgresAudit.add(AuditedCommand.shardApply.record(of: nil, by: osUser, atMs: nowMs), connection)
       }
       return try Citus.nodes(connection)
     }
   }
 
-  private static func missing(_ connection: PostgresConnection) throws -> [String] {
+  /// The statements for the tables that aren't distributed yet.
+  static func missing(_ connection: PostgresConnection) throws -> [String] {
     func isMissing(_ table: String) throws -> Bool { try !Citus.hasDistributed(table, connection) }
     var moves: [(table: String, statement: String)] = []
     for table in everywhere where try isMissing(table) { moves.append((table, "SELECT create_reference_table('\(table)')")) }

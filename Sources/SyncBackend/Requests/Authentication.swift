@@ -13,7 +13,12 @@ struct Authentication: RouterMiddleware {
     let owner = try await users.owner(ofToken: token)
     try rates.count(owner)
     context.owner = owner
-    return try await next(request, context)
+    guard owner.unnotedHourMs != nil else { return try await next(request, context) }
+    // Beside the request, which doesn't wait for it before it writes.
+    async let noted: Void = users.noteUse(by: owner)
+    let response = try await next(request, context)
+    await noted
+    return response
   }
 
   /// The token of `Bearer <token>`; the scheme's case doesn't count (RFC 9110, 11.1).

@@ -13,9 +13,10 @@ struct BackendContext: RequestContext {
     peer = ClientAddress(source.channel.remoteAddress)
   }
 
-  /// The owner, on routes behind `Authentication`.
-  func requireOwner() throws(Refusal) -> Owner {
+  /// The owner, on routes behind `Authentication`, whose token has to allow one of these scopes.
+  func requireOwner(with scope: TokenScope) throws(Refusal) -> Owner {
     guard let owner else { throw Refusal.unauthorized }
+    guard !owner.scope.isDisjoint(with: scope) else { throw Refusal.insufficientScope(needed: scope) }
     return owner
   }
 }

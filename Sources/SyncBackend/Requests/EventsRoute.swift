@@ -11,7 +11,7 @@ struct EventsRoute: Sendable {
   func add(to group: RouterGroup<BackendContext>) { group.post("v1/events", use: respond) }
 
   @Sendable private func respond(_ request: Request, context: BackendContext) async throws -> Response {
-    let owner = try context.requireOwner()
+    let owner = try context.requireOwner(with: .events)
     let place = try place(request.headers)
     let outcome = try await memory.withBody(of: request, owner: owner, limit: limits.maxEventsBytes) { lines in
       try await store.store(try EventPortion(lines, at: place, limits: limits), owner: owner)

@@ -16,7 +16,7 @@ struct FoodLogRoute: Sendable {
   func add(to group: RouterGroup<BackendContext>) { group.post("food/log", use: respond) }
 
   @Sendable private func respond(_ request: Request, context: BackendContext) async throws -> Response {
-    let owner = try context.requireOwner()
+    let owner = try context.requireOwner(with: .log)
     let (id, hlc) = try identity(request.headers)
     let device = request.headers[HeaderName.device] ?? FoodLogRoute.device
     guard RecordID.isDevice(device) else { throw Refusal.badRequest("the header HSync-Device isn't lower-case hex") }

@@ -35,6 +35,15 @@ struct Refusal: Error, HTTPResponseError {
     .unauthorized, "token_expired", "the token has ended: renew it",
     headers: [.wwwAuthenticate: #"Bearer realm="hsync", error="invalid_token""#])
 
+  /// A token that doesn't allow the request, as one of the scopes `needed` would (RFC 6750, 3.1: `insufficient_scope`).
+  static func insufficientScope(needed: TokenScope) -> Refusal {
+    let names = needed.namesOfMembers
+    return Refusal(
+      .forbidden, "insufficient_scope", "the token doesn't allow this request: it needs the scope \(names.joined(separator: " or "))",
+      details: [JSON.Member("scope", .string(names.joined(separator: " ")))],
+      headers: [.wwwAuthenticate: #"Bearer realm="hsync", error="insufficient_scope", scope="\#(names.joined(separator: " "))""#])
+  }
+
   /// More than `limits` allow.
   static func tooLarge(_ message: String) -> Refusal { Refusal(.contentTooLarge, "too_large", message) }
 

@@ -15,7 +15,7 @@ struct SyncRoutes: Sendable {
   }
 
   @Sendable private func push(_ request: Request, context: BackendContext) async throws -> Response {
-    let owner = try context.requireOwner()
+    let owner = try context.requireOwner(with: .write)
     return try await memory.withBody(of: request, owner: owner, limit: limits.maxBodyBytes) { bytes in
       let push = try PushRequest(parsing: bytes, limits: limits)
       try SyncRoutes.checkHeaders(request.headers, of: push)
@@ -24,7 +24,7 @@ struct SyncRoutes: Sendable {
   }
 
   @Sendable private func changesPage(_ request: Request, context: BackendContext) async throws -> Response {
-    let owner = try context.requireOwner()
+    let owner = try context.requireOwner(with: .read)
     let parameters = request.uri.queryParameters
     var limit = limits.pageRecords
     if let text = parameters["limit"] {
@@ -43,7 +43,7 @@ struct SyncRoutes: Sendable {
   }
 
   @Sendable private func device(_ request: Request, context: BackendContext) async throws -> Response {
-    let owner = try context.requireOwner()
+    let owner = try context.requireOwner(with: [.read, .write])
     guard let device = request.headers[HeaderName.device], RecordID.isDevice(device) else {
       throw Refusal.badRequest("the header HSync-Device isn't lower-case hex")
     }

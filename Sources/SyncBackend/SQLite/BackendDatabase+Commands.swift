@@ -29,9 +29,7 @@ extension BackendDatabase {
           db,
           sql: """
             SELECT name,
-              (SELECT count(*) FROM token WHERE owner = n AND parent IS NULL
-                AND (expires_at_ms IS NULL OR expires_at_ms > ?
-                  OR EXISTS (SELECT 1 FROM refresh_token WHERE refresh_token.token = token.sha256 AND used_at_ms IS NULL))) AS tokens,
+              (SELECT count(*) FROM token WHERE owner = n AND \(SQLiteTokenList.isInUse)) AS tokens,
               (SELECT count(*) FROM rec WHERE owner = n AND body IS NOT NULL) AS records,
               (SELECT count(*) FROM device WHERE owner = n) AS devices,
               (SELECT max(seen_at_ms) FROM device WHERE owner = n) AS seen

@@ -22,6 +22,8 @@ enum BackendSchema {
       try db.execute(sql: manyOwners)
       if hasMoved { try MoveMark.set(db) }
     }
+    migrator.registerMigration("6 token scopes") { db in try db.execute(sql: tokenScopes) }
+    migrator.registerMigration("7 audit") { db in try db.execute(sql: audit) }
     return migrator
   }
 
@@ -159,5 +161,21 @@ enum BackendSchema {
     ALTER TABLE server ADD COLUMN epoch TEXT NOT NULL DEFAULT '';
     DROP INDEX rec_deleted;
     CREATE INDEX rec_deleted ON rec(deleted_at_ms, owner) WHERE deleted_at_ms IS NOT NULL;
+  /// `scope` as of `TokenScope.text`; `token.used_hour_ms` is the hour of the last use, NULL = never.
+  private static let tokenScopes = """
+    ALTER TABLE token ADD COLUMN scope TEXT NOT NULL DEFAULT 'all';
+    ALTER TABLE token ADD COLUMN used_hour_ms INTEGER;
+    ALTER TABLE refresh_token ADD COLUMN scope TEXT NOT NULL DEFAULT 'all';
+    """
+
+  /// See `AuditRecord`. It outlives the users named in it.
+  private static let audit = """
+    CREATE TABLE audit(
+      n INTEGER PRIMARY KEY,
+      at_ms INTEGER NOT NULL,
+      command TEXT NOT NULL,
+      user TEXT,
+      os_user TEXT NOT NULL
+    ) STRICT;
     """
 }

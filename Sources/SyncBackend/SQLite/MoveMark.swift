@@ -16,9 +16,7 @@ enum MoveMark {
 
   /// Throws `StoreError` when it is set.
   static func requireUnset(_ db: Database) throws {
-    if try isSet(db) {
-      throw StoreError.failed(StoreFailure(kind: .moved, code: "moved", message: "the data are moving to another database"))
-    }
+    if try isSet(db) { throw StoreError.moved }
   }
 
   /// Sets it, in the caller's transaction.

@@ -50,6 +50,10 @@ struct SQLiteStore: BackendStore {
     }
   }
 
+  func noteUse(of token: TokenHash, hourMs: Int64) async throws {
+    try await mapped { try await database.commits.write { db in try Tokens.noteUse(of: token, hourMs: hourMs, db) } }
+  }
+
   func confirm(_ token: TokenHash) async throws {
     try await mapped { try await database.commits.write { db in try Tokens.confirm(token, nowMs: now(), db) } }
   }
@@ -88,27 +92,58 @@ struct SQLiteStore: BackendStore {
 }
 
 extension SQLiteStore {
-  func addUser(_ name: String, lifetimeMs: Int64?) throws -> Credentials {
+  func addUser(_ name: String, _ grant: TokenGrant, by osUser: String) throws -> Credentials {
     try database.command { db in
       if try SQLiteStore.ownerNumber(of: name, db) != nil { throw BackendError.userExists(name) }
       try db.execute(
         sql: "INSERT INTO owner(id, name, epoch, created_at_ms) VALUES (?, ?, ?, ?)",
         arguments: [RandomText.hex(bytes: 16), name, Epochs.first(), now()])
       let owner = db.lastInsertedRowID
-      return try Tokens.make(for: owner, lifetimeMs: lifetimeMs, nowMs: now(), db)
+      try note(.userAdd, of: name, by: osUser, db)
+      return try Tokens.make(for: owner, grant, nowMs: now(), db)
     }
   }
 
-  func addToken(for name: String, lifetimeMs: Int64?) throws -> Credentials {
-    try database.command { db in try Tokens.make(for: SQLiteStore.known(name, db), lifetimeMs: lifetimeMs, nowMs: now(), db) }
+  func addToken(for name: String, _ grant: TokenGrant, by osUser: String) throws -> Credentials {
+    try database.command { db in
+      let owner = try SQLiteStore.known(name, db)
+      try note(.userToken, of: name, by: osUser, db)
+      return try Tokens.make(for: owner, grant, nowMs: now(), db)
+    }
   }
 
-  func revokeTokens(of name: String) throws -> Int {
-    try database.command { db in try Tokens.revoke(owner: SQLiteStore.known(name, db), db) }
+  func tokens(of name: String) throws -> [TokenSummary] {
+    try database.reading { db in try SQLiteTokenList.tokens(of: SQLiteStore.known(name, db), nowMs: now(), db) }
   }
+
+  func revokeTokens(of name: String, by osUser: String) throws -> Int {
+    try database.command { db in
+      let owner = try SQLiteStore.known(name, db)
+      try note(.userRevoke, of: name, by: osUser, db)
+      return try Tokens.revoke(owner: owner, db)
+    }
+  }
+
+  func revokeToken(_ id: String, of name: String, by osUser: String) throws {
+    try database.command { db in
+      guard try SQLiteTokenList.revoke(id, owner: SQLiteStore.known(name, db), db) else { throw BackendError.unknownToken(id, of: name) }
+      try note(.userRevokeToken, of: name, by: osUser, db)
+    }
+  }
+
+  func noteExport(of name: String, by osUser: String) throws {
+    try database.command { db in
+      _ = try SQLiteStore.known(name, db)
+      try note(.userExport, of: name, by: osUser, db)
+    }
+  }
+
+  func audit(most: Int) throws -> [AuditRecord] { try database.reading { db in try SQLiteAudit.newest(most, db) } }
 
   /// Overwrites the records with zeros in the file.
-  func deleteUser(_ name: String) throws { try UserDeletion(of: name, in: database).run() }
+  func deleteUser(_ name: String, by osUser: String) throws {
+    try UserDeletion(of: name, in: database).run { db in try note(.userDelete, of: name, by: osUser, db) }
+  }
 
   func users() throws -> [UserSummary] { try database.summaries(nowMs: now()) }
 
@@ -144,6 +179,10 @@ extension SQLiteStore {
   }
 
   func check() throws -> CheckReport { try database.telling { try SQLiteCheck.run(database) } }
+
+  private func note(_ command: AuditedCommand, of name: String, by osUser: String, _ db: Database) throws {
+    try SQLiteAudit.add(command.record(of: name, by: osUser, atMs: now()), db)
+  }
 
   private static func ownerNumber(of name: String, _ db: Database) throws -> Int64? {
     try Int64.fetchOne(db, sql: "SELECT n FROM owner WHERE name = ?", arguments: [name])

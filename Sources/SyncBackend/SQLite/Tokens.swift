@@ -7,20 +7,19 @@ enum Tokens {
   /// Creates credentials for an owner.
   ///
   /// - Parameters:
-  ///   - lifetimeMs: the token's lifetime in milliseconds; `nil` = until it is revoked, and without a refresh token.
   ///   - parent: the hash of the refresh token that they are issued for.
   ///   - family: the family they belong to; `nil` = they start a new one.
   static func make(
-    for owner: Int64, lifetimeMs: Int64?, parent: TokenHash? = nil, family: TokenHash? = nil, nowMs: Int64, _ db: Database
+    for owner: Int64, _ grant: TokenGrant, parent: TokenHash? = nil, family: TokenHash? = nil, nowMs: Int64, _ db: Database
   ) throws -> Credentials {
-    let new = NewCredentials(lifetimeMs: lifetimeMs, family: family, nowMs: nowMs)
+    let new = NewCredentials(lifetimeMs: grant.lifetimeMs, family: family, nowMs: nowMs)
     try db.execute(
-      sql: "INSERT INTO token(sha256, owner, created_at_ms, expires_at_ms, parent, family) VALUES (?, ?, ?, ?, ?, ?)",
-      arguments: [new.token, owner, nowMs, new.expiresAtMs, parent, new.family])
+      sql: "INSERT INTO token(sha256, owner, created_at_ms, expires_at_ms, parent, family, scope) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      arguments: [new.token, owner, nowMs, new.expiresAtMs, parent, new.family, grant.scope.text])
     if let refreshToken = new.refreshToken {
       try db.execute(
-        sql: "INSERT INTO refresh_token(sha256, owner, token, lifetime_ms, created_at_ms, family) VALUES (?, ?, ?, ?, ?, ?)",
-        arguments: [refreshToken, owner, new.token, lifetimeMs, nowMs, new.family])
+        sql: "INSERT INTO refresh_token(sha256, owner, token, lifetime_ms, created_at_ms, family, scope) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        arguments: [refreshToken, owner, new.token, grant.lifetimeMs, nowMs, new.family, grant.scope.text])
     }
     return new.credentials
   }
@@ -29,18 +28,28 @@ enum Tokens {
   static func find(_ token: TokenHash, nowMs: Int64, _ db: Database) throws -> TokenFinding {
     let statement = try db.cachedStatement(
       sql: """
-        SELECT owner.n, owner.id, token.expires_at_ms, token.parent IS NOT NULL
+        SELECT owner.n, owner.id, token.expires_at_ms, token.parent IS NOT NULL, token.scope, token.used_hour_ms
         FROM token JOIN owner ON owner.n = token.owner WHERE token.sha256 = ?
         """)
     guard let row = try Row.fetchOne(statement, arguments: [token]) else { return .unknown }
     if TokenRules.hasEnded(try row.value(2), nowMs: nowMs) { return .expired }
-    return try .valid(Owner(number: row.value(0), id: row.value(1), token: token), isNew: row.value(3))
+    let owner = try Owner(
+      number: row.value(0), id: row.value(1), token: token, scope: TokenScope(stored: row.value(4)),
+      unnotedHourMs: TokenRules.unnotedHour(nowMs: nowMs, noted: row.value(5)))
+    return try .valid(owner, isNew: row.value(3))
+  }
+
+  /// Notes the hour of a token's use, unless it or a later one is noted.
+  static func noteUse(of token: TokenHash, hourMs: Int64, _ db: Database) throws {
+    try db.execute(
+      sql: "UPDATE token SET used_hour_ms = ?1 WHERE sha256 = ?2 AND (used_hour_ms IS NULL OR used_hour_ms < ?1)",
+      arguments: [hourMs, token])
   }
 
   /// Returns the credentials for a refresh token; `nil` when it is unknown or no longer valid.
   static func refresh(_ parent: TokenHash, limits: BackendLimits, nowMs: Int64, _ db: Database) throws -> Credentials? {
     let row = try Row.fetchOne(
-      db, sql: "SELECT owner, token, lifetime_ms, family, used_at_ms FROM refresh_token WHERE sha256 = ?", arguments: [parent])
+      db, sql: "SELECT owner, token, lifetime_ms, family, used_at_ms, scope FROM refresh_token WHERE sha256 = ?", arguments: [parent])
     guard let row else { return nil }
     let family: TokenHash = try row.value(3) ?? parent
     switch TokenRules.exchange(usedAtMs: try row.value(4), limits: limits, nowMs: nowMs) {
@@ -60,7 +69,8 @@ enum Tokens {
           AND NOT EXISTS (SELECT 1 FROM refresh_token WHERE refresh_token.token = token.sha256 AND used_at_ms IS NULL)
         """, arguments: [owner, nowMs])
     try removeUnused(of: parent, keeping: limits.maxUnusedPairs - 1, db)
-    return try make(for: owner, lifetimeMs: row.value(2), parent: parent, family: family, nowMs: nowMs, db)
+    let grant = try TokenGrant(lifetimeMs: row.value(2), scope: TokenScope(stored: row.value(5)))
+    return try make(for: owner, grant, parent: parent, family: family, nowMs: nowMs, db)
   }
 
   /// Removes all tokens and refresh tokens of an owner. Returns the number of tokens.

@@ -1,5 +1,5 @@
 import GRDB
-import Glibc
+import Postgres
 
 /// Deletes a user with all that is theirs from the file, and overwrites it there.
 ///
@@ -12,16 +12,18 @@ struct UserDeletion {
   /// Rows that are deleted at once.
   static let batch = 2000
   /// Milliseconds of a pause between two batches, at most. SQLite has no queue: who waits for a write looks again up to ten times a second.
-  private static let longestPauseMs: Int32 = 100
+  private static let longestPauseMs: Int64 = 100
 
   init(of name: String, in database: BackendDatabase) {
     self.name = name
     self.database = database
   }
 
-  func run() throws {
+  /// Deletes everything. `note`: called in the first transaction, to note who does it.
+  func run(note: (Database) throws -> Void) throws {
     let owner = try database.command { db in
       let owner = try SQLiteStore.known(name, db)
+      try note(db)
       _ = try Tokens.revoke(owner: owner, db)
       return owner
     }
@@ -40,7 +42,7 @@ struct UserDeletion {
       return db.changesCount
     }
     let took = (ContinuousClock.now - start) / .milliseconds(1)
-    if count == UserDeletion.batch { poll(nil, 0, min(Int32(clamping: Int(took.rounded(.up))), UserDeletion.longestPauseMs)) }
+    if count == UserDeletion.batch { OwnThread.pause(milliseconds: min(Int64(took.rounded(.up)), UserDeletion.longestPauseMs)) }
     return count
   }
 }

@@ -24,6 +24,8 @@ protocol BackendStore: Sendable {
 
   /// Returns the owner of a token, or that it is unknown or expired. Asked in every request, so that a revoked token is rejected at once.
   func find(_ token: TokenHash) async throws -> TokenFinding
+  /// Notes the hour of a token's use that isn't noted yet (`Owner.unnotedHourMs`).
+  func noteUse(of token: TokenHash, hourMs: Int64) async throws
   /// Notes that the device has a token: what it was given for is used up, and what else was given for that is removed. Nothing the second time.
   func confirm(_ token: TokenHash) async throws
   /// Returns the credentials for a refresh token; `nil` when it is unknown or no longer valid.
@@ -45,16 +47,24 @@ protocol BackendStore: Sendable {
   /// there when its content is.
   func log(_ meal: PushedRecord, owner: Owner) async throws -> Bool
 
-  // MARK: Users, for commands; these block
+  // MARK: Users, for commands; these block. `osUser` runs the command, which is noted in the audit with what it changes.
 
-  /// Adds a user of that name and returns their first token. `lifetimeMs`: its lifetime in milliseconds, `nil` = until it is revoked.
-  func addUser(_ name: String, lifetimeMs: Int64?) throws -> Credentials
+  /// Adds a user of that name and returns their first token.
+  func addUser(_ name: String, _ grant: TokenGrant, by osUser: String) throws -> Credentials
   /// Makes one more token for a user.
-  func addToken(for name: String, lifetimeMs: Int64?) throws -> Credentials
+  func addToken(for name: String, _ grant: TokenGrant, by osUser: String) throws -> Credentials
+  /// A user's tokens that are valid, or that have ended and can be renewed, the oldest first.
+  func tokens(of name: String) throws -> [TokenSummary]
   /// Removes all tokens and refresh tokens of a user. Returns the number of tokens.
-  func revokeTokens(of name: String) throws -> Int
-  /// Deletes a user with all that is theirs.
-  func deleteUser(_ name: String) throws
+  func revokeTokens(of name: String, by osUser: String) throws -> Int
+  /// Removes one token of a user by its `TokenSummary.id`, with its refresh token and all that come from it. Throws when there is none.
+  func revokeToken(_ id: String, of name: String, by osUser: String) throws
+  /// Deletes a user with all that is theirs. It is noted when it begins.
+  func deleteUser(_ name: String, by osUser: String) throws
+  /// Notes in the audit that a user's data are given out.
+  func noteExport(of name: String, by osUser: String) throws
+  /// The newest records of the audit, the newest first, at most so many.
+  func audit(most: Int) throws -> [AuditRecord]
   /// All users by name.
   func users() throws -> [UserSummary]
   /// The owner of that name, without a token.

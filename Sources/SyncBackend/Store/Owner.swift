@@ -9,6 +9,10 @@ struct Owner: Sendable, Equatable {
   /// The hash of the token that was shown; `nil` when there was none to show. A write is refused when it was revoked meanwhile: a request may
   /// have been on its way for minutes.
   var token: TokenHash?
+  /// The requests that the token allows.
+  var scope = TokenScope.all
+  /// The hour that is to be noted as the token's last use, milliseconds since 1970; `nil` = it is noted already.
+  var unnotedHourMs: Int64?
 }
 
 /// Random texts from the system's generator, a CSPRNG.

@@ -1,5 +1,6 @@
 import Digests
 import FoundationEssentials
+import HealthModel
 
 /// The SHA-256 of a token or refresh token, 32 bytes.
 ///
@@ -46,6 +47,18 @@ enum TokenRules {
 
   /// Whether a token that ends at `endMs` (`nil` = never) has ended.
   static func hasEnded(_ endMs: Int64?, nowMs: Int64) -> Bool { endMs.map { $0 <= nowMs } ?? false }
+
+  /// The milliseconds since 1970 at which an hour began: uses of tokens are noted by the hour, so that most requests don't write.
+  static func hour(ofMs nowMs: Int64) -> Int64 { nowMs - nowMs % 3_600_000 }
+
+  /// The hour that is to be noted for a use at `nowMs`; `nil` = this hour, or a later one, is noted already.
+  static func unnotedHour(nowMs: Int64, noted: Int64?) -> Int64? {
+    let hour = hour(ofMs: nowMs)
+    return noted.map { $0 < hour } ?? true ? hour : nil
+  }
+
+  /// The name of a token in lists, from its hash: 48 bits, so that two tokens of one user don't share one.
+  static func id(of hash: some Sequence<UInt8>) -> String { Hexadecimal.text(Array(hash.prefix(6))) }
 
   /// The hash that is kept of a token.
   static func hash(_ token: some StringProtocol) -> TokenHash { Data(SHA256.of(String(token))) }

@@ -7,19 +7,24 @@ import Usage
 /// `hsync-backend copy`.
 struct CopyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "copy", abstract: "Copy the data of a folder to an empty PostgreSQL database.",
+    commandName: "copy", abstract: "Copy the data of a folder to an empty PostgreSQL database, or back.",
     discussion: """
-      Users, tokens, records and the state of all devices are copied in one transaction: an interrupted copy leaves the database empty.
-      From its beginning, a server of the folder answers 503 with Retry-After. Afterwards, serve the database instead; devices go on there.
+      Users, tokens, records and the state of all devices are copied in one transaction: an interrupted copy leaves nothing behind.
+      From its beginning, servers of the source answer 503 with Retry-After. Afterwards, serve the copy instead; devices go on there.
       """)
 
-  @Option(help: ArgumentHelp("The data folder to copy.", valueName: "DIR"), completion: .directory)
+  @Option(
+    help: ArgumentHelp(
+      "The data folder to copy, or a database: a connection URI without a password, or @FILE for one in a file.", valueName: "DIR|URL"),
+    completion: .directory)
   var from: String
 
-  @Option(help: ArgumentHelp("The database: a connection URI without a password, or @FILE for one in a file.", valueName: "URL"))
+  @Option(
+    help: ArgumentHelp("The database, given in the same way; or, to copy a database, the folder.", valueName: "URL|DIR"),
+    completion: .directory)
   var to: String?
 
-  @Flag(help: "Copy nothing; let the folder be served again, after a copy.")
+  @Flag(help: "Copy nothing; let the source be served again, after a copy.")
   var reopen = false
 
   @Flag(help: "Print what was copied as a JSON object: users, records, devices, tokens, events.")
@@ -27,43 +32,66 @@ struct CopyCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard reopen != (to != nil) else {
-      throw ValidationError(reopen ? "--to and --reopen exclude each other" : "--to is missing: give the address of an empty database")
+      throw ValidationError(
+        reopen ? "--to and --reopen exclude each other" : "--to is missing: give the address of an empty database, or a folder")
     }
+    guard !from.isEmpty else { throw ValidationError("--from is empty: give a folder, an address, or @FILE for one in a file") }
+    if DataPlace.namesDatabase(from) { try DataPlace.requireNoPassword(in: from, option: "--from") }
     guard let to else { return }
     guard !to.isEmpty else { throw ValidationError("--to is empty: give an address, or @FILE for one in a file") }
     try DataPlace.requireNoPassword(in: to, option: "--to")
+    if DataPlace.namesDatabase(from), DataPlace.namesDatabase(to) {
+      throw ValidationError("--from and --to are both databases: one of them has to be a folder")
+    }
   }
 
   func run() async throws {
+    if DataPlace.namesDatabase(from) { try copyDatabase(at: DataPlace.address(from)) } else { try copyFolder() }
+  }
+
+  private func copyFolder() throws {
     let copy = try FolderCopy(from: from)
     guard let to else {
-      try copy.reopen()
+      try copy.reopen(nowMs: WallClock.nowMs())
       StandardStreams.notice("\(from) can be served again")
       return
     }
-    let progress = CopyProgress()
-    let counts: CopyCounts
-    do {
-      counts = try copy.run(to: DataPlace.address(to), now: WallClock.nowMs) { progress.show($0, of: $1) }
-    } catch {
-      progress.end()
-      throw error
+    let address = try DataPlace.address(to)
+    let counts = try CopyProgress.shown { onProgress in try copy.run(to: address, now: WallClock.nowMs, onProgress: onProgress) }
+    report(counts, next: "Serve the database now; the folder is closed.")
+  }
+
+  private func copyDatabase(at address: String) throws {
+    let copy = try DatabaseCopy(from: address, now: WallClock.nowMs)
+    guard let to else {
+      try copy.reopen(nowMs: WallClock.nowMs())
+      StandardStreams.notice("the database can be served again")
+      return
     }
-    progress.end()
+    let counts = try CopyProgress.shown { onProgress in try copy.run(to: to, nowMs: WallClock.nowMs(), onProgress: onProgress) }
+    report(counts, next: "Serve the folder now; the database is closed.")
+  }
+
+  private func report(_ counts: CopyCounts, next: String) {
     if json { StandardStreams.answer(counts.json) }
     StandardStreams.notice(
-      """
-      copied \(counts.users.of("user")), \(counts.records.of("record")) and \(counts.devices.of("device")). Serve the database now; the folder is closed.
-      """)
+      "copied \(counts.users.of("user")), \(counts.records.of("record")) and \(counts.devices.of("device")). \(next)")
   }
 }
 
 /// A line of progress on a terminal, at most ten times a second.
 private final class CopyProgress {
+  /// Shows the progress of a copy while it runs.
+  static func shown(_ copy: ((_ copied: CopyCounts, _ total: CopyCounts) -> Void) throws -> CopyCounts) throws -> CopyCounts {
+    let progress = CopyProgress()
+    defer { progress.end() }
+    return try copy { progress.show($0, of: $1) }
+  }
+
   private let isShown = isatty(STDERR_FILENO) == 1
   private var shownAtMs: Int64 = 0
 
-  func show(_ copied: CopyCounts, of total: CopyCounts) {
+  private func show(_ copied: CopyCounts, of total: CopyCounts) {
     let nowMs = WallClock.sinceBootMs()
     guard isShown, nowMs - shownAtMs >= 100 else { return }
     shownAtMs = nowMs
@@ -72,7 +100,7 @@ private final class CopyProgress {
   }
 
   /// Removes the line.
-  func end() {
+  private func end() {
     if shownAtMs > 0 { StandardStreams.write("\r\u{1B}[K", to: STDERR_FILENO) }
   }
 }

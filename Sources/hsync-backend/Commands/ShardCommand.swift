@@ -26,7 +26,7 @@ struct ShardCommand: AsyncParsableCommand {
     if distribution.statements.isEmpty {
       StandardStreams.notice("all tables are distributed already")
     } else if apply {
-      let nodes = try distribution.apply()
+      let nodes = try distribution.apply(nowMs: WallClock.nowMs())
       StandardStreams.notice("distributed the tables over \(nodes.of("node")). Restart servers that ran meanwhile.")
     } else {
       for statement in distribution.statements { StandardStreams.answer(statement + ";") }

@@ -16,9 +16,11 @@ struct UserAddCommand: AsyncParsableCommand {
 
   @OptionGroup var lifetime: TokenLifetime
 
+  @OptionGroup var scope: TokenScopeOption
+
   @OptionGroup var data: DataPlace
 
   func run() async throws {
-    StandardStreams.answer(try data.users(makesFolder: true).add(name, lifetimeMs: lifetime.ms).line)
+    StandardStreams.answer(try data.users(makesFolder: true).add(name, lifetimeMs: lifetime.ms, scope: scope.value).line)
   }
 }

@@ -12,9 +12,11 @@ struct UserTokenCommand: AsyncParsableCommand {
 
   @OptionGroup var lifetime: TokenLifetime
 
+  @OptionGroup var scope: TokenScopeOption
+
   @OptionGroup var data: DataPlace
 
   func run() async throws {
-    StandardStreams.answer(try data.users().addToken(for: name, lifetimeMs: lifetime.ms).line)
+    StandardStreams.answer(try data.users().addToken(for: name, lifetimeMs: lifetime.ms, scope: scope.value).line)
   }
 }

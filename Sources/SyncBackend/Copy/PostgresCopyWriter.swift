@@ -1,7 +1,7 @@
 import Postgres
 
 /// An empty PostgreSQL database that a copy fills in one transaction: it is there whole once `finish` returns, and until then not at all.
-final class CopyTarget {
+final class PostgresCopyWriter: CopyWriter {
   private let connection: PostgresConnection
   /// The database's epoch; `nil` = each node has its own.
   private let epoch: String?
@@ -33,15 +33,19 @@ final class CopyTarget {
   /// Makes all of it last.
   func finish() throws { try connection.run("COMMIT") }
 
-  /// Notes when a server last ran.
   func note(seenMs: Int64) throws {
     try connection.run(
       "INSERT INTO server(one, seen_ms) VALUES (1, $1) ON CONFLICT(one) DO UPDATE SET seen_ms = greatest(server.seen_ms, excluded.seen_ms)",
       [.integer(seenMs)])
   }
 
+  func add(_ record: AuditRecord) throws { try PostgresAudit.insert(record, connection) }
+
+  /// Nothing is left to do: shares come with owners.
+  func finish(_ owner: CopyRows.Owner) throws {}
+
   /// Adds an owner, whose open epoch is the database's.
-  func add(_ owner: CopySource.OwnerRow) throws {
+  func add(_ owner: CopyRows.Owner) throws {
     _ = try connection.run([
       .init("INSERT INTO user_name(name, owner) VALUES ($1, $2)", [.text(owner.name), .text(owner.id)]),
       .init(
@@ -56,26 +60,32 @@ final class CopyTarget {
     ])
   }
 
-  /// Adds a token of an owner.
-  func add(_ token: CopySource.TokenRow, of owner: CopySource.OwnerRow) throws {
+  func add(_ token: CopyRows.Token, of owner: CopyRows.Owner) throws {
     switch token {
-    case .token(let hash, let createdAtMs, let expiresAtMs, let parent, let family):
-      try connection.run(
-        "INSERT INTO token(sha256, owner, created_at_ms, expires_at_ms, parent, family) VALUES ($1, $2, $3, $4, $5, $6)",
-        [.bytes(hash), .text(owner.id), .integer(createdAtMs), .integer(expiresAtMs), .bytes(parent), .bytes(family)])
-    case .refresh(let hash, let token, let lifetimeMs, let createdAtMs, let family, let usedAtMs):
+    case .token(let hash, let createdAtMs, let expiresAtMs, let parent, let family, let scope, let usedHourMs):
       try connection.run(
         """
-        INSERT INTO refresh_token(sha256, owner, token, lifetime_ms, created_at_ms, family, used_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7)
+        INSERT INTO token(sha256, owner, created_at_ms, expires_at_ms, parent, family, scope, used_hour_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+        """,
+        [
+          .bytes(hash), .text(owner.id), .integer(createdAtMs), .integer(expiresAtMs), .bytes(parent), .bytes(family), .text(scope),
+          .integer(usedHourMs),
+        ])
+    case .refresh(let hash, let token, let lifetimeMs, let createdAtMs, let family, let usedAtMs, let scope):
+      try connection.run(
+        """
+        INSERT INTO refresh_token(sha256, owner, token, lifetime_ms, created_at_ms, family, used_at_ms, scope)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
         """,
         [
           .bytes(hash), .text(owner.id), .bytes(token), .integer(lifetimeMs), .integer(createdAtMs), .bytes(family), .integer(usedAtMs),
+          .text(scope),
         ])
     }
   }
 
-  /// Adds a device of an owner.
-  func add(_ device: CopySource.DeviceRow, of owner: CopySource.OwnerRow) throws {
+  func add(_ device: CopyRows.Device, of owner: CopyRows.Owner) throws {
     try connection.run(
       "INSERT INTO device(owner, dev, last, sha256, answer, seen_at_ms) VALUES ($1, $2, $3, $4, $5, $6)",
       [
@@ -83,14 +93,12 @@ final class CopyTarget {
       ])
   }
 
-  /// Adds an epoch that has ended.
-  func add(_ epoch: CopySource.EpochRow, of owner: CopySource.OwnerRow) throws {
+  func add(_ epoch: CopyRows.Epoch, of owner: CopyRows.Owner) throws {
     try connection.run(
       "INSERT INTO owner_epoch(owner, epoch, closed_at) VALUES ($1, $2, $3)", [.text(owner.id), .text(epoch.name), .integer(epoch.end)])
   }
 
-  /// Adds records.
-  func add(_ rows: CopySource.RecordRows, of owner: CopySource.OwnerRow) throws {
+  func add(_ rows: CopyRows.Records, of owner: CopyRows.Owner) throws {
     try connection.run(
       """
       INSERT INTO rec(owner, kind, id, hlc, dev, body, seq, deleted_at_ms)
@@ -104,8 +112,7 @@ final class CopyTarget {
       ])
   }
 
-  /// Adds events.
-  func add(_ rows: CopySource.EventRows, of owner: CopySource.OwnerRow) throws {
+  func add(_ rows: CopyRows.Events, of owner: CopyRows.Owner) throws {
     try connection.run(
       """
       INSERT INTO event(owner, dev, file, "offset", at_ms, event, body, received_at_ms)
