@@ -18,8 +18,8 @@ enum CopyRows {
     let nowMs: Int64
     let createdAtMs: Int64
     let share: Share
-    /// The epoch of the last write in PostgreSQL; empty in SQLite, where epochs are rows.
-    var epoch = ""
+    /// The name of the epoch of the owner's last write in their cursors.
+    let epoch: String
   }
 
   /// A row of `token`, or of `refresh_token`.

@@ -5,7 +5,7 @@ import Postgres
 /// pushes, epochs, events and the audit.
 ///
 /// While it runs, nothing is written to the folder (`MoveMark`): a running server answers 503, and devices wait. All rows arrive in one transaction,
-/// so that a copy that is interrupted leaves the database empty, and is simply begun anew. Cursors stay valid: the folder's open epochs end where
+/// so that a copy that is interrupted leaves the database empty, and is simply begun anew. Cursors stay valid: the folder's epochs end where
 /// its owners' counters are, and the first push opens the database's own.
 package struct FolderCopy: Sendable {
   private let source: BackendDatabase

@@ -44,7 +44,7 @@ final class PostgresCopyWriter: CopyWriter {
   /// Nothing is left to do: shares come with owners.
   func finish(_ owner: CopyRows.Owner) throws {}
 
-  /// Adds an owner, whose open epoch is the database's.
+  /// Adds an owner, whose epoch is the database's.
   func add(_ owner: CopyRows.Owner) throws {
     _ = try connection.run([
       .init("INSERT INTO user_name(name, owner) VALUES ($1, $2)", [.text(owner.name), .text(owner.id)]),

@@ -32,12 +32,12 @@ struct SQLiteCopyReader: CopyReader {
   /// In the order in which they were added.
   func owners(_ body: (CopyRows.Owner) throws -> Void) throws {
     let rows = try Row.fetchCursor(
-      db, sql: "SELECT n, id, name, seq, purged_seq, now_ms, created_at_ms, bytes, records FROM owner ORDER BY n")
+      db, sql: "SELECT n, id, name, seq, purged_seq, now_ms, created_at_ms, bytes, records, epoch FROM owner ORDER BY n")
     while let row = try rows.next() {
       try body(
         CopyRows.Owner(
           number: row.value(0), id: row.value(1), name: row.value(2), seq: row.value(3), purgedSeq: row.value(4), nowMs: row.value(5),
-          createdAtMs: row.value(6), share: Share(bytes: row.value(7), records: row.value(8))))
+          createdAtMs: row.value(6), share: Share(bytes: row.value(7), records: row.value(8)), epoch: row.value(9)))
     }
   }
 
@@ -77,10 +77,9 @@ struct SQLiteCopyReader: CopyReader {
   }
 
   func epochs(of owner: CopyRows.Owner) throws -> [CopyRows.Epoch] {
-    try Row.fetchAll(
-      db, sql: "SELECT epoch, closed_at FROM epoch WHERE owner = ?1 UNION ALL SELECT epoch, seq FROM owner WHERE n = ?1",
-      arguments: [owner.number]
-    ).map { try CopyRows.Epoch(name: $0.value(0), end: $0.value(1)) }
+    let ended = try Row.fetchAll(
+      db, sql: "SELECT epoch, closed_at FROM epoch WHERE owner = ? AND epoch <> ?", arguments: [owner.number, owner.epoch])
+    return try [CopyRows.Epoch(name: owner.epoch, end: owner.seq)] + ended.map { try CopyRows.Epoch(name: $0.value(0), end: $0.value(1)) }
   }
 
   func records(of owner: CopyRows.Owner, _ body: (CopyRows.Records) throws -> Void) throws {

@@ -14,7 +14,7 @@ enum CursorRule {
   /// - Parameters:
   ///   - cursor: the client's; `""` for everything.
   ///   - purgedSeq: the seq up to which deletions are forgotten.
-  ///   - end: the seq at which an epoch of the owner ended, the owner's counter for the open one; `nil` for an unknown epoch.
+  ///   - end: the seq at which an epoch of the owner ended, the owner's counter for that of their last write; `nil` for an unknown epoch.
   static func start(of cursor: String, purgedSeq: Int64, end: (_ epoch: String) throws -> Int64?) throws -> Int64 {
     if cursor.isEmpty { return 0 }
     guard let cursor = ChangesCursor(cursor), let end = try end(cursor.epoch), cursor.seq <= end else { throw StoreError.foreignCursor }

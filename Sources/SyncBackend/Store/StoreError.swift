@@ -4,7 +4,7 @@ enum StoreError: Error, Sendable, Equatable {
   case unauthorized
   /// The token has ended.
   case tokenExpired
-  /// A push's number isn't the device's next one. `epoch` is the open one.
+  /// A push's number isn't the device's next one. `epoch` is that of the owner's last write.
   case rewound(PushLedger.Rewind, last: Int64, epoch: String)
   /// The cursor isn't from this database's history.
   case foreignCursor
