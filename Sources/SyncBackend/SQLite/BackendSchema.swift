@@ -161,6 +161,8 @@ enum BackendSchema {
     ALTER TABLE server ADD COLUMN epoch TEXT NOT NULL DEFAULT '';
     DROP INDEX rec_deleted;
     CREATE INDEX rec_deleted ON rec(deleted_at_ms, owner) WHERE deleted_at_ms IS NOT NULL;
+    """
+
   /// `scope` as of `TokenScope.text`; `token.used_hour_ms` is the hour of the last use, NULL = never.
   private static let tokenScopes = """
     ALTER TABLE token ADD COLUMN scope TEXT NOT NULL DEFAULT 'all';
