@@ -39,9 +39,11 @@ struct KeptPage: Sendable {
   func text(atMs ms: Int64) -> String { String(buffer: body(atMs: ms)) }
 
   private func body(atMs ms: Int64) -> ByteBuffer {
+    if ids.isEmpty { return body }
     var body = body
+    var random = EntryRandom()
     for offsets in ids {
-      let id = RecordID.make(atMs: ms)
+      let id = RecordID.make(atMs: ms, using: &random)
       for offset in offsets { body.setString(id, at: offset) }
     }
     return body

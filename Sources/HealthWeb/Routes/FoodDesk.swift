@@ -14,6 +14,7 @@ struct FoodDesk: Sendable {
   let kept: KeptPages
   let tray = ScanTray()
   private let searching = WorkLanes("hsync.products", count: 1)
+  private let searches = KeptSearches()
 
   init(library: SharedLibrary, settings: LiveSettings, clock: any WallClock, notices: Notices, events: PageEvents, kept: KeptPages) {
     (self.library, self.settings, self.clock, self.notices) = (library, settings, clock, notices)
@@ -52,17 +53,21 @@ struct FoodDesk: Sendable {
     let (now, health) = (clock.now, settings.health)
     let words = query.split(whereSeparator: \.isWhitespace).map(String.init)
     let shelf = words.isEmpty ? FoodPage.Shelf() : await shelf(words)
-    let searches = settings.foodSearches
+    let mark = settings.mark
+    let (searches, makeSearches) = (searches, settings.foodSearches)
+    let commits = words.isEmpty ? nil : try? await library.commitNumber()
     return try await library.read { library in
       // Without a plan, or with one that can't be read, food is logged all the same.
       let plan = try? DietDesk(library, settings: health).history()
       let running = plan?.state(on: now.day)?.isActive == true ? plan?.version(on: now.day) : nil
       let rows = FoodRows(session: session, now: now, leadsAway: running != nil)
-      let listing: FoodPage.Listing =
-        words.isEmpty
-        ? .history(try FoodHistory(Diary(library), before: before, today: now.day))
-        : .found(
-          FoodResults(query: query, matches: try FoodPage.Matches(searches(library), query), shelf: shelf, shown: shown, rows: rows))
+      let listing: FoodPage.Listing
+      if words.isEmpty {
+        listing = .history(try FoodHistory(Diary(library), before: before, today: now.day))
+      } else {
+        let searches = try searches.searches(commits: commits, settings: mark) { try makeSearches(library) }
+        listing = .found(FoodResults(query: query, matches: FoodPage.Matches(searches, query), shelf: shelf, shown: shown, rows: rows))
+      }
       let form = HandForm(session: session, id: RecordID.make(atMs: now.ms), fields: fields, hasPlan: running != nil)
       let page = FoodPage(
         listing: listing, now: now, session: session, form: form, rows: rows, window: running?.profile.window, notices: notices
