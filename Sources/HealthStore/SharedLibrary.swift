@@ -15,6 +15,7 @@ package final class SharedLibrary: Sendable {
   private let writing: WorkLanes
   private let running: WorkLanes
   private let asking: WorkLanes
+  private let commits: CommitNumber
 
   /// The file's path as it was given.
   package var path: String { library.path }
@@ -34,6 +35,20 @@ package final class SharedLibrary: Sendable {
     // Every running task can have a connection to read, so that none waits for another's.
     library = try await writing.run { try Library(at: path, makesFolder: makesFolder, readers: readers + 5, patienceMs: patienceMs) }
     place = LibraryPlace(path)
+    commits = CommitNumber(path)
+  }
+
+  /// A number that is another one after each commit to the library, by whichever process, and the same for as long as there is none. What was
+  /// read after a call that returned the same number as a later call is still what the library holds.
+  ///
+  /// - Throws: `StoreError` when the file isn't where it was opened, or can't be read.
+  package func commitNumber() async throws -> Int64 {
+    do {
+      try place.check()
+      return try await commits.now()
+    } catch is WorkLanes.Closed {
+      throw closed
+    }
   }
 
   /// Does work that only reads, in one transaction: it sees a snapshot as of its first read.
@@ -84,6 +99,7 @@ package final class SharedLibrary: Sendable {
   package func close() async throws {
     let closing = WorkLanes("hsync.closing", count: 1)
     for lanes in [running, asking, writing, reading] { await lanes.close() }
+    await commits.close()
     try await closing.run { [library] in try library.close() }
   }
 
@@ -95,7 +111,11 @@ package final class SharedLibrary: Sendable {
       try place.check()
       return result
     } catch is WorkLanes.Closed {
-      throw StoreError(code: .closed, message: "\(path) is closed: the program is about to end", hint: "try again in a moment")
+      throw closed
     }
+  }
+
+  private var closed: StoreError {
+    StoreError(code: .closed, message: "\(path) is closed: the program is about to end", hint: "try again in a moment")
   }
 }

@@ -25,6 +25,10 @@ actor SyncNow {
   private let clock: any WallClock
   private var isRunning = false { didSet { if !isRunning { endedAtMs = clock.nowMs } } }
   private var endedAtMs: Int64?
+  /// The last time at which a view of the day asked for a refresh that might be due.
+  private var askedAtMs: Int64?
+  /// The milliseconds between two such questions: each reads the library, and most refreshes aren't due for a minute.
+  private static let leastAskMs: Int64 = 1000
   private let isStopped = StopFlag()
 
   init(_ library: SharedLibrary, settings: LiveSettings, clock: any WallClock) {
@@ -55,7 +59,10 @@ actor SyncNow {
 
   /// Syncs like `press`, at most once in 60 s, if there are folders or a backend. Failures are shown on the day's page.
   func refresh() async {
-    if isRunning || !settings.now.isLive(library.path) { return }
+    let now = clock.nowMs
+    if isRunning || askedAtMs.map({ (0..<SyncNow.leastAskMs).contains(now - $0) }) ?? false { return }
+    if !settings.now.isLive(library.path) { return }
+    askedAtMs = now
     isRunning = true
     defer { isRunning = false }
     let events = settings.events

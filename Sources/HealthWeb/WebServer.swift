@@ -22,6 +22,8 @@ package struct WebServer: Sendable {
   private let stop = StopFlag()
   /// The log of events.
   let events: PageEvents
+  /// The pages that are kept in memory.
+  let kept: KeptPages
 
   /// A server over a library.
   ///
@@ -35,6 +37,7 @@ package struct WebServer: Sendable {
     sync = SyncNow(library, settings: settings, clock: clock)
     imports = ImportDesk(library, settings: settings, clock: clock)
     events = PageEvents({ settings.events }, clock: clock)
+    kept = KeptPages(KeptGround(library: library, settings: settings, clock: clock, imports: imports), events: events)
   }
 
   /// Connections at a time: a browser has six.
@@ -51,9 +54,8 @@ package struct WebServer: Sendable {
   ) async throws -> some ApplicationProtocol {
     let mark = try await library.write { try LibraryMark.of($0) }
     ReceivedFile.removeLeftovers(besideLibrary: library.path)
-    let (path, looking) = (library.path, WorkLanes("hsync.live", count: 1))
-    let watch = try await looking.run { try CommitWatch(path) }
-    let feed = LiveFeed { try await looking.run { try watch.hasChanged() } }
+    let news = try await CommitNews(library)
+    let feed = LiveFeed { try await news.hasChanged() }
     let http = HTTP1Channel.Configuration(
       idleTimeout: .seconds(60),
       httpDecoderConfiguration: .init(
@@ -95,10 +97,9 @@ package struct WebServer: Sendable {
   }
 
   private func noticeTimer() async throws -> NoticeTimer {
-    let (path, looking) = (library.path, WorkLanes("hsync.timer", count: 1))
-    let watch = try await looking.run { try CommitWatch(path) }
+    let news = try await CommitNews(library)
     return NoticeTimer(
-      library: library, settings: settings, clock: clock, logger: logger, hasChanged: { try await looking.run { try watch.hasChanged() } },
+      library: library, settings: settings, clock: clock, logger: logger, hasChanged: { try await news.hasChanged() },
       refresh: { [windows = windows(Notices())] in await windows.refreshForNotices() })
   }
 
@@ -109,11 +110,11 @@ package struct WebServer: Sendable {
 
   private func router(libraryMark: String, _ feed: LiveFeed) -> Router<WebContext> {
     let door = Door(library, clock: clock)
-    let router = Router(context: WebContext.self)
+    let router = Router(context: WebContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: PageHeaders())
     router.add(middleware: ErrorPages())
     let notices = Notices()
-    let food = FoodDesk(library: library, settings: settings, clock: clock, notices: notices, events: events)
+    let food = FoodDesk(library: library, settings: settings, clock: clock, notices: notices, events: events, kept: kept)
     // Before what asks for a page of ours: apps aren't any, and show a token instead.
     let appDoor = AppDoor(library: library, clock: clock)
     let apps = router.group().add(middleware: OnlyAppTokens(door: appDoor, reach: reach, scope: .send))
@@ -130,10 +131,10 @@ package struct WebServer: Sendable {
       middleware: ErrorPages())
     let desk = SettingsDesk(settings)
     LiveRoute(feed: feed, door: door, sync: sync).add(to: visitors)
-    TodayRoute(library: library, settings: settings, clock: clock, sync: sync, notices: notices, events: events).add(to: visitors)
+    TodayRoute(library: library, settings: settings, clock: clock, sync: sync, notices: notices, kept: kept).add(to: visitors)
     SyncRoute(sync: sync, notices: notices, events: events).add(to: visitors)
-    TrendRoutes(library: library, settings: settings, clock: clock).add(to: visitors)
-    SettingsRoutes(library: library, desk: desk, clock: clock, imports: imports, notices: notices, events: events).add(to: visitors)
+    TrendRoutes(library: library, settings: settings, clock: clock, kept: kept).add(to: visitors)
+    SettingsRoutes(library: library, desk: desk, clock: clock, imports: imports, notices: notices, kept: kept).add(to: visitors)
     ChoiceRoutes(library: library, desk: desk, sync: sync, notices: notices, events: events).add(to: visitors)
     AccountRoutes(library: library, settings: settings, notices: notices).add(to: visitors)
     TokenRoutes(library: library, clock: clock, notices: notices, reach: reach).add(to: visitors)
@@ -141,7 +142,7 @@ package struct WebServer: Sendable {
     ImportRoutes(desk: imports, library: library.path, notices: notices).add(to: visitors)
     WaitingRoute(library: library, settings: settings, clock: clock, notices: notices).add(to: visitors)
     UndoRoute(library: library, clock: clock, notices: notices).add(to: visitors)
-    let plan = PlanTable(library: library, settings: settings, clock: clock, notices: notices, events: events)
+    let plan = PlanTable(library: library, settings: settings, clock: clock, notices: notices, events: events, kept: kept)
     PlanRoutes(desk: plan).add(to: visitors)
     PlanWeekRoutes(desk: plan).add(to: visitors)
     DietRoutes(library: library, settings: settings, clock: clock, notices: notices).add(to: visitors)

@@ -43,6 +43,9 @@ package struct WebSettings: Sendable {
   /// Searches foods by name: those of a library, then the catalogue.
   package let foodSearches: @Sendable (Library) throws -> FoodSearches
 
+  /// The paths of the files that `finder`, `products` and `foodSearches` read besides the library: the product file and the catalogue.
+  package let foodFiles: [String]
+
   /// The forecasts for activity windows; `nil` = there are none.
   package let forecasts: ForecastSource?
   /// Signs a library in to a backend, and keeps the account beside it.
@@ -55,7 +58,7 @@ package struct WebSettings: Sendable {
   let allowsLoopbackPush: Bool
 
   /// The parts of the app that pages link to. The others are still reachable by their address.
-  package struct ShownParts: Sendable, Equatable {
+  package struct ShownParts: Sendable, Hashable {
     let plan, scan, settings, mirror: Bool
 
     package static let all = ShownParts(plan: true, scan: true, settings: true, mirror: true)
@@ -90,7 +93,7 @@ package struct WebSettings: Sendable {
     finder: @escaping @Sendable (Library, any WallClock) throws -> FoodFinder = { FoodFinder($0, ProductLookup(sources: []), clock: $1) },
     products: @escaping @Sendable (_ words: [String], _ most: Int) throws -> [Product] = { _, _ in [] },
     foodSearches: @escaping @Sendable (Library) throws -> FoodSearches = { try FoodSearches($0, catalogue: nil) },
-    forecasts: ForecastSource? = nil,
+    foodFiles: [String], forecasts: ForecastSource? = nil,
     login: @escaping @Sendable (Library, BackendLogin) async throws -> SyncEngine.SignIn = { _, _ in throw BackendLogin.NoBackend() },
     notices: @escaping @Sendable (Library) -> NoticeDesk? = { _ in nil }, hasPushContact: Bool = false, allowsLoopbackPush: Bool = false
   ) {
@@ -109,6 +112,7 @@ package struct WebSettings: Sendable {
     self.finder = finder
     self.products = products
     self.foodSearches = foodSearches
+    self.foodFiles = foodFiles
     self.forecasts = forecasts
     self.login = login
     self.notices = notices

@@ -42,6 +42,7 @@ extension WebSettings {
       finder: { try FoodFinder($0, sources, files: catalog, catalogue: catalogue, transport: transport, clock: $1) },
       products: { words, most in try productFile.map { try catalog.products(with: words, in: $0, most: most) } ?? [] },
       foodSearches: { try FoodSearches($0, catalogue: catalogue) },
+      foodFiles: [productFile, catalogue.path].compactMap(\.self),
       forecasts: ForecastSource(
         cache: ForecastCache(Paths()), client: { OpenMeteo(settings, library: $0, transport: transport) },
         replan: { try await NoticeDesk($0, settings, ways: []).plan() }),

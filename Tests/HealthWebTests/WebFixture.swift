@@ -65,10 +65,15 @@ struct WebFixture: Sendable {
     _ body: @Sendable (WebClient) async throws -> Void
   ) async throws {
     let settings = try settings(folders: folders, origin: origin, engine: engine, login: login)
+    try await test(settings) { browser, _ in try await body(browser) }
+  }
+
+  /// Runs a test against the server, and the pages that it keeps.
+  func test(_ settings: LiveSettings, _ body: @Sendable (WebClient, KeptPages) async throws -> Void) async throws {
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let server = WebServer(library, settings: settings, isOnNetwork: isOnNetwork, clock: clock, logger: logger)
     try await serving({ listening in try await server.application(port: 0, onListening: { listening($0) }) }) { port in
-      try await body(WebClient(port: port))
+      try await body(WebClient(port: port), server.kept)
     }
     await server.events.settle()
   }
@@ -93,7 +98,9 @@ struct WebFixture: Sendable {
         engine: engine,
         finder: { FoodFinder($0, ProductLookup(sources: [shelf]), clock: $1) },
         products: { words, most in try settings.productFile.map { try catalog.products(with: words, in: $0, most: most) } ?? [] },
-        foodSearches: { try FoodSearches($0, catalogue: FoodCatalog(path: catalogue)) }, forecasts: source, login: login, notices: notices,
+        foodSearches: { try FoodSearches($0, catalogue: FoodCatalog(path: catalogue)) },
+        foodFiles: [settings.productFile, catalogue].compactMap(\.self),
+        forecasts: source, login: login, notices: notices,
         hasPushContact: settings.pushContact(origin: origin?.url) != nil, allowsLoopbackPush: allowsLoopback)
     }
   }

@@ -11,12 +11,22 @@ package enum RefreshThrottle {
   /// Returns whether a refresh may begin now. If so, the next one may in 60 s; of several processes that call it at the
   /// same time only one gets true.
   package static func begins(in library: Library, clock: SyncClock = .system) throws -> Bool {
-    try Notebook(library).update(name) { text in
+    let notebook = Notebook(library)
+    // Most calls come too early, which is known without the lock for writing.
+    if isTooEarly(try notebook.text(name), at: clock.instant()) { return false }
+    return try notebook.update(name) { text in
       let now = clock.instant()
-      let next = text.flatMap { try? JSONDecoder().decode(Deadline.self, from: Data($0.utf8)) }
-      // Further ahead than it was ever set: the wall clock jumped back over a restart.
-      if let left = next?.remainingMs(at: now), (1...pauseMs).contains(left) { return (text, false) }
+      if isTooEarly(text, at: now) { return (text, false) }
       return (String(decoding: try JSONEncoder().encode(Deadline(pauseMs, after: now)), as: UTF8.self), true)
     }
+  }
+
+  /// Whether the pause that a stored text stands for isn't over.
+  ///
+  /// - Parameter text: `nil` = none was stored.
+  private static func isTooEarly(_ text: String?, at now: SyncInstant) -> Bool {
+    let next = text.flatMap { try? JSONDecoder().decode(Deadline.self, from: Data($0.utf8)) }
+    // Further ahead than it was ever set: the wall clock jumped back over a restart.
+    return next.map { (1...pauseMs).contains($0.remainingMs(at: now)) } ?? false
   }
 }

@@ -8,6 +8,7 @@ final class Door: Sendable {
   private let library: SharedLibrary
   private let clock: any WallClock
   private let guesses = Mutex(GuessLimit())
+  private let seen = Mutex(SeenSessions())
 
   /// The door of a library's pages.
   init(_ library: SharedLibrary, clock: any WallClock) {
@@ -52,10 +53,16 @@ final class Door: Sendable {
   func visitor(_ token: SessionToken, from address: String?) async throws -> Visitor? {
     let now = clock.nowMs
     let (hash, since) = (token.hash, now - SessionToken.lifetimeMs)
-    guard let session = try await library.read({ try BrowserSessions($0).session(hash, seenSinceMs: since) }) else { return nil }
+    // Without a number, reading the library fails as well, and says why.
+    let commits = try? await library.commitNumber()
+    let known = seen.withLock { $0.session(hash, at: commits) }
+    var session = known.flatMap { $0.seenAtMs >= since ? $0 : nil }
+    if known == nil { session = try await library.read { try BrowserSessions($0).session(hash, seenSinceMs: since) } }
+    guard let session else { return nil }
+    if let commits { seen.withLock { $0.note(session, at: commits) } }
     let isNoted = SessionToken.isWorthNoting(seenAtMs: session.seenAtMs, nowMs: now)
     // Best effort: a library that can't be written now can be read all the same.
     if isNoted { try? await library.write { try BrowserSessions($0).note(hash, seenAtMs: now, from: address) } }
-    return Visitor(token: token, session: session, wasNoted: isNoted)
+    return Visitor(token: token, session: session, wasNoted: isNoted, commits: commits)
   }
 }

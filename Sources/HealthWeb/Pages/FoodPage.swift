@@ -11,6 +11,9 @@ struct FoodPage: Sendable {
     case history(FoodHistory)
     /// Own and logged foods and those of the catalogue; and products of the product file.
     case found(FoodResults)
+
+    /// The reason why a place couldn't be searched; `nil` = all were.
+    var fault: (any UserFacingError)? { if case .found(let results) = self { results.shelf.fault ?? results.matches.fault } else { nil } }
   }
 
   /// The foods that a search by name found.

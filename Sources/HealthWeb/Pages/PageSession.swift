@@ -1,5 +1,5 @@
 /// The facts of a session that its pages contain, and that forms and the script send back.
-struct PageSession: Sendable {
+struct PageSession: Sendable, Hashable {
   /// The token that proves that a form comes from a page of this session: `SessionToken.formToken`.
   let token: String
   /// The library's opaque id for the script, so that offline entries are only sent to the same library.
@@ -14,5 +14,9 @@ struct PageSession: Sendable {
 
   /// Returns the hidden fields of a form that creates an entry. The form carries the entry's id, so sending it twice creates one. `Form`
   /// reads them.
-  func entry(id: String) -> HTML { "\(field)<input type=\"hidden\" name=\"id\" value=\"\(id)\"><input type=\"hidden\" name=\"at_ms\">" }
+  func entry(id: String) -> HTML { "\(field)\(PageSession.entryLead)\(id)\(PageSession.entryEnd)" }
+
+  /// The markup before the id of an entry, and after it: by these, a page that is kept gets new ids.
+  static let entryLead: HTML = "<input type=\"hidden\" name=\"id\" value=\""
+  static let entryEnd: HTML = "\"><input type=\"hidden\" name=\"at_ms\">"
 }

@@ -11,11 +11,14 @@ struct FoodDesk: Sendable {
   let clock: any WallClock
   let notices: Notices
   let events: PageEvents
+  let kept: KeptPages
   let tray = ScanTray()
   private let searching = WorkLanes("hsync.products", count: 1)
+  private let searches = KeptSearches()
 
-  init(library: SharedLibrary, settings: LiveSettings, clock: any WallClock, notices: Notices, events: PageEvents) {
-    (self.library, self.settings, self.clock, self.notices, self.events) = (library, settings, clock, notices, events)
+  init(library: SharedLibrary, settings: LiveSettings, clock: any WallClock, notices: Notices, events: PageEvents, kept: KeptPages) {
+    (self.library, self.settings, self.clock, self.notices) = (library, settings, clock, notices)
+    (self.events, self.kept) = (events, kept)
   }
 
   /// Records that the user asked for a meal to be logged.
@@ -46,25 +49,31 @@ struct FoodDesk: Sendable {
   func foodPage(
     _ session: PageSession, query: String = "", shown: Int = FoodResults.step, before: Day? = nil,
     fields: MealFields = MealFields(form: "hand"), notices: HTML? = nil
-  ) async throws -> Page {
+  ) async throws -> MadePage {
     let (now, health) = (clock.now, settings.health)
     let words = query.split(whereSeparator: \.isWhitespace).map(String.init)
     let shelf = words.isEmpty ? FoodPage.Shelf() : await shelf(words)
-    let searches = settings.foodSearches
+    let mark = settings.mark
+    let (searches, makeSearches) = (searches, settings.foodSearches)
+    let commits = words.isEmpty ? nil : try? await library.commitNumber()
     return try await library.read { library in
       // Without a plan, or with one that can't be read, food is logged all the same.
       let plan = try? DietDesk(library, settings: health).history()
       let running = plan?.state(on: now.day)?.isActive == true ? plan?.version(on: now.day) : nil
       let rows = FoodRows(session: session, now: now, leadsAway: running != nil)
-      let listing: FoodPage.Listing =
-        words.isEmpty
-        ? .history(try FoodHistory(Diary(library), before: before, today: now.day))
-        : .found(
-          FoodResults(query: query, matches: try FoodPage.Matches(searches(library), query), shelf: shelf, shown: shown, rows: rows))
+      let listing: FoodPage.Listing
+      if words.isEmpty {
+        listing = .history(try FoodHistory(Diary(library), before: before, today: now.day))
+      } else {
+        let searches = try searches.searches(commits: commits, settings: mark) { try makeSearches(library) }
+        listing = .found(FoodResults(query: query, matches: FoodPage.Matches(searches, query), shelf: shelf, shown: shown, rows: rows))
+      }
       let form = HandForm(session: session, id: RecordID.make(atMs: now.ms), fields: fields, hasPlan: running != nil)
-      return FoodPage(
+      let page = FoodPage(
         listing: listing, now: now, session: session, form: form, rows: rows, window: running?.profile.window, notices: notices
       ).page
+      // What couldn't be searched may be there again the next time.
+      return MadePage(page: page, isLasting: listing.fault == nil)
     }
   }
 
@@ -121,12 +130,14 @@ struct FoodDesk: Sendable {
   func findingPage(
     _ text: String, _ session: PageSession, unit: TypedMeal.Unit? = nil, typed: TypedMeal = TypedMeal([:]), fault: EntryError? = nil,
     tray: String? = nil, notices: HTML? = nil
-  ) async throws -> Page {
+  ) async throws -> MadePage {
     let barcode = try TypedBarcode(text)
     let finding = try await find { finder, _ in try await finder.find(barcode) }
-    return FindingPage(
+    let page = FindingPage(
       finding: finding, path: "/scan/code?code=\(text.inQuery)", now: clock.now, session: session, unit: unit, typed: typed, fault: fault,
       tray: tray, notices: notices
     ).page
+    // A number without a product is looked up each time.
+    return MadePage(page: page, isLasting: finding.product != nil)
   }
 }

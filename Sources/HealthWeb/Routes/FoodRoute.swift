@@ -17,13 +17,13 @@ struct FoodRoute: Sendable {
   }
 
   private func show(_ request: Request, _ context: WebContext) async throws -> Response {
-    let fields = try Form(query: request)
+    let (session, fields) = (try context.requireSession(), try Form(query: request))
     let query = String((fields["q"] ?? "").onOneLine.prefix(TypedMeal.longestName))
-    return try await desk.foodPage(
-      context.requireSession(), query: query,
-      shown: fields["show"].flatMap { Int($0) }.map { min(max($0, FoodResults.step), FoodResults.most) } ?? FoodResults.step,
-      before: fields["before"].flatMap { Day($0) }, notices: desk.notices.shown(for: request)
-    ).response()
+    let shown = fields["show"].flatMap { Int($0) }.map { min(max($0, FoodResults.step), FoodResults.most) } ?? FoodResults.step
+    let (before, notice) = (fields["before"].flatMap { Day($0) }, desk.notices.shown(for: request))
+    return try await desk.kept.answer(.food, request, context) { [desk] in
+      try await desk.foodPage(session, query: query, shown: shown, before: before, notices: notice)
+    }
   }
 
   private func showPortion(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -50,10 +50,12 @@ struct FoodRoute: Sendable {
   }
 
   private func showMeal(_ request: Request, _ context: WebContext) async throws -> Response {
-    let id = try FoodRoute.id(context)
-    guard let meal = try await desk.library.read({ try Diary($0).meal(id: id) }) else { throw Refusal.noMeal }
-    return try MealPage(meal: meal, now: desk.clock.now, session: context.requireSession(), notices: desk.notices.shown(for: request)).page
-      .response()
+    let (session, id) = (try context.requireSession(), try FoodRoute.id(context))
+    let notice = desk.notices.shown(for: request)
+    return try await desk.kept.answer(.meal, request, context) { [desk] in
+      guard let meal = try await desk.library.read({ try Diary($0).meal(id: id) }) else { throw Refusal.noMeal }
+      return MadePage(page: MealPage(meal: meal, now: desk.clock.now, session: session, notices: notice).page)
+    }
   }
 
   private static func id(_ context: WebContext) throws -> String {

@@ -124,7 +124,7 @@ struct LogRoute: Sendable {
     if let code = form["code"] ?? form["number"], (try? TypedBarcode(code)) != nil {
       let unit = TypedMeal.Unit(rawValue: typed[.unit])
       let page = try await desk.findingPage(code, session, unit: unit, typed: typed, fault: fault, tray: form["tray"], notices: notice)
-      return page.response(.unprocessableContent)
+      return page.page.response(.unprocessableContent)
     }
     // The form with an amount has a page of its own.
     if form["unit"] != nil, form["own"] ?? form["again"] != nil {
@@ -135,6 +135,6 @@ struct LogRoute: Sendable {
     }
     let fields =
       form["again"] == nil && form["own"] == nil ? MealFields(form: "hand", typed: typed, fault: fault) : MealFields(form: "hand")
-    return try await desk.foodPage(session, fields: fields, notices: notice).response(.unprocessableContent)
+    return try await desk.foodPage(session, fields: fields, notices: notice).page.response(.unprocessableContent)
   }
 }

@@ -22,11 +22,11 @@ struct PlanRoutes: Sendable {
   // MARK: - Pages
 
   private func show(_ request: Request, _ context: WebContext) async throws -> Response {
-    let query = try Form(query: request)
-    let day = try PlanTable.day(query["day"]) ?? desk.clock.now.day
-    return try await desk.page(
-      day, context.requireSession(), isOpening: request.isOpening, notices: desk.notices.shown(for: request)
-    ).response()
+    let (session, query) = (try context.requireSession(), try Form(query: request))
+    let (asked, notice) = (try PlanTable.day(query["day"]), desk.notices.shown(for: request))
+    return try await desk.kept.answer(.plan, request, context) { [desk] in
+      try await desk.page(asked ?? desk.clock.now.day, session, notices: notice)
+    }
   }
 
   private func item(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -47,7 +47,7 @@ struct PlanRoutes: Sendable {
     let draft: PlanDraft
     do { draft = try typed.draft(on: day, id: id) } catch {
       let notice = HTML.failed("Not planned.", error.message)
-      return try await desk.page(day, session, typed: typed, fault: error, notices: notice).response(.unprocessableContent)
+      return try await desk.page(day, session, typed: typed, fault: error, notices: notice).page.response(.unprocessableContent)
     }
     let action = desk.events.begin { _ in .plannerQuickAdd(type: kind == .workout ? .workout : .meal, day: day) }
     let addition: PlanDesk.Addition
@@ -158,7 +158,7 @@ struct PlanRoutes: Sendable {
       let notice = HTML.failed("Not logged.", error.sentence)
       // Nobody sees where an entry that waited on the device leads to: it is kept there with the reason.
       guard case .noRecentFood(let item) = error, form["waited"] != "1" else {
-        return try await desk.page(day, session, notices: notice).response(.unprocessableContent)
+        return try await desk.page(day, session, notices: notice).page.response(.unprocessableContent)
       }
       return desk.notices.redirect(to: "/food?q=\(item.title.onOneLine.inQuery)", notice)
     }

@@ -11,31 +11,29 @@ struct PlanTable: Sendable {
   let clock: any WallClock
   let notices: Notices
   let events: PageEvents
+  let kept: KeptPages
 
   /// The page of a day.
   ///
   /// - Parameters:
-  ///   - isOpening: Whether the user opened the page, which is recorded as an event.
   ///   - typed: The rejected input of the form for a typed item.
   ///   - typedNote: The note that was typed and not saved; `nil` = the form has the day's.
   func page(
-    _ day: Day, _ session: PageSession, isOpening: Bool = false, typed: TypedPlanItem = TypedPlanItem(), fault: TypedPlanItem.Fault? = nil,
+    _ day: Day, _ session: PageSession, typed: TypedPlanItem = TypedPlanItem(), fault: TypedPlanItem.Fault? = nil,
     typedNote: String? = nil, notices: HTML? = nil
-  ) async throws -> Page {
-    let (now, chips, events, clock, cache) = (clock.now, settings.chips, events, clock, settings.forecasts?.cache)
+  ) async throws -> MadePage {
+    let (now, chips, clock, cache) = (clock.now, settings.chips, clock, settings.forecasts?.cache)
     return try await library.read { library in
       let weeks = try PlannedWeek.weeks(1, from: ISOWeek(of: day), in: Planner(library))
-      if isOpening {
-        let items = weeks[0].items.filter { $0.day == day }
-        let workouts = items.count { $0.kind == .workout }
-        events.viewed { _ in .planner(selectedDay: day, workouts: workouts, meals: items.count - workouts) }
-      }
       let windows = try cache.flatMap { try GoDesk(library, clock: clock).cached($0) }
-      return PlanPage(
+      let page = PlanPage(
         planned: weeks[0], day: day, now: now, chips: chips, advice: windows?.advice(for: weeks[0].items) ?? [], session: session,
         typed: typed, fault: fault, typedNote: typedNote,
         notices: notices
       ).page
+      let items = weeks[0].items.filter { $0.day == day }
+      let workouts = items.count { $0.kind == .workout }
+      return MadePage(page: page) { _ in .planner(selectedDay: day, workouts: workouts, meals: items.count - workouts) }
     }
   }
 

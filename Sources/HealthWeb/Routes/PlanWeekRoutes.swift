@@ -33,7 +33,7 @@ struct PlanWeekRoutes: Sendable {
     case .changedElsewhere(let other):
       let notice = HTML.failed(
         "Not saved.", "The note was changed elsewhere in the meantime: “\(other ?? "")”. Merge the two texts and save again.")
-      return try await desk.page(day, session, typedNote: text, notices: notice).response(.unprocessableContent)
+      return try await desk.page(day, session, typedNote: text, notices: notice).page.response(.unprocessableContent)
     }
   }
 

@@ -20,9 +20,11 @@ struct ScanRoute: Sendable {
 
   private func show(_ request: Request, _ context: WebContext) async throws -> Response {
     let isTooLarge = request.uri.queryParameters["shared"] == "too-large"
-    if request.isOpening { desk.events.viewed { _ in .scan } }
     let fault = isTooLarge ? "Too much was shared: the limit is \(SentPhoto.most) photos and 100 MB in total." : nil
-    return try await desk.scanPage(context.requireSession(), fault: fault, notices: desk.notices.shown(for: request)).response()
+    let (session, notice) = (try context.requireSession(), desk.notices.shown(for: request))
+    return try await desk.kept.answer(.scan, request, context) { [desk] in
+      MadePage(page: try await desk.scanPage(session, fault: fault, notices: notice)) { _ in .scan }
+    }
   }
 
   // MARK: - Photos
@@ -101,9 +103,11 @@ struct ScanRoute: Sendable {
     let session = try context.requireSession()
     let query = try Form(query: request)
     let text = String((query["code"] ?? "").onOneLine.prefix(200))
+    let (unit, notice) = (query["unit"].flatMap(TypedMeal.Unit.init), desk.notices.shown(for: request))
     do {
-      let unit = query["unit"].flatMap(TypedMeal.Unit.init)
-      return try await desk.findingPage(text, session, unit: unit, notices: desk.notices.shown(for: request)).response()
+      return try await desk.kept.answer(.product, request, context) { [desk] in
+        try await desk.findingPage(text, session, unit: unit, notices: notice)
+      }
     } catch let error as FoodError {
       let advice = "A barcode has 8 to 14 digits. Type them again, or log the food by hand."
       return try await desk.scanPage(session, code: text, fault: "\(error.sentence.withFullStop) \(advice)").response(.unprocessableContent)

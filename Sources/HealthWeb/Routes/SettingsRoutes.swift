@@ -13,7 +13,7 @@ struct SettingsRoutes: Sendable {
   let clock: any WallClock
   let imports: ImportDesk
   let notices: Notices
-  let events: PageEvents
+  let kept: KeptPages
 
   func add(to router: some RouterMethods<WebContext>) {
     router.get("/settings") { request, context in try await show(request, context) }
@@ -26,26 +26,26 @@ struct SettingsRoutes: Sendable {
 
   private func show(_ request: Request, _ context: WebContext) async throws -> Response {
     let (session, ownID) = (try context.requireSession(), try context.requireVisitor().session.id)
-    let (settings, fault) = (desk.settings.now, desk.settings.fault)
-    // A file that can't be read is said above; then the defaults are shown.
-    let choices = (try? await desk.choices()) ?? desk.defaults()
-    let (now, job, notices) = (clock.now, imports.job, notices.shown(for: request))
-    let (events, isOpening) = (events, request.isOpening)
-    let page = try await library.read { library in
-      let sources = try SourceGlance(library, folders: settings.healthFolders, settings: settings.health)
-      if isOpening {
-        events.viewed { .settings(hasPermissions: $0.hasPermissions, lastSyncAgeSec: $0.ageSec(ofMs: sources.lastSyncMs)) }
+    let notice = notices.shown(for: request)
+    return try await kept.answer(.settings, request, context) { [library, desk, clock, imports] in
+      let (settings, fault) = (desk.settings.now, desk.settings.fault)
+      // A file that can't be read is said above; then the defaults are shown.
+      let choices = (try? await desk.choices()) ?? desk.defaults()
+      let (now, job) = (clock.now, imports.job)
+      return try await library.read { library in
+        let sources = try SourceGlance(library, folders: settings.healthFolders, settings: settings.health)
+        let browsers = try BrowserSessions(library).all(seenSinceMs: now.ms - SessionToken.lifetimeMs)
+        let page = try SettingsPage(
+          sources: sources,
+          standing: SyncStanding(of: library, dailyBytes: settings.dailyBytes), choices: choices,
+          fault: fault, job: job, tokens: AppTokens(library).all(),
+          browsers: browsers, push: PushSection(library, browsers: browsers, ownID: ownID, session: session), ownID: ownID, now: now,
+          session: session, notices: notice
+        ).page
+        let lastMs = sources.lastSyncMs
+        return MadePage(page: page) { .settings(hasPermissions: $0.hasPermissions, lastSyncAgeSec: $0.ageSec(ofMs: lastMs)) }
       }
-      let browsers = try BrowserSessions(library).all(seenSinceMs: now.ms - SessionToken.lifetimeMs)
-      return try SettingsPage(
-        sources: sources,
-        standing: SyncStanding(of: library, dailyBytes: settings.dailyBytes), choices: choices,
-        fault: fault, job: job, tokens: AppTokens(library).all(),
-        browsers: browsers, push: PushSection(library, browsers: browsers, ownID: ownID, session: session), ownID: ownID, now: now,
-        session: session, notices: notices
-      ).page
     }
-    return page.response()
   }
 
   private func revoke(_ request: Request, _ context: WebContext) async throws -> Response {
