@@ -198,6 +198,27 @@ import Testing
     }
   }
 
+  @Test func aDatabaseWithoutUsersThatWasCopiedTakesAFolder() async throws {
+    let temporary = try TemporaryFolder()
+    let address = try TestPostgres.makeSchema()
+    let back = temporary.file("back")
+    #expect(try DatabaseCopy(from: address, now: { BackendFixture.noon }).run(to: back, nowMs: BackendFixture.noon).users == 0)
+    let token = try UserDirectory(at: .folder(back), now: { BackendFixture.noon }).add("alice").token
+    #expect(try FolderCopy(from: back).run(to: address, now: { BackendFixture.noon }).users == 1)
+    // And the folder, which is closed now, takes nothing.
+    let again = #expect(throws: BackendError.self) {
+      try DatabaseCopy(from: address, now: { BackendFixture.noon }).run(to: back, nowMs: BackendFixture.noon)
+    }
+    #expect(again?.code == .notEmpty)
+    let store = try BackendPlace.postgres(address, connections: 2).open(
+      makesFolder: false, limits: BackendLimits(), now: { BackendFixture.noon })
+    let backend = try BackendServer(store, now: { BackendFixture.noon }, logger: BackendFixture.logger)
+    try await BackendFixture.serve(backend) { port in
+      let pushed = try await Client(port: port, token: token).push(1, [Sample.put("a", 1)])
+      #expect(pushed.status == 200, "\(pushed.text)")
+    }
+  }
+
   @Test func manyRecordsComeInBatches() async throws {
     let temporary = try TemporaryFolder()
     try await served { _, address, client in

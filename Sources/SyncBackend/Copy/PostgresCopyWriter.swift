@@ -26,6 +26,8 @@ final class PostgresCopyWriter: CopyWriter {
         throw BackendError(
           .notEmpty, "the database has users already", hint: "copy to an empty one: createdb --owner=USER --encoding=UTF8 NAME")
       }
+      // One of an earlier copy of an empty database.
+      try PostgresMoveMark.set(false, nowMs: nowMs, connection)
       return (connection, epoch)
     }
   }
