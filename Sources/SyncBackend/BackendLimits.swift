@@ -63,6 +63,9 @@ package struct BackendLimits: Sendable, Equatable {
   package var maxConnections = 20_000
   /// Connections of one address at the same time, of addresses of this machine excepted: a proxy speaks for many.
   package var maxConnectionsPerAddress = 100
+  /// Bytes of headers that aren't complete yet, over all connections: those of 1,000 of the largest headers. A connection whose part of one exceeds it is
+  /// closed.
+  package var heldHeaderBytes = 32 << 20
   /// Bytes of all header fields of a request.
   package var maxHeaderBytes = 32 << 10
   /// Bytes of a body's framing (sizes and extensions of chunks) above eight times its content.
