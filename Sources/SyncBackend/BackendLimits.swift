@@ -59,7 +59,7 @@ package struct BackendLimits: Sendable, Equatable {
   /// Milliseconds that requests under way have to end when the server stops.
   package var stopDeadlineMs: Int64 = 10_000
   /// Connections at the same time, as far as there are descriptors (`fitDescriptors`). When all are taken, the one that has waited longest without a
-  /// request makes room. An idle one takes some 8 KB, so that all take about 160 MB.
+  /// request makes room. An idle one takes some 12 KB (`Benchmarks/run connections`), all of them 240 MB.
   package var maxConnections = 20_000
   /// Connections of one address at the same time, of addresses of this machine excepted: a proxy speaks for many.
   package var maxConnectionsPerAddress = 100
