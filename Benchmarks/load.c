@@ -1,9 +1,10 @@
-/* Many devices at once against hsync-backend: load PORT SERVER_PID RECORDS.db TOKENS ENCODING CONNECTIONS BATCH [pull|patient]
+/* Many devices at once against hsync-backend: load PORT SERVER_PID RECORDS.db TOKENS ENCODING CONNECTIONS BATCH [pull|patient|roam]
  *
  * Reads the rows of RECORDS.db's table `rec` and, before any clock runs, makes push bodies of BATCH records out of them, packed as ENCODING
  * says (zstd, gzip, identity). Each of CONNECTIONS devices, a thread and a kept-alive connection of its own, has an equal share of the rows
  * and pushes it body by body; with `pull` it asks for changes after each push until there are no more. TOKENS has a bearer token a line, which
- * the devices take in turn.
+ * the devices take in turn. With `roam`, each connection goes round among its share of the tokens, a push each, as a device of that user; the first
+ * round isn't counted in the percentiles.
  *
  * Every answer must be 200, and every push's must accept all of its records; else it ends with 70. With `patient`, what is answered with 503, or
  * not at all, is sent again, for two minutes. Prints one line of JSON: records, seconds (first byte sent to last answer read), percentiles of the
@@ -29,7 +30,8 @@ typedef struct { char *bytes; size_t count; int records; } Body;
 typedef struct {
   pthread_t thread;
   int number, socket;
-  char *token;
+  char **tokens;   /* its own; one, unless it roams */
+  int users;
   Body *bodies;
   int pushes;
   Text answer;     /* of the last request, header and body */
@@ -38,7 +40,7 @@ typedef struct {
   size_t pulls, pull_room, pulled;
 } Device;
 
-static int port, server, pulling, patient;
+static int port, server, pulling, patient, roaming;
 static const char *encoding;
 static atomic_int answered, repeated, total;
 static atomic_long quarter_kb;
@@ -119,7 +121,7 @@ static void prepare(Device *device, sqlite3_stmt *rows, int records, int batch) 
   for (int done = 0; done < records; device->pushes++) {
     Text json = {0};
     char head[128];
-    snprintf(head, sizeof head, "{\"device\":\"d%07x\",\"push\":%d,\"records\":[", device->number, device->pushes + 1);
+    snprintf(head, sizeof head, "{\"device\":\"d%07x\",\"push\":%d,\"records\":[", device->number, device->pushes / device->users + 1);
     say(&json, head);
     int inside = 0;
     for (; inside < batch && done < records; inside++, done++) {
@@ -183,11 +185,11 @@ static double ask(Device *device, Text *request) {
   return (seconds() - start) * 1000;
 }
 
-static void head(Device *device, Text *request, const char *line) {
+static void head(Device *device, Text *request, const char *line, int push) {
   char text[512];
   request->count = 0;
-  snprintf(text, sizeof text, "%s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nAuthorization: Bearer %s\r\nHSync-Device: d%07x\r\n", line, port, device->token,
-           device->number);
+  snprintf(text, sizeof text, "%s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nAuthorization: Bearer %s\r\nHSync-Device: d%07x\r\n", line, port,
+           device->tokens[push % device->users], device->number);
   say(request, text);
 }
 
@@ -195,7 +197,7 @@ static void pull(Device *device, Text *request, char *cursor, size_t room, int p
   for (int more = 1; more;) {
     char line[256];
     snprintf(line, sizeof line, "GET /v1/sync/changes?since=%s&limit=1000&pushed=%d", cursor, pushed);
-    head(device, request, line);
+    head(device, request, line, 0);
     say(request, "\r\n");
     if (device->pulls == device->pull_room)
       device->pull_ms = checked(realloc(device->pull_ms, (device->pull_room = 2 * device->pull_room + 64) * sizeof *device->pull_ms));
@@ -215,14 +217,15 @@ static void *run(void *argument) {
   char cursor[128] = "";
   for (int k = 0; k < device->pushes; k++) {
     Body *body = &device->bodies[k];
-    head(device, &request, "POST /v1/sync/push");
+    head(device, &request, "POST /v1/sync/push", k);
+    int push = k / device->users + 1;
     char text[256];
-    snprintf(text, sizeof text, "Idempotency-Key: \"d%07x:%d\"\r\nContent-Encoding: %s\r\nContent-Length: %zu\r\n\r\n", device->number, k + 1, encoding,
+    snprintf(text, sizeof text, "Idempotency-Key: \"d%07x:%d\"\r\nContent-Encoding: %s\r\nContent-Length: %zu\r\n\r\n", device->number, push, encoding,
              body->count);
     say(&request, text);
     append(&request, body->bytes, body->count);
     device->push_ms[k] = ask(device, &request);
-    snprintf(text, sizeof text, "{\"push\":%d,\"accepted\":%d,\"rejected\":[],\"superseded\":[],\"restamped\":[]", k + 1, body->records);
+    snprintf(text, sizeof text, "{\"push\":%d,\"accepted\":%d,\"rejected\":[],\"superseded\":[],\"restamped\":[]", push, body->records);
     if (strncmp(device->content, text, strlen(text))) fail("not all accepted", device->content);
     if (atomic_fetch_add(&answered, 1) + 1 == (total + 3) / 4) quarter_kb = resident();
     if (pulling) pull(device, &request, cursor, sizeof cursor, k + 1);
@@ -240,11 +243,12 @@ static double percentile(double *values, size_t count, int percent) { return cou
 
 int main(int count, char **words) {
   if (count < 8) {
-    fprintf(stderr, "usage: load PORT SERVER_PID RECORDS.db TOKENS zstd|gzip|identity CONNECTIONS BATCH [pull|patient]\n");
+    fprintf(stderr, "usage: load PORT SERVER_PID RECORDS.db TOKENS zstd|gzip|identity CONNECTIONS BATCH [pull|patient|roam]\n");
     return 64;
   }
   port = atoi(words[1]), server = atoi(words[2]), encoding = words[5];
   pulling = count > 8 && !strcmp(words[8], "pull"), patient = count > 8 && !strcmp(words[8], "patient");
+  roaming = count > 8 && !strcmp(words[8], "roam");
   int connections = atoi(words[6]), batch = atoi(words[7]);
   sqlite3 *db;
   sqlite3_stmt *rows;
@@ -263,7 +267,9 @@ int main(int count, char **words) {
   Device *devices = checked(calloc(connections, sizeof *devices));
   for (int k = 0; k < connections; k++) {
     devices[k].number = k;
-    devices[k].token = tokens[k % known];
+    devices[k].users = roaming ? known / connections : 1;
+    if (!devices[k].users) fail(words[4], "fewer tokens than connections");
+    devices[k].tokens = tokens + (roaming ? k * devices[k].users : k % known);
     prepare(&devices[k], rows, records, batch);
     total += devices[k].pushes;
     connected(&devices[k]);
@@ -285,7 +291,8 @@ int main(int count, char **words) {
   double *push_ms = checked(calloc(pushes + 1, sizeof *push_ms)), *pull_ms = checked(calloc(pulls + 1, sizeof *pull_ms));
   pushes = pulls = 0;
   for (int k = 0; k < connections; k++) {
-    memcpy(push_ms + pushes, devices[k].push_ms, devices[k].pushes * sizeof *push_ms), pushes += devices[k].pushes;
+    int first = roaming ? devices[k].users : 0, counted = devices[k].pushes > first ? devices[k].pushes - first : 0;
+    memcpy(push_ms + pushes, devices[k].push_ms + first, counted * sizeof *push_ms), pushes += counted;
     if (devices[k].pulls) memcpy(pull_ms + pulls, devices[k].pull_ms, devices[k].pulls * sizeof *pull_ms), pulls += devices[k].pulls;
   }
   qsort(push_ms, pushes, sizeof *push_ms, by_size);

@@ -59,10 +59,13 @@ package struct BackendLimits: Sendable, Equatable {
   /// Milliseconds that requests under way have to end when the server stops.
   package var stopDeadlineMs: Int64 = 10_000
   /// Connections at the same time, as far as there are descriptors (`fitDescriptors`). When all are taken, the one that has waited longest without a
-  /// request makes room. An idle one takes some 8 KB, so that all take about 160 MB.
+  /// request makes room. An idle one takes some 12 KB (`Benchmarks/run connections`), all of them 240 MB.
   package var maxConnections = 20_000
   /// Connections of one address at the same time, of addresses of this machine excepted: a proxy speaks for many.
   package var maxConnectionsPerAddress = 100
+  /// Bytes of headers that aren't complete yet, over all connections: those of 1,000 of the largest headers. A connection whose part of one exceeds it is
+  /// closed.
+  package var heldHeaderBytes = 32 << 20
   /// Bytes of all header fields of a request.
   package var maxHeaderBytes = 32 << 10
   /// Bytes of a body's framing (sizes and extensions of chunks) above eight times its content.

@@ -68,6 +68,26 @@ import TestSupport
     }
   }
 
+  @Test func headersThatDoNotEndAreBoundedOverAllConnections() async throws {
+    var limits = BackendLimits()
+    limits.heldHeaderBytes = 10_000
+    limits.headDeadlineMs = 600_000
+    let fixture = try BackendFixture(limits: limits)
+    try await fixture.test { client in
+      for _ in 0..<2 {
+        let connection = try RawConnection(port: client.port)
+        await connection.send("GET /healthz HTTP/1.1\r\nHost: a\r\nX: " + String(repeating: "x", count: 20_000))
+        #expect(await connection.isClosedByServer())
+      }
+      // What those held is given back, and a header within the bound arrives in parts.
+      let connection = try RawConnection(port: client.port)
+      await connection.send("GET /healthz HTTP/1.1\r\nHost: a\r\nX: " + String(repeating: "x", count: 8000))
+      await connection.send("\r\nConnection: close\r\n\r\n")
+      let answer = await connection.readToEnd()
+      #expect(Self.statuses(answer) == ["200"])
+    }
+  }
+
   @Test func answersBearTheTime() async throws {
     #expect(HTTPDate.text(784_111_777) == "Sun, 06 Nov 1994 08:49:37 GMT")
     let fixture = try BackendFixture()

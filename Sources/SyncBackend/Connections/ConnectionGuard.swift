@@ -21,6 +21,8 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
   private var isIdle = true
   /// Requests whose header has been read and whose answer hasn't been sent.
   private var requests = 0
+  /// Bytes of a header that isn't complete, as far as the table knows.
+  private var held = 0
   /// Bytes since the last header that weren't content.
   private var framing = 0
   /// Bytes of content since the last header.
@@ -38,6 +40,7 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
   /// A request's header is complete.
   func sawHead(_ context: ChannelHandlerContext) {
     headDue = nil
+    hold(0)
     (framing, content) = (0, 0)
     requests += 1
     if isIdle { table.mark(context.channel, isIdle: false) }
@@ -75,6 +78,7 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
     framing += count
     context.fireChannelRead(data)
     // By now the decoder has passed on what it could.
+    if headDue != nil, !hold(framing) { return context.close(promise: nil) }
     if framing > limits.maxHeaderBytes + limits.maxFramingBytes + 8 * content { context.close(promise: nil) }
   }
 
@@ -85,10 +89,18 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func channelInactive(context: ChannelHandlerContext) {
+    hold(0)
     headTimer?.cancel()
     headDue = nil
     answerDeadline?.cancel()
     context.fireChannelInactive()
+  }
+
+  /// Notes the bytes of a header that is held. Returns whether all connections together may hold as much.
+  @discardableResult private func hold(_ bytes: Int) -> Bool {
+    guard bytes != held else { return true }
+    defer { held = bytes }
+    return table.hold(headerBytes: bytes - held) <= limits.heldHeaderBytes
   }
 
   private func expectHead(_ context: ChannelHandlerContext) {

@@ -6,6 +6,7 @@ final class ConnectionTable: Sendable {
   private let most: Int
   private let mostPerAddress: Int
   private let state = Mutex(State())
+  private let headerBytes = Atomic(0)
 
   private struct State {
     var open: [ObjectIdentifier: Entry] = [:]
@@ -64,6 +65,9 @@ final class ConnectionTable: Sendable {
   func remove(_ channel: any Channel) {
     state.withLock { ConnectionTable.forget(channel, &$0) }
   }
+
+  /// Notes that connections hold so many more bytes, or fewer, of headers that aren't complete. Returns how many all hold.
+  func hold(headerBytes more: Int) -> Int { headerBytes.add(more, ordering: .relaxed).newValue }
 
   /// Closes all connections, and each that comes after.
   func stop() {
