@@ -44,6 +44,7 @@ let package = Package(
 
     // The pipeline: photo → pixels → barcode → product → meal → store → outbox → backend.
     .target(name: "HealthModel", swiftSettings: strict),
+    .target(name: "Allocator", dependencies: ["CAllocator"], swiftSettings: strict),
     .target(name: "Digests", dependencies: ["CCrypto"], swiftSettings: strict),
     .target(name: "Files", swiftSettings: strict),
     .target(name: "Gzip", dependencies: ["CISAL", "CZlib"], swiftSettings: strict),
@@ -119,7 +120,7 @@ let package = Package(
     .target(
       name: "SyncBackend",
       dependencies: [
-        "BulkSQL", "CAllocator", "Digests", "Files", "HealthModel", "Gzip", "Postgres", "Zstd",
+        "Allocator", "BulkSQL", "Digests", "Files", "HealthModel", "Gzip", "Postgres", "Zstd",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -168,8 +169,8 @@ let package = Package(
     .executableTarget(
       name: "hsync-web",
       dependencies: [
-        "FoodCatalog", "Forecast", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Notices", "Products",
-        "QRSymbols", "Settings", "Transport", "Usage", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Allocator", "FoodCatalog", "Forecast", "HealthDesk", "HealthModel", "HealthStore", "HealthSync", "HealthWeb", "Notices",
+        "Products", "QRSymbols", "Settings", "Transport", "Usage", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),

@@ -1,9 +1,9 @@
-import CAllocator
+import Allocator
 import Glibc
 
 extension BackendServer {
   /// Sets up the process: memory that is free goes back to the system. To be called before there are threads.
-  package static func prepareProcess() { hs_return_freed_memory() }
+  package static func prepareProcess() { Allocator.returnFreedMemory() }
 }
 
 extension BackendLimits {

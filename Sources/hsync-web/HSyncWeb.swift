@@ -1,3 +1,4 @@
+import Allocator
 import ArgumentParser
 import HealthModel
 import Usage
@@ -13,6 +14,9 @@ struct HSyncWeb: ServingProgram {
     defaultSubcommand: ServeCommand.self)
 
   static func main() async { await serve() }
+
+  /// Pages that are made on many threads would leave freed memory in as many heaps.
+  static func prepare() { Allocator.returnFreedMemory() }
 
   /// Prints an error under the name `hsync`, the command that users started.
   static func complain(_ error: any UserFacingError) { StandardStreams.complain(error, of: "hsync", advice: error.advice) }

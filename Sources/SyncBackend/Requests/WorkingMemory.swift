@@ -1,4 +1,4 @@
-import CAllocator
+import Allocator
 import Hummingbird
 import NIOCore
 import NIOPosix
@@ -79,7 +79,7 @@ private final class Trimmer: Sendable {
     guard mustPlan else { return }
     MultiThreadedEventLoopGroup.singleton.next().scheduleTask(in: .seconds(1)) { [self] in
       isPlanned.withLock { $0 = false }
-      hs_trim_memory()
+      Allocator.trim()
     }
   }
 }
