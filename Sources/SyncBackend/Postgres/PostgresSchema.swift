@@ -17,8 +17,8 @@ enum PostgresSchema {
   }
 
   private static let steps = [
-    Step(number: 1, oldest: 1, statements: tables), Step(number: 3, oldest: 1, statements: tokenScopes),
-    Step(number: 4, oldest: 1, statements: audit),
+    Step(number: 1, oldest: 1, statements: tables), Step(number: 2, oldest: 1, statements: tokenScopes),
+    Step(number: 3, oldest: 1, statements: audit),
   ]
 
   /// The key of the lock under which the tables are changed: "hsync" in ASCII.
