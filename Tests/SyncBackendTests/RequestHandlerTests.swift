@@ -68,6 +68,54 @@ import TestSupport
     }
   }
 
+  @Test func anAmbiguousHeaderIsRefusedAfterTheAnswersBeforeIt() async throws {
+    let fixture = try BackendFixture()
+    try await fixture.test { client in
+      let answers = try await RawConnection.answer(port: client.port, to: Self.get("/healthz") + Self.get("/healthz", "Host: other\r\n"))
+      #expect(Self.statuses(answers) == ["200", "400"])
+      #expect(answers.hasSuffix("\r\n\r\n") && answers.lowercased().contains("connection: close"))
+    }
+  }
+
+  /// Only by the request whose turn it is, and only where somebody reads the content.
+  @Test func contentIsAskedForInItsTurn() async throws {
+    let fixture = try BackendFixture()
+    try await fixture.test { client in
+      func post(_ path: String) -> String { "POST \(path) HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n" }
+      let connection = try RawConnection(port: client.port)
+      await connection.send(Self.get("/healthz") + post("/v1/token/refresh"))
+      let answers = await connection.read(until: "100 Continue\r\n\r\n")
+      #expect(Self.statuses(answers) == ["200", "100"])
+      // A client that isn't asked may leave the content out, so that nothing can follow.
+      let unread = try await RawConnection.answer(port: client.port, to: post("/nowhere"))
+      #expect(Self.statuses(unread) == ["404"] && unread.lowercased().contains("connection: close"))
+    }
+  }
+
+  @Test func aRequestWhoseBodyBreaksOffGetsOneAnswer() async throws {
+    let fixture = try BackendFixture()
+    try await fixture.test { client in
+      let post = "POST /food/log HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\nZZ\r\n"
+      let answers = try await RawConnection.answer(port: client.port, to: post)
+      #expect(Self.statuses(answers).count == 1, "\(answers)")
+    }
+  }
+
+  @Test func headersAreBoundedAfterABody() async throws {
+    var limits = BackendLimits()
+    limits.heldHeaderBytes = 10_000
+    limits.headDeadlineMs = 600_000
+    let fixture = try BackendFixture(limits: limits)
+    try await fixture.test { client in
+      let connection = try RawConnection(port: client.port)
+      let body = String(repeating: "x", count: 50_000)
+      await connection.send("POST /nowhere HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.utf8.count)\r\n\r\n" + body)
+      _ = await connection.read(until: "}")
+      await connection.send("GET /healthz HTTP/1.1\r\nHost: a\r\nX: " + String(repeating: "x", count: 20_000))
+      #expect(await connection.isClosedByServer())
+    }
+  }
+
   @Test func headersThatDoNotEndAreBoundedOverAllConnections() async throws {
     var limits = BackendLimits()
     limits.heldHeaderBytes = 10_000

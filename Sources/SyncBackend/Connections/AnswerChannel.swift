@@ -22,6 +22,9 @@ struct AnswerChannel: Sendable {
   /// Sends the last parts of the answer.
   func finish(_ parts: [HTTPResponsePart]) { eventLoop.execute { handler.value.finish(parts) } }
 
+  /// Asks the client for the content if it waits to be asked.
+  func askForContent() { eventLoop.execute { handler.value.askForContent() } }
+
   /// Answers 400 to what isn't HTTP, and ends the connection.
   func refuse() { eventLoop.execute { handler.value.refuse() } }
 

@@ -47,14 +47,18 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
     isIdle = false
   }
 
-  /// Bytes of a body were read.
+  /// Bytes of a body were read. Those that came with the header aren't in `framing` any more.
   func sawContent(_ count: Int) {
-    framing -= count
+    framing = max(framing - count, 0)
     content += count
   }
 
-  /// An answer has been written.
+  /// A request is complete: what its body allowed isn't allowed to the next header.
+  func sawRequestEnd() { (framing, content) = (0, 0) }
+
+  /// An answer has been written; one to what was no request isn't counted.
   func sawAnswer(_ context: ChannelHandlerContext) {
+    guard requests > 0 else { return }
     requests -= 1
     guard requests == 0 else { return }
     isIdle = true

@@ -1,9 +1,8 @@
 import NIOCore
 import NIOHTTP1
 
-/// Rejects ambiguous headers, which two programs could interpret differently, with 400 and closes the connection, and
-/// reports to `ConnectionGuard`. Answers `Expect: 100-continue`, and closes HTTP/1.0 connections after their response,
-/// whatever they request.
+/// Turns ambiguous headers, which two programs could interpret differently, into an error, and reports to
+/// `ConnectionGuard`. Closes HTTP/1.0 connections after their response, whatever they request.
 ///
 /// Exactly one Host (RFC 9112, 3.2); Transfer-Encoding is `chunked` alone, of HTTP/1.1, and without a Content-Length (RFC 9112, 6.1).
 final class HeadGuard: ChannelDuplexHandler, RemovableChannelHandler {
@@ -15,6 +14,9 @@ final class HeadGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private let connection: ConnectionGuard
   private var isRefused = false
 
+  /// A header that can be read in more than one way. Nothing that follows it on its connection is passed on.
+  struct Ambiguous: Error {}
+
   /// The second half of a connection's guard.
   init(_ connection: ConnectionGuard) { self.connection = connection }
 
@@ -22,18 +24,17 @@ final class HeadGuard: ChannelDuplexHandler, RemovableChannelHandler {
     if isRefused { return }
     switch unwrapInboundIn(data) {
     case .head(var head):
-      guard HeadGuard.isClear(head) else { return refuse(context) }
+      guard HeadGuard.isClear(head) else {
+        isRefused = true
+        return context.fireErrorCaught(Ambiguous())
+      }
       connection.sawHead(context)
       if head.version == .http1_0 || head.version.major == 0 {
         head.headers.replaceOrAdd(name: "Connection", value: "close")
         return context.fireChannelRead(wrapInboundOut(.head(head)))
       }
-      // RFC 9110, 10.1.1: the client waits for it before it sends the content.
-      if head.headers.first(name: "Expect")?.lowercased() == "100-continue" {
-        context.writeAndFlush(wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .continue))), promise: nil)
-      }
     case .body(let part): connection.sawContent(part.readableBytes)
-    case .end: break
+    case .end: connection.sawRequestEnd()
     }
     context.fireChannelRead(data)
   }
@@ -56,13 +57,5 @@ final class HeadGuard: ChannelDuplexHandler, RemovableChannelHandler {
     if encodings.isEmpty { return head.headers["Content-Length"].count <= 1 }
     return isChunkable && encodings.count == 1 && encodings[0].lowercased() == "chunked"
       && !head.headers.contains(name: "Content-Length")
-  }
-
-  private func refuse(_ context: ChannelHandlerContext) {
-    isRefused = true
-    let headers: HTTPHeaders = ["Connection": "close", "Content-Length": "0", "Cache-Control": "no-store"]
-    context.write(wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .badRequest, headers: headers))), promise: nil)
-    let channel = context.channel
-    context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in channel.close(promise: nil) }
   }
 }

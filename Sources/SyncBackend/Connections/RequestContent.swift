@@ -7,6 +7,7 @@ final class RequestContent: AsyncSequence, Sendable {
 
   private let state = Mutex(State())
   private let onRoom: @Sendable () -> Void
+  private let onWait: (@Sendable () -> Void)?
 
   private struct State {
     var parts = CircularBuffer<ByteBuffer>(initialCapacity: 1)
@@ -22,8 +23,13 @@ final class RequestContent: AsyncSequence, Sendable {
 
   /// An empty body whose parts are to come.
   ///
-  /// - Parameter onRoom: called when it isn't full any more, on any thread.
-  init(onRoom: @escaping @Sendable () -> Void) { self.onRoom = onRoom }
+  /// - Parameters:
+  ///   - onRoom: called when it isn't full any more, on any thread.
+  ///   - onWait: called whenever its reader waits for a part, on any thread.
+  init(onRoom: @escaping @Sendable () -> Void, onWait: (@Sendable () -> Void)? = nil) {
+    self.onRoom = onRoom
+    self.onWait = onWait
+  }
 
   /// Whether there is enough to be read first.
   var isFull: Bool { state.withLock { $0.bytes > RequestContent.most } }
@@ -58,7 +64,7 @@ final class RequestContent: AsyncSequence, Sendable {
         return (state.end, false)
       }
       if hasRoom { onRoom() }
-      if let result { continuation.resume(with: result) }
+      if let result { continuation.resume(with: result) } else { onWait?() }
     }
   }
 

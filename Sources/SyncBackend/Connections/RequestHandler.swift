@@ -24,13 +24,15 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private var isAnswering = false
   /// Whether no request follows the one in work.
   private var isLast = false
+  /// Whether the client sends the content only when it is asked for it, and wasn't (RFC 9110, 10.1.1).
+  private var awaitsContinue = false
   /// Whether the connection's requests are over; what still comes is dropped.
   private var isOver = false
   /// Whether the client sends nothing any more.
   private var isInputClosed = false
-  /// What isn't HTTP, after the parts that were.
-  private var parserError: HTTPParserError?
-  /// Parts of requests after the one in work: those of one read at most, as the next waits for them.
+  /// What isn't HTTP or isn't clear, after the parts that were.
+  private var parserError: (any Error)?
+  /// Parts of requests after the one in work: those of one read at most, as the next waits for them, and for the client to take its answers.
   private var waiting: CircularBuffer<HTTPRequestPart>?
   private var isReadWanted = false
   /// The task that waits for room.
@@ -46,6 +48,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// Writes parts of the answer. The task goes on when there is room for more.
   func send(_ parts: [HTTPResponsePart], then continuation: CheckedContinuation<Void, any Error>) {
+    beginAnswer()
     write(parts)
     guard let context, context.channel.isActive else { return continuation.resume(throwing: ChannelError.ioOnClosedChannel) }
     if context.channel.isWritable { continuation.resume() } else { writer = continuation }
@@ -53,6 +56,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// Writes the end of the answer, and goes on with the next request.
   func finish(_ parts: [HTTPResponsePart]) {
+    beginAnswer()
     write(parts)
     (isAnswering, content) = (false, nil)
     proceed()
@@ -60,9 +64,16 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// Answers 400, and takes no more requests.
   func refuse() {
-    isAnswering = false
-    write([.head(HTTPResponse(status: .badRequest, headerFields: [.connection: "close", .contentLength: "0"])), .end(nil)])
+    (isAnswering, isLast) = (false, true)
+    write([.head(HTTPResponse(status: .badRequest, headerFields: [.contentLength: "0", .cacheControl: "no-store"])), .end(nil)])
     end()
+  }
+
+  /// Asks for the content of the request in work, unless it was asked for or is answered.
+  func askForContent() {
+    guard awaitsContinue, isAnswering else { return }
+    awaitsContinue = false
+    write([.head(HTTPResponse(status: .continue))])
   }
 
   /// Closes the connection.
@@ -89,7 +100,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     if isOver { return }
     let part = unwrapInboundIn(data)
-    if waiting == nil, isReceiving || !isAnswering { return take(part) }
+    if waiting == nil, isReceiving || isFree { return take(part) }
     if waiting == nil { waiting = CircularBuffer(initialCapacity: 4) }
     waiting?.append(part)
   }
@@ -99,7 +110,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    guard let error = error as? HTTPParserError else { return context.close(promise: nil) }
+    guard error is HTTPParserError || error is HeadGuard.Ambiguous else { return context.close(promise: nil) }
     guard !isOver, parserError == nil else { return }
     parserError = error
     proceed()
@@ -114,13 +125,19 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
-    if context.channel.isWritable { writer.take()?.resume() }
+    if context.channel.isWritable {
+      writer.take()?.resume()
+      proceed()
+    }
     context.fireChannelWritabilityChanged()
   }
 
   // MARK: -
 
-  private var isHeldUp: Bool { !isOver && (waiting != nil || content?.isFull == true) }
+  /// Whether the next request may begin: a client that doesn't read its answers gets no more of them.
+  private var isFree: Bool { !isAnswering && context?.channel.isWritable != false }
+
+  private var isHeldUp: Bool { !isOver && (waiting != nil || content?.isFull == true || context?.channel.isWritable == false) }
 
   private func take(_ part: HTTPRequestPart) {
     switch part {
@@ -135,7 +152,8 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private func begin(_ head: HTTPRequest) {
     guard let context else { return }
     let answers = AnswerChannel(self, on: context.eventLoop)
-    let content = RequestContent(onRoom: answers.resumeReading)
+    awaitsContinue = head.headerFields[.expect]?.lowercased() == "100-continue"
+    let content = RequestContent(onRoom: answers.resumeReading, onWait: awaitsContinue ? answers.askForContent : nil)
     self.content = content
     (isReceiving, isAnswering, isLast) = (true, true, RequestHandler.isLast(head))
     let request = Request(head: head, body: RequestBody(asyncSequence: content))
@@ -150,12 +168,14 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private func proceed() {
     if isOver { return }
     if isLast, !isAnswering { return end() }
-    while isReceiving || !isAnswering, let part = waiting?.popFirst() { take(part) }
+    while isReceiving || isFree, let part = waiting?.popFirst() { take(part) }
     if waiting?.isEmpty == true { waiting = nil }
     if waiting == nil, let parserError {
+      // In the body of a request, that is answered, and nothing else.
+      if isReceiving { isLast = true }
       content?.fail(parserError)
       (content, isReceiving) = (nil, false)
-      if !isAnswering { return refuse() }
+      if !isAnswering { return isLast ? end() : refuse() }
     }
     if isInputClosed, !isAnswering, waiting == nil { return abort() }
     resumeReading()
@@ -169,14 +189,30 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     resumeReading()
   }
 
+  /// To be called before the first part of an answer is written.
+  private func beginAnswer() {
+    // A client that wasn't asked for the content may leave it out, so that what follows can't be told from it.
+    if awaitsContinue, isReceiving { isLast = true }
+    awaitsContinue = false
+  }
+
   private func write(_ parts: [HTTPResponsePart]) {
     guard let context, context.channel.isActive else { return }
-    for part in parts { context.write(wrapOutboundOut(part), promise: nil) }
+    for part in parts {
+      if case .head(var head) = part, isLast, head.status.kind != .informational {
+        head.headerFields[.connection] = "close"
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+      } else {
+        context.write(wrapOutboundOut(part), promise: nil)
+      }
+    }
     context.flush()
   }
 
   /// Whether the client wants the connection to end after the answer.
   private static func isLast(_ head: HTTPRequest) -> Bool {
-    head.headerFields[.connection]?.split(separator: ",").contains { $0.drop { $0 == " " }.lowercased().hasPrefix("close") } == true
+    head.headerFields[.connection]?.split(separator: ",").contains { option in
+      option.lowercased().split { $0 == " " || $0 == "\t" } == ["close"]
+    } == true
   }
 }

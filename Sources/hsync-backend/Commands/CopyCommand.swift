@@ -43,6 +43,9 @@ struct CopyCommand: AsyncParsableCommand {
     if DataPlace.namesDatabase(from), DataPlace.namesDatabase(to) {
       throw ValidationError("--from and --to are both databases: one of them has to be a folder")
     }
+    if !DataPlace.namesDatabase(from), !DataPlace.namesDatabase(to) {
+      throw ValidationError("--from and --to are both folders: one of them has to be a database, postgres://… or @FILE")
+    }
   }
 
   func run() async throws {

@@ -18,6 +18,10 @@ struct UserRevokeCommand: AsyncParsableCommand {
 
   @OptionGroup var data: DataPlace
 
+  func validate() throws {
+    if token?.isEmpty == true { throw ValidationError("--token is empty: give an id of hsync-backend user tokens \(name)") }
+  }
+
   func run() async throws {
     if let token {
       try data.users().revokeToken(token.lowercased(), of: name)
