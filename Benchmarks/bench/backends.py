@@ -1,9 +1,6 @@
 """A running hsync-backend on either database, and load.c against it."""
 import json
-import re
 import subprocess
-import time
-from contextlib import contextmanager
 from pathlib import Path
 
 from .bench import BACKEND
@@ -19,27 +16,6 @@ def add_users(count, where):
     """The tokens of new users, a line each."""
     return "".join(
         subprocess.run([BACKEND, "user", "add", f"user{k}", *where], check=True, stdout=subprocess.PIPE, text=True).stdout for k in range(count))
-
-
-@contextmanager
-def serving(where, log, *options):
-    """A running server: its port, its process, and the seconds that its start took."""
-    with open(log, "w") as out:
-        start = time.monotonic()
-        process = subprocess.Popen([BACKEND, "serve", *where, "--port", "0", "--rate", "0", *options], stdin=subprocess.DEVNULL, stdout=out, stderr=out)
-    try:
-        while not (ready := re.search(r"listening on http://127\.0\.0\.1:(\d+)", Path(log).read_text())):
-            if process.poll() is not None or time.monotonic() - start > 120:
-                raise RuntimeError(f"hsync-backend did not start: {Path(log).read_text().strip()[-400:]}")
-            time.sleep(0.005)
-        yield ready[1], process, time.monotonic() - start
-    finally:
-        process.terminate()
-        try:
-            process.wait(30)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
 
 
 def started(port, process, source, tokens, connections, batch, *more):

@@ -3,10 +3,11 @@ import resource
 import subprocess
 from pathlib import Path
 
-from .backends import add_users, finished, place, serving, started
+from .backends import add_users, finished, place, started
 from .bench import Row, Skipped, built, temporary_folder
 from .cluster import cluster
 from .devices import BATCH, DEVICES, USERS
+from .push import serving
 from .server import records
 
 IDLE = 10_000

@@ -7,9 +7,10 @@ import statistics
 import subprocess
 from pathlib import Path
 
-from .backends import add_users, finished, place, serving, started
+from .backends import add_users, finished, place, started
 from .bench import Row, note, temporary_folder
 from .cluster import as_its_user, cluster
+from .push import serving
 from .server import records
 
 FEW, MANY = 1000, 1_000_000

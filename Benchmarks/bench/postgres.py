@@ -3,10 +3,11 @@ import statistics
 import subprocess
 from pathlib import Path
 
-from .backends import add_users, busy_seconds, finished, place, serving, started
+from .backends import add_users, busy_seconds, finished, place, started
 from .bench import Row, Skipped, built, temporary_folder
 from .cluster import cluster
 from .devices import BATCH, DEVICES, PUSHES, USERS
+from .push import serving
 from .server import load, records
 
 MEALS = 100_000

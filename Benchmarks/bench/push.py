@@ -15,26 +15,33 @@ GOAL = 0.25
 
 
 @contextmanager
-def running(folder, limited=False):
-    """A running backend: its address and its process. `limited`: with the limit of requests that it has by itself."""
-    log = Path(folder) / "backend.log"
-    words = [BACKEND, "serve", "--data", Path(folder) / "server", "--port", "0"] + ([] if limited else ["--rate", "0"])
+def serving(where, log, *options, limited=False):
+    """A running backend on the data that the options `where` name: its port, its process, and the seconds that its start took. `limited`: with the limit of
+    requests that it has by itself."""
+    options = options if limited else ("--rate", "0", *options)
     with open(log, "w") as out:
-        process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=out, stderr=out)
+        start = time.monotonic()
+        process = subprocess.Popen([BACKEND, "serve", *where, "--port", "0", *options], stdin=subprocess.DEVNULL, stdout=out, stderr=out)
     try:
-        deadline = time.monotonic() + 15
-        while not (ready := re.search(r"listening on (http://127\.0\.0\.1:\d+)", log.read_text())):
-            if process.poll() is not None or time.monotonic() > deadline:
-                raise RuntimeError(f"hsync-backend did not start: {log.read_text().strip()[-400:]}")
-            time.sleep(0.02)
-        yield ready[1], process
+        while not (ready := re.search(r"listening on http://127\.0\.0\.1:(\d+)", Path(log).read_text())):
+            if process.poll() is not None or time.monotonic() - start > 120:
+                raise RuntimeError(f"hsync-backend did not start: {Path(log).read_text().strip()[-400:]}")
+            time.sleep(0.005)
+        yield ready[1], process, time.monotonic() - start
     finally:
         process.terminate()
         try:
-            process.wait(15)
+            process.wait(30)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+
+
+@contextmanager
+def running(folder, limited=False):
+    """A running backend on a folder: its address and its process."""
+    with serving(["--data", Path(folder) / "server"], Path(folder) / "backend.log", limited=limited) as (port, process, _):
+        yield f"http://127.0.0.1:{port}", process
 
 
 @contextmanager

@@ -64,14 +64,11 @@ final class CommitNumber: Sendable {
   }
 
   private func number() throws -> Int64 {
-    let number = connection.withLock { connection -> Result<Int64, any Error> in
-      Result {
-        if connection.isClosed { throw WorkLanes.Closed() }
-        let watch = try connection.watch ?? CommitWatch(path)
-        connection.watch = watch
-        return try watch.number()
-      }
+    try connection.withLock { connection in
+      if connection.isClosed { throw WorkLanes.Closed() }
+      let watch = try connection.watch ?? CommitWatch(path)
+      connection.watch = watch
+      return try watch.number()
     }
-    return try number.get()
   }
 }

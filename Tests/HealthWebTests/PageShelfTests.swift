@@ -44,11 +44,6 @@ import Testing
     #expect(shelf.count == 30 && shelf.bytes < 100_000, "a page takes the place of its predecessor")
   }
 
-  @Test func aNumberOfTheGeneratorIsTheOneOfItsPaper() {
-    var random = EntryRandom(seed: 0)
-    #expect(random.next() == 0xE220_A839_7B1D_CDAF)
-  }
-
   @Test func idsOfEntriesAreReplacedTogether() throws {
     let session = PageSession(token: "t", library: "l")
     let ids = ["0197e2a4-6f00-7000-8000-00000000abcd", "0197e2a4-6f00-7000-8000-00000000beef"]

@@ -72,16 +72,10 @@ struct SampleGroups {
     open[slot] = (key, closed[key] ?? Seen())
   }
 
-  /// 64 bits of a sample's key besides its group. The finalizer of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
-  /// generators", 2014), over one number after the other.
+  /// 64 bits of a sample's key besides its group: `SplitMix64` over one number after the other.
   static func mix(_ sample: Sample) -> UInt64 {
-    func mixed(_ number: UInt64) -> UInt64 {
-      var z = number &+ 0x9E37_79B9_7F4A_7C15
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
     // + 0: the negative zero is the same value as zero.
-    return mixed(mixed(mixed(UInt64(bitPattern: sample.startMs)) ^ UInt64(bitPattern: sample.durationMs)) ^ (sample.value + 0).bitPattern)
+    let times = SplitMix64.mixed(SplitMix64.mixed(UInt64(bitPattern: sample.startMs)) ^ UInt64(bitPattern: sample.durationMs))
+    return SplitMix64.mixed(times ^ (sample.value + 0).bitPattern)
   }
 }

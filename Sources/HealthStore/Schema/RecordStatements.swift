@@ -4,34 +4,30 @@ import Synchronization
 /// to run them, and a short command wants none of most kinds.
 final class RecordStatements: Sendable, Hashable {
   private let record: RecordSQL
-  private let made = Mutex<(selectPlain: String?, select: String?, apply: String?)>((nil, nil, nil))
+  private let made = Mutex(Made())
+
+  private struct Made {
+    var selectPlain: String?
+    var select: String?
+    var apply: String?
+  }
 
   /// Those of a table.
   init(_ record: RecordSQL) { self.record = record }
 
   /// See `RecordSQL.selectPlain`.
-  var selectPlain: String {
-    made.withLock { made in
-      let text = made.selectPlain ?? record.selectPlain
-      made.selectPlain = text
-      return text
-    }
-  }
+  var selectPlain: String { text(\.selectPlain, \.selectPlain) }
 
   /// See `SyncedTable.selectJSON`.
-  var select: String {
-    made.withLock { made in
-      let text = made.select ?? record.select
-      made.select = text
-      return text
-    }
-  }
+  var select: String { text(\.select, \.select) }
 
   /// See `SyncedTable.applyJSON`.
-  var apply: String {
+  var apply: String { text(\.apply, \.apply) }
+
+  private func text(_ kept: WritableKeyPath<Made, String?>, _ make: KeyPath<RecordSQL, String>) -> String {
     made.withLock { made in
-      let text = made.apply ?? record.apply
-      made.apply = text
+      let text = made[keyPath: kept] ?? record[keyPath: make]
+      made[keyPath: kept] = text
       return text
     }
   }

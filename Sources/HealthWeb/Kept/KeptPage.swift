@@ -41,7 +41,8 @@ struct KeptPage: Sendable {
   private func body(atMs ms: Int64) -> ByteBuffer {
     if ids.isEmpty { return body }
     var body = body
-    var random = EntryRandom()
+    // A page may have a hundred forms, and each number from the system is a call of it. The ids must be distinct, not secret.
+    var random = SplitMix64(seed: UInt64.random(in: .min ... .max))
     for offsets in ids {
       let id = RecordID.make(atMs: ms, using: &random)
       for offset in offsets { body.setString(id, at: offset) }

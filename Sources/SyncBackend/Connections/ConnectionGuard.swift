@@ -6,7 +6,7 @@ import NIOCore
 /// `answerDeadline`; and takes no more than so many bytes that belong to no header and no content, which a chunk's extension may be without end.
 ///
 /// Lives on its channel's event loop alone, as every channel handler.
-final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
+final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler, ClosingInTime {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
 
@@ -14,9 +14,8 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
   private let limits: BackendLimits
   private let isWelcome: Bool
   /// When the next header has to be complete; `nil` while none is expected.
-  private var headDue: NIODeadline?
-  /// One for all headers of the connection: cancelling one costs the more the more connections there are.
-  private var headTimer: Scheduled<Void>?
+  var due: NIODeadline?
+  var timer: Scheduled<Void>?
   private var answerDeadline: Scheduled<Void>?
   private var isIdle = true
   /// Requests whose header has been read and whose answer hasn't been sent.
@@ -39,7 +38,7 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
 
   /// A request's header is complete.
   func sawHead(_ context: ChannelHandlerContext) {
-    headDue = nil
+    due = nil
     hold(0)
     (framing, content) = (0, 0)
     requests += 1
@@ -78,11 +77,11 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let count = unwrapInboundIn(data).readableBytes
-    if requests == 0, headDue == nil { expectHead(context) }
+    if requests == 0, due == nil { expectHead(context) }
     framing += count
     context.fireChannelRead(data)
     // By now the decoder has passed on what it could.
-    if headDue != nil, !hold(framing) { return context.close(promise: nil) }
+    if due != nil, !hold(framing) { return context.close(promise: nil) }
     if framing > limits.maxHeaderBytes + limits.maxFramingBytes + 8 * content { context.close(promise: nil) }
   }
 
@@ -94,8 +93,7 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
 
   func channelInactive(context: ChannelHandlerContext) {
     hold(0)
-    headTimer?.cancel()
-    headDue = nil
+    stopWatching()
     answerDeadline?.cancel()
     context.fireChannelInactive()
   }
@@ -108,18 +106,8 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   private func expectHead(_ context: ChannelHandlerContext) {
-    headDue = context.eventLoop.now + .milliseconds(limits.headDeadlineMs)
+    due = context.eventLoop.now + .milliseconds(limits.headDeadlineMs)
     watch(context)
-  }
-
-  private func watch(_ context: ChannelHandlerContext) {
-    guard headTimer == nil, let headDue else { return }
-    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-    headTimer = context.eventLoop.scheduleTask(deadline: headDue) {
-      let (handler, context) = bound.value
-      handler.headTimer = nil
-      if let due = handler.headDue, due <= context.eventLoop.now { context.close(promise: nil) } else { handler.watch(context) }
-    }
   }
 
   private func close(_ context: ChannelHandlerContext, afterMs ms: Int64) -> Scheduled<Void> {

@@ -85,8 +85,7 @@ struct SQLiteCopyReader: CopyReader {
   func records(of owner: CopyRows.Owner, _ body: (CopyRows.Records) throws -> Void) throws {
     let rows = try Row.fetchCursor(
       db, sql: "SELECT kind, id, hlc, dev, body, seq, deleted_at_ms FROM rec WHERE owner = ? ORDER BY kind, id", arguments: [owner.number])
-    var (batch, bytes) = (CopyRows.Records(), 0)
-    while let row = try rows.next() {
+    try batches(rows, of: CopyRows.Records(), body) { row, batch in
       let text: String? = try row.value(4)
       try batch.kinds.append(row.value(0))
       try batch.ids.append(row.value(1))
@@ -95,19 +94,14 @@ struct SQLiteCopyReader: CopyReader {
       batch.bodies.append(text)
       try batch.seqs.append(row.value(5))
       try batch.deletedAtMs.append(row.value(6))
-      bytes += text?.utf8.count ?? 0
-      guard batch.count == CopyRows.batchRows || bytes >= CopyRows.batchBytes else { continue }
-      try body(batch)
-      (batch, bytes) = (CopyRows.Records(), 0)
+      return text?.utf8.count ?? 0
     }
-    if batch.count > 0 { try body(batch) }
   }
 
   func events(of owner: CopyRows.Owner, _ body: (CopyRows.Events) throws -> Void) throws {
     let rows = try Row.fetchCursor(
       db, sql: #"SELECT dev, file, "offset", at_ms, event, body, received_at_ms FROM event WHERE owner = ?"#, arguments: [owner.number])
-    var (batch, bytes) = (CopyRows.Events(), 0)
-    while let row = try rows.next() {
+    try batches(rows, of: CopyRows.Events(), body) { row, batch in
       let text: String = try row.value(5)
       try batch.devices.append(row.value(0))
       try batch.files.append(row.value(1))
@@ -116,11 +110,22 @@ struct SQLiteCopyReader: CopyReader {
       try batch.names.append(row.value(4))
       batch.bodies.append(text)
       try batch.receivedAtMs.append(row.value(6))
-      bytes += text.utf8.count
-      guard batch.count == CopyRows.batchRows || bytes >= CopyRows.batchBytes else { continue }
-      try body(batch)
-      (batch, bytes) = (CopyRows.Events(), 0)
+      return text.utf8.count
     }
-    if batch.count > 0 { try body(batch) }
+  }
+
+  /// Hands rows over in batches. `add` adds a row to one, and returns the bytes of its text.
+  private func batches<Batch>(
+    _ rows: RowCursor, of empty: Batch, _ body: (Batch) throws -> Void, add: (Row, inout Batch) throws -> Int
+  ) throws {
+    var (batch, count, bytes) = (empty, 0, 0)
+    while let row = try rows.next() {
+      bytes += try add(row, &batch)
+      count += 1
+      guard count == CopyRows.batchRows || bytes >= CopyRows.batchBytes else { continue }
+      try body(batch)
+      (batch, count, bytes) = (empty, 0, 0)
+    }
+    if count > 0 { try body(batch) }
   }
 }

@@ -4,15 +4,14 @@ import NIOHTTPTypes
 /// Closes a connection whose request doesn't arrive whole in time: a client that sends a byte now and then would hold it for ever.
 ///
 /// Lives on its channel's event loop alone, as every channel handler.
-final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
+final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler, ClosingInTime {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
 
   private let deadline: TimeAmount
   /// When the request in arrival has to be whole.
-  private var due: NIODeadline?
-  /// One for all requests of the connection: cancelling one costs the more the more connections there are.
-  private var timer: Scheduled<Void>?
+  var due: NIODeadline?
+  var timer: Scheduled<Void>?
 
   /// A deadline counted from a request's header to its end.
   init(_ deadline: TimeAmount) { self.deadline = deadline }
@@ -29,18 +28,7 @@ final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    timer?.cancel()
-    due = nil
+    stopWatching()
     context.fireChannelInactive()
-  }
-
-  private func watch(_ context: ChannelHandlerContext) {
-    guard timer == nil, let due else { return }
-    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-    timer = context.eventLoop.scheduleTask(deadline: due) {
-      let (handler, context) = bound.value
-      handler.timer = nil
-      if let due = handler.due, due <= context.eventLoop.now { context.close(promise: nil) } else { handler.watch(context) }
-    }
   }
 }
