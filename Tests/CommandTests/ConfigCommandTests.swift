@@ -172,8 +172,7 @@ import Testing
 
   @Test func anEditorsTextIsTakenIfItIsRight() throws {
     func edit(_ script: String) throws -> Program.Outcome {
-      let editor = try person.home.write(Array("#!/bin/sh\n\(script)\n".utf8), to: "my editor")
-      #expect(chmod(editor, 0o700) == 0)
+      let editor = try person.home.writeScript(script, to: "my editor")
       return try Program("hsync", home: person.home, environment: ["EDITOR": "'\(editor)' -x"]).run("config", "edit")
     }
     // The file offered first sets nothing, and lists every setting.
@@ -217,8 +216,7 @@ import Testing
   /// A timer has no environment of the person's: it gets the file.
   @Test func aScheduleKeepsTheProfilesLibrary() throws {
     try FileManager.default.createDirectory(atPath: person.home.file("bin"), withIntermediateDirectories: true)
-    let crontab = try person.home.write(Array("#!/bin/sh\ncase $1 in -l) cat ~/table;; -) cat > ~/table;; esac\n".utf8), to: "bin/crontab")
-    #expect(chmod(crontab, 0o700) == 0)
+    try person.home.writeScript("case $1 in -l) cat ~/table;; -) cat > ~/table;; esac", to: "bin/crontab")
     try config("set", "profiles.anna", "~/anna.db")
     let hsync = Program(
       "hsync", home: person.home, environment: ["PATH": person.home.file("bin") + ":/usr/bin:/bin", "HSYNC_PROFILE": "anna"])

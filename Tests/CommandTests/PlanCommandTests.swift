@@ -202,9 +202,8 @@ extension Household {
     let id = try person.add("workout A long run along the river to the old mill and back by the railway line --day today")
     try person.planned("done \(id)")
     func shown(_ environment: [String: String]) throws -> String {
-      let terminal = Program(
-        "/usr/bin/script", home: person.home, environment: person.hsync.environment.merging(environment) { $1 })
-      return try terminal.run("-qec", "stty cols \(width); '\(Program.folder)/hsync' plan", "/dev/null").out
+      let hsync = Program("hsync", home: person.home, environment: person.hsync.environment.merging(environment) { $1 })
+      return try hsync.runOnTerminal(["plan"], typing: "", columns: width).out
     }
     let styled = try shown(["TERM": "xterm"])
     #expect(styled.contains("\u{1B}[1m") && styled.contains("\u{1B}[2m"))

@@ -164,8 +164,7 @@ import Testing
   }
 
   private func fake(_ name: String, _ script: String) throws {
-    let path = try person.home.write(Array("#!/bin/sh\n\(script)\n".utf8), to: "bin/\(name)")
-    chmod(path, 0o755)
+    try person.home.writeScript(script, to: "bin/\(name)")
   }
 
   /// A crontab that keeps its table in a file.

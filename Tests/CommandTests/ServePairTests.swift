@@ -82,8 +82,7 @@ import Testing
 
   @Test(arguments: [("exit 3", true), ("exit 0", false)]) func whereNoBrowserOpensTheLinkIsShown(script: String, isShown: Bool) throws {
     try FileManager.default.createDirectory(atPath: person.home.file("bin"), withIntermediateDirectories: true)
-    let opener = try person.home.write(Array("#!/bin/sh\n\(script)\n".utf8), to: "bin/xdg-open")
-    chmod(opener, 0o755)
+    try person.home.writeScript(script, to: "bin/xdg-open")
     let path = person.home.file("bin") + ":/usr/bin:/bin"
     let program = Program("hsync", home: person.home, environment: person.hsync.environment.merging(["PATH": path]) { $1 })
     try serving { _ in

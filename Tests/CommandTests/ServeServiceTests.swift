@@ -23,7 +23,7 @@ import Testing
   private var hsync: Program { Program("hsync", home: person.home, environment: ["PATH": bin]) }
 
   private func fake(_ name: String, _ script: String) throws {
-    chmod(try person.home.write(Array("#!/bin/sh\n\(script)\n".utf8), to: "bin/\(name)"), 0o755)
+    try person.home.writeScript(script, to: "bin/\(name)")
   }
 
   /// A systemctl that writes down what it is asked; `is-active` succeeds while there is a file `up`.

@@ -10,8 +10,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   private func tool(_ script: String) throws -> Tool {
-    let path = try folder.write(Array("#!/bin/sh\n\(script)\n".utf8), to: "tool")
-    try #require(chmod(path, 0o755) == 0)
+    try folder.writeScript(script, to: "tool")
     return try #require(Tool("tool", in: "relative:/nowhere:\(folder.path):/usr/bin"))
   }
 

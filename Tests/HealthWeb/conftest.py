@@ -1,5 +1,5 @@
-"""A browser of the machine (Debian's chromium), one for each process of pytest, and contexts that fail a test on any console message,
-error or request elsewhere."""
+"""A browser of the machine (Debian's chromium without its windows, which takes half the time), one for each process of pytest, and contexts
+that fail a test on any console message, error or request elsewhere."""
 import contextlib
 import os
 import shutil
@@ -13,13 +13,18 @@ import server as serving
 
 
 @pytest.fixture(scope="session")
-def browser():
+def launch():
+    """`launch(path)` starts a browser."""
     with sync_playwright() as play:
         # As root, which CI is, chromium doesn't start with its sandbox.
         options = ["--no-sandbox"] if os.geteuid() == 0 else []
-        browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=[*options, "--disable-dev-shm-usage"])
+        yield lambda path: play.chromium.launch(executable_path=path, args=[*options, "--disable-dev-shm-usage"])
+
+
+@pytest.fixture(scope="session")
+def browser(launch):
+    with launch("/usr/bin/chromium-headless-shell") as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture

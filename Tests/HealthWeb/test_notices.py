@@ -2,6 +2,7 @@
 browser's subscription is stubbed, and messages are handed to the worker by Chromium itself."""
 import json
 
+import pytest
 from playwright.sync_api import expect
 
 from look import until
@@ -10,6 +11,13 @@ STUB = """Object.defineProperty(Notification, 'permission', { value: 'default' }
     PushManager.prototype.subscribe = async function (options) { window.asked = options; if (window.busy) { window.busy = false; throw new Error('another key'); }
         return { toJSON: () => ({ endpoint: 'https://push.example.net/x', keys: { p256dh: 'P', auth: 'A' } }) }; };
     PushManager.prototype.getSubscription = async () => ({ unsubscribe: async () => { window.ended = true; return true; } });"""
+
+
+@pytest.fixture(scope="module")
+def browser(launch):
+    """The whole chromium: without its windows it shows no notices."""
+    with launch("/usr/bin/chromium") as browser:
+        yield browser
 
 
 def settings(visit, permission="granted"):

@@ -13,8 +13,8 @@ import Transport
 
   /// Writes a program that keeps its arguments, one a line, and its input, each run behind the other.
   private func stub(_ name: String, then script: String = "") throws {
-    let text = "#!/bin/sh\nfor word; do printf '%s\\n' \"$word\"; done >>'\(file("words"))'\ncat >>'\(file("input"))'\n\(script)\n"
-    #expect(chmod(try device.folder.write(Array(text.utf8), to: name), 0o755) == 0)
+    let keeping = "for word; do printf '%s\\n' \"$word\"; done >>'\(file("words"))'\ncat >>'\(file("input"))'\n"
+    try device.folder.writeScript(keeping + script, to: name)
   }
 
   private func file(_ name: String) -> String { device.folder.file(name) }

@@ -121,20 +121,20 @@ package struct Program: Sendable {
     return (running, String(decoding: line, as: UTF8.self))
   }
 
-  /// Runs it with a terminal as its standard streams, types `typed`, and returns all that the terminal showed. The terminal is made by
-  /// script(1).
+  /// Runs it with a terminal as its standard streams, types `typed` and the end of input (Ctrl-D), and returns all that the terminal showed.
   ///
   /// - Parameters:
   ///   - columns: How wide it is; `nil` = it doesn't say.
   ///   - reader: A command that its standard output is piped into.
   package func runOnTerminal(
     _ arguments: [String], typing typed: String, columns: Int? = nil, into reader: String? = nil
-  ) throws -> Outcome {
-    let words = ([path] + arguments).map { "'" + $0.replacingOccurrences(of: "'", with: "'\\''") + "'" }
-    var terminal = self
-    terminal.name = "/usr/bin/script"
-    let command = (columns.map { "stty cols \($0); " } ?? "") + words.joined(separator: " ") + (reader.map { " | " + $0 } ?? "")
-    return try terminal.run(["-qec", command, "/dev/null"], input: Array(typed.utf8))
+  ) throws -> (status: Int32, out: String) {
+    var shell = self
+    shell.name = "/bin/sh"
+    let (program, words) = reader.map { (shell, ["-c", "\"$0\" \"$@\" | \($0)", path] + arguments) } ?? (self, arguments)
+    let terminal = try program.startOnTerminal(words, columns: columns ?? 0, rows: 0)
+    terminal.type(typed + "\u{4}")
+    return (try terminal.end(), terminal.written)
   }
 
   /// Starts it with a terminal of its own as its standard streams.

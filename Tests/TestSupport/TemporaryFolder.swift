@@ -22,4 +22,16 @@ package final class TemporaryFolder: Sendable {
     try Data(bytes).write(to: URL(fileURLWithPath: file(name)))
     return file(name)
   }
+
+  /// Writes a program for the shell, which everybody may run, and returns its path.
+  ///
+  /// Another process writes it. If this one did, a child that a test beside it starts at that moment would have the file open for writing,
+  /// too, and nobody could run it until that child is gone (ETXTBSY).
+  @discardableResult
+  package func writeScript(_ script: String, to name: String) throws -> String {
+    let words = [#"printf '#!/bin/sh\n%s\n' "$1" >"$2" && chmod 755 "$2""#, "sh", script, file(name)]
+    let outcome = try Program("/bin/sh", home: self).run(["-c"] + words)
+    guard outcome.status == 0 else { throw CocoaError(.fileWriteUnknown) }
+    return file(name)
+  }
 }
