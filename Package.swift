@@ -237,7 +237,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SyncBackendTests",
-      dependencies: ["Postgres", "ServerTesting", "SyncBackend", "TestSupport", .product(name: "NIOEmbedded", package: "swift-nio")],
+      dependencies: [
+        "BulkSQL", "Postgres", "ServerTesting", "SyncBackend", "TestSupport", .product(name: "NIOEmbedded", package: "swift-nio"),
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "HealthWebTests",

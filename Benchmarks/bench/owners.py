@@ -99,7 +99,7 @@ def table(engine, few, many, count):
 
 
 def rows(quick):
-    many, runs = (20_000, 1) if quick else (MANY, 3)
+    many, runs = (20_000, 1) if quick else (MANY, 5)
     with temporary_folder() as folder:
         folder = Path(folder)
         source = records(folder, ACTIVE * ROUNDS * BATCH)

@@ -1,3 +1,4 @@
+import BulkSQL
 import Dispatch
 import Files
 import FoundationEssentials
@@ -17,6 +18,8 @@ package final class BackendDatabase: Sendable {
   private let identity: FileIdentity?
   /// Some of the disk, kept for when it is full.
   let reserve: DiskReserve
+  /// Brings the log into the file beside the writer.
+  private let checkpointer: Checkpointer
 
   /// Opens the file in `folder`.
   ///
@@ -36,7 +39,8 @@ package final class BackendDatabase: Sendable {
         .folderUnusable, "\(file) can't be written by this user", hint: "run as the folder's owner: ls -ld \(folder)", kind: .noPermission)
     }
     do {
-      pool = try BackendDatabase.open(file)
+      checkpointer = Checkpointer(path: file)
+      pool = try BackendDatabase.open(file, checkpointer)
       commits = CommitQueue(pool)
       identity = FileIdentity(file)
     } catch let error as BackendError {
@@ -80,6 +84,7 @@ package final class BackendDatabase: Sendable {
   /// - Parameter nowMs: the time, of a server that ends.
   func close(nowMs: Int64? = nil) {
     if let nowMs { _ = try? pool.write { db in try BackendDatabase.note(nowMs, db) } }
+    checkpointer.close()
     // The last connection to close removes the log, which a reader can't.
     pool.releaseMemory()
     _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
@@ -140,7 +145,7 @@ package final class BackendDatabase: Sendable {
     Glibc.close(descriptor)
   }
 
-  private static func open(_ file: String) throws -> DatabasePool {
+  private static func open(_ file: String, _ checkpointer: Checkpointer) throws -> DatabasePool {
     var configuration = Configuration()
     configuration.label = "backend"
     // `user add` and the server write to the same file.
@@ -150,6 +155,7 @@ package final class BackendDatabase: Sendable {
       try db.execute(sql: "PRAGMA cache_size = \(db.configuration.readonly ? -2000 : -16000)")
       // Without files of its own: there may be no descriptors left.
       try db.execute(sql: "PRAGMA temp_store = MEMORY")
+      if !db.configuration.readonly { checkpointer.serve(db) }
     }
     let pool = try DatabasePool(path: file, configuration: configuration)
     let migrator = BackendSchema.migrator
