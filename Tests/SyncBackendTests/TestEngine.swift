@@ -31,6 +31,8 @@ struct TestDatabase: Sendable {
   let rows: @Sendable (_ sql: String) throws -> [[String]]
   /// Runs a statement.
   let execute: @Sendable (_ sql: String) throws -> Void
+  /// Runs a statement that changes a table itself, which only the coordinator of a cluster may.
+  let executeSchema: @Sendable (_ sql: String) throws -> Void
   /// The effect of a restart on it.
   let restart: @Sendable () throws -> Void
   /// Another store over the same data, as another process has it.
@@ -59,6 +61,7 @@ extension TestEngine {
       store: SQLiteStore(database, limits: limits, now: now), sqlite: database, ownerKey: "n",
       rows: { sql in try TestEngine.rows(sql, database) },
       execute: { sql in try database.pool.write { db in try db.execute(sql: sql) } },
+      executeSchema: { sql in try database.pool.write { db in try db.execute(sql: sql) } },
       restart: { try database.beginServing(nowMs: now(), limits: BackendLimits()) },
       another: { try BackendPlace.folder(folder.path).open(makesFolder: false, limits: limits, now: now) })
   }
@@ -77,6 +80,7 @@ extension TestEngine {
       return TestDatabase(
         store: store, sqlite: nil, ownerKey: "id", rows: { sql in try TestPostgres.rows(sql, side) },
         execute: { sql in try side.runBlocking { connection in _ = try connection.run(sql) } },
+        executeSchema: { sql in _ = try PostgresConnection(PostgresAddress(TestPostgres.atCoordinator(address))).run(sql) },
         restart: {
           // As PostgreSQL's own: all connections end, and it is another incarnation.
           try side.runBlocking { connection in

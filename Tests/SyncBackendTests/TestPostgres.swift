@@ -44,6 +44,13 @@ enum TestPostgres {
     return within(name, at: address)
   }
 
+  /// The same schema at the coordinator, where the database is a cluster's.
+  static func atCoordinator(_ address: String) -> String {
+    guard let coordinator, let schema = URLComponents(string: address)?.queryItems?.last(where: { $0.name == "application_name" })?.value
+    else { return address }
+    return within(schema, at: coordinator)
+  }
+
   /// The same address, with a schema that is the only one looked into.
   static func within(_ schema: String, at address: String) -> String {
     address + (address.contains("?") ? "&" : "?") + "options=-csearch_path%3D\(schema)&application_name=\(schema)"

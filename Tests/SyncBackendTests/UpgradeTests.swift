@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(.enabled(if: TestPostgres.address != nil)) func anOlderDatabaseIsUpgradedAndAnOlderServerGoesOn() async throws {
-    let address = try TestPostgres.makeSchema()
+    let address = try TestPostgres.atCoordinator(TestPostgres.makeSchema())
     let place = BackendPlace.postgres(address, connections: 2)
     let alice = try UserDirectory(at: place, now: { BackendFixture.noon }).add("alice").token
     // Back to the tables of the first version.

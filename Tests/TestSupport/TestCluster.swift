@@ -40,7 +40,7 @@ package final class TestCluster: Sendable {
     while read -r line; do
       case $line in
       start) start ;;
-      kill) kill -9 "$pid"; wait "$pid" 2>/dev/null; pid= ;;
+      kill) kill -9 "$pid" $(cat "/proc/$pid/task/$pid/children") 2>/dev/null; wait "$pid" 2>/dev/null; pid= ;;
       esac
       echo done
     done
@@ -79,7 +79,7 @@ package final class TestCluster: Sendable {
     process.waitUntilExit()
   }
 
-  /// Kills it; its other processes end when their parent is gone.
+  /// Kills it and its other processes, which would answer until they notice that their parent is gone.
   package func kill() { order("kill") }
 
   /// Starts it again, as soon as nothing of the last run is left.
