@@ -12,12 +12,11 @@ package final class Checkpointer: Sendable {
   private let work = Mutex(Work())
 
   private struct Work {
-    /// The connection, once the log has grown for the first time.
+    /// The connection, while it is open.
     var queue: DatabaseQueue?
     var isCopying = false
     /// Pages of the log that are in the file.
     var copied = 0
-    var isClosed = false
   }
 
   /// Pages that are copied at a time: 400 KB. Commits wait for the disk while it syncs them; with 100 the slowest hundredth of commits took
@@ -26,8 +25,20 @@ package final class Checkpointer: Sendable {
   /// Pages in the log at which a commit copies the rest: 4 MB, SQLite's own number.
   package static let pages = 1000
 
-  /// One for the database in a file.
+  /// One for the database in a file. Until it is opened, commits copy the log themselves, as SQLite does.
   package init(path: String) { self.path = path }
+
+  /// Opens its connection, while the file is surely that of the writer and there are descriptors left.
+  ///
+  /// - Throws: `DatabaseError` when the file can't be opened.
+  package func open() throws {
+    try work.withLock { work in
+      guard work.queue == nil else { return }
+      var configuration = Configuration()
+      configuration.label = "checkpoints"
+      work.queue = try DatabaseQueue(path: path, configuration: configuration)
+    }
+  }
 
   /// Makes the checkpoints of a connection's commits from now on, in the place of SQLite. It must outlive the connection.
   package func serve(_ writer: Database) {
@@ -46,10 +57,7 @@ package final class Checkpointer: Sendable {
 
   /// Waits for a checkpoint that runs, and closes the connection: commits make their checkpoints themselves from now on.
   package func close() {
-    let queue = work.withLock { work in
-      work.isClosed = true
-      return work.queue.take()
-    }
+    let queue = work.withLock { $0.queue.take() }
     try? queue?.close()
   }
 
@@ -59,8 +67,8 @@ package final class Checkpointer: Sendable {
       // The log has started anew.
       if pages < work.copied { work.copied = 0 }
       if work.isCopying { return false }
-      guard pages < Checkpointer.pages, !work.isClosed else { return pages >= Checkpointer.pages }
-      if pages - work.copied >= Checkpointer.step, let queue = opened(&work) {
+      if pages >= Checkpointer.pages { return true }
+      if pages - work.copied >= Checkpointer.step, let queue = work.queue {
         work.isCopying = true
         queue.asyncWriteWithoutTransaction { [self] db in copy(db) }
       }
@@ -74,15 +82,5 @@ package final class Checkpointer: Sendable {
       work.isCopying = false
       work.copied = copied ?? 0
     }
-  }
-
-  /// The connection; `nil` when it can't be opened, as there may be no descriptors left.
-  private func opened(_ work: inout Work) -> DatabaseQueue? {
-    if work.queue == nil {
-      var configuration = Configuration()
-      configuration.label = "checkpoints"
-      work.queue = try? DatabaseQueue(path: path, configuration: configuration)
-    }
-    return work.queue
   }
 }

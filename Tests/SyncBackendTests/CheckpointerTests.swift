@@ -16,6 +16,7 @@ import Testing
     var configuration = Configuration()
     configuration.prepareDatabase { db in if !db.configuration.readonly { checkpointer.serve(db) } }
     pool = try DatabasePool(path: folder.file("a.db"), configuration: configuration)
+    try checkpointer.open()
     self.checkpointer = checkpointer
     try pool.write { try $0.execute(sql: "CREATE TABLE t(bytes BLOB)") }
   }
@@ -59,16 +60,13 @@ import Testing
     #expect(try megabytes("a.db-wal") < 40)
   }
 
-  /// Without a connection of its own, too.
-  @Test func aFileThatIsNotThereLeavesItToTheCommits() throws {
-    let other = Checkpointer(path: folder.file("none/a.db"))
-    try pool.writeWithoutTransaction { db in
-      other.serve(db)
-      for _ in 0..<60 { try db.execute(sql: "INSERT INTO t VALUES (randomblob(400000))") }
-    }
-    #expect(try megabytes("a.db") > 15)
-    #expect(try megabytes("a.db-wal") < 8)
-    try pool.close()
-    withExtendedLifetime(other) {}
+  /// The connection is open from the start: one that opened the path later would make an empty file there.
+  @Test func aFileThatIsGoneIsNotMadeAnew() throws {
+    try FileManager.default.moveItem(atPath: folder.file("a.db"), toPath: folder.file("b.db"))
+    try write(commits: 30)
+    checkpointer.close()
+    try write(commits: 30)
+    #expect(!FileManager.default.fileExists(atPath: folder.file("a.db")))
+    #expect(try megabytes("b.db") > 15)
   }
 }

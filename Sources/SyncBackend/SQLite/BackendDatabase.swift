@@ -66,6 +66,7 @@ package final class BackendDatabase: Sendable {
     reserve.fill()
     openReaders()
     do {
+      try checkpointer.open()
       try pool.write { db in
         try BackendDatabase.note(nowMs, db)
         try Epochs.begin(db)
