@@ -21,9 +21,9 @@ package final class Checkpointer: Sendable {
 
   /// Pages that are copied at a time: 400 KB. Commits wait for the disk while it syncs them; with 100 the slowest hundredth of commits took
   /// half as long as with 1,000.
-  static let step = 100
+  private static let step = 100
   /// Pages in the log at which a commit copies the rest: 4 MB, SQLite's own number.
-  package static let pages = 1000
+  private static let pages = 1000
 
   /// One for the database in a file. Until it is opened, commits copy the log themselves, as SQLite does.
   package init(path: String) { self.path = path }

@@ -9,7 +9,7 @@ import Testing
   private let setting: RefusingBackend
 
   init() throws {
-    page = String(decoding: try ProjectFiles.bytes(ProjectFiles.path("docs/json.md")), as: UTF8.self)
+    page = try ProjectFiles.jsonPage()
     setting = try RefusingBackend()
   }
 

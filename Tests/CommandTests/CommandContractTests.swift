@@ -52,7 +52,7 @@ import Testing
 
   /// Each command tells what `--json` prints and where its keys are, or why there is none.
   @Test func eachCommandTellsItsJSON() throws {
-    let json = String(decoding: try ProjectFiles.bytes(ProjectFiles.path("docs/json.md")), as: UTF8.self)
+    let json = try ProjectFiles.jsonPage()
     let anchors = Set(
       json.split(separator: "\n").filter { $0.hasPrefix("## ") }.map { heading in
         // As GitHub makes them: lower case, blanks are dashes, punctuation goes.

@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func theKeysAreThoseOfThePage() throws {
-    let page = String(decoding: try ProjectFiles.bytes(ProjectFiles.path("docs/json.md")), as: UTF8.self)
+    let page = try ProjectFiles.jsonPage()
     func keys(_ json: JSON) -> [String] { json.members?.map(\.key) ?? [] }
     func listed(_ json: JSON) -> String { "{" + keys(json).map { "\"\($0)\"" }.joined(separator: ", ") + "}" }
     let json = try #require(ScanExplanation(try reading())).json

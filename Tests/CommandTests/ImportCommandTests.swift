@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func theReportIsAsDocumented() throws {
-    let page = String(decoding: try ProjectFiles.bytes(ProjectFiles.root + "/docs/json.md"), as: UTF8.self)
+    let page = try ProjectFiles.jsonPage()
     let listed = "{" + (try importJSON(sample).members ?? []).map { "\"\($0.key)\"" }.joined(separator: ", ") + "}"
     #expect(page.contains(listed), "\(listed)")
   }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct JSONContractTests {
   private let page: String
 
-  init() throws { page = String(decoding: try ProjectFiles.bytes(ProjectFiles.root + "/docs/json.md"), as: UTF8.self) }
+  init() throws { page = try ProjectFiles.jsonPage() }
 
   /// The keys as the page lists them: `{"day", "meals"}`.
   private func listed(_ json: JSON) -> String { "{" + keys(json).map { "\"\($0)\"" }.joined(separator: ", ") + "}" }

@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func theListsAreAsDocumented() throws {
-    let page = String(decoding: try ProjectFiles.bytes(ProjectFiles.root + "/docs/json.md"), as: UTF8.self)
+    let page = try ProjectFiles.jsonPage()
     try connect(folder)
     try person.imported(HealthExportFixture.sample)
     let json = try sources()

@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func jsonIsAsDocumented() throws {
-    let page = String(decoding: try ProjectFiles.bytes(ProjectFiles.root + "/docs/json.md"), as: UTF8.self)
+    let page = try ProjectFiles.jsonPage()
     let monday = try #require(try person.shownSummaries(from: "2026-03-23", to: "2026-03-23").first?.value)
     let start = try #require(page.range(of: "## `summary --json`\n"))
     let listed = page[start.upperBound...].split(separator: "\n").prefix { !$0.hasPrefix("## ") }

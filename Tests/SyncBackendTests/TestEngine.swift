@@ -57,11 +57,11 @@ extension TestEngine {
   /// SQLite, in a file in the test's folder.
   static let sqlite = TestEngine { folder, limits, now in
     let database = try BackendDatabase(folder: folder.path, makesFolder: true)
+    let execute: @Sendable (String) throws -> Void = { sql in try database.pool.write { db in try db.execute(sql: sql) } }
     return TestDatabase(
       store: SQLiteStore(database, limits: limits, now: now), sqlite: database, ownerKey: "n",
       rows: { sql in try TestEngine.rows(sql, database) },
-      execute: { sql in try database.pool.write { db in try db.execute(sql: sql) } },
-      executeSchema: { sql in try database.pool.write { db in try db.execute(sql: sql) } },
+      execute: execute, executeSchema: execute,
       restart: { try database.beginServing(nowMs: now(), limits: BackendLimits()) },
       another: { try BackendPlace.folder(folder.path).open(makesFolder: false, limits: limits, now: now) })
   }

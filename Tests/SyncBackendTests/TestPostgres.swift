@@ -46,9 +46,8 @@ enum TestPostgres {
 
   /// The same schema at the coordinator, where the database is a cluster's.
   static func atCoordinator(_ address: String) -> String {
-    guard let coordinator, let schema = URLComponents(string: address)?.queryItems?.last(where: { $0.name == "application_name" })?.value
-    else { return address }
-    return within(schema, at: coordinator)
+    guard let coordinator, let node = self.address else { return address }
+    return coordinator + address.dropFirst(node.count)
   }
 
   /// The same address, with a schema that is the only one looked into.

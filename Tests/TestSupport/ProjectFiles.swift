@@ -21,6 +21,11 @@ package enum ProjectFiles {
     return FileManager.default.fileExists(atPath: full) ? full : nil
   }
 
+  /// `docs/json.md`, with each list of keys on one line: the page breaks those that are too long for one.
+  package static func jsonPage() throws -> String {
+    String(decoding: try bytes(path("docs/json.md")), as: UTF8.self).replacing("\",\n\"", with: "\", \"")
+  }
+
   /// The bytes of a file.
   package static func bytes(_ path: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(fileURLWithPath: path))) }
 }
