@@ -10,10 +10,8 @@ SECONDS ?= 30
 RELEASE := -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld -Xswiftc -L -Xswiftc .build/static -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
   -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic
 PYTHON ?= python3
-# More flags of debug builds. Builds with other flags begin anew, so that they are for machines that build once.
+# More options of the tests' build. With others a build begins anew, so that they are for machines that build once.
 BUILD_FLAGS ?=
-# Four tests at a time: all at once, those that compute would keep those that hold a clock against a socket waiting for minutes.
-SWIFT_TEST = swift test $(BUILD_FLAGS) --skip-build --disable-xctest --experimental-maximum-parallelization-width 4
 
 help: ## Show these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -44,13 +42,7 @@ swift-test: setup ## Build and run the tests in Swift
 	@scripts/setup --tests
 	@scripts/setup --assistants || true # without it, the tests by the official client are skipped
 	@swift build --build-tests $(BUILD_FLAGS)
-	@# One after the other: what starts programs would starve the tests of the modules, some of which hold the clock against sockets.
-	@$(SWIFT_TEST) --skip '^(CommandTests|FaultTests)'
-	@# Those of the faults mostly wait: beside others, and shown after them.
-	@faults=$$(mktemp); trap 'rm -f "$$faults"' EXIT; status=0; \
-	  $(SWIFT_TEST) --ignore-lock --filter '^FaultTests' >"$$faults" 2>&1 & running=$$!; \
-	  $(SWIFT_TEST) --ignore-lock --filter '^CommandTests' || status=$$?; \
-	  wait $$running || status=$$?; cat "$$faults"; exit $$status
+	@scripts/swift-tests $(BUILD_FLAGS)
 
 browser-test: setup ## Build and test the pages in a browser (PYTEST="-k offline" for some)
 	@swift build $(BUILD_FLAGS)

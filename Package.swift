@@ -4,10 +4,9 @@ import PackageDescription
 /// Every target of ours is held to the same bar: Swift 6 mode (the tools version's default) and no warnings.
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
-/// Loops over pixels: fifty times slower when they aren't optimised, so they are in debug builds, too.
+/// Loops over pixels: fifty times slower when they aren't optimised, so they are in builds that don't optimise, too.
 /// Each object there belongs to one thread, and no loop asks whether someone else changes it meanwhile.
-let numeric =
-  strict + [.unsafeFlags(["-O"], .when(configuration: .debug)), .unsafeFlags(["-enforce-exclusivity=unchecked"])]
+let numeric = strict + [.unsafeFlags(["-Xfrontend", "-O", "-enforce-exclusivity=unchecked"])]
 
 let package = Package(
   name: "hsync",

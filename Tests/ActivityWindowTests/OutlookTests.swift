@@ -81,8 +81,10 @@ import Testing
   @Test func aLineStaysForAnHourOfAForecastAndAllLinesComeUp() {
     let score = Coast.balanced.score(Coast.fine(), in: .swimSolo)
     #expect(Mood(score, hourMs: 3_600_000, fetchedAtMs: 5) == Mood(score, hourMs: 3_600_000, fetchedAtMs: 5))
-    #expect(Set((0..<60).map { Mood(score, hourMs: Int64($0) * 3_600_000, fetchedAtMs: 5) }).count == 3)
-    #expect(Set((0..<60).map { Mood(score, hourMs: 0, fetchedAtMs: $0) }).count == 3)
+    let ofHours = (0..<60).map { (hour: Int64) in Mood(score, hourMs: hour * 3_600_000, fetchedAtMs: 5) }
+    let ofForecasts = (0..<60).map { (fetchedAtMs: Int64) in Mood(score, hourMs: 0, fetchedAtMs: fetchedAtMs) }
+    #expect(Set(ofHours).count == 3)
+    #expect(Set(ofForecasts).count == 3)
     #expect(Tier.allCases.map(\.moodLines) == [3, 2, 2, 2, 1])
   }
 

@@ -69,8 +69,9 @@ import Testing
   }
 
   @Test func segmentsThatTouchAreOneAndThoseOutsideAreNone() throws {
+    let minutes = (0..<600).map { (minute: Int) in DayStrip.Segment(from: Double(minute), to: Double(minute + 1), tone: .accent) }
     let segments: [DayStrip.Segment] =
-      (0..<600).map { .init(from: Double($0), to: Double($0 + 1), tone: .accent) } + [
+      minutes + [
         .init(from: -100, to: -50, tone: .accent), .init(from: 2000, to: 3000, tone: .accent), .init(from: .nan, to: 5, tone: .accent),
         .init(from: 9, to: 5, tone: .accent), .init(from: 1430, to: .greatestFiniteMagnitude, tone: .calm),
       ]

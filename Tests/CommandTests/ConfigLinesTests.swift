@@ -111,7 +111,8 @@ import Testing
       var scanner = TOMLScanner(Array(text.utf8))
       _ = try? SettingsFile(paths: Paths(environment: [:])).table(of: text)
       guard let statements = scanner.statements() else { continue }
-      #expect(statements.map { $0.bytes.count }.reduce(0, +) == text.utf8.count, "\(text)")
+      let covered = statements.reduce(0) { count, statement in count + statement.bytes.count }
+      #expect(covered == text.utf8.count, "\(text)")
     }
   }
 }

@@ -105,7 +105,8 @@ import Testing
     #expect(seen == Array(1...30))
     #expect(mark.unsent(most: 300).isEmpty)
     log.append(event(31))
-    #expect(mark.unsent(most: 300).flatMap { EventLog.events(in: $0.lines) }.map { $0["at_ms"].int } == [31])
+    let unsent = mark.unsent(most: 300).flatMap { portion in EventLog.events(in: portion.lines) }
+    #expect(unsent.map { $0["at_ms"].int } == [31])
     // A line that is longer than a portion goes alone.
     #expect(mark.unsent(most: 10).count == 1)
   }

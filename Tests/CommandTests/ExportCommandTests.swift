@@ -30,7 +30,8 @@ import Testing
     let fileEnding = format == "json" ? "ndjson" : "csv"
     let files = try FileManager.default.contentsOfDirectory(atPath: folder)
     let counts = try #require(manifest["counts"].members)
-    #expect(Set(files) == Set(counts.map { "\($0.key).\(fileEnding)" } + ["manifest.json"]))
+    let named = counts.map { count in "\(count.key).\(fileEnding)" }
+    #expect(Set(files) == Set(named + ["manifest.json"]))
     for (kind, table) in [
       ("meal", "meal"), ("weight", "weight"), ("day_summary", "day_summary"), ("workout", "workout"), ("sample", "sample"),
     ] {
@@ -65,7 +66,8 @@ import Testing
     let shell = Program("/bin/sh", home: person.home, environment: ["HSYNC_OFFLINE": "1"])
     let jq = "'\(Program.folder)/hsync' export | jq -s 'map(select(.kind == \"sample\" and .type == \"step_count\").value) | length'"
     let counted = try shell.run("-c", jq)
-    #expect(counted.out.trimmingCharacters(in: .newlines) == imported.out.split(separator: "|").first.map(String.init), "\(counted.err)")
+    let rows = try #require(imported.out.split(separator: "|").first)
+    #expect(counted.out == rows + "\n", "\(counted.err)")
   }
 
   @Test func standardOutputEndsWithItsSum() throws {
@@ -75,7 +77,8 @@ import Testing
     #expect(Set(rows.compactMap { $0["kind"].string }) == ["meal", "weight", "workout", "export"])
     let last = try #require(rows.last)
     #expect(last["kind"].string == "export" && last["counts"]["meal"].int == 2)
-    #expect(rows.count == Int(last["counts"].members?.compactMap(\.value.int).reduce(0, +) ?? 0) + 1)
+    let counts = try #require(last["counts"].members).compactMap(\.value.int)
+    #expect(Int64(rows.count) == counts.reduce(1, +))
     let csv = try person.hsync.run("export", "--only", "weight", "--format", "csv")
     #expect(csv.lines.first == "id,day,kg,measured_at_ms,utc_offset_min,source,extra")
   }

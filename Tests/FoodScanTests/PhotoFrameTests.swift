@@ -44,7 +44,8 @@ import Testing
     let frame = PhotoFrame(size: PixelSize(width: width, height: height), orientation: .left)
     let look = ReadingTrace.Look(width: seenWidth, height: seenHeight, detectorSide: 800, regions: [])
     let last = SIMD2(Float(seenWidth - 1), Float(seenHeight - 1))
-    #expect(frame.stored([SIMD2(0, 0), last], in: look) == [SIMD2(step, step) / 2, (last + 0.5) * step])
+    let middles: [SIMD2<Float>] = [SIMD2(step, step) / 2, (last + 0.5) * step]
+    #expect(frame.stored([SIMD2(0, 0), last], in: look) == middles)
   }
 
   @Test(arguments: Orientation.allCases)

@@ -51,7 +51,8 @@ import Testing
     for _ in 0..<12 { #expect(budget.reserve(.weather, at: 1_000_000_000) == .go) }
     #expect(budget.reserve(.weather, at: 5000) == .waitUntil(65_001))
     budget.failed(.weather, at: 1_000_000_000, demandMs: nil, jitter: 0)
-    #expect(budget.reserve(.weather, at: 5000) == .pausedUntil(5000 + 25 * 3_600_000))
+    // 25 hours later.
+    #expect(budget.reserve(.weather, at: 5000) == .pausedUntil(90_005_000))
   }
 
   @Test func jsonKeepsEverythingAndJunkIsNothing() throws {

@@ -49,7 +49,8 @@ import Transport
         #expect((answer.forecast?[part]?.hours.count ?? 0 >= 168) == (goodAt[part] != nil))
       }
       #expect((answer.forecast == nil) == goodAt.isEmpty)
-      #expect(answer.forecast?.fetchedAtMs == ([.weather, .marine].compactMap { goodAt[$0] }.min() ?? goodAt[.air]))
+      let fetchedAtMs = [ForecastPart.weather, .marine].compactMap { goodAt[$0] }.min() ?? goodAt[.air]
+      #expect(answer.forecast?.fetchedAtMs == fetchedAtMs)
       answers += 1
       clock.advance(ms: [5000, 60_000, 600_000, 900_000, 1_800_000][Int.random(in: 0..<5, using: &generator)])
     }

@@ -154,8 +154,9 @@ import Testing
     for kind in ExportKind.all.dropFirst(SyncedTable.all.count) {
       let start = try #require(page.range(of: "### \(kind.name)\n"), "\(kind.name)")
       let section = page[start.upperBound...].prefix(while: { $0 != "#" })
-      let documented = section.split(separator: "\n").filter { $0.hasPrefix("| `") }
-        .flatMap { line in line.split(separator: "|")[0].split(separator: "`").map(String.init).filter { $0.contains(where: \.isLetter) } }
+      let rows = section.split(separator: "\n").filter { $0.hasPrefix("| `") }
+      let words = rows.flatMap { row in row.split(separator: "|")[0].split(separator: "`") }
+      let documented = words.filter { $0.contains(where: \.isLetter) }.map(String.init)
       #expect(documented == kind.columns.map(\.name), "\(kind.name)")
     }
   }

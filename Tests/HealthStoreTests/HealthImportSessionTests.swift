@@ -174,8 +174,8 @@ import TestSupport
 
   @Test func aLongImportIsRemovedInPieces() throws {
     let session = try session()
-    try session.write(
-      HealthBatches.batch((0..<50_000).map { HealthBatches.sample(Int64($0 / 3), type: Int32($0 % 3), source: Int32($0 % 2)) }))
+    let samples = (0..<50_000).map { (number: Int32) in HealthBatches.sample(Int64(number / 3), type: number % 3, source: number % 2) }
+    try session.write(HealthBatches.batch(samples))
     try session.flush()
     try session.abandon()
     #expect(try store.text("SELECT count(*) FROM sample") == ["0"])

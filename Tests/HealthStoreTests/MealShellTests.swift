@@ -89,17 +89,19 @@ import TestSupport
     #expect(try store.queued() == ["meal|a"])
   }
 
-  @Test(arguments: [
-    ("name", "''", "name must not be empty"), ("name", "'  '", "name must not be empty"), ("name", "NULL", "NOT NULL"),
-    ("id", "''", "id must be 1-200 characters"), ("id", "NULL", "NOT NULL"), ("day", "'10.2.2026'", "day must be a date"),
-    ("day", "'2026-02-30'", "day must be a date"), ("slot", "'elevenses'", "slot must be"), ("energy_kcal", "-1", "energy_kcal must be"),
-    ("energy_kcal", "9999.5", "energy_kcal must be"), ("energy_kcal", "'a lot'", "cannot store TEXT"), ("energy_kcal", "9e999", "must be"),
-    ("protein_g", "-0.1", "protein_g must be"), ("servings", "0", "servings must be"), ("grams", "-5", "grams must be"),
-    ("gtin", "'95200x'", "gtin must be"), ("gtin", "''", "gtin must be"), ("basis", "'100 g'", "basis must be"),
-    ("doubts", "'{}'", "doubts must be"), ("doubts", "'x'", "doubts must be"), ("extra", "'[]'", "extra must be"),
-    ("extra", "'{'", "extra must be"), ("utc_offset_min", "900", "utc_offset_min must be"), ("eaten_at_ms", "-1", "eaten_at_ms must be"),
-    ("eaten_at_ms", "1.5", "cannot store REAL"),
-  ])
+  @Test(
+    arguments: [
+      ("name", "''", "name must not be empty"), ("name", "'  '", "name must not be empty"), ("name", "NULL", "NOT NULL"),
+      ("id", "''", "id must be 1-200 characters"), ("id", "NULL", "NOT NULL"), ("day", "'10.2.2026'", "day must be a date"),
+      ("day", "'2026-02-30'", "day must be a date"), ("slot", "'elevenses'", "slot must be"), ("energy_kcal", "-1", "energy_kcal must be"),
+      ("energy_kcal", "9999.5", "energy_kcal must be"), ("energy_kcal", "'a lot'", "cannot store TEXT"),
+      ("energy_kcal", "9e999", "must be"),
+      ("protein_g", "-0.1", "protein_g must be"), ("servings", "0", "servings must be"), ("grams", "-5", "grams must be"),
+      ("gtin", "'95200x'", "gtin must be"), ("gtin", "''", "gtin must be"), ("basis", "'100 g'", "basis must be"),
+      ("doubts", "'{}'", "doubts must be"), ("doubts", "'x'", "doubts must be"), ("extra", "'[]'", "extra must be"),
+      ("extra", "'{'", "extra must be"), ("utc_offset_min", "900", "utc_offset_min must be"), ("eaten_at_ms", "-1", "eaten_at_ms must be"),
+      ("eaten_at_ms", "1.5", "cannot store REAL"),
+    ] as [(String, String, String)])
   func aValueOutOfRangeIsRefusedWithItsReason(column: String, value: String, reason: String) throws {
     try store.meals.log([StoreFixture.meal("a")], at: StoreFixture.noon)
     let before = try store.dump("meal") + store.dump("outbox")

@@ -111,7 +111,7 @@ import Testing
     let shown = Mutex<[ImportRun.Progress]>([])
     _ = try run(progress: { progress in shown.withLock { $0.append(progress) } }).run { ScriptedReader(ImportRunTests.batches(20)) }
     let steps = shown.withLock { $0 }
-    #expect(steps.map(\.bytesRead) == (1...20).map { Int64($0) * 1000 })
+    #expect(steps.map(\.bytesRead) == Array(stride(from: 1000, through: 20_000, by: 1000)))
     #expect(steps.last?.samples == 200)
     #expect(steps.allSatisfy { $0.bytesTotal == 20_000 })
   }

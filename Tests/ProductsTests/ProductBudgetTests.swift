@@ -65,7 +65,8 @@ import Testing
     for _ in 0..<15 { #expect(budget.reserve(at: 1_000_000_000) == .go) }
     #expect(budget.reserve(at: 5000) == .waitUntil(65_001))
     budget.failed(at: 1_000_000_000, retryAfterMs: nil, jitter: 0)
-    #expect(budget.reserve(at: 5000) == .waitUntil(5000 + 6 * 3_600_000))
+    // Six hours later.
+    #expect(budget.reserve(at: 5000) == .waitUntil(21_605_000))
   }
 
   @Test func jsonKeepsEverythingAndJunkIsNothing() throws {

@@ -28,6 +28,12 @@ package final class LoopbackServer: Sendable {
     package func header(_ name: String) -> String? {
       headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }
+
+    /// Whether a batch was sent again: the same bytes under the same `Idempotency-Key`.
+    package func isTheSameBatch(as other: Request) -> Bool {
+      guard let key = header("Idempotency-Key") else { return false }
+      return key == other.header("Idempotency-Key") && body == other.body
+    }
   }
 
   /// The reply to a request.
