@@ -21,8 +21,15 @@ struct DescribedCommand {
   /// Whether it prints JSON when asked to.
   var hasJSON: Bool { options.contains { $0.names.contains("--json") } }
 
-  /// All commands of a program.
-  static func all(of program: String) throws -> [DescribedCommand] {
+  /// The programs that have commands.
+  static let programs = ["hsync", "hsync-web", "hsync-backend"]
+
+  /// All commands of a program. Programs take long to describe themselves, and are asked once.
+  static func all(of program: String) throws -> [DescribedCommand] { try #require(described[program]).get() }
+
+  private static let described = Dictionary(uniqueKeysWithValues: programs.map { name in (name, Result { try described(by: name) }) })
+
+  private static func described(by program: String) throws -> [DescribedCommand] {
     let help = try Program(program, home: TemporaryFolder()).run("--experimental-dump-help").out
     return leaves(try JSON(parsing: help)["command"], [])
   }

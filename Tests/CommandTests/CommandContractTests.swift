@@ -16,7 +16,7 @@ import Testing
 
   init() throws {
     page = try CommandPage()
-    commands = try ["hsync", "hsync-web", "hsync-backend"].flatMap(DescribedCommand.all)
+    commands = try DescribedCommand.programs.flatMap(DescribedCommand.all)
   }
 
   @Test func eachCommandHasASection() {

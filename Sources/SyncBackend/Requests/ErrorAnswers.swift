@@ -60,9 +60,9 @@ struct ErrorAnswers: RouterMiddleware {
     }
   }
 
-  /// The method of each route.
+  /// The methods of each route, as in `Allow`.
   static let methods = [
-    "/health": "GET", "/healthz": "GET", "/readyz": "GET", "/v1/token/refresh": "POST", "/v1/sync/push": "POST", "/v1/sync/changes": "GET",
-    "/v1/sync/device": "GET", "/v1/events": "POST", "/food/log": "POST",
+    "/health": "GET, HEAD", "/healthz": "GET, HEAD", "/readyz": "GET, HEAD", "/v1/token/refresh": "POST", "/v1/sync/push": "POST",
+    "/v1/sync/changes": "GET", "/v1/sync/device": "GET", "/v1/events": "POST", "/food/log": "POST",
   ]
 }

@@ -2,7 +2,7 @@ import HealthModel
 import Hummingbird
 import Synchronization
 
-/// `GET /healthz`, `/readyz` and `/health`, for monitoring: no token, no content.
+/// `GET` and `HEAD` of `/healthz`, `/readyz` and `/health`, for monitoring: no token, no content.
 ///
 /// `/healthz` succeeds while the process responds; restart it otherwise. `/readyz` succeeds while pushes are accepted:
 /// the database is there and takes writes. `/health` is the same as `/readyz`, for older monitoring.
@@ -21,8 +21,11 @@ struct HealthRoute: Sendable {
   /// Adds the routes.
   func add(to router: Router<BackendContext>) {
     router.get("healthz") { _, _ in HealthRoute.well }
-    router.get("readyz", use: respond)
-    router.get("health", use: respond)
+    router.head("healthz") { _, _ in HealthRoute.well.createHeadResponse() }
+    for path: RouterPath in ["readyz", "health"] {
+      router.get(path, use: respond)
+      router.head(path) { request, context in await respond(request, context: context).createHeadResponse() }
+    }
   }
 
   private static var well: Response { Response(json: .object([("status", .string("ok"))])) }
