@@ -102,7 +102,8 @@ import Testing
         #expect(answer.json["code"].string == "not_found", "\(path)")
       }
       for (method, path, allowed) in [
-        ("GET", "/v1/token/refresh", "POST"), ("GET", "/v1/sync/push", "POST"), ("DELETE", "/food/log", "POST"), ("PUT", "/health", "GET"),
+        ("GET", "/v1/token/refresh", "POST"), ("GET", "/v1/sync/push", "POST"), ("DELETE", "/food/log", "POST"),
+        ("PUT", "/health", "GET, HEAD"),
       ] {
         let answer = try await client.send(.init(method)!, path)
         #expect(answer.status == 405, "\(method) \(path)")
