@@ -64,7 +64,7 @@ import Testing
     }
     try fixture.add(["a"])
     #expect(try await fixture.engine(server.baseURL, dialect: .foodLog).run(reason: .person).pushed == 1)
-    #expect(server.requests.allSatisfy { $0.isTheSameBatch(as: server.requests[0]) })
+    #expect(server.requests.differentBatches == 1)
   }
 }
 

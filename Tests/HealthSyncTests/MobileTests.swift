@@ -173,7 +173,7 @@ import Testing
     #expect(try fixture.text("SELECT count(*) FROM in_flight") == "1")
     isUp.withLock { $0 = true }
     #expect(try await engine(fixture, server).run(reason: .person).failure == nil)
-    #expect(server.requests.allSatisfy { $0.isTheSameBatch(as: server.requests[0]) })
+    #expect(server.requests.differentBatches == 1)
     #expect(try fixture.waiting() == "0|0|0")
   }
 
@@ -233,7 +233,7 @@ import Testing
     for _ in 0..<3 { codes.append(try await engine(fixture, server).run(reason: .person).stop?.code) }
     #expect(codes == [.badResponse, .badResponse, .noProgress])
     #expect(try fixture.text("SELECT count(*) FROM outbox WHERE kind <> 'meal'") == "4")
-    #expect(server.requests.allSatisfy { $0.body == server.requests[0].body })
+    #expect(Set(server.requests.map(\.body)).count == 1)
   }
 
   @Test func aWrongAddressStopsTheRun() async throws {

@@ -30,7 +30,7 @@ package final class LoopbackServer: Sendable {
     }
 
     /// Whether a batch was sent again: the same bytes under the same `Idempotency-Key`.
-    package func isTheSameBatch(as other: Request) -> Bool {
+    fileprivate func isTheSameBatch(as other: Request) -> Bool {
       guard let key = header("Idempotency-Key") else { return false }
       return key == other.header("Idempotency-Key") && body == other.body
     }
@@ -196,4 +196,13 @@ private final class Core: Sendable {
   }
 
   private func record(_ request: LoopbackServer.Request) { state.withLock { $0.requests.append(request) } }
+}
+
+extension Sequence<LoopbackServer.Request> {
+  /// How many batches were sent, however often each: the same bytes under the same `Idempotency-Key` are one.
+  package var differentBatches: Int {
+    var batches: [LoopbackServer.Request] = []
+    for request in self where !batches.contains(where: request.isTheSameBatch) { batches.append(request) }
+    return batches.count
+  }
 }
