@@ -179,7 +179,7 @@ let package = Package(
     // Looks numbers up and types names into a catalogue; built by `make bench`, not a product.
     .executableTarget(name: "food-rate", dependencies: ["FoodCatalog", "HealthModel"], path: "Benchmarks/FoodRate", swiftSettings: strict),
 
-    // Tests: one target per module; CommandTests runs the built programs.
+    // Tests: one target per module. CommandTests runs the built programs, which it doesn't import, so that it is compiled beside them.
     .target(name: "TestSupport", dependencies: ["HealthModel"], path: "Tests/TestSupport", swiftSettings: numeric),
     .target(
       name: "ServerTesting",
@@ -249,10 +249,14 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "CommandTests",
+      name: "hsyncTests",
       dependencies: [
-        "BarReader", "FoodScan", "HealthDesk", "hsync", "hsync-backend", "hsync-web", "LaundryPet", "Settings", "TestSupport",
+        "BarReader", "FoodScan", "HealthDesk", "HealthModel", "HealthStore", "hsync", "Settings", "WeekPlan", "TestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CommandTests", dependencies: ["FoodScan", "HealthModel", "HealthStore", "LaundryPet", "WeekPlan", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "FaultTests",
@@ -277,9 +281,10 @@ if wanted == ["programs"] {
 }
 
 extension Package {
-  /// Removes all targets but these and their dependencies, the packages that none of them uses, and the products.
+  /// Removes all targets but these and their dependencies, with CommandTests the programs, the packages that none of them uses, and the products.
   func keep(_ names: [String]) {
     var (open, kept, packages) = (names, Set<String>(), Set<String>())
+    if names.contains("CommandTests") { open += products.map(\.name) }
     while let name = open.popLast() {
       guard kept.insert(name).inserted else { continue }
       for dependency in targets.first(where: { $0.name == name })?.dependencies ?? [] {

@@ -32,6 +32,7 @@ def scan(port, token, started):
             try:
                 while True:
                     peer.sendall(request)
+                    started.set()
                     if not peer.recv(1 << 20):
                         break
             except OSError:

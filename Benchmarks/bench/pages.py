@@ -58,7 +58,7 @@ class Companion:
 def load(url, seconds, cookie=None):
     """Requests of one page from `AT_ONCE` connections: (99th percentile in ms, number of requests)."""
     need("wrk", "wrk")
-    words = ["wrk", "-t1", f"-c{AT_ONCE}", f"-d{seconds}s", "--latency", *(["-H", f"Cookie: {cookie}"] if cookie else []), url]
+    words = ["wrk", "-t1", f"-c{AT_ONCE}", f"-d{seconds}s", "--timeout", "30s", "--latency", *(["-H", f"Cookie: {cookie}"] if cookie else []), url]
     out = subprocess.run(words, text=True, stdout=subprocess.PIPE, check=True).stdout
     if "Non-2xx" in out or "Socket errors" in out:
         raise RuntimeError(f"{url}: {out[-300:]}")

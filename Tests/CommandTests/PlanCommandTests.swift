@@ -4,32 +4,6 @@ import TestSupport
 import Testing
 import WeekPlan
 
-extension Household {
-  /// Runs `hsync plan …` with the words of `line`, split at spaces.
-  func plan(_ line: String, input: String = "") throws -> Program.Outcome {
-    try hsync.run(["plan"] + line.split(separator: " ").map(String.init), input: Array(input.utf8))
-  }
-
-  /// The same of a line that must work.
-  @discardableResult
-  func planned(_ line: String, input: String = "") throws -> Program.Outcome {
-    let outcome = try plan(line, input: input)
-    guard outcome.status == 0 else { throw SetUpError(description: "plan \(line): \(outcome.status) \(outcome.err)") }
-    return outcome
-  }
-
-  /// The short id of what was added.
-  func add(_ line: String) throws -> String { try planned("add \(line) --quiet").out.trimmingCharacters(in: .newlines) }
-
-  /// A week's items as `2026-02-10 Run`, with a `*` behind those that are done.
-  func items(_ week: String) throws -> [String] {
-    try planned("\(week) --json --items").lines.map {
-      let item = try JSON(parsing: $0)
-      return "\(item["day"].string ?? "") \(item["title"].string ?? "")\(item["completed"].bool == true ? "*" : "")"
-    }
-  }
-}
-
 /// `hsync plan`: what one item goes through. 2026-02-09 is the Monday of 2026-W07.
 @Suite struct PlanCommandTests {
   private let person: Household

@@ -1,3 +1,4 @@
+import Foundation
 import HealthModel
 import TestSupport
 import Testing
@@ -84,6 +85,32 @@ import Testing
     fixture.database.close()
     let file = try ProjectFiles.bytes(fixture.folder.file("backend.db"))
     #expect(!String(decoding: file, as: UTF8.self).contains(marker))
+  }
+
+  /// SQLite doesn't wait for a checkpoint that another process makes.
+  @Test func deletingAUserEmptiesTheLogAfterACheckpointOfAnotherProcess() async throws {
+    let fixture = try BackendFixture()
+    guard fixture.data.sqlite != nil else { return }
+    let marker = "secret-marker-of-alice"
+    try await fixture.test { client in
+      _ = try await client.push(1, [Sample.put("a", 1, #"{"text":"\#(marker)"}"#)])
+    }
+    // Closed last: with any descriptor of the file, SQLite's own locks of this process go.
+    let shared = open(fixture.folder.file("backend.db-shm"), O_RDWR | O_CLOEXEC)
+    defer { close(shared) }
+    // Who makes a checkpoint holds byte 121 (https://sqlite.org/walformat.html#locks). A lock of this kind belongs to the descriptor.
+    func lock(_ type: Int32) -> Bool {
+      var range = flock(l_type: Int16(type), l_whence: Int16(SEEK_SET), l_start: 121, l_len: 1, l_pid: 0)
+      return fcntl(shared, F_OFD_SETLK, &range) == 0
+    }
+    #expect(lock(F_WRLCK))
+    async let deletion: Void = fixture.users.delete("alice")
+    let isGone = try await comesTrue(awaiting: { try fixture.table("SELECT count(*) FROM owner WHERE name = 'alice'") == "0" })
+    #expect(isGone && lock(F_UNLCK))
+    try await deletion
+    let log = try ProjectFiles.bytes(fixture.folder.file("backend.db-wal"))
+    #expect(!String(decoding: log, as: UTF8.self).contains(marker))
+    fixture.database.close()
   }
 
   @Test func aUserWithManyRecordsIsDeletedInBatchesBesideOthers() async throws {

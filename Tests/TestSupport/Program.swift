@@ -137,6 +137,14 @@ package struct Program: Sendable {
     return (try terminal.end(), terminal.written)
   }
 
+  /// Returns the lines shown on a terminal of so many columns, with colours.
+  package func runOnTerminal(columns: Int, _ arguments: [String], environment: [String: String] = [:]) throws -> [String] {
+    var program = self
+    program.environment.merge(environment) { $1 }
+    return try program.runOnTerminal(arguments, typing: "", columns: columns).out
+      .split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: ["\r"]) }
+  }
+
   /// Starts it with a terminal of its own as its standard streams.
   package func startOnTerminal(_ arguments: [String], columns: Int = 80, rows: Int = 24) throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(columns: columns, rows: rows)

@@ -1,23 +1,29 @@
 import BulkSQL
 import GRDB
+import Postgres
 
 /// The work of the `user` commands, beside a running server.
 extension BackendDatabase {
-  /// Runs one transaction, with the reserved disk space when the disk is full. With `erasing`, deleted data is
-  /// overwritten, in the log file, too.
+  /// Runs one transaction, with the reserved disk space when the disk is full. With `erasing`, deleted data is overwritten in the file; the log
+  /// holds it until it is emptied.
   func command<T>(erasing: Bool = false, _ body: (Database) throws -> T) throws(BackendError) -> T {
     try telling {
       if erasing { try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete = ON") } }
-      let result: T
       do {
-        result = try pool.write(body)
+        return try pool.write(body)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL && reserve.release() {
         defer { reserve.fill() }
-        result = try pool.write(body)
+        return try pool.write(body)
       }
-      // The log shrinks when its last reader is done; a running server may be one.
-      if erasing { _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) } }
-      return result
+    }
+  }
+
+  /// Brings the log into the file and makes it empty. Best effort: a reader of a running server may keep it longer than SQLite waits.
+  func emptyLog() {
+    let end = ContinuousClock.now + .seconds(5)
+    while (try? pool.writeWithoutTransaction({ try $0.checkpoint(.truncate) })) == nil, ContinuousClock.now < end {
+      // While another process makes a checkpoint, SQLite says so at once instead of waiting.
+      OwnThread.pause(milliseconds: 10)
     }
   }
 

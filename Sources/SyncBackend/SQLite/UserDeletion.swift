@@ -32,6 +32,7 @@ struct UserDeletion {
       while try remove(sql, owner) == UserDeletion.batch {}
     }
     try database.command(erasing: true) { db in try db.execute(sql: "DELETE FROM owner WHERE n = ?", arguments: [owner]) }
+    database.emptyLog()
   }
 
   /// Deletes one batch, and leaves the file to others for as long as that took. Returns how many rows there were.

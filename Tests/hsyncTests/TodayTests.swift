@@ -173,13 +173,3 @@ import Testing
     }
   }
 }
-
-extension Program {
-  /// Returns the lines shown on a terminal of so many columns, with colours.
-  func runOnTerminal(columns: Int, _ arguments: [String], environment: [String: String] = [:]) throws -> [String] {
-    var program = self
-    program.environment.merge(environment) { $1 }
-    return try program.runOnTerminal(arguments, typing: "", columns: columns).out
-      .split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: ["\r"]) }
-  }
-}
