@@ -256,7 +256,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "CommandTests", dependencies: ["FoodScan", "HealthModel", "HealthStore", "LaundryPet", "WeekPlan", "TestSupport"],
+      name: "CommandTests", dependencies: ["FoodScan", "HealthModel", "HealthStore", "LaundryPet", "Usage", "WeekPlan", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "FaultTests",

@@ -2,6 +2,7 @@ import Foundation
 import HealthModel
 import TestSupport
 import Testing
+import Usage
 
 /// `docs/cli.md` and the programs say the same. A command or an option that comes, goes or changes its name fails here until the page says so.
 @Suite struct CommandContractTests {

@@ -2,6 +2,7 @@ import Foundation
 import HealthModel
 import TestSupport
 import Testing
+import Usage
 
 /// `docs/json.md` and the programs say the same.
 @Suite struct JSONContractTests {
