@@ -180,7 +180,8 @@ let package = Package(
     .executableTarget(name: "food-rate", dependencies: ["FoodCatalog", "HealthModel"], path: "Benchmarks/FoodRate", swiftSettings: strict),
 
     // Tests: one target per module. CommandTests runs the built programs, which it doesn't import, so that it is compiled beside them.
-    .target(name: "TestSupport", dependencies: ["HealthModel"], path: "Tests/TestSupport", swiftSettings: numeric),
+    .target(name: "TestSupport", dependencies: ["HealthModel"], path: "Tests/TestSupport", swiftSettings: strict),
+    .target(name: "DrawnCodes", dependencies: ["TestSupport"], path: "Tests/DrawnCodes", swiftSettings: numeric),
     .target(
       name: "ServerTesting",
       dependencies: [.product(name: "Hummingbird", package: "hummingbird"), .product(name: "Logging", package: "swift-log")],
@@ -195,10 +196,11 @@ let package = Package(
     .testTarget(name: "NoticesTests", dependencies: ["Notices", "Transport", "WebPush", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "ProductsTests", dependencies: ["Products", "Transport", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "FoodCatalogTests", dependencies: ["FoodCatalog", "Gzip", "TestSupport"], swiftSettings: strict),
-    .testTarget(name: "BarReaderTests", dependencies: ["BarReader", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "BarReaderTests", dependencies: ["BarReader", "DrawnCodes", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "JPEGSkimTests", dependencies: ["JPEGSkim", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "FoodScanTests", dependencies: ["FoodScan", "JPEGSkim", "TestSupport"], resources: [.copy("Fixtures")], swiftSettings: strict),
+      name: "FoodScanTests", dependencies: ["DrawnCodes", "FoodScan", "JPEGSkim", "TestSupport"], resources: [.copy("Fixtures")],
+      swiftSettings: strict),
     .testTarget(
       name: "HealthImportTests",
       dependencies: ["HealthImport", "Gzip", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")], swiftSettings: strict),
@@ -244,8 +246,8 @@ let package = Package(
       name: "HealthWebTests",
       dependencies: [
         "ActivityWindow", "DietPlan", "FoodCatalog", "FoodScan", "Forecast", "HealthDesk", "HealthModel", "HealthStore", "HealthSync",
-        "HealthWeb", "LaundryPet", "Notices", "Products", "Settings", "Transport", "WebPush", "WeekPlan", "ServerTesting", "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "HealthWeb", "LaundryPet", "Notices", "Products", "Settings", "Transport", "WebPush", "WeekPlan", "DrawnCodes", "ServerTesting",
+        "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .testTarget(
@@ -273,7 +275,7 @@ let package = Package(
 // targets ("DayTotalsTests ChartsTests") keeps those and what they depend on.
 let wanted = (Context.environment["HSYNC_TARGETS"] ?? "").split(separator: " ").map(String.init)
 if wanted == ["programs"] {
-  package.targets.removeAll { $0.isTest || ["ServerTesting", "TestSupport", "scan-rate", "food-rate"].contains($0.name) }
+  package.targets.removeAll { $0.isTest || ["DrawnCodes", "ServerTesting", "TestSupport", "scan-rate", "food-rate"].contains($0.name) }
 } else {
   // Hummingbird brings it; tests of the servers also drive its channels without sockets.
   package.dependencies.append(.package(url: "https://github.com/apple/swift-nio", from: "2.101.0"))
@@ -281,10 +283,11 @@ if wanted == ["programs"] {
 }
 
 extension Package {
-  /// Removes all targets but these and their dependencies, with CommandTests the programs, the packages that none of them uses, and the products.
+  /// Keeps these targets, what they depend on, and the programs if tests that start them are among these. Removes the other targets, the packages
+  /// that none of them uses, and the products.
   func keep(_ names: [String]) {
     var (open, kept, packages) = (names, Set<String>(), Set<String>())
-    if names.contains("CommandTests") { open += products.map(\.name) }
+    if names.contains("CommandTests") || names.contains("hsyncTests") { open += products.map(\.name) }
     while let name = open.popLast() {
       guard kept.insert(name).inserted else { continue }
       for dependency in targets.first(where: { $0.name == name })?.dependencies ?? [] {

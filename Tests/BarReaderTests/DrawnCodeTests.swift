@@ -1,3 +1,4 @@
+import DrawnCodes
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import DrawnCodes
 import Foundation
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import DrawnCodes
 import TestSupport
 
 /// A body of `multipart/form-data`, as browsers make it.

@@ -120,13 +120,14 @@ extension PostgresStore {
     }
   }
 
-  func deleteUser(_ name: String, by osUser: String) throws {
+  func deleteUser(_ name: String, by osUser: String) throws -> Bool {
     // First all tokens, so that nothing new comes.
     let id = try changing(name, .userDelete, by: osUser, isRepeatable: true) { id, connection in
       _ = try PostgresTokens.revoke(owner: id, connection)
       return id
     }
     try database.command(isRepeatable: true) { try PostgresUsers.delete(id, $0) }
+    return true
   }
 
   func noteExport(of name: String, by osUser: String) throws {

@@ -4,27 +4,41 @@ import Postgres
 
 /// The work of the `user` commands, beside a running server.
 extension BackendDatabase {
-  /// Runs one transaction, with the reserved disk space when the disk is full. With `erasing`, deleted data is overwritten in the file; the log
-  /// holds it until it is emptied.
+  /// Runs one transaction, with the reserved disk space when the disk is full. With `erasing`, deleted data is overwritten in the file, and in the
+  /// log unless someone keeps it.
   func command<T>(erasing: Bool = false, _ body: (Database) throws -> T) throws(BackendError) -> T {
     try telling {
       if erasing { try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete = ON") } }
+      let result: T
       do {
-        return try pool.write(body)
+        result = try pool.write(body)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL && reserve.release() {
         defer { reserve.fill() }
-        return try pool.write(body)
+        result = try pool.write(body)
       }
+      if erasing { _ = emptyLog(within: .milliseconds(100)) }
+      return result
     }
   }
 
-  /// Brings the log into the file and makes it empty. Best effort: a reader of a running server may keep it longer than SQLite waits.
-  func emptyLog() {
-    let end = ContinuousClock.now + .seconds(5)
-    while (try? pool.writeWithoutTransaction({ try $0.checkpoint(.truncate) })) == nil, ContinuousClock.now < end {
-      // While another process makes a checkpoint, SQLite says so at once instead of waiting.
+  /// Brings the log into the file and makes it empty; tries for that long.
+  ///
+  /// - Returns: whether it is empty. A reader of a running server may keep it, or another process that makes a checkpoint.
+  func emptyLog(within patience: Duration) -> Bool {
+    let end = ContinuousClock.now + patience
+    while (try? pool.writeWithoutTransaction(emptyLog)) == nil {
+      guard ContinuousClock.now < end else { return false }
       OwnThread.pause(milliseconds: 10)
     }
+    return true
+  }
+
+  /// The same without waiting: while SQLite waits for a reader nobody can write, and for another checkpoint it doesn't wait.
+  private func emptyLog(_ db: Database) throws {
+    let usual = try Int.fetchOne(db, sql: "PRAGMA busy_timeout") ?? 0
+    try db.execute(sql: "PRAGMA busy_timeout = 0")
+    defer { try? db.execute(sql: "PRAGMA busy_timeout = \(usual)") }
+    try db.checkpoint(.truncate)
   }
 
   /// All users by name.

@@ -141,7 +141,7 @@ extension SQLiteStore {
   func audit(most: Int) throws -> [AuditRecord] { try database.reading { db in try SQLiteAudit.newest(most, db) } }
 
   /// Overwrites the records with zeros in the file.
-  func deleteUser(_ name: String, by osUser: String) throws {
+  func deleteUser(_ name: String, by osUser: String) throws -> Bool {
     try UserDeletion(of: name, in: database).run { db in try note(.userDelete, of: name, by: osUser, db) }
   }
 

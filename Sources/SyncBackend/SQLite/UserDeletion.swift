@@ -1,26 +1,34 @@
 import GRDB
 import Postgres
 
-/// Deletes a user with all that is theirs from the file, and overwrites it there.
+/// Deletes a user with all that is theirs from the file, and overwrites it there. What SQLite left of rows that it has moved between pages before
+/// stays in unused parts of them; only VACUUM, for which all writers would have to wait, removes that.
 ///
 /// The tokens go first, so that nothing new comes, then the rows in batches between which a running server writes, and the name last. A deletion that was
 /// interrupted is continued by the next.
 struct UserDeletion {
   private let name: String
   private let database: BackendDatabase
+  private let patience: Duration
 
   /// Rows that are deleted at once.
   static let batch = 2000
   /// Milliseconds of a pause between two batches, at most. SQLite has no queue: who waits for a write looks again up to ten times a second.
   private static let longestPauseMs: Int64 = 100
 
-  init(of name: String, in database: BackendDatabase) {
+  /// - Parameter patience: how long to try to empty the log at the end.
+  init(of name: String, in database: BackendDatabase, patience: Duration = .seconds(5)) {
     self.name = name
     self.database = database
+    self.patience = patience
   }
 
   /// Deletes everything. `note`: called in the first transaction, to note who does it.
-  func run(note: (Database) throws -> Void) throws {
+  ///
+  /// - Returns: whether the log holds none of it any more.
+  func run(note: (Database) throws -> Void) throws -> Bool {
+    // One that was interrupted at the very end may have left the log.
+    _ = database.emptyLog(within: .zero)
     let owner = try database.command { db in
       let owner = try SQLiteStore.known(name, db)
       try note(db)
@@ -32,7 +40,7 @@ struct UserDeletion {
       while try remove(sql, owner) == UserDeletion.batch {}
     }
     try database.command(erasing: true) { db in try db.execute(sql: "DELETE FROM owner WHERE n = ?", arguments: [owner]) }
-    database.emptyLog()
+    return database.emptyLog(within: patience)
   }
 
   /// Deletes one batch, and leaves the file to others for as long as that took. Returns how many rows there were.

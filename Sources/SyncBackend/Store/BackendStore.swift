@@ -59,8 +59,8 @@ protocol BackendStore: Sendable {
   func revokeTokens(of name: String, by osUser: String) throws -> Int
   /// Removes one token of a user by its `TokenSummary.id`, with its refresh token and all that come from it. Throws when there is none.
   func revokeToken(_ id: String, of name: String, by osUser: String) throws
-  /// Deletes a user with all that is theirs. It is noted when it begins.
-  func deleteUser(_ name: String, by osUser: String) throws
+  /// Deletes a user with all that is theirs. It is noted when it begins. Returns false when SQLite's log still holds some of it.
+  func deleteUser(_ name: String, by osUser: String) throws -> Bool
   /// Notes in the audit that a user's data are given out.
   func noteExport(of name: String, by osUser: String) throws
   /// The newest records of the audit, the newest first, at most so many.

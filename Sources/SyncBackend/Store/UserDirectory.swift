@@ -48,7 +48,10 @@ package struct UserDirectory: Sendable {
   }
 
   /// Permanently deletes a user with their tokens, devices and records.
-  package func delete(_ name: String) throws(BackendError) {
+  ///
+  /// - Returns: false when SQLite's log still holds some of it, because a running server reads it; it is emptied when the server ends.
+  @discardableResult
+  package func delete(_ name: String) throws(BackendError) -> Bool {
     try BackendError.telling { try store.deleteUser(name, by: osUser) }
   }
 

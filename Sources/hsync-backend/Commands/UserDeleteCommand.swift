@@ -23,7 +23,10 @@ struct UserDeleteCommand: AsyncParsableCommand {
       throw BackendError.unconfirmed(
         "this would delete \(name) and \(summary.records.of("record")) for good", hint: "hsync-backend user delete \(name) --yes")
     }
-    try users.delete(name)
+    let isErased = try users.delete(name)
     StandardStreams.notice("deleted \(name) and \(summary.records.of("record"))")
+    if !isErased {
+      StandardStreams.notice("some of it is left in the database's log, which the server reads: it is emptied when the server stops")
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A grey picture that was drawn.
 package struct DrawnPicture: Sendable {

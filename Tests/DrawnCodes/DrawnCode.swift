@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A retail code and how it was printed and photographed: what a picture of it is drawn from, so that a test knows what is right.
 ///
