@@ -109,7 +109,7 @@ import Testing
     #expect(lock(F_WRLCK))
     let (isGone, said) = AsyncStream.makeStream(of: Bool.self)
     DispatchQueue.global().async {
-      let isDeleted = try? comesTrue { try fixture.table("SELECT count(*) FROM owner WHERE name = 'alice'") == "0" }
+      let isDeleted = try? comesTrue { try fixture.table("SELECT count(*) FROM rec") == "0" }
       said.yield(isDeleted == true && (!itEnds || lock(F_UNLCK)))
       said.finish()
     }

@@ -27,8 +27,6 @@ struct UserDeletion {
   ///
   /// - Returns: whether the log holds none of it any more.
   func run(note: (Database) throws -> Void) throws -> Bool {
-    // One that was interrupted at the very end may have left the log.
-    _ = database.emptyLog(within: .zero)
     let owner = try database.command { db in
       let owner = try SQLiteStore.known(name, db)
       try note(db)
@@ -39,8 +37,10 @@ struct UserDeletion {
       let sql = "DELETE FROM \(table) WHERE owner = ?1 AND (\(key)) IN (SELECT \(key) FROM \(table) WHERE owner = ?1 LIMIT ?2)"
       while try remove(sql, owner) == UserDeletion.batch {}
     }
+    // Before the name goes, so that a deletion that is interrupted while it waits can be run again.
+    let isEmpty = database.emptyLog(within: patience)
     try database.command(erasing: true) { db in try db.execute(sql: "DELETE FROM owner WHERE n = ?", arguments: [owner]) }
-    return database.emptyLog(within: patience)
+    return isEmpty && database.emptyLog(within: patience)
   }
 
   /// Deletes one batch, and leaves the file to others for as long as that took. Returns how many rows there were.

@@ -49,7 +49,7 @@ package struct UserDirectory: Sendable {
 
   /// Permanently deletes a user with their tokens, devices and records.
   ///
-  /// - Returns: false when SQLite's log still holds some of it, because a running server reads it; it is emptied when the server ends.
+  /// - Returns: false when SQLite's log still holds some of it, because another program reads it; it is emptied when all have closed the file.
   @discardableResult
   package func delete(_ name: String) throws(BackendError) -> Bool {
     try BackendError.telling { try store.deleteUser(name, by: osUser) }
