@@ -26,7 +26,7 @@ struct UserDeleteCommand: AsyncParsableCommand {
     let isErased = try users.delete(name)
     StandardStreams.notice("deleted \(name) and \(summary.records.of("record"))")
     if !isErased {
-      StandardStreams.notice("some of it is left in the database's log, which another program reads; the log is emptied when all have ended")
+      StandardStreams.notice("some of it is left in the database's log, until the programs that read it have ended")
     }
   }
 }
