@@ -4,20 +4,17 @@ import Postgres
 
 /// The work of the `user` commands, beside a running server.
 extension BackendDatabase {
-  /// Runs one transaction, with the reserved disk space when the disk is full. With `erasing`, deleted data is overwritten in the file, and in the
-  /// log unless someone keeps it.
+  /// Runs one transaction, with the reserved disk space when the disk is full. With `erasing`, deleted data is overwritten in the file; `emptyLog`
+  /// removes it from the log.
   func command<T>(erasing: Bool = false, _ body: (Database) throws -> T) throws(BackendError) -> T {
     try telling {
       if erasing { try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete = ON") } }
-      let result: T
       do {
-        result = try pool.write(body)
+        return try pool.write(body)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL && reserve.release() {
         defer { reserve.fill() }
-        result = try pool.write(body)
+        return try pool.write(body)
       }
-      if erasing { _ = emptyLog(within: .milliseconds(100)) }
-      return result
     }
   }
 

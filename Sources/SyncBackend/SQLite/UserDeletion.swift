@@ -40,7 +40,7 @@ struct UserDeletion {
     // Before the name goes, so that a deletion that is interrupted while it waits can be run again.
     let isEmpty = database.emptyLog(within: patience)
     try database.command(erasing: true) { db in try db.execute(sql: "DELETE FROM owner WHERE n = ?", arguments: [owner]) }
-    return isEmpty && database.emptyLog(within: patience)
+    return database.emptyLog(within: isEmpty ? patience : .zero)
   }
 
   /// Deletes one batch, and leaves the file to others for as long as that took. Returns how many rows there were.
@@ -50,6 +50,8 @@ struct UserDeletion {
       try db.execute(sql: sql, arguments: [owner, UserDeletion.batch])
       return db.changesCount
     }
+    // So that the log doesn't grow to the size of all that is deleted.
+    _ = database.emptyLog(within: .milliseconds(100))
     let took = (ContinuousClock.now - start) / .milliseconds(1)
     if count == UserDeletion.batch { OwnThread.pause(milliseconds: min(Int64(took.rounded(.up)), UserDeletion.longestPauseMs)) }
     return count
