@@ -10,8 +10,8 @@ package struct AggregateSpan: Sendable, Hashable {
   package var source: Int32
   /// The source's rank, 0 = best.
   package var rank: Int32
-  /// The import that brought it; of two versions of one span the newer import's counts.
-  package var importNumber: Int64
+  /// How recent it is; of two accounts of one span the more recent counts.
+  package var recency: Recency
   /// Whether the length of the span is inferred: the export neither states nor proves it.
   package var isGuess: Bool
   /// Whether it is over all sources (`Watch|iPhone`, or a program's own sum) rather than what one device counted.
@@ -21,7 +21,7 @@ package struct AggregateSpan: Sendable, Hashable {
 
   /// An aggregate with everything given.
   package init(
-    startMs: Int64, endMs: Int64, value: Double, source: Int32, rank: Int32, importNumber: Int64, isGuess: Bool = false,
+    startMs: Int64, endMs: Int64, value: Double, source: Int32, rank: Int32, recency: Recency, isGuess: Bool = false,
     isMerged: Bool = false, isShare: Bool = false
   ) {
     self.startMs = startMs
@@ -29,7 +29,7 @@ package struct AggregateSpan: Sendable, Hashable {
     self.value = value
     self.source = source
     self.rank = rank
-    self.importNumber = importNumber
+    self.recency = recency
     self.isGuess = isGuess
     self.isMerged = isMerged
     self.isShare = isShare

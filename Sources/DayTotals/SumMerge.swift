@@ -73,17 +73,17 @@ package struct SumMerge: Sendable {
     isShare = !pieces.isEmpty
   }
 
-  /// Finer before coarser; of equal ones sums of all sources first, then the newer import's, then by rank.
+  /// Finer before coarser; of equal ones sums of all sources first, then the more recent, then by rank.
   private static func comesBefore(_ a: AggregateSpan, _ b: AggregateSpan) -> Bool {
     let (aLength, bLength) = (a.endMs - a.startMs, b.endMs - b.startMs)
     if aLength != bLength { return aLength < bLength }
     if a.isMerged != b.isMerged { return a.isMerged }
-    if a.importNumber != b.importNumber { return a.importNumber > b.importNumber }
+    if a.recency != b.recency { return a.recency > b.recency }
     return (a.startMs, a.rank, a.value) < (b.startMs, b.rank, b.value)
   }
 
   private static func isBetterShare(_ a: AggregateSpan, _ b: AggregateSpan) -> Bool {
-    (a.rank, -a.importNumber, a.startMs, a.value) < (b.rank, -b.importNumber, b.startMs, b.value)
+    (a.rank, b.recency, a.startMs, a.value) < (b.rank, a.recency, b.startMs, b.value)
   }
 
   /// Returns the sums of single sources, each stretch of time from the best ranked one that has it.
@@ -109,7 +109,7 @@ package struct SumMerge: Sendable {
       let source = sources[Int(piece.source)]
       return AggregateSpan(
         startMs: piece.startMs, endMs: piece.endMs, value: piece.value, source: source.source, rank: source.rank,
-        importNumber: source.importNumber)
+        recency: source.recency)
     }
   }
 

@@ -10,6 +10,8 @@ struct BatchBuilder {
   private var devices: [String: Int32] = [:]
   /// The remarks for records of types with an unrecognized unit, by the type's index.
   private var unknownUnits: [Int32: String] = [:]
+  /// The newest time in the export so far, milliseconds UTC. `nil` = none yet.
+  private var newestMs: Int64?
   /// The report so far.
   var report = ReadingReport()
 
@@ -39,6 +41,19 @@ struct BatchBuilder {
     taken.bytesRead = bytesRead
     taken.bytesTotal = bytesTotal
     return taken
+  }
+
+  /// Notes a time that the export knows. A sum's or a mean's end may lie after it: what counts then is its start.
+  mutating func note(_ ms: Int64) {
+    if Self.isPlausible(ms) { newestMs = max(newestMs ?? ms, ms) }
+  }
+
+  /// Ends an export without a date of its own: it knows until the newest time in it.
+  mutating func endExport() {
+    guard let newestMs else { return }
+    batch.knownUntilMs = newestMs
+    report.exportedAtMs = max(report.exportedAtMs ?? newestMs, newestMs)
+    self.newestMs = nil
   }
 
   /// No sum or mean of a body is more, in any stored unit.
@@ -155,6 +170,7 @@ struct BatchBuilder {
       report.skip("negative duration")
       return false
     }
+    note(workout.endMs)
     batch.workouts.append(workout)
     return true
   }

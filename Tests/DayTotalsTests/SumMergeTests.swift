@@ -8,8 +8,8 @@ import Testing
     _ from: Int, _ to: Int, _ value: Double, source: Int32 = 0, import number: Int64 = 1, guess: Bool = false, merged: Bool = false
   ) -> AggregateSpan {
     AggregateSpan(
-      startMs: TestDays.at(from), endMs: TestDays.at(to), value: value, source: source, rank: source, importNumber: number, isGuess: guess,
-      isMerged: merged)
+      startMs: TestDays.at(from), endMs: TestDays.at(to), value: value, source: source, rank: source,
+      recency: Recency(knownUntilMs: nil, importNumber: number), isGuess: guess, isMerged: merged)
   }
 
   @Test func nothingIsNotZero() {
@@ -77,7 +77,7 @@ import Testing
     let spans = (0..<20_000).map { index in
       AggregateSpan(
         startMs: TestDays.at(12) - Int64(index), endMs: TestDays.at(12) + 1 + Int64(index), value: Double(index), source: 0, rank: 0,
-        importNumber: 1)
+        recency: Recency(knownUntilMs: nil, importNumber: 1))
     }
     let merge = SumMerge(spans.reversed(), mostWork: 100_000)
     #expect((19_000..<20_000).contains(merge.unmerged))
@@ -96,7 +96,8 @@ import Testing
         let start = TestDays.at(0) + index * seconds * 1000
         spans.append(
           AggregateSpan(
-            startMs: start, endMs: start + seconds * 1000, value: Double(seconds), source: 0, rank: 0, importNumber: 1))
+            startMs: start, endMs: start + seconds * 1000, value: Double(seconds), source: 0, rank: 0,
+            recency: Recency(knownUntilMs: nil, importNumber: 1)))
       }
     }
     let merge = SumMerge(spans, mostWork: 400_000)

@@ -264,8 +264,8 @@ import TestSupport
     #expect(
       try store.text("SELECT file, import, workout, points, start_ms, end_ms, round(distance_m, 1) FROM workout_track")
         == ["/workout-routes/a.gpx|1|\(id)|3|1770681600000|1770681602000|222.4"])
-    #expect(try store.dump("activity_ring") == ["2026-02-10|512.0|NULL|NULL|NULL|NULL|NULL|12.0|NULL"])
-    #expect(try store.dump("health_aggregate") == ["step_count|1770681600000|1770685200000|2|1|500.0|NULL|0"])
+    #expect(try store.dump("activity_ring") == ["2026-02-10|512.0|NULL|NULL|NULL|NULL|NULL|12.0|NULL|NULL"])
+    #expect(try store.dump("health_aggregate") == ["step_count|1770681600000|1770685200000|2|1|500.0|NULL|0|NULL"])
     #expect(try store.dump("health_attachment") == [#"/ecg.csv|ecg|5|{"Sample Rate":"512"}|1"#])
     #expect(try store.text("SELECT key, text FROM sample_detail") == ["HKFoodType|Müsli"])
     #expect(

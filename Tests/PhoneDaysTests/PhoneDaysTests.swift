@@ -82,6 +82,24 @@ import Testing
     #expect(steps.parts[1].leftOut.map(\.because) == ["Watch"])
   }
 
+  /// The workout of one export has no energy yet.
+  @Test(arguments: [nil, "A"]) func aWorkoutIsAsTheNewerExportHasIt(id: String?) throws {
+    let head = id.map { #""id":"\#($0)","# } ?? ""
+    let workout = #"{\#(head)"name":"Run","start":"2026-03-14 08:00:00 +0000","end":"2026-03-14 09:00:00 +0000""#
+    let older = PhoneExport.auto(#"{"data":{"workouts":[\#(workout)}]}}"#)
+    let newer = PhoneExport.auto(
+      #"{"data":{"metrics":[{"name":"step_count","units":"count","data":[{"date":"2026-03-15 00:00:00 +0000","qty":1}]}],"#
+        + #""workouts":[\#(workout),"activeEnergyBurned":{"qty":300,"units":"kcal"}}]}}"#)
+    for exports in [
+      [older, newer], [newer, older], [.folder([older, newer])], [.folder([newer, older])], [newer, older, newer, older],
+    ] {
+      let library = try PhoneLibrary(zone: "UTC")
+      for export in exports { try library.add(export) }
+      #expect(try library.number("SELECT sum(energy_kcal) FROM workout") == 300)
+      #expect(try library.number("SELECT count(*) FROM workout") == 1)
+    }
+  }
+
   @Test func weeksAreMarked() throws {
     let library = try PhoneLibrary(zone: "UTC")
     try library.add(.steps("02/00:00=7000 09/00:00=14000"))

@@ -13,6 +13,8 @@ enum PhoneExport {
   case apple(String)
   /// Statements that make Health Connect's tables.
   case connect(String)
+  /// A folder with files of Health Auto Export, whose names are in this order.
+  indirect case folder([PhoneExport])
 
   /// A file with one metric.
   static func metric(_ name: String, _ units: String, _ items: String, zone: String = "+0000") -> PhoneExport {
@@ -64,17 +66,41 @@ enum PhoneExport {
     return .auto(#"{"data":{"workouts":[\#(items.joined(separator: ","))]}}"#)
   }
 
+  /// A file with steps and a workout.
+  static func parts(steps: String? = nil, id: String? = nil, workout: String) -> PhoneExport {
+    guard case .auto(let metrics) = Self.steps(steps ?? ""), case .auto(let workouts) = Self.workouts([(id, workout)]) else {
+      return .auto("")
+    }
+    return .auto(String(metrics.dropLast(2)) + "," + String(workouts.dropFirst(#"{"data":{"#.count)))
+  }
+
+  /// Apple's export with rings, `14=520:31` in kcal and minutes of exercise, and samples of steps.
+  /// - Parameter madeAt: its date; `nil` = it gives none.
+  static func appleRings(_ rings: String, madeAt: String? = nil, steps: String = "") -> PhoneExport {
+    let summaries = rings.split(separator: " ").map { ring in
+      let parts = ring.split { "=:".contains($0) }
+      return #"<ActivitySummary dateComponents="2026-03-\#(parts[0])" activeEnergyBurned="\#(parts[1])" activeEnergyBurnedUnit="kcal" "#
+        + #"appleExerciseTime="\#(parts[2])"/>"#
+    }
+    let made = madeAt.map { #"<ExportDate value="\#(date($0, "+0000"))"/>"# } ?? ""
+    return .apple(
+      #"<?xml version="1.0"?><HealthData locale="en_US">"# + made + stepRecords(steps) + summaries.joined() + "</HealthData>")
+  }
+
   /// Apple's export made at a time, with samples of steps: `14/08:00~14/09:00=500@Watch`.
   static func appleSteps(_ items: String, madeAt: String) -> PhoneExport {
-    let records = items.split(separator: " ").map { item in
+    .apple(
+      #"<?xml version="1.0"?><HealthData locale="en_US"><ExportDate value="\#(date(madeAt, "+0000"))"/>"# + stepRecords(items)
+        + "</HealthData>")
+  }
+
+  private static func stepRecords(_ items: String) -> String {
+    items.split(separator: " ").map { item in
       let (span, value, source) = split(String(item))
       let times = span.split(separator: "~").map { date(String($0), "+0000") }
       return #"<Record type="HKQuantityTypeIdentifierStepCount" sourceName="\#(source ?? "Watch")" unit="count" "#
         + #"creationDate="\#(times[1])" startDate="\#(times[0])" endDate="\#(times[1])" value="\#(value)"/>"#
-    }
-    return .apple(
-      #"<?xml version="1.0"?><HealthData locale="en_US"><ExportDate value="\#(date(madeAt, "+0000"))"/>"# + records.joined()
-        + "</HealthData>")
+    }.joined()
   }
 
   /// Apple's export with heart rates.

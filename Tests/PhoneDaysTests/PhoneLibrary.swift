@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import Glibc
 import HealthModel
@@ -54,6 +55,13 @@ final class PhoneLibrary {
     switch export {
     case .auto(let text): return try folder.write(Array(text.utf8), to: "auto-\(outcomes.count).json")
     case .apple(let text): return try folder.write(Array(text.utf8), to: "export-\(outcomes.count).xml")
+    case .folder(let exports):
+      let name = "folder-\(outcomes.count)"
+      guard mkdir(folder.file(name), 0o700) == 0 else { throw CocoaError(.fileWriteUnknown) }
+      for (number, export) in exports.enumerated() {
+        if case .auto(let text) = export { try folder.write(Array(text.utf8), to: "\(name)/\(number).json") }
+      }
+      return folder.file(name)
     case .connect(let sql):
       let path = folder.file("connect-\(outcomes.count).db")
       let queue = try DatabaseQueue(path: path)

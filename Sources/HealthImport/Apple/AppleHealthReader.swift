@@ -32,8 +32,9 @@ package struct AppleHealthReader: HealthReader {
       AppleMembers.read(member, &document.records)
       try deliver(document.records.takeBatch(bytesRead: bytesRead, bytesTotal: bytesTotal))
     }
-    try deliver(document.records.takeBatch(bytesRead: bytesRead, bytesTotal: bytesTotal))
     var report = document.records.finishedReport()
+    document.records.batch.knownUntilMs = report.exportedAtMs
+    try deliver(document.records.takeBatch(bytesRead: bytesRead, bytesTotal: bytesTotal))
     report.endedEarly = endedEarly
     report.isWhole = endedEarly == nil
     return report

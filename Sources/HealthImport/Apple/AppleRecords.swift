@@ -18,6 +18,10 @@ struct AppleRecords: ~Copyable {
   /// Heart beats of heart rate variability; there are millions.
   var beats = 0
 
+  /// The newest end of a record, milliseconds UTC: until when an export without a date knows.
+  private var newestMs = Int64.min
+  /// Records that begin after the export was made.
+  private var recordsAfterExport = 0
   private var bytesKept = 0
 
   /// Samples of a batch.
@@ -42,6 +46,8 @@ struct AppleRecords: ~Copyable {
   mutating func finishedReport() -> ReadingReport {
     var finished = report
     finished.records += samplesRead
+    if finished.exportedAtMs == nil, newestMs > .min { finished.exportedAtMs = newestMs }
+    finished.remark("records dated after the export", recordsAfterExport)
     finished.remark("metadata entries not kept", metadataNotKept)
     finished.remark("heart beats not kept", beats)
     finished.remark("control characters replaced", text.controlCharacters)
@@ -115,6 +121,8 @@ struct AppleRecords: ~Copyable {
     guard !end.isEmpty else { return left("no end date") }
     guard let startMs = times.instant(start), let endMs = times.instant(end) else { return left("unreadable date") }
     if let flaw = RecordedTime.flaw(from: startMs, to: endMs) { return left(flaw) }
+    newestMs = max(newestMs, endMs)
+    if startMs > report.exportedAtMs ?? .max { recordsAfterExport += 1 }
     return (startMs, endMs)
   }
 

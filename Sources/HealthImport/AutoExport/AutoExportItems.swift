@@ -32,12 +32,11 @@ struct AutoExportItems {
     let unit = AutoExportMetric.unit(said, type: named.type)
     let values = values(of: item, metric, unit)
     guard let first = values.first else { return builder.skip(AutoExportNumber.reason(item["qty"])) }
-    builder.note(start)
+    builder.note(start.ms)
     let end = AutoExportTime.moment(item["end"].string ?? item["endDate"].string)
     let source = try builder.source(Self.source(of: item))
     let isRange = first.measure != metric.type
     if let end, metric.shape == .sum || isRange {
-      builder.note(end)
       return addSpan(values, source, from: start, to: end, &builder)
     }
     let isOfDay = end == nil && metric.isOfDays && Self.isMidnight(start)
@@ -74,6 +73,8 @@ struct AutoExportItems {
     if end.ms > start.ms, rest >= 59_000 { endMs += AutoExportSeries.Step.minute.rawValue - rest }
     let until = Moment(ms: endMs, utcOffsetMin: end.utcOffsetMin)
     let isDay = Self.isMidnight(start) && Self.isMidnight(until) && until.day > start.day
+    // A day's sum is exported while the day goes on, and ends after its export.
+    if !isDay { builder.note(end.ms) }
     for value in values {
       builder.add(
         HealthAggregate(

@@ -35,6 +35,8 @@ package struct AutoExportReader: HealthReader {
       builder = document.builder
       misshapen = misshapen ?? document.misshapen
       before += file.bytes
+      builder.endExport()
+      try deliver(builder.takeBatch(bytesRead: before, bytesTotal: total > 0 ? total : nil))
       if builder.report.endedEarly != nil { break }
     }
     if let misshapen, builder.isUnused {
@@ -42,7 +44,6 @@ package struct AutoExportReader: HealthReader {
         .notAnExport, "nothing in \(name == "-" ? "standard input" : name) could be read: \(misshapen)",
         hint: "it looks like Health Auto Export's, but isn't as the app writes it: export it again, as JSON")
     }
-    try deliver(builder.takeBatch(bytesRead: before, bytesTotal: total > 0 ? total : nil))
     return builder.report
   }
 }

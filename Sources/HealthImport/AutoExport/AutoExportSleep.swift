@@ -21,7 +21,7 @@ struct AutoExportSleep {
       let end = AutoExportTime.moment(item["endDate"].string ?? item["end"].string)
     else { return builder.skip("no start or end date") }
     guard let stage = Self.stage(word) else { return builder.skip("an unknown sleep stage") }
-    builder.note(end)
+    builder.note(end.ms)
     builder.add(
       Sample(
         type: try builder.type(SampleType.sleepAnalysis), source: try builder.source(AutoExportItems.source(of: item)),
@@ -41,22 +41,23 @@ struct AutoExportSleep {
     }
   }
 
-  /// The app's names. `asleep` is all sleep in some versions, sleep without a stage in others: `NightSum` distinguishes
-  /// them.
-  private static let parts = ["asleep", "core", "deep", "rem", "awake"]
+  /// The measures by the app's names. `asleep` is all sleep in some versions, sleep without a stage in others:
+  /// `NightSum` distinguishes them.
+  private static let parts: [(key: String, measure: String)] = [
+    ("asleep", "asleep"), ("core", "core"), ("deep", "deep"), ("rem", "rem"), ("awake", "awake"), ("totalSleep", "total"),
+  ]
 
   /// A night's parts are all written, 0 as well, so that a night that comes again replaces every part of what it was.
   private func addNight(_ item: JSON, to builder: inout BatchBuilder) throws {
     guard let minutesPerUnit else { return builder.skip("a night in a unit that isn't one of time") }
-    var minutes = Self.parts.map { (measure: $0, value: (item[$0].double ?? 0) * minutesPerUnit) }
-    // Neither stages nor `asleep`: only the whole is told.
-    if minutes.prefix(4).allSatisfy({ $0.value == 0 }), let total = item["totalSleep"].double { minutes[0].value = total * minutesPerUnit }
+    let minutes = Self.parts.map { (measure: $0.measure, value: (item[$0.key].double ?? 0) * minutesPerUnit) }
     let bed = (item["inBed"].double ?? 0) * minutesPerUnit
     let slept = minutes.contains { $0.value > 0 }
     guard bed > 0 || slept else { return builder.skip("a night without sleep") }
-    let length = max(bed, minutes.prefix(4).map(\.value).max() ?? 0, minutes.reduce(0) { $0 + $1.value } - minutes[0].value)
+    func part(_ measures: String...) -> Double { minutes.reduce(0) { measures.contains($1.measure) ? $0 + $1.value : $0 } }
+    let length = max(bed, part("asleep"), part("total"), part("core", "deep", "rem", "awake"))
     guard let night = Night(item, minutes: length) else { return builder.skip("a night without start and end") }
-    builder.note(night.end)
+    builder.note(night.end.ms)
     let source = Self.source(of: item, "sleepSource")
     if slept {
       let place = try builder.source(source)
@@ -117,11 +118,5 @@ extension BatchBuilder {
   mutating func skip(_ reason: String) {
     report.records += 1
     report.skip(reason)
-  }
-
-  /// Records the newest time, for an export without a date of its own.
-  mutating func note(_ moment: Moment) {
-    guard Self.isPlausible(moment.ms) else { return }
-    report.exportedAtMs = max(report.exportedAtMs ?? moment.ms, moment.ms)
   }
 }

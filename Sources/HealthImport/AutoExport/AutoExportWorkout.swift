@@ -23,7 +23,6 @@ struct AutoExportWorkout {
       activity: Self.activity(json["name"].string ?? ""), startMs: start.ms, endMs: end.ms,
       durationMin: minutes(&builder.report).map { min($0, span) } ?? span, source: try builder.source(sourceName))
     workout.record = json["id"].string.flatMap { $0.isEmpty ? nil : "\(HealthOrigin.healthAutoExport.rawValue)/\($0)" }
-    builder.note(end)
     func first(_ keys: [String], _ type: String) -> Double? {
       for key in keys { if let value = quantity(key, type: type, &builder.report) { return value } }
       return nil

@@ -86,9 +86,11 @@ struct HealthConnectImport {
 
   /// Returns the common columns of a row, the first of which is at `index`.
   mutating func common(of row: Row, at index: Int) throws -> Common {
-    Common(
+    let modifiedMs = row.int(index + 2)
+    if let modifiedMs { builder.note(modifiedMs) }
+    return Common(
       source: try sources.source(row.int(index), &builder), device: try sources.device(row.int(index + 1), &builder),
-      modifiedMs: row.int(index + 2),
+      modifiedMs: modifiedMs,
       // 3 = RECORDING_METHOD_MANUAL_ENTRY
       flags: row.int(index + 3) == 3 ? Sample.isUserEntered : 0, uuid: row[index + 4])
   }
@@ -104,6 +106,7 @@ struct HealthConnectImport {
   /// Adds a sample with its value in the stored unit.
   mutating func add(_ type: Int32, _ unit: Int32, _ common: Common, from start: Int64, to end: Int64, _ value: Double) {
     guard BatchBuilder.isPlausible(start), BatchBuilder.isPlausible(end) else { return builder.skip("a time out of range") }
+    builder.note(end)
     let lag = common.modifiedMs.flatMap { BatchBuilder.isPlausible($0) ? Int32(clamping: ($0 - end) / 1000) : nil }
     builder.add(
       Sample(

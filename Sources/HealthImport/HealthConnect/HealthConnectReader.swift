@@ -73,6 +73,7 @@ package struct HealthConnectReader: HealthReader {
         } catch let error as DatabaseError where keepsPart && error.isOfTheFile {
           reading.builder.report.endedEarly = broken(error).message
         }
+        reading.builder.endExport()
         try deliver(reading.builder.takeBatch(bytesRead: database.bytes, bytesTotal: database.bytes))
         return reading.builder.report
       }

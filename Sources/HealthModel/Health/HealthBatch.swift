@@ -20,6 +20,9 @@ public struct HealthBatch: Sendable {
   public var rings: [ActivityRing] = []
   public var aggregates: [HealthAggregate] = []
   public var attachments: [HealthAttachment] = []
+  /// Until when the export that ends with this batch knows, milliseconds UTC: its own date, else the newest time in it.
+  /// Each file of a folder is an export. `nil` = the export goes on in the next batch, or no time in it is known.
+  public var knownUntilMs: Int64?
   /// The number of records for each IANA time zone (`Europe/Paris`) in which they were made.
   public var zoneVotes: [String: Int] = [:]
 

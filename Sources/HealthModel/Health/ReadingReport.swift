@@ -9,8 +9,8 @@ public struct ReadingReport: Sendable, Hashable {
   public var remarks: [String: Int] = [:]
   /// Whether the file is a person's whole history, so that what it doesn't hold any more was deleted at the source (Apple's export).
   public var isWhole = false
-  /// The time of the export, milliseconds UTC, or the newest time in it if the file doesn't give one; `nil` = neither
-  /// is known.
+  /// The time of the export, milliseconds UTC, or the newest time in it if the file doesn't give one; of several files
+  /// the newest. `nil` = neither is known.
   public var exportedAtMs: Int64?
   /// The reason why reading ended before the end of the file, if a partial import was allowed.
   public var endedEarly: String?

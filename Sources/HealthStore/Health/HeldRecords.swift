@@ -13,8 +13,14 @@ struct HeldRecords {
   /// Whether there are rows of this import in `health_aggregate` and `workout_track`.
   var hasAggregates = false
   var hasTracks = false
-  /// The time of the export of all samples, milliseconds UTC. `nil` = it isn't one, or doesn't give it.
+  /// The time of the export of all samples, milliseconds UTC. `nil` = it isn't one, or has no time.
   var exportedAtMs: Int64?
+  /// Until when the import knows, milliseconds UTC; of several exports the longest. `nil` = not known.
+  var knownUntilMs: Int64?
+  /// The workouts of the export that is being read, each with its source's name.
+  private var openWorkouts: [(workout: ImportedWorkout, source: String)] = []
+  /// The rings that the library has already, and that this import confirms.
+  private var confirmedRings = 0
   /// The number of track points with invalid coordinates.
   var strangePoints = 0
   /// The number of weight samples outside the human range.
@@ -37,14 +43,14 @@ struct HeldRecords {
     return rows
   }
 
-  /// Takes what a batch has of them. Returns how many were in the file before.
+  /// Takes what a batch has of them; its workouts count when their export ends. Returns how many were in the file before.
   ///
   /// - Parameters:
   ///   - sources: names of the import's sources, by place.
   ///   - origin: the import's.
   mutating func add(_ batch: HealthBatch, sources: [String], origin: HealthOrigin) -> Int {
     var again = 0
-    for workout in batch.workouts where !workouts.add(workout, source: sources[Int(workout.source)]) { again += 1 }
+    openWorkouts += batch.workouts.map { ($0, sources[Int($0.source)]) }
     for version in batch.versions where version.samples.isEmpty {
       workouts.noteDeletion(of: version.record.record(of: origin), atMs: version.modifiedMs)
     }
@@ -54,7 +60,20 @@ struct HeldRecords {
     return again
   }
 
-  /// Removes records that are in the library unchanged.
+  /// Ends an export: a version of a workout that has no time of its own is as old as its export. Returns how many were in
+  /// an earlier one.
+  mutating func endExport(knownUntilMs: Int64?) -> Int {
+    var again = 0
+    for (workout, source) in openWorkouts {
+      var workout = workout
+      if workout.modifiedMs == nil { workout.modifiedMs = knownUntilMs ?? 0 }
+      if !workouts.add(workout, source: source) { again += 1 }
+    }
+    openWorkouts = []
+    return again
+  }
+
+  /// Removes records that are in the library unchanged, or more recent.
   ///
   /// - Returns: the number of new workouts, and the numbers of all records that are new, that differ, and that were
   ///   removed.
@@ -65,28 +84,39 @@ struct HeldRecords {
     rings = try rings.filter { day, ring in
       let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT * FROM activity_ring WHERE day = ?"), arguments: [day.description])
       guard let row else { return true }
-      let isChanged = Array(row.databaseValues) != ring.rowValues
-      if isChanged { changed += 1 }
-      return isChanged
+      let stored = Array(row.databaseValues)
+      let storedMs: Int64? = try row.value(stored.count - 1)
+      if isOlder(than: storedMs) { return false }
+      let isChanged = stored.dropLast() != ring.rowValues[...]
+      if isChanged { changed += 1 } else if storedMs != knownUntilMs { confirmedRings += 1 }
+      return isChanged || storedMs != knownUntilMs
     }
     attachments = try attachments.filter { file, attachment in
       let row = try Row.fetchOne(
-        db.cachedStatement(sql: "SELECT file, kind, recorded_at_ms, facts FROM health_attachment WHERE file = ?"), arguments: [file])
+        db.cachedStatement(
+          sql: """
+            SELECT a.file, a.kind, a.recorded_at_ms, a.facts, i.exported_at_ms
+            FROM health_attachment AS a LEFT JOIN health_import AS i ON i.n = a.import WHERE a.file = ?
+            """), arguments: [file])
       guard let row else { return true }
-      let isChanged = Array(row.databaseValues) != attachment.rowValues
+      if isOlder(than: try row.value(4)) { return false }
+      let isChanged = Array(row.databaseValues).dropLast() != attachment.rowValues[...]
       if isChanged { changed += 1 }
       return isChanged
     }
-    let left = workouts.entries.count + rings.count + attachments.count
+    let left = workouts.entries.count + rings.count - confirmedRings + attachments.count
     return (kept.new, left - changed, changed + kept.deleted, all - left)
   }
+
+  /// Whether something of the library is of an export that knows longer.
+  private func isOlder(than storedMs: Int64?) -> Bool { storedMs ?? .min > knownUntilMs ?? .min }
 
   /// Writes the held records, and replaces the aggregates and tracks of earlier imports.
   func write(import number: Int64, in db: Database) throws {
     try workouts.write(in: db)
     for ring in rings.values {
-      try db.cachedStatement(sql: "INSERT OR REPLACE INTO activity_ring VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
-        .execute(arguments: StatementArguments(ring.rowValues))
+      try db.cachedStatement(sql: "INSERT OR REPLACE INTO activity_ring VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        .execute(arguments: StatementArguments(ring.rowValues + [knownUntilMs?.databaseValue ?? .null]))
     }
     for attachment in attachments.values {
       try db.cachedStatement(
@@ -101,6 +131,13 @@ struct HeldRecords {
           """, arguments: [number])
     }
     if hasTracks {
+      // First those that an export that knows longer brought otherwise.
+      try db.execute(
+        sql: """
+          DELETE FROM workout_track AS new WHERE import = ?1
+            AND EXISTS (SELECT 1 FROM workout_track AS old JOIN health_import AS i ON i.n = old.import
+              WHERE old.file = new.file AND old.import < ?1 AND i.exported_at_ms > ?2)
+          """, arguments: [number, knownUntilMs])
       try db.execute(
         sql: """
           DELETE FROM workout_track AS old WHERE import < ?1
@@ -115,7 +152,7 @@ struct HeldRecords {
 }
 
 extension ActivityRing {
-  /// The row's values in the order of the table's columns.
+  /// The row's values in the order of the table's columns, without until when its export knows.
   fileprivate var rowValues: [DatabaseValue] {
     rowOf([
       day.description, activeKcal, activeGoalKcal, moveMin, moveGoalMin, exerciseMin, exerciseGoalMin, standHours, standGoalHours,

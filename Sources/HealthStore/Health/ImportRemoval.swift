@@ -19,6 +19,7 @@ struct ImportRemoval {
       for table in ["sample_detail", "sample_version", "health_aggregate", "workout_track", "health_attachment"] {
         try db.execute(sql: "DELETE FROM \(table) WHERE import = ?", arguments: [number])
       }
+      try AggregateWriter.dropOverflow(in: db)
       try forgetNames(in: db)
       try db.execute(sql: "DELETE FROM health_import WHERE n = ?", arguments: [number])
     }

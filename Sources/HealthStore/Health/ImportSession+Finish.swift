@@ -15,12 +15,15 @@ extension ImportSession {
   package func finish(
     _ report: ReadingReport, deletions: DeletionCheck? = nil, applyingDeletions: Bool = false, isDryRun: Bool = false, at now: Moment
   ) throws(StoreError) -> ImportOutcome {
+    var report = report
+    report.exportedAtMs = report.exportedAtMs.map { min($0, startedAtMs) }
+    endExport(knownUntilMs: report.exportedAtMs)
+    held.knownUntilMs = report.exportedAtMs
     try flush()
     let zone = held.zone
     let (kept, ledger, dayZone) = try library.read { db in
       let days = try Summarizer(db: db, settings: settings, runningImport: number, pending: PendingRows(zone: zone))
       held.workouts.setOffsets { days.utcOffsetMin(at: $0) }
-      held.workouts.setVersions(otherwise: report.exportedAtMs)
       return (try held.keepChanges(in: db), try isLedgerKept ? SampleLedger(in: db) : nil, days.zone)
     }
     added += kept.added

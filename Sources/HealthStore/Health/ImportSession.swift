@@ -33,6 +33,9 @@ package final class ImportSession {
   /// Records with ids of which a newer version came, or that were deleted.
   var superseded = SupersededRecords()
   private var waiting = WaitingRows()
+  private var aggregates: AggregateWriter
+  /// When the import began, milliseconds UTC: no export knows longer.
+  let startedAtMs: Int64
   private var lock: LockFile?
   private let transactionSize: Int
 
@@ -56,6 +59,8 @@ package final class ImportSession {
         sql: "INSERT INTO health_import(origin, file, started_at_ms) VALUES (?, ?, ?)", arguments: [origin.rawValue, file, now.ms])
       return db.lastInsertedRowID
     }
+    aggregates = AggregateWriter(import: number, mostWaiting: transactionSize)
+    startedAtMs = now.ms
   }
 
   /// Takes the lock. Only one import can run at a time; with the lock held, an import that is still `running` in the
@@ -76,7 +81,9 @@ package final class ImportSession {
     names.add(batch)
     duplicate += held.add(batch, sources: names.sourceNames, origin: origin)
     waiting.add(batch)
-    if waiting.weight >= transactionSize { try flush() }
+    aggregates.add(batch.aggregates)
+    if batch.knownUntilMs != nil { endExport(knownUntilMs: batch.knownUntilMs) }
+    if waiting.weight + aggregates.weight >= transactionSize { try flush() }
   }
 
   /// Removes everything written. If that fails now (a full disk), the next import does it.
@@ -98,18 +105,28 @@ package final class ImportSession {
 extension ImportSession {
   /// Writes what waits, in one transaction, and then lets others write.
   func flush() throws(StoreError) {
-    if waiting.isEmpty, !names.areNew { return }
-    try library.write { db in
-      try names.resolve(in: db)
-      for index in waiting.samples.indices { waiting.samples[index] = names.resolved(waiting.samples[index]) }
-      try writeVersions(in: db)
-      try write(&waiting.samples, isChange: false, in: db)
-      try writeDetails(in: db)
-      try writeAggregates(in: db)
-      try writeTracks(in: db)
+    if waiting.isEmpty, aggregates.isEmpty, !names.areNew { return }
+    var isDone = false
+    while !isDone {
+      isDone = try library.write { db in
+        try names.resolve(in: db)
+        for index in waiting.samples.indices { waiting.samples[index] = names.resolved(waiting.samples[index]) }
+        try writeVersions(in: db)
+        try write(&waiting.samples, isChange: false, in: db)
+        try writeDetails(in: db)
+        try writeTracks(in: db)
+        return try writeAggregates(in: db)
+      }
+      waiting.removeAll()
+      ImportSession.letOthersWrite()
     }
-    waiting.removeAll()
-    ImportSession.letOthersWrite()
+  }
+
+  /// Ends an export: what came since the one before knows until then, but no longer than now.
+  func endExport(knownUntilMs: Int64?) {
+    let knownUntilMs = knownUntilMs.map { min($0, startedAtMs) }
+    aggregates.endExport(knownUntilMs: knownUntilMs)
+    duplicate += held.endExport(knownUntilMs: knownUntilMs)
   }
 
   /// Writes samples that have ids for names.
@@ -165,31 +182,16 @@ extension ImportSession {
     }
   }
 
-  /// Writes the aggregates. One with a changed value replaces the earlier import's at the end.
-  private func writeAggregates(in db: Database) throws {
-    guard !waiting.aggregates.isEmpty else { return }
-    let latest = try db.cachedStatement(
-      sql: """
-        SELECT value, day, guess FROM health_aggregate WHERE measure = ? AND start_ms = ? AND end_ms = ? AND source = ?
-        ORDER BY import DESC LIMIT 1
-        """)
-    let insert = try db.cachedStatement(
-      sql: """
-        INSERT OR REPLACE INTO health_aggregate(measure, start_ms, end_ms, source, import, value, day, guess) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-        """)
-    for aggregate in waiting.aggregates {
-      let source = names.sources[Int(aggregate.source)]
-      let key: [(any DatabaseValueConvertible)?] = [aggregate.measure, aggregate.startMs, aggregate.endMs, source]
-      let old = try Row.fetchOne(latest, arguments: StatementArguments(key))
-      // A value known exactly from an earlier file isn't turned into a guess by a later one.
-      let isGuess = try aggregate.isGuess && (old.map { try $0.value(2) } ?? true)
-      let day = aggregate.day?.description
-      if let old, try old.value(0) == aggregate.value, try old.value(1) == day, try old.value(2) == isGuess {
-        duplicate += 1
-        continue
+  /// Writes aggregates.
+  /// - Returns: whether all that can be are written.
+  private func writeAggregates(in db: Database) throws -> Bool {
+    try aggregates.write(sources: names.sources, in: db) { isWritten, aggregate, fate in
+      switch fate {
+      case .added: added += 1
+      case .changed: changed += 1
+      case .known: duplicate += 1
       }
-      try insert.execute(arguments: StatementArguments(key + [number, aggregate.value, day, isGuess]))
-      if old == nil { added += 1 } else { changed += 1 }
+      guard isWritten else { return }
       held.hasAggregates = true
       let span = aggregate.touchedSpan
       touched.add(
@@ -203,9 +205,11 @@ extension ImportSession {
       let packed = PackedTrack(track.points)
       let bytes = Data(packed.bytes)
       held.strangePoints += packed.strangeCount
-      let old = try Data.fetchOne(
-        db.cachedStatement(sql: "SELECT track FROM workout_track WHERE file = ? ORDER BY import DESC LIMIT 1"), arguments: [track.file])
-      if old == bytes {
+      let old = try Row.fetchOne(
+        db.cachedStatement(sql: "SELECT track, points, import FROM workout_track WHERE file = ? ORDER BY import DESC LIMIT 1"),
+        arguments: [track.file])
+      // Of two in one import, whose order is that of the files' names, the longer counts.
+      if let old, try old.value(0) == bytes || (old.value(2) == number && old.value(1) >= packed.count) {
         duplicate += 1
         continue
       }
@@ -238,7 +242,6 @@ private struct WaitingRows {
   /// With places in `samples`.
   var versions: [SampleVersion] = []
   var details: [SampleDetail] = []
-  var aggregates: [HealthAggregate] = []
   var tracks: [WorkoutTrack] = []
   /// The amount of writing, in rows of `sample`: a track's point is a few bytes.
   private(set) var weight = 0
@@ -253,9 +256,8 @@ private struct WaitingRows {
     }
     samples += batch.samples
     details += batch.details
-    aggregates += batch.aggregates
     tracks += batch.tracks
-    weight += batch.samples.count + batch.versions.count + batch.details.count + batch.aggregates.count
+    weight += batch.samples.count + batch.versions.count + batch.details.count
     for track in batch.tracks { weight += 100 + track.points.count / 10 }
   }
 
@@ -263,7 +265,6 @@ private struct WaitingRows {
     samples.removeAll(keepingCapacity: true)
     versions.removeAll()
     details.removeAll()
-    aggregates.removeAll()
     tracks.removeAll()
     weight = 0
   }

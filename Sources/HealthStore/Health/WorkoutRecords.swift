@@ -36,7 +36,8 @@ struct WorkoutRecords {
   private(set) var routes: [(file: String, workout: String)] = []
   /// The workouts replaced by newer versions, after `keepChanges`.
   private(set) var replaced: [Replaced] = []
-  private var ids: Set<String> = []
+  /// The ids of `entries`, with the times of their versions.
+  private var ids: [String: Int64] = [:]
   /// The newest version of each record in the file: its time and end, and the id of the workout.
   private var newest: [String: Version] = [:]
   /// The workout of each record.
@@ -60,11 +61,19 @@ struct WorkoutRecords {
       guard isNewer(workout, than: other) else { return false }
       remove(other.id)
     }
-    guard ids.insert(id).inserted else {
-      // Of the other record that has it.
-      if let record = workout.record { newest[record] = nil }
+    let modifiedMs = workout.modifiedMs ?? 0
+    if let other = ids[id] {
+      if let record = workout.record {
+        // Of the other record that has it.
+        newest[record] = nil
+      } else if modifiedMs > other, let place = entries.firstIndex(where: { $0.id == id && $0.workout.record == nil }) {
+        // Of another file of the folder, which knows longer.
+        entries[place].workout = workout
+        ids[id] = modifiedMs
+      }
       return false
     }
+    ids[id] = modifiedMs
     if let record = workout.record { newest[record] = Version(modifiedMs: workout.modifiedMs, endMs: workout.endMs, id: id) }
     entries.append(Entry(id: id, workout: workout, source: source, utcOffsetMin: 0))
     routes += workout.routes.map { ($0, id) }
@@ -83,15 +92,8 @@ struct WorkoutRecords {
   /// Edited workouts are few: the rest of the file has none to look for.
   private mutating func remove(_ id: String) {
     entries.removeAll { $0.id == id }
-    ids.remove(id)
+    ids[id] = nil
     routes.removeAll { $0.workout == id }
-  }
-
-  /// Gives workouts whose versions have no time of their own the newest time in the export.
-  mutating func setVersions(otherwise exportedAtMs: Int64?) {
-    for index in entries.indices where entries[index].workout.record != nil && entries[index].workout.modifiedMs == nil {
-      entries[index].workout.modifiedMs = exportedAtMs ?? 0
-    }
   }
 
   /// Takes note of a record that was deleted at its source; it may be of anything.
@@ -120,7 +122,10 @@ struct WorkoutRecords {
     var (new, different) = (0, 0)
     entries = try entries.filter { entry in
       let standing = try compare(entry, in: db)
-      if standing == .older { return false }
+      if standing == .older {
+        routes.removeAll { $0.workout == entry.id }
+        return false
+      }
       guard let row = try Row.fetchOne(db.cachedStatement(sql: WorkoutRecords.select), arguments: [entry.id]) else {
         if standing == .newer { different += 1 } else { new += 1 }
         return true
@@ -152,7 +157,8 @@ struct WorkoutRecords {
   /// Returns the standing of a workout compared to the version of its record in the library, and records the data that
   /// it replaces.
   private mutating func compare(_ entry: Entry, in db: Database) throws -> SupersededRecords.Standing {
-    guard let record = entry.workout.record else { return .new }
+    // One without an id is known by what it is.
+    let record = entry.workout.record ?? entry.id
     let modifiedMs = entry.workout.modifiedMs ?? 0
     let stored = try Row.fetchOne(
       db.cachedStatement(
@@ -184,7 +190,7 @@ struct WorkoutRecords {
       try db.cachedStatement(sql: "INSERT OR REPLACE INTO workout_version(record, modified_ms, workout) VALUES (?, ?, ?)")
         .execute(arguments: [record, modifiedMs, workout])
     }
-    for old in replaced where !ids.contains(old.id) {
+    for old in replaced where ids[old.id] == nil {
       // The additions of other programs (`extra`) move to the new version.
       if let new = old.by {
         try db.execute(

@@ -10,6 +10,42 @@ enum HealthSchema {
   /// day rather than a span; and what a record's versions brought is known by the record's own id.
   static let version5: [String] = aggregates5 + versions5
 
+  /// The statements of version 9, in order: sums and rings are stored with the time until when their export knows. For
+  /// those of earlier versions it is that of their import; which import a ring is of wasn't stored, so that it is the
+  /// newest of all.
+  static let version9: [String] = [
+    "CREATE TEMP TABLE aggregate_before AS SELECT * FROM health_aggregate",
+    "DROP TABLE health_aggregate",
+    """
+    CREATE TABLE "health_aggregate"(
+      measure TEXT NOT NULL, start_ms INTEGER NOT NULL, end_ms INTEGER NOT NULL, source INTEGER NOT NULL, import INTEGER NOT NULL,
+      value REAL NOT NULL, day TEXT, guess INTEGER NOT NULL DEFAULT 0, known_until_ms INTEGER,
+      PRIMARY KEY (measure, start_ms, end_ms, source, import),
+      CONSTRAINT "guess must be 0 or 1" CHECK (guess IN (0, 1))
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    INSERT INTO health_aggregate SELECT a.*, min(coalesce(i.exported_at_ms, i.started_at_ms), i.started_at_ms)
+    FROM aggregate_before AS a LEFT JOIN health_import AS i ON i.n = a.import
+    """,
+    "DROP TABLE aggregate_before",
+    "CREATE INDEX health_aggregate_long ON health_aggregate(measure, start_ms) WHERE end_ms - start_ms > 172800000",
+    "CREATE TEMP TABLE ring_before AS SELECT * FROM activity_ring",
+    "DROP TABLE activity_ring",
+    """
+    CREATE TABLE activity_ring(
+      day TEXT NOT NULL PRIMARY KEY, active_kcal REAL, active_goal_kcal REAL, move_min REAL, move_goal_min REAL, exercise_min REAL,
+      exercise_goal_min REAL, stand_hours REAL, stand_goal_hours REAL, known_until_ms INTEGER
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    INSERT INTO activity_ring SELECT r.*,
+      (SELECT max(min(exported_at_ms, started_at_ms)) FROM health_import WHERE origin = 'apple_health' AND state = 'done')
+    FROM ring_before AS r
+    """,
+    "DROP TABLE ring_before",
+  ]
+
   /// Copied aside and created again, under the quoted name that `ALTER TABLE … RENAME` leaves in existing files:
   /// renaming a table makes SQLite parse all triggers again, which took a third of the time of creating a library.
   private static let aggregates5 = [

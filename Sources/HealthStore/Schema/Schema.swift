@@ -7,7 +7,7 @@ import GRDB
 /// A version that is out never changes; a change is a new version, with its own entry in `docs/schema.md`.
 package enum Schema {
   /// The version that this program writes, kept in the file's `user_version` and sent to a backend as `HSync-Schema`.
-  package static let version = 8
+  package static let version = 9
 
   /// `application_id` of a library: "hsyn" in ASCII, so that `file` and other programs can distinguish it from other
   /// SQLite databases.
@@ -16,12 +16,12 @@ package enum Schema {
   /// `LibraryShape.fingerprint(of:)` of a library of `version` as created by this program, so that opening one takes a
   /// single check. If it differs from that of existing files, a new version is needed; a wrong one only makes opening
   /// slower.
-  static let fingerprint: UInt64 = 0x4778_EB10_C65B_87A6
+  static let fingerprint: UInt64 = 0x7E89_5029_4B83_09F6
 
   /// Brings a file of any older version, an empty one included, to `version`, each step in a transaction of its own.
   static func migrate(_ database: any DatabaseWriter) throws { try migrator.migrate(database) }
 
-  /// The steps by the version that each leads to: "1" to "8".
+  /// The steps by the version that each leads to: "1" to "9".
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { db in
@@ -60,6 +60,7 @@ package enum Schema {
       try beginSyncing(tables(since: 8), in: db)
       try run(["PRAGMA user_version = 8"], in: db)
     }
+    migrator.registerMigration("9") { db in try run(HealthSchema.version9 + ["PRAGMA user_version = 9"], in: db) }
     return migrator
   }
 

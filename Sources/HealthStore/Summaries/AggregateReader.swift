@@ -25,11 +25,12 @@ struct AggregateReader {
     let value: Double
     let day: Day?
     let isGuess: Bool
+    let knownUntilMs: Int64?
 
     init(row: Row) throws {
       (startMs, endMs, source, number, value) = try (row.value(0), row.value(1), row.value(2), row.value(3), row.value(4))
       day = try (row.value(5) as String?).flatMap { Day($0) }
-      isGuess = try row.value(6)
+      (isGuess, knownUntilMs) = try (row.value(6), row.value(7))
     }
 
     func isVersion(of other: Stored) -> Bool { startMs == other.startMs && endMs == other.endMs && source == other.source }
@@ -49,15 +50,17 @@ struct AggregateReader {
           inputs.aggregates[measure, default: [:]][day, default: []].append(
             AggregateSpan(
               startMs: clipped.lowerBound, endMs: clipped.upperBound, value: value, source: place, rank: inputs.ranks[Int(place)],
-              importNumber: row.number, isGuess: row.isGuess, isMerged: sources.isMerged(place), isShare: isShare))
+              recency: Recency(knownUntilMs: row.knownUntilMs, importNumber: row.number), isGuess: row.isGuess,
+              isMerged: sources.isMerged(place), isShare: isShare))
         }
       }
     }
   }
 
-  /// The newest import's version of each row that may count for the days.
+  /// The most recent version of each row that may count for the days: that of the newest import, as imports write no other
+  /// (`AggregateWriter`).
   private func rows(_ measure: String, near span: Range<Int64>) throws -> [Stored] {
-    let columns = "SELECT start_ms, end_ms, source, import, value, day, guess FROM health_aggregate"
+    let columns = "SELECT start_ms, end_ms, source, import, value, day, guess, known_until_ms FROM health_aggregate"
     let order = "ORDER BY start_ms, end_ms, source, import"
     let short = try db.cachedStatement(
       sql: "\(columns) WHERE measure = ? AND start_ms >= ? AND start_ms < ? AND end_ms - start_ms <= \(Self.longMs)\(visible) \(order)")
@@ -118,7 +121,7 @@ struct AggregateReader {
     Measure.allCases.map(\.type) + ["mindful_session"]
     + ["heart_rate", "resting_heart_rate", "heart_rate_variability_sdnn", "body_mass"].flatMap { [$0, "\($0).avg"] }
     + ["heart_rate.min", "heart_rate.max"]
-    + ["core", "deep", "rem", "asleep", "unspecified", "awake", "in_bed"].map { "sleep_analysis.\($0)" }
+    + ["core", "deep", "rem", "asleep", "unspecified", "awake", "in_bed", "total"].map { "sleep_analysis.\($0)" }
 
   private static let hourMs: Int64 = 3_600_000
   private static let dayMs: Int64 = 86_400_000

@@ -248,6 +248,19 @@ import Testing
     #expect(export.report.isWhole)
   }
 
+  @Test func anExportKnowsUntilItsDateOrItsNewestRecord() throws {
+    func step(_ from: String, _ to: String) -> String {
+      #"<Record type="HKQuantityTypeIdentifierStepCount" sourceName="Watch" unit="count" startDate="2025-11-\#(from) +0000" "#
+        + #"endDate="2025-11-\#(to) +0000" value="9"/>"#
+    }
+    let records = step("20 08:00:00", "20 08:10:00") + step("20 10:00:00", "20 10:30:00") + step("19 10:00:00", "19 10:30:00")
+    let undated = try AppleExport(records)
+    #expect(undated.report.exportedAtMs == 1_763_634_600_000 && undated.report.remarks.isEmpty)
+    let dated = try AppleExport(#"<ExportDate value="2025-11-20 09:00:00 +0000"/>"# + records)
+    #expect(dated.report.exportedAtMs == 1_763_629_200_000 && dated.samples.count == 3)
+    #expect(dated.report.remarks == ["records dated after the export": 1])
+  }
+
   /// Q4, Q13.
   @Test func textsThatXMLDoesNotAllowArePutRightAndCounted() throws {
     let bytes = Array("<HealthData>\(record(Self.steps, source: "Calm\u{B}"))\(record(Self.steps, source: "A&nbsp;B"))".utf8)

@@ -68,13 +68,14 @@ extension ExportKind {
         ExportColumn("day", .text), ExportColumn("active_kcal", .real), ExportColumn("active_goal_kcal", .real),
         ExportColumn("move_min", .real), ExportColumn("move_goal_min", .real), ExportColumn("exercise_min", .real),
         ExportColumn("exercise_goal_min", .real), ExportColumn("stand_hours", .real), ExportColumn("stand_goal_hours", .real),
+        ExportColumn("known_until_ms", .integer),
       ], .query("FROM activity_ring")),
     ExportKind(
       "health_aggregate",
       [
         ExportColumn("measure", .text), ExportColumn("start_ms", .integer), ExportColumn("end_ms", .integer), ExportColumn("value", .real),
         ExportColumn("source", .text, "o.name"), ExportColumn("day", .text, "s.day"), ExportColumn("guess", .boolean, "s.guess"),
-        ExportColumn("import", .integer),
+        ExportColumn("known_until_ms", .integer), ExportColumn("import", .integer),
       ], .query("FROM health_aggregate AS s LEFT JOIN health_source AS o ON o.id = s.source WHERE \(isVisible("s"))")),
     ExportKind(
       "attachment",
