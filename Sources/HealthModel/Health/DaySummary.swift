@@ -51,7 +51,7 @@ public struct DaySummary: Sendable, Hashable {
 
   /// The version of the rules in this program. It increases when a rule changes a number; older summaries are then
   /// recomputed.
-  public static let ruleVersion = 2
+  public static let ruleVersion = 3
 
   /// An empty day.
   public init(day: Day, zone: String, coverage: Coverage = Coverage(), ruleVersion: Int = DaySummary.ruleVersion) {
