@@ -28,8 +28,7 @@ struct HeldRecords {
     let workouts = workouts.entries.map { entry in
       PendingRows.Workout(
         activity: entry.workout.activity, startMs: entry.workout.startMs, endMs: entry.workout.endMs,
-        durationMin: entry.workout.durationMin,
-        source: entry.source)
+        durationMin: entry.workout.durationMin, energyKcal: entry.workout.energyKcal, source: entry.source)
     }
     var rows = PendingRows(workouts: workouts, rings: Array(rings.values), zone: zone)
     rows.replacedWorkouts = Set(self.workouts.replaced.map(\.id))

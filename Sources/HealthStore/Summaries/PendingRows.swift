@@ -9,15 +9,18 @@ package struct PendingRows: Sendable {
     package var startMs: Int64
     package var endMs: Int64
     package var durationMin: Double
+    /// `nil` = not known.
+    package var energyKcal: Double?
     /// The source's name.
     package var source: String
 
     /// A workout with everything given.
-    package init(activity: String, startMs: Int64, endMs: Int64, durationMin: Double, source: String) {
+    package init(activity: String, startMs: Int64, endMs: Int64, durationMin: Double, energyKcal: Double?, source: String) {
       self.activity = activity
       self.startMs = startMs
       self.endMs = endMs
       self.durationMin = durationMin
+      self.energyKcal = energyKcal
       self.source = source
     }
   }
