@@ -24,7 +24,7 @@ package struct DayInputs: Sendable {
   package private(set) var mass: [LatestReading?]
   package private(set) var coverage: DayCoverage
   /// Workouts that reach into the days or touch those that do.
-  package var workouts: [WorkoutSpan] = []
+  package var workouts: [WorkoutSpan] = [] { didSet { setRides() } }
   /// Sums by measure's type, heart and sleep included (`heart_rate.avg`, `sleep_analysis.core`), each for the day that it counts for.
   package var aggregates: [String: [Int: [AggregateSpan]]] = [:]
   /// Days, counted from 0, during which the newest export of all samples was made: their samples end with it.
@@ -147,6 +147,20 @@ package struct DayInputs: Sendable {
     let candidate = LatestReading(
       atMs: reading.endMs, value: reading.value, source: reading.source, rank: ranks[Int(reading.source)])
     if let other = best, !candidate.isLater(than: other) { return }
+  /// Marks the times of each Health Connect app's sessions that aren't on foot: it keeps one distance for all activities.
+  private mutating func setRides() {
+    let sessions = Dictionary(grouping: workouts.filter { sources[Int($0.source)].origin == .healthConnect }, by: \.source)
+    let rides = sessions.mapValues { sessions in
+      Ride.apart(
+        sessions.compactMap { session in
+          Ride.distanceType(of: session.activity).map { Ride(startMs: session.startMs, endMs: session.endMs, type: $0) }
+        })
+    }
+    for place in layers[Measure.distance.rawValue].indices {
+      layers[Measure.distance.rawValue][place].rides = rides[layers[Measure.distance.rawValue][place].source] ?? []
+    }
+  }
+
     best = candidate
   }
 }
