@@ -39,6 +39,8 @@ struct HealthConnectImport {
   private var handled: Set<String> = []
   private var rowsExpected: Int64 = 1
   private var rowsRead: Int64 = 0
+  /// The newest time at which a record was written, milliseconds UTC.
+  private var newestMs: Int64 = 0
 
   /// A reading of this database, at its beginning.
   init(_ database: HealthConnectDatabase) throws {
@@ -68,6 +70,17 @@ struct HealthConnectImport {
         builder.report.skip("rows of \(table) not read", count)
       }
     }
+    try readAppOrder()
+  }
+
+  /// What is about all records, once they are read: where a table is broken, its records before that place are kept.
+  private mutating func readAppOrder() throws {
+    let (activity, sleep) = try (database.appOrder(ofCategory: 1), database.appOrder(ofCategory: 5))
+    let order = AppOrder(activity: sources.names(ofApps: activity), sleep: sources.names(ofApps: sleep), atMs: newestMs)
+    if !order.isEmpty { builder.report.appOrder = order }
+    for (seconds, count) in try database.offsets() where (-50_400...50_400).contains(seconds) {
+      builder.vote(forOffset: Int(seconds / 60), count)
+    }
   }
 
   /// Tables of records and of their parts; not those with which Health Connect keeps its own books.
@@ -86,9 +99,11 @@ struct HealthConnectImport {
 
   /// Returns the common columns of a row, the first of which is at `index`.
   mutating func common(of row: Row, at index: Int) throws -> Common {
-    Common(
+    let modifiedMs = row.int(index + 2)
+    if let modifiedMs, modifiedMs > newestMs, BatchBuilder.isPlausible(modifiedMs) { newestMs = modifiedMs }
+    return Common(
       source: try sources.source(row.int(index), &builder), device: try sources.device(row.int(index + 1), &builder),
-      modifiedMs: row.int(index + 2),
+      modifiedMs: modifiedMs,
       // 3 = RECORDING_METHOD_MANUAL_ENTRY
       flags: row.int(index + 3) == 3 ? Sample.isUserEntered : 0, uuid: row[index + 4])
   }

@@ -15,6 +15,8 @@ struct HeldRecords {
   var hasTracks = false
   /// The time of the export of all samples, milliseconds UTC. `nil` = it isn't one, or doesn't give it.
   var exportedAtMs: Int64?
+  /// Health Connect's own order of apps, if it is newer than the library's. `nil` = it isn't, or there is none.
+  var appOrder: AppOrder?
   /// The number of track points with invalid coordinates.
   var strangePoints = 0
   /// The number of weight samples outside the human range.
@@ -33,6 +35,7 @@ struct HeldRecords {
     var rows = PendingRows(workouts: workouts, rings: Array(rings.values), zone: zone)
     rows.replacedWorkouts = Set(self.workouts.replaced.map(\.id))
     rows.exportedAtMs = exportedAtMs
+    rows.appOrder = appOrder
     return rows
   }
 

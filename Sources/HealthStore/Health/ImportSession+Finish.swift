@@ -19,6 +19,7 @@ extension ImportSession {
     let zone = held.zone
     let (kept, ledger, dayZone) = try library.read { db in
       let days = try Summarizer(db: db, settings: settings, runningImport: number, pending: PendingRows(zone: zone))
+      if let order = report.appOrder, try order.atMs >= AppOrder.stored(in: db)?.atMs ?? 0 { held.appOrder = order }
       held.workouts.setOffsets { days.utcOffsetMin(at: $0) }
       held.workouts.setVersions(otherwise: report.exportedAtMs)
       return (try held.keepChanges(in: db), try isLedgerKept ? SampleLedger(in: db) : nil, days.zone)
@@ -66,6 +67,8 @@ extension ImportSession {
       try held.write(import: number, in: db)
       try superseded.write(import: number, in: db)
       try changes.write(in: db)
+      try held.appOrder?.store(in: db)
+      if foreignOffsetMin != nil { try ForeignOffset.noteSaid(in: db) }
       outcome.daysChanged = changes.days
       let seen = groups.seen()
       if report.isWhole, report.endedEarly == nil, try ImportSession.isNewest(report, in: db) {

@@ -33,6 +33,8 @@ package struct PendingRows: Sendable {
   package var rings: [ActivityRing]
   /// The zone that most of its records name. `nil` = none names one.
   package var zone: String?
+  /// Health Connect's order of apps in the running import. `nil` = that of earlier imports counts.
+  package var appOrder: AppOrder?
 
   /// Nothing, unless it is given.
   package init(workouts: [Workout] = [], rings: [ActivityRing] = [], zone: String? = nil) {

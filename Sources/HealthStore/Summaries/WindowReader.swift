@@ -50,7 +50,7 @@ struct WindowReader {
     let span = days.startMs..<days.endMs
     var sources = sources
     let workouts = try workouts(near: span, &sources)
-    var inputs = DayInputs(days: days, zone: basis.zone, sources: sources.sources, ranks: basis.ranks)
+    var inputs = DayInputs(days: days, zone: basis.zone, sources: sources.sources, ranks: basis.ranks, sleepRanks: basis.sleepRanks)
     guard !span.isEmpty else { return inputs }
     inputs.workouts = workouts.map { workout, source in
       WorkoutSpan(
