@@ -17,8 +17,8 @@ struct AutoExportSleep {
 
   private func addStage(_ item: JSON, to builder: inout BatchBuilder) throws {
     let word = item["value"].string ?? ""
-    guard let start = AutoExportTime.moment(item["startDate"].string ?? item["start"].string),
-      let end = AutoExportTime.moment(item["endDate"].string ?? item["end"].string)
+    guard let start = AutoExportTime.moment(item["startDate"].string ?? item["start"].string, in: builder.zone),
+      let end = AutoExportTime.moment(item["endDate"].string ?? item["end"].string, in: builder.zone)
     else { return builder.skip("no start or end date") }
     guard let stage = Self.stage(word) else { return builder.skip("an unknown sleep stage") }
     builder.note(end)
@@ -55,7 +55,7 @@ struct AutoExportSleep {
     let slept = minutes.contains { $0.value > 0 }
     guard bed > 0 || slept else { return builder.skip("a night without sleep") }
     let length = max(bed, minutes.prefix(4).map(\.value).max() ?? 0, minutes.reduce(0) { $0 + $1.value } - minutes[0].value)
-    guard let night = Night(item, minutes: length) else { return builder.skip("a night without start and end") }
+    guard let night = Night(item, minutes: length, in: builder.zone) else { return builder.skip("a night without start and end") }
     builder.note(night.end)
     let source = Self.source(of: item, "sleepSource")
     if slept {
@@ -86,8 +86,8 @@ struct AutoExportSleep {
 
     /// Without times, a night has the item's length and ends at the item's date; if the date has no time, it begins at
     /// midnight.
-    init?(_ item: JSON, minutes: Double) {
-      func moment(_ key: String) -> Moment? { AutoExportTime.moment(item[key].string) }
+    init?(_ item: JSON, minutes: Double, in zone: ZoneRules) {
+      func moment(_ key: String) -> Moment? { AutoExportTime.moment(item[key].string, in: zone) }
       let (bedStart, bedEnd) = (moment("inBedStart"), moment("inBedEnd"))
       if let start = moment("sleepStart") ?? bedStart, let end = moment("sleepEnd") ?? bedEnd {
         (self.start, self.end) = (start, end)
@@ -122,6 +122,7 @@ extension BatchBuilder {
   /// Records the newest time, for an export without a date of its own.
   mutating func note(_ moment: Moment) {
     guard Self.isPlausible(moment.ms) else { return }
+    vote(forOffset: moment.utcOffsetMin)
     report.exportedAtMs = max(report.exportedAtMs ?? moment.ms, moment.ms)
   }
 }
