@@ -110,7 +110,7 @@ struct AppleDocument: ~Copyable {
       skip(tag)
     } else if tag.name == "ExportDate" {
       records.report.exportedAtMs = records.times.instant(tag.value(of: "value"))
-      if records.report.exportedAtMs != nil { records.report.utcOffsetMin = records.times.lastOffsetMin }
+      records.report.utcOffsetMin = LocalizedTime(tag.value(of: "value").bytes)?.offsetMin
       skip(tag)
     } else if tag.name == "Me" {
       records.report.remark("personal characteristics (Me) not kept")

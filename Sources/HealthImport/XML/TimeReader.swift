@@ -18,9 +18,6 @@ struct TimeReader {
   /// A reader that has read nothing yet.
   init(zone: ZoneRules? = nil) { self.zone = zone }
 
-  /// Minutes east of UTC that the last time in Apple's usual form had; 0 before the first.
-  var lastOffsetMin: Int { Int(lastOffsetMs / 60_000) }
-
   /// The instant in milliseconds since 1970, UTC; `nil` when `text` isn't one, or has no offset and there is no `zone`. A leap
   /// second is the second after.
   mutating func instant(_ text: ByteText) -> Int64? {
