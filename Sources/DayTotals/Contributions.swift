@@ -13,6 +13,8 @@ package struct Contributions: MergeWitness, Sendable {
     /// The amounts that didn't count, by the layer that had the time; by its own index when a more recently written
     /// sample of the same source had it.
     package var leftOut: [Int32: Left] = [:]
+    /// The amounts that are of another type, by that.
+    package var elsewhere: [String: Left] = [:]
   }
 
   /// An amount that was left out.
@@ -48,6 +50,13 @@ package struct Contributions: MergeWitness, Sendable {
     parts[Int(layer)].leftOut[other, default: Left()].value += share
     parts[Int(layer)].leftOut[other, default: Left()].ms += Int64(span.count)
     Contributions.note(span, in: &parts[Int(layer)].leftOut[other, default: Left()].spans)
+  }
+
+  package mutating func countedElsewhere(_ layer: Int32, fromMs: Int64, toMs: Int64, value: Double, as type: String) {
+    guard let (span, share) = clipped(fromMs, toMs, value) else { return }
+    parts[Int(layer)].elsewhere[type, default: Left()].value += share
+    parts[Int(layer)].elsewhere[type, default: Left()].ms += Int64(span.count)
+    Contributions.note(span, in: &parts[Int(layer)].elsewhere[type, default: Left()].spans)
   }
 
   private static func note(_ span: Range<Int64>, in spans: inout [Range<Int64>]) {

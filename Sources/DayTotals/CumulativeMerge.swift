@@ -21,7 +21,8 @@ package struct CumulativeMerge: Sendable {
       let layer = Int32(truncatingIfNeeded: place)
       let spans =
         layers[place].takesLatest ? LatestWins.resolved(layers[place].spans, of: layer, telling: &witness) : layers[place].spans
-      merge.tell(spans, of: layer, to: &witness)
+      let rides = layers[place].rides
+      merge.tell(rides.isEmpty ? spans : Ride.onFoot(spans, without: rides, of: layer, telling: &witness), of: layer, to: &witness)
       if place + 1 < layers.count { merge.cover(spans, by: layer) }
     }
   }

@@ -11,6 +11,8 @@ package struct DayInputs: Sendable {
   package let sources: [HealthSource]
   /// The rank of each source, 0 = best.
   package let ranks: [Int32]
+  /// The same for sleep.
+  package let sleepRanks: [Int32]
 
   /// The layers of each measure, best ranked first: what was typed in by rank of source, then what was measured by rank of source.
   package private(set) var layers: [[Layer]]
@@ -24,7 +26,7 @@ package struct DayInputs: Sendable {
   package private(set) var mass: [LatestReading?]
   package private(set) var coverage: DayCoverage
   /// Workouts that reach into the days or touch those that do.
-  package var workouts: [WorkoutSpan] = []
+  package var workouts: [WorkoutSpan] = [] { didSet { setRides() } }
   /// Sums by measure's type, heart and sleep included (`heart_rate.avg`, `sleep_analysis.core`), each for the day that it counts for.
   package var aggregates: [String: [Int: [AggregateSpan]]] = [:]
   /// Days, counted from 0, during which the newest export of all samples was made: their samples end with it.
@@ -33,11 +35,13 @@ package struct DayInputs: Sendable {
   package var rings: [Int: ActivityRing] = [:]
 
   /// Days of which nothing is known yet.
-  package init(days: LocalDays, zone: String, sources: [HealthSource], ranks: SourceRanks) {
+  /// - Parameter sleepRanks: `nil` = as `ranks`.
+  package init(days: LocalDays, zone: String, sources: [HealthSource], ranks: SourceRanks, sleepRanks: SourceRanks? = nil) {
     self.days = days
     self.zone = zone
     self.sources = sources
     self.ranks = ranks.ranks(of: sources)
+    self.sleepRanks = sleepRanks?.ranks(of: sources) ?? self.ranks
     let ordered = ranks.ordered(sources)
     let empty = [true, false].flatMap { isUserEntered in
       ordered.map { place in
@@ -117,7 +121,7 @@ package struct DayInputs: Sendable {
       sleep.append(
         SleepSample(
           startMs: reading.startMs, endMs: reading.endMs, stage: stage, source: reading.source,
-          rank: ranks[source] + (reading.isUserEntered ? 0 : Int32(sources.count)), precedence: isLatest ? reading.writtenMs : 0))
+          rank: sleepRanks[source] + (reading.isUserEntered ? 0 : Int32(sources.count)), precedence: isLatest ? reading.writtenMs : 0))
     case .mindful:
       coverage.add(reading.startMs, reading.endMs, source: source)
       mindful.append(reading.startMs..<reading.endMs)
@@ -141,6 +145,20 @@ package struct DayInputs: Sendable {
   func saidMass(on day: Int) -> LatestReading? {
     guard let said = said("body_mass", on: day), WeightEntry.kilograms(said.value) != nil else { return nil }
     return LatestReading(atMs: said.startMs, value: said.value, source: said.source, rank: said.rank, isTimed: false)
+  }
+
+  /// Marks the times of each Health Connect app's sessions that aren't on foot: it keeps one distance for all activities.
+  private mutating func setRides() {
+    let sessions = Dictionary(grouping: workouts.filter { sources[Int($0.source)].origin == .healthConnect }, by: \.source)
+    let rides = sessions.mapValues { sessions in
+      Ride.apart(
+        sessions.compactMap { session in
+          Ride.distanceType(of: session.activity).map { Ride(startMs: session.startMs, endMs: session.endMs, type: $0) }
+        })
+    }
+    for place in layers[Measure.distance.rawValue].indices {
+      layers[Measure.distance.rawValue][place].rides = rides[layers[Measure.distance.rawValue][place].source] ?? []
+    }
   }
 
   private func keepLatest(_ reading: Reading, in best: inout LatestReading?) {

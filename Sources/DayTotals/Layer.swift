@@ -9,6 +9,9 @@ package struct Layer: Sendable {
   package let takesLatest: Bool
   /// Sorted by start.
   package var spans: [Span]
+  /// When what this source measured isn't this measure; sorted by start, apart. Its time is still this source's: another
+  /// source's account of the same time doesn't count either.
+  package var rides: [Ride] = []
 
   /// A layer of samples that are sorted by start.
   package init(source: Int32, isUserEntered: Bool = false, takesLatest: Bool = false, spans: [Span] = []) {

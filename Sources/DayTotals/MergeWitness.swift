@@ -7,6 +7,12 @@ package protocol MergeWitness {
   mutating func counted(_ layer: Int32, fromMs: Int64, toMs: Int64, value: Double)
   /// `value` of a sample of layer `layer` doesn't count, because layer `other` has this stretch of time.
   mutating func leftOut(_ layer: Int32, fromMs: Int64, toMs: Int64, value: Double, becauseOf other: Int32)
+  /// `value` of a sample of layer `layer` is of another type (`Ride`).
+  mutating func countedElsewhere(_ layer: Int32, fromMs: Int64, toMs: Int64, value: Double, as type: String)
+}
+
+extension MergeWitness {
+  package mutating func countedElsewhere(_ layer: Int32, fromMs: Int64, toMs: Int64, value: Double, as type: String) {}
 }
 
 /// Sums by day.

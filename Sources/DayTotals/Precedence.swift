@@ -9,8 +9,10 @@ struct Precedence {
     var endMs: Int64
     /// 0 = best.
     var rank: Int32
-    /// Among claims of one rank the highest wins; among equals the one that comes first in the list.
+    /// Among claims of one rank the highest wins.
     var precedence: Int64
+    /// Among claims of one rank and precedence the lowest wins; among equals the one that comes first in the list.
+    var place = 0
   }
 
   private let claims: [Claim]
@@ -50,6 +52,7 @@ struct Precedence {
   private func isBefore(_ a: Int, _ b: Int) -> Bool {
     if claims[a].rank != claims[b].rank { return claims[a].rank < claims[b].rank }
     if claims[a].precedence != claims[b].precedence { return claims[a].precedence > claims[b].precedence }
+    if claims[a].place != claims[b].place { return claims[a].place < claims[b].place }
     return a < b
   }
 

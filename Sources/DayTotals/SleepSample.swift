@@ -11,8 +11,8 @@ package struct SleepSample: Sendable, Hashable {
   package var source: Int32
   /// The source's rank, 0 = best, with what a person typed in before everything.
   package var rank: Int32
-  /// Among overlapping samples of one source the highest decides; among equals the one that begins first, then that ends first, then
-  /// by stage: core, deep, REM, asleep, awake. Health Connect's is the time of writing, Apple's always 0.
+  /// Among overlapping samples of one source the highest decides; among equals, `decidesBefore`. Health Connect's is the
+  /// time of writing, that of other exports always 0.
   package var precedence: Int64
 
   /// A sample with everything given.
@@ -30,6 +30,18 @@ package struct SleepSample: Sendable, Hashable {
     if a.startMs != b.startMs { return a.startMs < b.startMs }
     if a.endMs != b.endMs { return a.endMs < b.endMs }
     if a.rank != b.rank { return a.rank < b.rank }
+    return order(a.stage) < order(b.stage)
+  }
+
+  /// The order in which overlapping samples of one source and precedence decide: the one that ends first, then the one
+  /// that began last, then core, deep, REM, asleep, awake.
+  ///
+  /// So the inner one of nested samples decides, however deep they are nested: deep sleep from 1:00 to 1:30 within core
+  /// sleep from 0:00 to 3:00 within "asleep" from 23:00 to 6:00. Of two that overlap in part, it is the one that began
+  /// first.
+  static func decidesBefore(_ a: SleepSample, _ b: SleepSample) -> Bool {
+    if a.endMs != b.endMs { return a.endMs < b.endMs }
+    if a.startMs != b.startMs { return a.startMs > b.startMs }
     return order(a.stage) < order(b.stage)
   }
 

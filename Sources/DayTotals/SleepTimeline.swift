@@ -36,11 +36,13 @@ package enum SleepTimeline {
       startMs: first.startMs, endMs: samples.reduce(first.endMs) { max($0, $1.endMs) },
       source: (samples.min { $0.rank < $1.rank } ?? first).source)
     let staged = samples.indices.filter { samples[$0].stage != .inBed }
-    var sweep = Precedence(
-      staged.map {
-        let sample = samples[$0]
-        return Precedence.Claim(startMs: sample.startMs, endMs: sample.endMs, rank: sample.rank, precedence: sample.precedence)
-      })
+    var claims = staged.map { index in
+      let sample = samples[index]
+      return Precedence.Claim(startMs: sample.startMs, endMs: sample.endMs, rank: sample.rank, precedence: sample.precedence)
+    }
+    let deciding = claims.indices.sorted { SleepSample.decidesBefore(samples[staged[$0]], samples[staged[$1]]) }
+    for (place, claim) in deciding.enumerated() { claims[claim].place = place }
+    var sweep = Precedence(claims)
     sweep.sweep { place, from, to in
       let index = staged[place]
       if let last = session.pieces.indices.last, session.pieces[last].sample == index, session.pieces[last].endMs == from {

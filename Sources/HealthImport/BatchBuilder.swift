@@ -14,6 +14,10 @@ struct BatchBuilder {
   private var newestMs: Int64?
   /// The report so far.
   var report = ReadingReport()
+  /// The zone of times that are printed without an offset.
+  let zone: ZoneRules
+  /// The number of times with each offset, minutes east of UTC.
+  private var offsetVotes: [Int: Int] = [:]
 
   private struct SourceKey: Hashable {
     let name: String
@@ -21,7 +25,10 @@ struct BatchBuilder {
   }
 
   /// An import without anything so far.
-  init(origin: HealthOrigin) { self.origin = origin }
+  init(origin: HealthOrigin, zone: ZoneRules = ZoneRules(fixedMin: 0)) {
+    self.origin = origin
+    self.zone = zone
+  }
 
   /// A few thousand samples at a time: enough for the store's transactions, little for the memory.
   private static let fullCount = 8192
@@ -186,6 +193,16 @@ struct BatchBuilder {
 
   /// Counts a record that names an IANA zone.
   mutating func vote(forZone zone: String) { batch.zoneVotes[zone, default: 0] += 1 }
+
+  /// Counts times that have an offset, minutes east of UTC.
+  mutating func vote(forOffset offsetMin: Int, _ count: Int = 1) { offsetVotes[offsetMin, default: 0] += count }
+
+  /// The report with everything that was counted beside it.
+  var finishedReport: ReadingReport {
+    var finished = report
+    finished.utcOffsetMin = offsetVotes.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    return finished
+  }
 
   /// As `RecordedTime.isPlausible`.
   static func isPlausible(_ ms: Int64) -> Bool { RecordedTime.isPlausible(ms) }

@@ -1,4 +1,5 @@
 import Glibc
+import HealthModel
 
 /// Opens a health export of any supported kind, detected by its contents.
 package enum HealthFile {
@@ -11,12 +12,14 @@ package enum HealthFile {
   ///   - path: The path as given by the user.
   ///   - name: The name in messages and in the list of imports; `nil` = the path.
   ///   - temporaryFolder: The folder for an archive from a pipe or an unpacked database.
+  ///   - zone: The zone of times that are printed without an offset: the library's.
   ///   - stop: Ends the waiting for a pipe, here and in the reader.
   /// - Throws: `ImportError`, with a hint, when the path can't be read or doesn't contain an export.
   package static func open(
-    _ path: String, named name: String? = nil, temporaryFolder: String, stop: ReadingStop = ReadingStop()
+    _ path: String, named name: String? = nil, temporaryFolder: String, zone: ZoneRules = ZoneRules(fixedMin: 0),
+    stop: ReadingStop = ReadingStop()
   ) throws(ImportError) -> any HealthReader {
-    try Opening(path: path, name: name ?? path, temporaryFolder: temporaryFolder, stop: stop).reader()
+    try Opening(path: path, name: name ?? path, temporaryFolder: temporaryFolder, zone: zone, stop: stop).reader()
   }
 }
 
@@ -25,6 +28,7 @@ private struct Opening {
   let path: String
   let name: String
   let temporaryFolder: String
+  let zone: ZoneRules
   let stop: ReadingStop
 
   func reader() throws(ImportError) -> any HealthReader {
@@ -37,19 +41,19 @@ private struct Opening {
     let found = try FoundExport(in: try ExportFolder(path: path).files, named: name, isFolder: true)
     guard case .archive(let archive) = found else { return try reader(of: found) }
     return try Opening(
-      path: "\(path)/\(archive.path)", name: "\(name)/\(archive.path)", temporaryFolder: temporaryFolder, stop: stop
+      path: "\(path)/\(archive.path)", name: "\(name)/\(archive.path)", temporaryFolder: temporaryFolder, zone: zone, stop: stop
     ).reader()
   }
 
   private func reader(of source: FileSource, isPipe: Bool) throws(ImportError) -> any HealthReader {
     let label = source.label
     switch ContentKind(ofHead: try source.peek()) {
-    case .appleHealth: return AppleHealthReader(AppleExportFiles(name: name, xml: source))
-    case .autoExport: return AutoExportReader(name: name, files: [try autoExportFile(source, isPipe: isPipe)])
+    case .appleHealth: return AppleHealthReader(AppleExportFiles(name: name, xml: source), zone: zone)
+    case .autoExport: return AutoExportReader(name: name, files: [try autoExportFile(source, isPipe: isPipe)], zone: zone)
     case .json:
       let file = try autoExportFile(source, isPipe: isPipe)
       guard try AutoExportSigns.areIn(file.open()) == true else { throw notAnExport(label) }
-      return AutoExportReader(name: name, files: [file])
+      return AutoExportReader(name: name, files: [file], zone: zone)
     case .zip: return try archiveReader(source, isPipe: isPipe)
     case .database:
       return HealthConnectReader(name: name, database: isPipe ? .packed(source) : .file(path), temporaryFolder: temporaryFolder)
@@ -76,7 +80,7 @@ private struct Opening {
     do throws(ImportError) {
       archive = try ZipArchive(file)
     } catch {
-      guard error.code == .cutOff, let torn = try TornArchiveReader(file, name: name, failure: error) else { throw error }
+      guard error.code == .cutOff, let torn = try TornArchiveReader(file, name: name, zone: zone, failure: error) else { throw error }
       return torn
     }
     return try reader(of: try FoundExport(in: archive.files, named: source.label, isFolder: false))
@@ -92,8 +96,8 @@ private struct Opening {
 
   private func reader(of found: FoundExport) throws(ImportError) -> any HealthReader {
     switch found {
-    case .apple(let files): AppleHealthReader(files)
-    case .autoExport(let files): AutoExportReader(name: name, files: files)
+    case .apple(let files): AppleHealthReader(files, zone: zone)
+    case .autoExport(let files): AutoExportReader(name: name, files: files, zone: zone)
     case .database(let file): HealthConnectReader(name: name, database: .packed(try file.open()), temporaryFolder: temporaryFolder)
     case .archive: throw ImportError(.notAnExport, "no health export in \(name), only another archive", hint: "unpack it first")
     }

@@ -122,6 +122,7 @@ package struct WebServer: Sendable {
     let hook = LaundryHooks(settings)
     IngestRoutes(library: library, settings: settings, clock: clock, food: food, stop: stop).add(to: apps)
     LaundryIngest(library: library, clock: clock, hook: hook).add(to: apps)
+    IngestRoutes.refuseOtherMethods(on: router)
     FiguresRoute(library: library, settings: settings, clock: clock).add(to: homes)
     router.add(middleware: OwnRequests(reach: reach))
     StaticRoutes().add(to: router)

@@ -6,6 +6,8 @@ package struct DoneWorkout: Sendable, Hashable {
   package let id: String
   /// `running`, `traditional_strength_training`, …
   package let activity: String
+  /// What other recordings of the workout call it: `ausführen`, by a phone in German.
+  package let otherNames: [String]
   /// The start. Its local day is the workout's.
   package let startedAt: Moment
   /// The end, in milliseconds since 1970.
@@ -21,11 +23,13 @@ package struct DoneWorkout: Sendable, Hashable {
 
   /// A workout with everything given.
   package init(
-    id: String, activity: String, startedAt: Moment, endMs: Int64, durationMin: Double? = nil, distanceM: Double? = nil, source: String,
+    id: String, activity: String, otherNames: [String] = [], startedAt: Moment, endMs: Int64, durationMin: Double? = nil,
+    distanceM: Double? = nil, source: String,
     isIndoor: Bool = false
   ) {
     self.id = id
     self.activity = activity
+    self.otherNames = otherNames
     self.startedAt = startedAt
     self.endMs = endMs
     self.durationMin = durationMin
@@ -33,6 +37,9 @@ package struct DoneWorkout: Sendable, Hashable {
     self.source = source
     self.isIndoor = isIndoor
   }
+
+  /// Everything that it is called.
+  package var names: [String] { [activity] + otherNames }
 
   /// The local day that it belongs to.
   package var day: Day { startedAt.day }
@@ -63,7 +70,7 @@ package enum WorkoutMatch {
     let byDay = Dictionary(grouping: done, by: \.day)
     let names = open.map { ActivityNames(title: $0.title) }
     let candidates = zip(open, names).map { item, names in
-      (byDay[item.day] ?? []).filter { names.fit($0.activity) }.sorted { ($0.startedAt.ms, $0.id) < ($1.startedAt.ms, $1.id) }
+      (byDay[item.day] ?? []).filter { $0.names.contains(where: names.fit) }.sorted { ($0.startedAt.ms, $0.id) < ($1.startedAt.ms, $1.id) }
     }
     var claims: [String: [Int]] = [:]
     for (index, workouts) in candidates.enumerated() where workouts.count == 1 { claims[workouts[0].id, default: []].append(index) }

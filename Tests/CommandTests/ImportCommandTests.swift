@@ -46,6 +46,26 @@ import Testing
     #expect(page.contains(listed), "\(listed)")
   }
 
+  /// A server in UTC, and a phone that isn't: said by the first import, with the command that mends it.
+  @Test func anotherOffsetThanUTCIsSaidOnce() throws {
+    func export(_ day: Int) -> [UInt8] {
+      Array(
+        """
+        {"data":{"metrics":[{"name":"step_count","units":"count","data":[{"date":"2026-03-\(day) 08:00:00 +0530","qty":5}]}]}}
+        """.utf8)
+    }
+    let first = try person.hsync.run(["import", "-"], input: export(14))
+    #expect(
+      first.out.contains(
+        "  days begin at midnight in UTC, but the times in this file are +5:30; set the time zone: hsync config set health.zone Area/City\n"
+      ),
+      "\(first.out)")
+    #expect(try !person.hsync.run(["import", "-"], input: export(15)).out.contains("midnight"))
+    let other = try Household()
+    let json = try JSON(parsing: try other.hsync.run(["import", "--json", "-"], input: export(14)).out)
+    #expect(json["zone_notice"].string?.hasSuffix("+5:30; set the time zone") == true, "\(json)")
+  }
+
   @Test func aSecondImportAddsNothing() throws {
     try person.imported(sample)
     let days = try days(person)

@@ -62,6 +62,25 @@ import TestSupport
     #expect(SleepTimeline.sessions([sample(0, 60, .awake), sample(0, 60, .rem)]).map(minutes) == [[60, 0, 0, 60, 0, 0, 0]])
   }
 
+  @Test(
+    arguments: [
+      ("asleep around its stages", [(0, 420, .asleep), (0, 120, .core), (120, 180, .deep)], [420, 120, 60, 0, 240, 0]),
+      ("three levels", [(0, 420, .asleep), (60, 240, .core), (120, 150, .deep)], [420, 150, 30, 0, 240, 0]),
+      ("awake within asleep", [(0, 420, .asleep), (200, 230, .awake)], [390, 0, 0, 0, 390, 30]),
+      ("asleep within awake", [(0, 420, .awake), (200, 230, .asleep)], [30, 0, 0, 0, 30, 390]),
+      ("one that begins with the other", [(0, 420, .core), (0, 60, .rem)], [420, 360, 0, 60, 0, 0]),
+      ("one that ends with the other", [(0, 420, .core), (360, 420, .rem)], [420, 360, 0, 60, 0, 0]),
+      ("a part in common", [(0, 120, .core), (60, 180, .deep)], [180, 120, 60, 0, 0, 0]),
+      ("the same span", [(0, 120, .asleep), (0, 120, .deep)], [120, 0, 120, 0, 0, 0]),
+      ("nested in both of two that overlap", [(0, 120, .core), (60, 180, .deep), (80, 100, .awake)], [160, 100, 60, 0, 0, 20]),
+    ] as [(String, [(Int, Int, SleepStage)], [Int])])
+  func theInnerOfNestedSamplesDecides(id: String, spans: [(Int, Int, SleepStage)], expected: [Int]) {
+    let samples = spans.map { sample($0.0, $0.1, $0.2) }
+    for order in [samples, samples.reversed()] {
+      #expect(SleepTimeline.sessions(order).map { Array(minutes($0).prefix(6)) } == [expected], "\(id)")
+    }
+  }
+
   @Test func overlapInAnAppGoesToTheLaterWritten() {
     let sessions = SleepTimeline.sessions([sample(0, 65, .asleep, precedence: 1), sample(0, 138, .core, precedence: 2)])
     #expect(sessions.map(minutes) == [[138, 138, 0, 0, 0, 0, 0]])
@@ -82,7 +101,8 @@ import TestSupport
         Int32.random(in: 0...2, using: &random))
     }
     let sessions = SleepTimeline.sessions(samples)
-    // Each minute belongs to the best ranked sample that covers it, the first in order among those of one source.
+    // Each minute belongs to the best ranked sample that covers it; among those of one source to the one that ends first,
+    // then to the one that began last.
     var wanted: [SleepStage: Int] = [:]
     var asleep = 0
     let sorted = samples.sorted(by: SleepSample.comesBefore)
@@ -91,7 +111,13 @@ import TestSupport
       let open = sorted.filter { $0.startMs <= at && at < $0.endMs }
       if open.contains(where: { $0.stage == .inBed }) { wanted[.inBed, default: 0] += 1 }
       var best: SleepSample?
-      for sample in open where sample.stage != .inBed && sample.rank < best?.rank ?? 99 { best = sample }
+      for sample in open where sample.stage != .inBed {
+        guard let other = best else {
+          best = sample
+          continue
+        }
+        if (sample.rank, sample.endMs, -sample.startMs) < (other.rank, other.endMs, -other.startMs) { best = sample }
+      }
       if let stage = best?.stage { wanted[stage, default: 0] += 1 }
       if best?.stage.isSleep == true { asleep += 1 }
     }

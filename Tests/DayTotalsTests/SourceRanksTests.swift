@@ -27,6 +27,25 @@ import Testing
     #expect(names(["alex's iphone", "Alex's Apple Watch"], [watch, phone]) == [phone.name, watch.name])
   }
 
+  @Test(
+    arguments: [
+      ("its own order", [], ["Samsung", "Fit", "Zepp"], ["Samsung", "iPhone", "Fit", "Strava", "Zepp"]),
+      ("an app that isn't in it follows", [], ["Zepp"], ["Zepp", "iPhone", "Samsung", "Strava", "Fit"]),
+      ("no order", [], [], ["Samsung", "iPhone", "Fit", "Strava", "Zepp"]),
+      ("the settings name one", ["Zepp"], ["Fit", "Zepp", "Samsung"], ["Zepp", "Fit", "iPhone", "Samsung", "Strava"]),
+      ("the settings name a kind", ["other"], ["Zepp", "Fit", "Samsung"], ["Zepp", "Strava", "Fit", "Samsung", "iPhone"]),
+    ] as [(String, [String], [String], [String])])
+  func appsOfHealthConnectHaveItsOrder(id: String, ranks: [String], apps: [String], expected: [String]) {
+    let sources = [
+      HealthSource(name: "Zepp", kind: .other, origin: .healthConnect), HealthSource(name: "Fit", kind: .other, origin: .healthConnect),
+      HealthSource(name: "Samsung", kind: .watch, origin: .healthConnect), HealthSource(name: "iPhone", kind: .phone, origin: .appleHealth),
+      HealthSource(name: "Strava", kind: .other, origin: .appleHealth),
+    ]
+    for sources in [sources, sources.reversed()] {
+      #expect(SourceRanks(ranks, apps: apps).ordered(sources).map { sources[$0].name } == expected, "\(id)")
+    }
+  }
+
   @Test func theOrderOfTheListDecidesNothing() {
     let twins = [HealthOrigin.appleHealth, .healthConnect].map { HealthSource(name: "Twin", kind: .other, origin: $0) }
     #expect(SourceRanks([]).ordered(twins) == [0, 1])

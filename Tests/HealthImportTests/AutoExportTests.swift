@@ -1,3 +1,4 @@
+import Foundation
 import HealthModel
 import TestSupport
 import Testing
@@ -70,7 +71,18 @@ import Testing
     ("2026-01-04 23:59:60 -0030", "2026-01-05T00:00:00-00:30"), ("2026-01-04 +0100", nil),
   ])
   func timesAreReadInAllTheirForms(text: String, iso: String?) {
-    #expect(AutoExportTime.moment(text)?.iso8601 == iso)
+    #expect(AutoExportTime.moment(text, in: ZoneRules(fixedMin: 0))?.iso8601 == iso)
+  }
+
+  @Test(arguments: [
+    ("2026-07-04 14:30:05", "2026-07-04T14:30:05+02:00"), ("2026-01-04T14:30:05.5", "2026-01-04T14:30:05+01:00"),
+    ("2026-03-29 02:30:00", "2026-03-29T03:30:00+02:00"), ("2025-10-26 02:30:00", "2025-10-26T02:30:00+02:00"),
+    ("2026-07-04", "2026-07-04T00:00:00+02:00"), ("2026-07-04 14:30:05 +0000", "2026-07-04T14:30:05+00:00"),
+  ])
+  func timesWithoutAnOffsetAreOfTheZone(text: String, iso: String) throws {
+    let berlin = try #require(
+      FileManager.default.contents(atPath: "/usr/share/zoneinfo/Europe/Berlin").flatMap { ZoneRules(tzif: Array($0)) })
+    #expect(AutoExportTime.moment(text, in: berlin)?.iso8601 == iso)
   }
 
   @Test func sumsByTheMinuteLastAMinute() throws {
@@ -242,6 +254,35 @@ import Testing
     #expect(track.points.map(\.latitude) == [38.8, 38.9])
     #expect(track.points.map(\.elevationM) == [nil, 8])
     #expect(reading.report.remarks == ["route points without time or place": 1])
+  }
+
+  /// Rates before and after the workout aren't its own; a range is of the minute that begins at its time.
+  @Test(
+    arguments: [
+      (
+        "single rates",
+        #"{"date":"2026-01-04 07:59:59 +0000","qty":60},{"date":"2026-01-04 08:00:00 +0000","qty":100},"#
+          + #"{"date":"2026-01-04 08:30:00 +0000","qty":140},{"date":"2026-01-04 08:30:01 +0000","qty":90}"#, [100, 120, 140]
+      ),
+      (
+        "ranges",
+        #"{"date":"2026-01-04 07:58:00 +0000","Min":50,"Avg":55,"Max":60},{"date":"2026-01-04 07:59:30 +0000","Min":90,"Avg":100,"Max":110},"#
+          + #"{"date":"2026-01-04 08:30:00 +0000","Min":120,"Avg":130,"Max":150},{"date":"2026-01-04 08:31:00 +0000","Min":80,"Avg":90,"Max":100}"#,
+        [90, 115, 150]
+      ),
+      ("none of them", #"{"date":"2026-01-04 09:00:00 +0000","qty":60}"#, [nil, nil, nil]),
+      ("without a time", #"{"qty":100},{"date":"soon","qty":110}"#, [100, 105, 110]),
+      (
+        "in another offset", #"{"date":"2026-01-04 09:10:00 +0100","qty":100},{"date":"2026-01-04 08:10:00 +0100","qty":60}"#,
+        [100, 100, 100]
+      ),
+    ] as [(String, String, [Double?])])
+  func heartRatesOutsideAWorkoutAreNotItsOwn(id: String, rates: String, expected: [Double?]) throws {
+    let reading = try read(
+      #"{"data":{"workouts":[{"name":"Run","start":"2026-01-04 08:00:00 +0000","end":"2026-01-04 08:30:00 +0000","heartRateData":[\#(rates)]}]}}"#
+    )
+    let workout = try #require(reading.workouts.first)
+    #expect([workout.heartMinBpm, workout.heartAvgBpm, workout.heartMaxBpm] == expected, "\(id)")
   }
 
   @Test func workoutOfVersion2() throws {

@@ -79,6 +79,51 @@ import Testing
     }
   }
 
+  /// An app has no commands, and a body that was cut off is sent again.
+  @Test func adviceIsForTheApp() async throws {
+    try await web.test { (client) async throws in
+      for body in [#"{"data":{"metrics":[{"name":"step_count","units":"count","data":[{"qty":5"#, #"{"data":{"metrics":[}}"#] {
+        let answer = try await send(client, Array(body.utf8))
+        let sentence = try #require(try JSON(parsing: Array(answer.body.utf8))["error"].string)
+        #expect(answer.status == 422 && sentence.hasSuffix(". Nothing was imported; send it again."), "\(sentence)")
+        #expect(!sentence.contains("--") && !sentence.contains("hsync "), "\(sentence)")
+      }
+    }
+  }
+
+  /// Also without a token: the mistake is the method.
+  @Test func otherMethodsAreRefusedInTheFormOfApps() async throws {
+    try await web.test { (client) async throws in
+      for path in ["/ingest/health-auto-export", "/ingest/photo", "/ingest/laundry"] {
+        for method in ["GET", "PUT", "DELETE", "PATCH", "OPTIONS"] {
+          let answer = try await client.raw("\(method) \(path)", ["Host": client.host], body: nil)
+          #expect(answer.status == 405 && answer.headers["allow"] == "POST", "\(method) \(path)")
+          #expect(answer.headers["content-type"] == "application/json", "\(method) \(path)")
+          #expect(answer.body == #"{"error":"This address takes data sent with POST."}"# + "\n", "\(method) \(path)")
+        }
+      }
+    }
+  }
+
+  @Test func aBodyIsAskedForOnceTheTokenIsValid() async throws {
+    let body = #"{"data":{"metrics":[]}}"#
+    @Sendable func head(_ token: String, _ client: WebClient) -> String {
+      "POST /ingest/health-auto-export HTTP/1.1\r\nHost: \(client.host)\r\nAuthorization: Bearer \(token)\r\nConnection: close\r\n"
+        + "Content-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+    }
+    try await web.test { (client) async throws in
+      let connection = try RawConnection(port: client.port)
+      await connection.send(head(key.text, client))
+      #expect(await connection.read(until: "\r\n\r\n") == "HTTP/1.1 100 Continue\r\n\r\n")
+      await connection.send(body)
+      let answer = await connection.readToEnd()
+      #expect(answer.hasPrefix("HTTP/1.1 200") && answer.contains(#""records":0"#), "\(answer)")
+      let refused = try RawConnection(port: client.port)
+      await refused.send(head(AppKey().text, client))
+      #expect(await refused.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 401"))
+    }
+  }
+
   @Test func onlyATokenOpensItAndItOpensNothingElse() async throws {
     let body = Array(#"{"data":{"metrics":[]}}"#.utf8)
     let code = try await web.code()
@@ -95,7 +140,7 @@ import Testing
       #expect(
         try await client.raw("GET /settings/backup", ["Host": client.host, "Authorization": "Bearer \(key.text)"], body: nil).status == 401)
       #expect(try await send(client, body, more: ["Host": "evil.example"]).status == 421)
-      #expect(try await client.get("/ingest/photo").status == 404)
+      #expect(try await client.get("/ingest/photo").status == 405)
       _ = try await web.library.write { try AppTokens($0).revoke(String(key.hash.prefix(8))) }
       #expect(try await send(client, body).status == 401)
     }

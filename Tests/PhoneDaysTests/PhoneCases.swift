@@ -2,7 +2,7 @@
 extension PhoneCase {
   static let all: [PhoneCase] =
     spans + orders + sources + longSpans + labels + ranges + nights + besideSamples + versions + deletions + workouts + units
-    + accounts + wholeNights
+    + accounts + wholeNights + nested + nestedElsewhere + names + kinds + rides + appOrders + localTimes
 
   /// The length of a sum without an end.
   private static let spans = [

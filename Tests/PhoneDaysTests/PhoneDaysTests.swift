@@ -100,6 +100,49 @@ import Testing
     }
   }
 
+  @Test func anExplanationHasWhatWasRidden() throws {
+    let library = try PhoneLibrary(zone: "UTC")
+    try library.add(
+      ConnectExport().distance(1, "14/08:00~14/09:00", 3000).distance(2, "14/17:00~14/18:00", 30_000)
+        .session(3, "14/17:00~14/17:45", 4).export)
+    let day = try #require(Day("2026-03-14"))
+    let distance = try #require(try library.explanation(of: day).sums.first { $0.key == "distance_m" })
+    #expect(distance.total == 10_500 && distance.basis == .samples)
+    let part = try #require(distance.parts.first)
+    #expect(part.value == 10_500 && part.minutes == 75)
+    #expect(part.leftOut.map { "\($0.value) \($0.minutes) \($0.because) \($0.countsAs ?? "-")" } == ["22500.0 45.0 Fit distance_cycling"])
+    let alone = try PhoneLibrary(zone: "UTC")
+    try alone.add(ConnectExport().distance(2, "14/17:00~14/18:00", 2000).session(3, "14/17:00~14/18:00", 49).export)
+    let swum = try #require(try alone.explanation(of: day).sums.first { $0.key == "distance_m" })
+    #expect(swum.total == nil && swum.parts.first?.leftOut.first?.countsAs == "distance_swimming")
+    #expect(try alone.number("SELECT sum(value) FROM samples WHERE type = 'distance_walking_running'") == 2000, "it stays as it came")
+  }
+
+  /// A server in UTC whose phone is elsewhere; a zone that is set, or named by the export, needs no word.
+  @Test func anotherOffsetIsSaidOnce() throws {
+    let steps = PhoneExport.steps("14/08:00=5", zone: "+0200")
+    let server = try PhoneLibrary(settings: HealthSettings(machineZone: "Etc/UTC"))
+    try server.add(.steps("13/08:00=5"))
+    try server.add(steps)
+    try server.add(.steps("15/08:00=5", zone: "+0200"))
+    #expect(server.outcomes.map(\.foreignOffsetMin) == [nil, 120, nil])
+    let phone = try PhoneLibrary(settings: HealthSettings(machineZone: "UTC"))
+    try phone.add(ConnectExport().steps(1, "14/08:00~14/09:00", 5).offset(-12_600).export)
+    #expect(phone.outcomes.map(\.foreignOffsetMin) == [-210])
+    let apple = try PhoneLibrary(settings: HealthSettings(machineZone: "UTC"))
+    try apple.add(.apple(#"<HealthData><ExportDate value="2026-03-14 08:00:00 +0530"/></HealthData>"#))
+    try apple.add(.apple(#"<HealthData><ExportDate value="2026-03-15 8:00:00 PM +0530"/></HealthData>"#))
+    #expect(apple.outcomes.map(\.foreignOffsetMin) == [330, nil])
+    let localized = try PhoneLibrary(settings: HealthSettings(machineZone: "UTC"))
+    try localized.add(.apple(#"<HealthData><ExportDate value="2026-03-15 8:00:00 PM +0530"/></HealthData>"#))
+    #expect(localized.outcomes.map(\.foreignOffsetMin) == [330])
+    for settings in [HealthSettings(zone: "UTC", machineZone: "UTC"), HealthSettings(machineZone: "Europe/Berlin")] {
+      let other = try PhoneLibrary(settings: settings)
+      try other.add(steps)
+      #expect(other.outcomes.map(\.foreignOffsetMin) == [nil])
+    }
+  }
+
   @Test func weeksAreMarked() throws {
     let library = try PhoneLibrary(zone: "UTC")
     try library.add(.steps("02/00:00=7000 09/00:00=14000"))

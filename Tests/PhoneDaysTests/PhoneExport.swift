@@ -116,6 +116,72 @@ enum PhoneExport {
         + "</HealthData>")
   }
 
+  /// Apple's export with sleep: `13/23:00~14/06:00=Asleep@Watch`; stages are `Asleep`, `Core`, `Deep`, `REM`, `Awake`, `InBed`.
+  static func appleSleep(_ items: String) -> PhoneExport {
+    let records = items.split(separator: " ").map { item in
+      let (span, stage, source) = split(String(item))
+      let times = span.split(separator: "~").map { date(String($0), "+0000") }
+      let words = ["Asleep": "AsleepUnspecified", "Core": "AsleepCore", "Deep": "AsleepDeep", "REM": "AsleepREM"]
+      return #"<Record type="HKCategoryTypeIdentifierSleepAnalysis" sourceName="\#(source ?? "Watch")" creationDate="\#(times[1])" "#
+        + #"startDate="\#(times[0])" endDate="\#(times[1])" value="HKCategoryValueSleepAnalysis\#(words[stage] ?? stage)"/>"#
+    }
+    return apple(records)
+  }
+
+  /// Apple's export with workouts: `14/08:00~14/08:30=Running@Watch`, with their energy `=Running:250@Watch`.
+  static func appleWorkouts(_ items: String) -> PhoneExport {
+    let workouts = items.split(separator: " ").map { item in
+      let (span, value, source) = split(String(item))
+      let times = span.split(separator: "~").map { date(String($0), "+0000") }
+      let halves = value.split(separator: ":")
+      let energy =
+        halves.count > 1 ? #"<WorkoutStatistics type="HKQuantityTypeIdentifierActiveEnergyBurned" sum="\#(halves[1])" unit="kcal"/>"# : ""
+      return #"<Workout workoutActivityType="HKWorkoutActivityType\#(halves[0])" sourceName="\#(source ?? "Watch")" "#
+        + #"creationDate="\#(times[1])" startDate="\#(times[0])" endDate="\#(times[1])">\#(energy)</Workout>"#
+    }
+    return apple(workouts)
+  }
+
+  /// Apple's export with walked distances in metres: `14/08:00~14/09:00=500@Watch`.
+  static func appleDistance(_ items: String) -> PhoneExport {
+    let records = items.split(separator: " ").map { item in
+      let (span, value, source) = split(String(item))
+      let times = span.split(separator: "~").map { date(String($0), "+0000") }
+      return #"<Record type="HKQuantityTypeIdentifierDistanceWalkingRunning" sourceName="\#(source ?? "Watch")" unit="m" "#
+        + #"creationDate="\#(times[1])" startDate="\#(times[0])" endDate="\#(times[1])" value="\#(value)"/>"#
+    }
+    return apple(records)
+  }
+
+  private static func apple(_ elements: [String]) -> PhoneExport {
+    .apple(
+      #"<?xml version="1.0"?><HealthData locale="en_US"><ExportDate value="2026-04-01 00:00:00 +0000"/>"# + elements.joined()
+        + "</HealthData>")
+  }
+
+  /// Health Auto Export's segments of sleep, as `appleSleep` has them.
+  static func autoSleep(_ items: String) -> PhoneExport {
+    let segments = items.split(separator: " ").map { item in
+      let (span, stage, source) = split(String(item))
+      let times = span.split(separator: "~").map { date(String($0), "+0000") }
+      return #"{"startDate":"\#(times[0])","endDate":"\#(times[1])","value":"\#(stage)","source":"\#(source ?? "Watch")"}"#
+    }
+    return Self.items("sleep_analysis", "hr", segments.joined(separator: ","))
+  }
+
+  /// Health Auto Export's workouts without ids, as `appleWorkouts` has them: `14/08:00~14/08:30=Outdoor_Run:250@Watch`.
+  static func autoWorkouts(_ items: String) -> PhoneExport {
+    let workouts = items.split(separator: " ").map { item in
+      let (span, value, source) = split(String(item))
+      let times = span.split(separator: "~").map { date(String($0), "+0000") }
+      let halves = value.split(separator: ":")
+      let energy = halves.count > 1 ? #","activeEnergyBurned":{"qty":\#(halves[1]),"units":"kcal"}"# : ""
+      let named = source.map { #","source":"\#($0)""# } ?? ""
+      return #"{"name":"\#(halves[0])","start":"\#(times[0])","end":"\#(times[1])"\#(energy)\#(named)}"#
+    }
+    return .auto(#"{"data":{"workouts":[\#(workouts.joined(separator: ","))]}}"#)
+  }
+
   // MARK: - Parts
 
   private static func split(_ item: String) -> (span: String, value: String, source: String?) {
@@ -161,6 +227,9 @@ struct ConnectExport {
     CREATE TABLE weight_record_table(\(instant), weight REAL);
     CREATE TABLE resting_heart_rate_record_table(\(instant), beats_per_minute INTEGER);
     CREATE TABLE steps_record_table(\(interval), count INTEGER);
+    CREATE TABLE distance_record_table(\(interval), distance REAL);
+    CREATE TABLE health_data_category_priority_table(
+      row_id INTEGER PRIMARY KEY, health_data_category INTEGER UNIQUE, app_id_priority_order TEXT NOT NULL);
     CREATE TABLE exercise_session_record_table(\(interval), exercise_type INTEGER, title TEXT);
     CREATE TABLE sleep_session_record_table(\(interval));
     CREATE TABLE sleep_stages_table(parent_key INTEGER, stage_start_time INTEGER, stage_end_time INTEGER, stage_type INTEGER);
@@ -173,7 +242,7 @@ struct ConnectExport {
   private static let common =
     "row_id INTEGER PRIMARY KEY, uuid BLOB, last_modified_time INTEGER, app_info_id INTEGER, device_info_id INTEGER, recording_method INTEGER"
   private static let instant = common + ", time INTEGER"
-  private static let interval = common + ", start_time INTEGER, end_time INTEGER"
+  private static let interval = common + ", start_time INTEGER, end_time INTEGER, start_zone_offset INTEGER"
 
   /// An export without records.
   init() {}
@@ -191,14 +260,39 @@ struct ConnectExport {
     spanned("steps_record_table", id, span, modified, app, ", count", ", \(count)")
   }
 
+  /// A distance in metres in a span.
+  func distance(_ id: Int, _ span: String, _ metres: Double, modified: Int64 = 0, app: Int = 1) -> ConnectExport {
+    spanned("distance_record_table", id, span, modified, app, ", distance", ", \(metres)")
+  }
+
+  /// A session in a span, by AOSP's number of the exercise: 4 cycling, 49 swimming, 53 walking, 55 weightlifting, 0 other.
+  func session(_ id: Int, _ span: String, _ exercise: Int, modified: Int64 = 0, app: Int = 1) -> ConnectExport {
+    spanned("exercise_session_record_table", id, span, modified, app, ", exercise_type", ", \(exercise)")
+  }
+
+  /// The phone's order of apps: 1 activity, 5 sleep.
+  func order(_ category: Int, _ apps: String) -> ConnectExport {
+    var export = self
+    export.sql +=
+      "INSERT INTO health_data_category_priority_table(health_data_category, app_id_priority_order) VALUES (\(category), '\(apps)');\n"
+    return export
+  }
+
+  /// The offset of all steps so far, seconds east of UTC.
+  func offset(_ seconds: Int) -> ConnectExport {
+    var export = self
+    export.sql += "UPDATE steps_record_table SET start_zone_offset = \(seconds);\n"
+    return export
+  }
+
   /// A run in a span.
   func run(_ id: Int, _ span: String, modified: Int64 = 0) -> ConnectExport {
     spanned("exercise_session_record_table", id, span, modified, 1, ", exercise_type", ", 33")
   }
 
   /// A night, with stages `13/23:00~14/03:00=5` by AOSP's numbers.
-  func night(_ id: Int, _ span: String, _ stages: String = "", modified: Int64 = 0) -> ConnectExport {
-    var export = spanned("sleep_session_record_table", id, span, modified, 1, "", "")
+  func night(_ id: Int, _ span: String, _ stages: String = "", modified: Int64 = 0, app: Int = 1) -> ConnectExport {
+    var export = spanned("sleep_session_record_table", id, span, modified, app, "", "")
     for stage in stages.split(separator: " ") {
       let halves = stage.split(separator: "=")
       let times = halves[0].split(separator: "~").map { PhoneExport.ms(String($0)) }

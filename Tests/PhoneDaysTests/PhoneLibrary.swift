@@ -15,16 +15,19 @@ final class PhoneLibrary {
   /// The outcomes of the imports, in their order.
   private(set) var outcomes: [ImportOutcome] = []
 
-  init(zone: String) throws {
+  convenience init(zone: String) throws { try self.init(settings: HealthSettings(zone: zone, machineZone: "UTC")) }
+
+  init(settings: HealthSettings) throws {
     folder = try TemporaryFolder()
     library = try Library(at: folder.file("hsync.db"))
-    settings = HealthSettings(zone: zone, machineZone: "UTC")
+    self.settings = settings
   }
 
   /// Imports an export, as `hsync import` does.
   func add(_ export: PhoneExport) throws {
     let path = try file(export)
-    let reader = try HealthFile.open(path, temporaryFolder: folder.path)
+    let zone = try library.read { db in try Summarizer(db: db, settings: settings).rules }
+    let reader = try HealthFile.open(path, temporaryFolder: folder.path, zone: zone)
     let now = Moment(ms: 1_780_000_000_000 + Int64(outcomes.count) * 1000, utcOffsetMin: 0)
     let session = try ImportSession(library, file: path, origin: reader.origin, settings: settings, at: now)
     do {

@@ -39,6 +39,14 @@ import Testing
     #expect(WorkoutMatch.results(planned: items, done: [night]) == [.notDone(items[0]), .matched(items[1], night)])
   }
 
+  @Test func aWorkoutIsFoundByEachOfItsNames() {
+    let workout = DoneWorkout(
+      id: "w", activity: "ausführen", otherNames: ["running"], startedAt: Moment(ms: 1_770_721_380_000, utcOffsetMin: 60),
+      endMs: 1_770_723_180_000, source: "Phone")
+    let items = [Plan.item("a"), Plan.item("b", "Yoga")]
+    #expect(WorkoutMatch.results(planned: items, done: [workout]) == [.matched(items[0], workout), .notDone(items[1])])
+  }
+
   @Test func severalWorkoutsAreAQuestion() {
     let (late, early) = (done("a", at: 1_770_721_380_000), done("b", at: 1_770_700_000_000))
     #expect(WorkoutMatch.results(planned: [Plan.item("a")], done: [late, early]) == [.several(Plan.item("a"), [early, late])])

@@ -42,7 +42,7 @@ extension GoView {
   /// The mode of a workout by its activity: `open_water_swimming`, `running`. `nil` for other activities, for those indoors, and for swims
   /// at a place without a sea.
   private func mode(of workout: DoneWorkout) -> ActivityMode? {
-    let words = Set(workout.activity.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init))
+    let words = Set(workout.names.flatMap { $0.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init) })
     guard !workout.isIndoor, words.isDisjoint(with: GoView.indoors) else { return nil }
     if words.contains("running") { return .runSolo }
     return words.contains("swimming") && sea != .inland ? .swimSolo : nil

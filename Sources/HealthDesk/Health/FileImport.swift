@@ -41,6 +41,7 @@ package struct FileImport: Sendable {
     progress: @escaping (ImportRun.Progress) -> Void = { _ in }
   ) throws -> (origin: HealthOrigin, outcome: ImportOutcome) {
     let (clock, stop) = (clock, ReadingStop())
+    let zone = try library.read { db in try Summarizer(db: db, settings: settings).rules }
     let run = ImportRun(
       library, settings: settings, options: options, now: { clock.now }, isInterrupted: isInterrupted, progress: progress,
       stop: stop)
@@ -48,7 +49,7 @@ package struct FileImport: Sendable {
     return try run.run {
       defer { isOpened = true }
       if isOpened, !FileImport.canBeReadTwice(path) { return nil }
-      let reader = try HealthFile.open(path, named: name, temporaryFolder: temporaryFolder, stop: stop)
+      let reader = try HealthFile.open(path, named: name, temporaryFolder: temporaryFolder, zone: zone, stop: stop)
       guard origin == nil || reader.origin == origin else {
         throw ImportError(.notAnExport, "\(name ?? path) is a health export of another kind than is taken here")
       }

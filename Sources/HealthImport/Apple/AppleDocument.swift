@@ -19,13 +19,17 @@ struct AppleDocument: ~Copyable {
   }
 
   /// The records read so far.
-  var records = AppleRecords()
+  var records: AppleRecords
   private var place = Place.top
   /// While skipping: how deep it is when the skipped element has ended, and where that is.
   private var back = (depth: 0, place: Place.top)
   private var workout: AppleWorkout?
   private var correlation: AppleCorrelation?
   private var unknownNames: Set<String> = []
+
+  /// A document at its beginning.
+  /// - Parameter zone: that of times without an offset.
+  init(zone: ZoneRules) { records = AppleRecords(zone: zone) }
 
   /// Whether a batch may be taken now: no element is open that would still change its samples.
   @inline(__always) var isBetweenRecords: Bool { place == .top || (place == .correlation && correlation?.isSettled == true) }
@@ -106,6 +110,7 @@ struct AppleDocument: ~Copyable {
       skip(tag)
     } else if tag.name == "ExportDate" {
       records.report.exportedAtMs = records.times.instant(tag.value(of: "value"))
+      records.report.utcOffsetMin = LocalizedTime(tag.value(of: "value").bytes)?.offsetMin
       skip(tag)
     } else if tag.name == "Me" {
       records.report.remark("personal characteristics (Me) not kept")

@@ -4,14 +4,16 @@ import HealthModel
 package struct AppleHealthReader: HealthReader {
   private let files: AppleExportFiles
   private let windowSize: Int
+  private let zone: ZoneRules
 
   /// A reader of these files.
-  package init(_ files: AppleExportFiles) { self.init(files, windowSize: XMLScanner.windowSize) }
-
-  /// A reader that has `windowSize` bytes of the XML in memory at a time: tests take few, so that tags lie across the edge.
-  init(_ files: AppleExportFiles, windowSize: Int) {
+  /// - Parameters:
+  ///   - zone: that of times without an offset; Apple prints one with each.
+  ///   - windowSize: bytes of the XML in memory at a time. Tests take few, so that tags lie across the edge.
+  init(_ files: AppleExportFiles, zone: ZoneRules = ZoneRules(fixedMin: 0), windowSize: Int = XMLScanner.windowSize) {
     self.files = files
     self.windowSize = windowSize
+    self.zone = zone
   }
 
   package var origin: HealthOrigin { .appleHealth }
@@ -19,7 +21,7 @@ package struct AppleHealthReader: HealthReader {
 
   package func read(keepsPart: Bool, deliver: (HealthBatch) throws -> Void) throws -> ReadingReport {
     var scanner = XMLScanner(files.xml, root: "HealthData", capacity: windowSize)
-    var document = AppleDocument()
+    var document = AppleDocument(zone: zone)
     let bytesTotal = files.xml.bytesTotal
     var endedEarly: String?
     do {

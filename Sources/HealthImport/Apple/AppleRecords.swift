@@ -8,7 +8,7 @@ struct AppleRecords: ~Copyable {
   var report = ReadingReport()
   /// Decodes the texts that are kept.
   var text = XMLText()
-  var times = TimeReader()
+  var times: TimeReader
   var names = AppleNames()
   private var metadata = AppleMetadata()
 
@@ -29,7 +29,12 @@ struct AppleRecords: ~Copyable {
   /// A batch keeps so many bytes of metadata; the rest of it is counted as not kept, so that one endless record can't fill the memory.
   private static let mostBytes = 8 << 20
 
-  init() { batch.samples.reserveCapacity(Self.batchSize) }
+  /// Nothing yet.
+  /// - Parameter zone: that of times without an offset.
+  init(zone: ZoneRules) {
+    times = TimeReader(zone: zone)
+    batch.samples.reserveCapacity(Self.batchSize)
+  }
 
   /// Takes the batch that was filled, and begins a new one.
   mutating func takeBatch(bytesRead: Int64, bytesTotal: Int64?) -> HealthBatch {

@@ -8,12 +8,16 @@ struct TornArchiveReader: HealthReader {
   private let file: RandomAccessFile
   private let xml: Range<Int64>
   private let isDeflated: Bool
+  private let zone: ZoneRules
 
   /// Searches for the XML. `nil` when the data doesn't contain the start of an Apple export.
   ///
-  /// - Parameter failure: The error found in the archive.
-  init?(_ file: RandomAccessFile, name: String, failure: ImportError) throws(ImportError) {
+  /// - Parameters:
+  ///   - zone: That of times without an offset.
+  ///   - failure: The error found in the archive.
+  init?(_ file: RandomAccessFile, name: String, zone: ZoneRules, failure: ImportError) throws(ImportError) {
     self.name = name
+    self.zone = zone
     self.failure = failure
     self.file = file
     var offset: Int64 = 0
@@ -42,7 +46,7 @@ struct TornArchiveReader: HealthReader {
   func read(keepsPart: Bool, deliver: (HealthBatch) throws -> Void) throws -> ReadingReport {
     guard keepsPart else { throw failure }
     let source = try TornMemberSource(file, xml, isDeflated: isDeflated, failure: failure)
-    var report = try AppleHealthReader(AppleExportFiles(name: name, xml: source)).read(keepsPart: true, deliver: deliver)
+    var report = try AppleHealthReader(AppleExportFiles(name: name, xml: source), zone: zone).read(keepsPart: true, deliver: deliver)
     // The XML may be whole; routes and ECGs behind it aren't looked for.
     report.endedEarly = report.endedEarly ?? failure.message
     report.isWhole = false

@@ -23,7 +23,8 @@ struct AutoExportItems {
   /// Adds an item, or counts why it can't be.
   mutating func add(_ item: JSON, to builder: inout BatchBuilder) throws {
     if named.shape == .sleep { return try sleep.add(item, to: &builder) }
-    guard let start = AutoExportTime.moment(item["start"].string ?? item["startDate"].string ?? item["date"].string) else {
+    guard let start = AutoExportTime.moment(item["start"].string ?? item["startDate"].string ?? item["date"].string, in: builder.zone)
+    else {
       return builder.skip(AutoExportTime.reason(item["start"], item["startDate"], item["date"], else: "no start date"))
     }
     let said = AutoExportMetric.saidUnit(of: item) ?? units
@@ -32,8 +33,8 @@ struct AutoExportItems {
     let unit = AutoExportMetric.unit(said, type: named.type)
     let values = values(of: item, metric, unit)
     guard let first = values.first else { return builder.skip(AutoExportNumber.reason(item["qty"])) }
-    builder.note(start.ms)
-    let end = AutoExportTime.moment(item["end"].string ?? item["endDate"].string)
+    builder.note(start)
+    let end = AutoExportTime.moment(item["end"].string ?? item["endDate"].string, in: builder.zone)
     let source = try builder.source(Self.source(of: item))
     let isRange = first.measure != metric.type
     if let end, metric.shape == .sum || isRange {

@@ -7,11 +7,14 @@ import HealthModel
 package struct AutoExportReader: HealthReader {
   package let name: String
   private let files: [ExportFile]
+  private let zone: ZoneRules
 
   /// A reader of these files, one after the other.
-  init(name: String, files: [ExportFile]) {
+  /// - Parameter zone: that of times without an offset.
+  init(name: String, files: [ExportFile], zone: ZoneRules) {
     self.name = name
     self.files = files
+    self.zone = zone
   }
 
   package var origin: HealthOrigin { .healthAutoExport }
@@ -20,7 +23,7 @@ package struct AutoExportReader: HealthReader {
   static let appName = HealthSource.healthAutoExport
 
   package func read(keepsPart: Bool, deliver: (HealthBatch) throws -> Void) throws -> ReadingReport {
-    var builder = BatchBuilder(origin: origin)
+    var builder = BatchBuilder(origin: origin, zone: zone)
     var misshapen: String?
     let total = files.reduce(0) { $0 + $1.bytes }
     var before: Int64 = 0
@@ -44,6 +47,6 @@ package struct AutoExportReader: HealthReader {
         .notAnExport, "nothing in \(name == "-" ? "standard input" : name) could be read: \(misshapen)",
         hint: "it looks like Health Auto Export's, but isn't as the app writes it: export it again, as JSON")
     }
-    return builder.report
+    return builder.finishedReport
   }
 }

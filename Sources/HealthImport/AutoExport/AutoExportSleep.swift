@@ -17,11 +17,11 @@ struct AutoExportSleep {
 
   private func addStage(_ item: JSON, to builder: inout BatchBuilder) throws {
     let word = item["value"].string ?? ""
-    guard let start = AutoExportTime.moment(item["startDate"].string ?? item["start"].string),
-      let end = AutoExportTime.moment(item["endDate"].string ?? item["end"].string)
+    guard let start = AutoExportTime.moment(item["startDate"].string ?? item["start"].string, in: builder.zone),
+      let end = AutoExportTime.moment(item["endDate"].string ?? item["end"].string, in: builder.zone)
     else { return builder.skip("no start or end date") }
     guard let stage = Self.stage(word) else { return builder.skip("an unknown sleep stage") }
-    builder.note(end.ms)
+    builder.note(end)
     builder.add(
       Sample(
         type: try builder.type(SampleType.sleepAnalysis), source: try builder.source(AutoExportItems.source(of: item)),
@@ -56,8 +56,8 @@ struct AutoExportSleep {
     guard bed > 0 || slept else { return builder.skip("a night without sleep") }
     func part(_ measures: String...) -> Double { minutes.reduce(0) { measures.contains($1.measure) ? $0 + $1.value : $0 } }
     let length = max(bed, part("asleep"), part("total"), part("core", "deep", "rem", "awake"))
-    guard let night = Night(item, minutes: length) else { return builder.skip("a night without start and end") }
-    builder.note(night.end.ms)
+    guard let night = Night(item, minutes: length, in: builder.zone) else { return builder.skip("a night without start and end") }
+    builder.note(night.end)
     let source = Self.source(of: item, "sleepSource")
     if slept {
       let place = try builder.source(source)
@@ -87,8 +87,8 @@ struct AutoExportSleep {
 
     /// Without times, a night has the item's length and ends at the item's date; if the date has no time, it begins at
     /// midnight.
-    init?(_ item: JSON, minutes: Double) {
-      func moment(_ key: String) -> Moment? { AutoExportTime.moment(item[key].string) }
+    init?(_ item: JSON, minutes: Double, in zone: ZoneRules) {
+      func moment(_ key: String) -> Moment? { AutoExportTime.moment(item[key].string, in: zone) }
       let (bedStart, bedEnd) = (moment("inBedStart"), moment("inBedEnd"))
       if let start = moment("sleepStart") ?? bedStart, let end = moment("sleepEnd") ?? bedEnd {
         (self.start, self.end) = (start, end)
@@ -118,5 +118,12 @@ extension BatchBuilder {
   mutating func skip(_ reason: String) {
     report.records += 1
     report.skip(reason)
+  }
+
+  /// Notes a time that the export knows, and its offset.
+  mutating func note(_ moment: Moment) {
+    guard Self.isPlausible(moment.ms) else { return }
+    vote(forOffset: moment.utcOffsetMin)
+    note(moment.ms)
   }
 }

@@ -3,10 +3,11 @@ import HealthModel
 /// Times as Health Auto Export writes them: `2026-01-04 14:30:00 +0100`; of phones with other clocks and languages what `LocalizedTime`
 /// reads (`2026-01-04 2:30:00 PM +0100`); a day alone for a night.
 enum AutoExportTime {
-  /// The instant and the printed offset; `nil` when it isn't one. A day alone is its midnight in UTC.
-  static func moment(_ text: String?) -> Moment? {
+  /// The instant and its offset; `nil` when it isn't one. A day alone is its midnight.
+  /// - Parameter zone: that of times without an offset.
+  static func moment(_ text: String?, in zone: ZoneRules) -> Moment? {
     guard let text else { return nil }
-    return usualMoment(text) ?? anyMoment(text)
+    return usualMoment(text) ?? LocalizedTime(text)?.moment(in: zone)
   }
 
   /// The form that nearly all have, by its bytes: `2026-01-04 14:30:00 +0100`.
@@ -37,13 +38,6 @@ enum AutoExportTime {
     }
   }
 
-  /// All other forms. Without an offset the time is taken as that of UTC.
-  private static func anyMoment(_ text: String) -> Moment? {
-    guard let time = LocalizedTime(text) else { return nil }
-    let offset = time.offsetMin ?? 0
-    return Moment(ms: Int64(time.day.number) * 86_400_000 + (time.msOfDay ?? 0) - Int64(offset) * 60_000, utcOffsetMin: offset)
-  }
-
   /// Returns the reason why an item with missing or unreadable dates is left out.
   /// - Parameters:
   ///   - dates: the JSON values found in their place.
@@ -53,7 +47,7 @@ enum AutoExportTime {
     let isUnreadable = dates.contains { date in
       switch date {
       case .null: false
-      case .string(let text): !text.isEmpty && moment(text) == nil
+      case .string(let text): !text.isEmpty && usualMoment(text) == nil && LocalizedTime(text) == nil
       default: true
       }
     }

@@ -14,7 +14,9 @@ struct AutoExportWorkout {
 
   /// Adds the workout and its route, or counts the reason why it can't be added. Data that isn't kept is counted, too.
   func add(to builder: inout BatchBuilder) throws {
-    guard let start = AutoExportTime.moment(json["start"].string), let end = AutoExportTime.moment(json["end"].string) else {
+    guard let start = AutoExportTime.moment(json["start"].string, in: builder.zone),
+      let end = AutoExportTime.moment(json["end"].string, in: builder.zone)
+    else {
       return builder.skip(AutoExportTime.reason(json["start"], json["end"], else: "no start or end date"))
     }
     AutoExportWorkoutFields.count(json, in: &builder.report)
@@ -30,7 +32,7 @@ struct AutoExportWorkout {
     workout.energyKcal = first(["activeEnergyBurned", "activeEnergy"], SampleType.activeEnergyBurned)
     workout.distanceM = first(
       ["distance", "walkingAndRunningDistance", "cyclingDistance", "swimDistance"], SampleType.distanceWalkingRunning)
-    addHeartRate(to: &workout, &builder.report)
+    addHeartRate(to: &workout, in: builder.zone, &builder.report)
     workout.statistics = statistics(
       workout, steps: first(["stepCount"], SampleType.stepCount),
       more: [
@@ -77,7 +79,7 @@ struct AutoExportWorkout {
     return sum
   }
 
-  private func addHeartRate(to workout: inout ImportedWorkout, _ report: inout ReadingReport) {
+  private func addHeartRate(to workout: inout ImportedWorkout, in zone: ZoneRules, _ report: inout ReadingReport) {
     // Its unit is always the same, and may be missing; another one isn't understood.
     func isUnderstood(_ said: JSON) -> Bool {
       guard let word = AutoExportMetric.saidUnit(of: said) else { return true }
@@ -86,7 +88,8 @@ struct AutoExportWorkout {
       return unit.isUnderstood && unit.factor == 1
     }
     func quantity(_ said: JSON) -> Double? { said["qty"].double.flatMap { isUnderstood(said) ? $0 : nil } }
-    let rates = (json["heartRateData"].array ?? []).filter(isUnderstood)
+    let span = workout.startMs...max(workout.startMs, workout.endMs)
+    let rates = (json["heartRateData"].array ?? []).filter { Self.isWithin(span, $0, in: zone) }.filter(isUnderstood)
     func all(_ keys: String...) -> [Double] { rates.compactMap { rate in keys.lazy.compactMap { rate[$0].double }.first } }
     let means = all("Avg", "avg", "qty")
     workout.heartAvgBpm =
@@ -94,6 +97,14 @@ struct AutoExportWorkout {
       ?? (means.isEmpty ? nil : means.reduce(0, +) / Double(means.count))
     workout.heartMinBpm = quantity(json["heartRate"]["min"]) ?? all("Min", "min", "qty").min()
     workout.heartMaxBpm = quantity(json["heartRate"]["max"]) ?? quantity(json["maxHeartRate"]) ?? all("Max", "max", "qty").max()
+  }
+
+  /// Whether a heart rate was measured during the workout: the app sends those of the minutes around it, too. A range is of
+  /// the minute that begins at its time. One without a readable time counts.
+  private static func isWithin(_ span: ClosedRange<Int64>, _ rate: JSON, in zone: ZoneRules) -> Bool {
+    guard let at = AutoExportTime.moment(rate["date"].string ?? rate["timestamp"].string, in: zone) else { return true }
+    let lastsMs: Int64 = rate["qty"].double == nil ? 59_999 : 0
+    return at.ms <= span.upperBound && at.ms + lastsMs >= span.lowerBound
   }
 
   private func statistics(
@@ -172,7 +183,7 @@ struct AutoExportWorkout {
     for place in route {
       guard let latitude = place["latitude"].double ?? place["lat"].double,
         let longitude = place["longitude"].double ?? place["lon"].double,
-        let at = AutoExportTime.moment(place["timestamp"].string ?? place["date"].string),
+        let at = AutoExportTime.moment(place["timestamp"].string ?? place["date"].string, in: builder.zone),
         abs(latitude) <= 90, abs(longitude) <= 180
       else { continue }
       points.append(.init(atMs: at.ms, latitude: latitude, longitude: longitude, elevationM: place["altitude"].double))

@@ -43,6 +43,18 @@ struct LocalizedTime: Equatable {
     return Int64(day.number) * 86_400_000 + msOfDay - Int64(offsetMin) * 60_000
   }
 
+  /// The same, for a time without an offset that of clocks in `zone`, which has the first of two if it is shown twice; `nil`
+  /// for a day alone.
+  func instant(in zone: ZoneRules) -> Int64? { instant ?? (msOfDay == nil ? nil : moment(in: zone).ms) }
+
+  /// The instant with the offset that is printed, else with that of `zone`; the midnight of a day alone.
+  func moment(in zone: ZoneRules) -> Moment {
+    let ms = msOfDay ?? 0
+    if let offsetMin { return Moment(ms: Int64(day.number) * 86_400_000 + ms - Int64(offsetMin) * 60_000, utcOffsetMin: offsetMin) }
+    let minute = zone.moment(on: day, minute: Int(ms / 60_000))
+    return Moment(ms: minute.ms + ms % 60_000, utcOffsetMin: minute.utcOffsetMin)
+  }
+
   /// The maximum length in bytes. With Arabic digits and a long day period there are some 90.
   private static let longest = 160
 

@@ -39,6 +39,8 @@ struct HealthConnectImport {
   private var handled: Set<String> = []
   private var rowsExpected: Int64 = 1
   private var rowsRead: Int64 = 0
+  /// The newest time at which a record was written, milliseconds UTC.
+  private var newestMs: Int64 = 0
 
   /// A reading of this database, at its beginning.
   init(_ database: HealthConnectDatabase) throws {
@@ -68,6 +70,17 @@ struct HealthConnectImport {
         builder.report.skip("rows of \(table) not read", count)
       }
     }
+    try readAppOrder()
+  }
+
+  /// What is about all records, once they are read: where a table is broken, its records before that place are kept.
+  private mutating func readAppOrder() throws {
+    let (activity, sleep) = try (database.appOrder(ofCategory: 1), database.appOrder(ofCategory: 5))
+    let order = AppOrder(activity: sources.names(ofApps: activity), sleep: sources.names(ofApps: sleep), atMs: newestMs)
+    if !order.isEmpty { builder.report.appOrder = order }
+    for (seconds, count) in try database.offsets() where (-50_400...50_400).contains(seconds) {
+      builder.vote(forOffset: Int(seconds / 60), count)
+    }
   }
 
   /// Tables of records and of their parts; not those with which Health Connect keeps its own books.
@@ -88,6 +101,7 @@ struct HealthConnectImport {
   mutating func common(of row: Row, at index: Int) throws -> Common {
     let modifiedMs = row.int(index + 2)
     if let modifiedMs { builder.note(modifiedMs) }
+    if let modifiedMs, modifiedMs > newestMs, BatchBuilder.isPlausible(modifiedMs) { newestMs = modifiedMs }
     return Common(
       source: try sources.source(row.int(index), &builder), device: try sources.device(row.int(index + 1), &builder),
       modifiedMs: modifiedMs,

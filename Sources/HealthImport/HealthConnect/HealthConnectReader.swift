@@ -75,7 +75,7 @@ package struct HealthConnectReader: HealthReader {
         }
         reading.builder.endExport()
         try deliver(reading.builder.takeBatch(bytesRead: database.bytes, bytesTotal: database.bytes))
-        return reading.builder.report
+        return reading.builder.finishedReport
       }
     } catch let error as DatabaseError where error.isOfTheFile {
       throw broken(error)

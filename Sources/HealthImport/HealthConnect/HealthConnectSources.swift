@@ -44,6 +44,9 @@ struct HealthConnectSources {
     }
   }
 
+  /// Returns the names of apps, those of unknown ids left out.
+  func names(ofApps ids: [Int64]) -> [String] { ids.compactMap { apps[$0]?.name } }
+
   /// The place of an app in the import's sources.
   mutating func source(_ app: Int64?, _ builder: inout BatchBuilder) throws -> Int32 {
     let id = app ?? -1

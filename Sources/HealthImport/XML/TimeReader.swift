@@ -5,6 +5,9 @@ import HealthModel
 ///
 /// It remembers the last day and the last offset, because those of neighbouring records are nearly always the same.
 struct TimeReader {
+  /// The zone of times without an offset. `nil` = they aren't read.
+  var zone: ZoneRules?
+
   private var lastYearMonth: UInt64 = 0
   private var lastDay: UInt16 = 0
   private var lastMidnightMs: Int64 = 0
@@ -12,10 +15,14 @@ struct TimeReader {
   private var lastOffsetEnd: UInt8 = 0
   private var lastOffsetMs: Int64 = 0
 
-  /// The instant in milliseconds since 1970, UTC; `nil` when `text` isn't one, or has no offset. A leap second is the second after.
+  /// A reader that has read nothing yet.
+  init(zone: ZoneRules? = nil) { self.zone = zone }
+
+  /// The instant in milliseconds since 1970, UTC; `nil` when `text` isn't one, or has no offset and there is no `zone`. A leap
+  /// second is the second after.
   mutating func instant(_ text: ByteText) -> Int64? {
     guard text.count == 25, text[10] == 0x20, text[13] == 0x3A, text[16] == 0x3A, text[19] == 0x20 else {
-      return longInstant(text) ?? LocalizedTime(text.bytes)?.instant
+      return longInstant(text) ?? localizedInstant(text)
     }
     guard let time = timeMs(text) else { return nil }
     let yearMonth = text.word(at: 0)
@@ -31,6 +38,11 @@ struct TimeReader {
       (lastOffset, lastOffsetEnd, lastOffsetMs) = (offset, text[24], milliseconds)
     }
     return lastMidnightMs &+ time &- lastOffsetMs
+  }
+
+  private func localizedInstant(_ text: ByteText) -> Int64? {
+    guard let time = LocalizedTime(text.bytes) else { return nil }
+    return zone.map { time.instant(in: $0) } ?? time.instant
   }
 
   /// `HH:mm:ss` at 11 as milliseconds.

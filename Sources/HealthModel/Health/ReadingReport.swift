@@ -12,6 +12,11 @@ public struct ReadingReport: Sendable, Hashable {
   /// The time of the export, milliseconds UTC, or the newest time in it if the file doesn't give one; of several files
   /// the newest. `nil` = neither is known.
   public var exportedAtMs: Int64?
+  /// Health Connect's own order of apps; `nil` = the export has none.
+  public var appOrder: AppOrder?
+  /// The offset of most times in the export, minutes east of UTC; `nil` = no time has one. It tells where the phone was,
+  /// not which zone that is.
+  public var utcOffsetMin: Int?
   /// The reason why reading ended before the end of the file, if a partial import was allowed.
   public var endedEarly: String?
 

@@ -21,6 +21,8 @@ struct HeldRecords {
   private var openWorkouts: [(workout: ImportedWorkout, source: String)] = []
   /// The rings that the library has already, and that this import confirms.
   private var confirmedRings = 0
+  /// Health Connect's own order of apps, if it is newer than the library's. `nil` = it isn't, or there is none.
+  var appOrder: AppOrder?
   /// The number of track points with invalid coordinates.
   var strangePoints = 0
   /// The number of weight samples outside the human range.
@@ -34,12 +36,12 @@ struct HeldRecords {
     let workouts = workouts.entries.map { entry in
       PendingRows.Workout(
         activity: entry.workout.activity, startMs: entry.workout.startMs, endMs: entry.workout.endMs,
-        durationMin: entry.workout.durationMin,
-        source: entry.source)
+        durationMin: entry.workout.durationMin, energyKcal: entry.workout.energyKcal, source: entry.source)
     }
     var rows = PendingRows(workouts: workouts, rings: Array(rings.values), zone: zone)
     rows.replacedWorkouts = Set(self.workouts.replaced.map(\.id))
     rows.exportedAtMs = exportedAtMs
+    rows.appOrder = appOrder
     return rows
   }
 

@@ -31,15 +31,16 @@ package struct ImportLog: Sendable {
     }
   }
 
-  /// Everybody who measured, best ranked first.
+  /// Everybody who measured, best ranked first; those of sleep may have another order in Health Connect.
   package func sources(settings: HealthSettings) throws(StoreError) -> [HealthSource] {
-    let sources = try library.read { db in
-      try Row.fetchAll(db.cachedStatement(sql: "SELECT name, kind, origin FROM health_source")).map {
+    let (sources, apps) = try library.read { db in
+      let sources = try Row.fetchAll(db.cachedStatement(sql: "SELECT name, kind, origin FROM health_source")).map {
         try HealthSource(
           name: $0.value(0), kind: HealthSource.Kind(rawValue: $0.value(1)) ?? .other,
           origin: HealthOrigin(rawValue: $0.value(2)) ?? .appleHealth)
       }
+      return (sources, try AppOrder.stored(in: db)?.activity ?? [])
     }
-    return SourceRanks(settings.ranks).ordered(sources).map { sources[$0] }
+    return SourceRanks(settings.ranks, apps: apps).ordered(sources).map { sources[$0] }
   }
 }

@@ -32,6 +32,9 @@ package struct ImportOutcome: Sendable, Equatable {
   package var zone: String?
   /// The IANA zone whose midnight begins a day: the user's, else `zone` or an earlier import's, else the computer's.
   package var dayZone: String
+  /// The offset of most times in the file, minutes east of UTC, if days begin at midnight in UTC only because no zone is
+  /// known. `nil` = a zone is known, the file has no other offset, or an earlier import said so.
+  package var foreignOffsetMin: Int?
 }
 
 /// Samples of a type, source and day that were in an earlier whole export and aren't in this one: they were deleted at the source.

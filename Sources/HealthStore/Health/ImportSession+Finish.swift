@@ -21,10 +21,12 @@ extension ImportSession {
     held.knownUntilMs = report.exportedAtMs
     try flush()
     let zone = held.zone
-    let (kept, ledger, dayZone) = try library.read { db in
+    let (kept, ledger, dayZone, foreignOffsetMin) = try library.read { db in
       let days = try Summarizer(db: db, settings: settings, runningImport: number, pending: PendingRows(zone: zone))
+      if let order = report.appOrder, try order.atMs >= AppOrder.stored(in: db)?.atMs ?? 0 { held.appOrder = order }
       held.workouts.setOffsets { days.utcOffsetMin(at: $0) }
-      return (try held.keepChanges(in: db), try isLedgerKept ? SampleLedger(in: db) : nil, days.zone)
+      let foreignOffsetMin = try ForeignOffset.found(report, days: days, settings: settings, in: db)
+      return (try held.keepChanges(in: db), try isLedgerKept ? SampleLedger(in: db) : nil, days.zone, foreignOffsetMin)
     }
     added += kept.added
     changed += kept.changed
@@ -41,7 +43,7 @@ extension ImportSession {
       number: number, records: report.records, added: added, changed: changed, duplicate: duplicate, skipped: report.skipped,
       remarks: report.remarks,
       daysChanged: [], vanished: deletions?.groups ?? [], removed: vanished.count, endedEarly: report.endedEarly,
-      workoutsAdded: kept.workouts, zone: zone, dayZone: dayZone)
+      workoutsAdded: kept.workouts, zone: zone, dayZone: dayZone, foreignOffsetMin: foreignOffsetMin)
     if held.strangeWeights > 0 {
       let range = WeightEntry.range
       let remark = "weights outside \(Int(range.lowerBound))-\(Int(range.upperBound)) kg, left out of the days"
@@ -68,6 +70,8 @@ extension ImportSession {
       let changes = try early ?? summaryChanges(in: db)
       try held.write(import: number, in: db)
       try superseded.write(import: number, in: db)
+      try held.appOrder?.store(in: db)
+      if foreignOffsetMin != nil { try ForeignOffset.noteSaid(in: db) }
       try changes.write(in: db)
       outcome.daysChanged = changes.days
       let seen = groups.seen()

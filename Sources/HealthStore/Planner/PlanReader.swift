@@ -62,7 +62,7 @@ extension PlanReader {
     let rows = try Row.fetchAll(
       db.cachedStatement(
         sql: """
-          SELECT id, activity, start_ms, end_ms, utc_offset_min, duration_min, distance_m, source,
+          SELECT id, activity, start_ms, end_ms, utc_offset_min, duration_min, distance_m, source, energy_kcal,
             EXISTS (SELECT 1 FROM workout_detail d WHERE d.workout = workout.id
               AND (d.key, d.text) IN (VALUES ('HKIndoorWorkout', '1'), ('HKSwimmingLocationType', '1')))
           FROM workout
@@ -71,13 +71,19 @@ extension PlanReader {
       arguments: [Int64(first.number) * dayMs - slackMs, (Int64(last.number) + 1) * dayMs + slackMs])
     let spans = try rows.map { row in
       try WorkoutSpan(
-        activity: row.value(1), startMs: row.value(2), endMs: row.value(3), durationMin: row.value(5) ?? 0, source: 0, rank: 0)
+        activity: row.value(1), startMs: row.value(2), endMs: row.value(3), durationMin: row.value(5) ?? 0, energyKcal: row.value(8),
+        source: 0, rank: 0)
     }
-    return try zip(rows, WorkoutMerge.duplicates(spans)).compactMap { row, sameAs in
+    let duplicates = WorkoutMerge.duplicates(spans)
+    var names: [Int: Set<String>] = [:]
+    for (place, other) in duplicates.enumerated() { if let other { names[other, default: []].insert(spans[place].activity) } }
+    return try rows.indices.compactMap { place in
+      let row = rows[place]
       let workout = try DoneWorkout(
-        id: row.value(0), activity: row.value(1), startedAt: Moment(ms: row.value(2), utcOffsetMin: row.value(4)), endMs: row.value(3),
-        durationMin: row.value(5), distanceM: row.value(6), source: row.value(7), isIndoor: row.value(8))
-      return sameAs == nil && first <= workout.day && workout.day <= last ? workout : nil
+        id: row.value(0), activity: row.value(1), otherNames: names[place, default: []].subtracting([spans[place].activity]).sorted(),
+        startedAt: Moment(ms: row.value(2), utcOffsetMin: row.value(4)), endMs: row.value(3), durationMin: row.value(5),
+        distanceM: row.value(6), source: row.value(7), isIndoor: row.value(9))
+      return duplicates[place] == nil && first <= workout.day && workout.day <= last ? workout : nil
     }
   }
 }

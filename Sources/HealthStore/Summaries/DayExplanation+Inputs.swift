@@ -30,16 +30,21 @@ extension DayExplanation {
         LeftOut(
           value: rounded(left.value), minutes: minutes(left.ms), spans: left.spans, because: names[Int(layers[Int(other)].source)])
       }
+      let elsewhere = part.elsewhere.sorted { $0.key < $1.key }.map { type, left in
+        LeftOut(
+          value: rounded(left.value), minutes: minutes(left.ms), spans: left.spans, because: names[Int(layer.source)], countsAs: type)
+      }
       guard says(layer, on: day) else { return nil }
       return Part(
         source: names[Int(layer.source)], isUserEntered: layer.isUserEntered, value: rounded(part.value), minutes: minutes(part.ms),
-        spans: part.spans, leftOut: leftOut)
+        spans: part.spans, leftOut: leftOut + elsewhere)
     }
     let total = results.summaries[0]?[keyPath: measure.total]
     guard !parts.isEmpty || total != nil else { return nil }
-    let hasSamples = !parts.isEmpty
+    // As in `DayResults`: where samples are there and none counts, nothing is known from them.
+    let hasSamples = why.parts.contains { !$0.spans.isEmpty }
     guard let sums = inputs.sums(of: measure, on: 0, hasSamples: hasSamples) else {
-      return Sum(key: measure.key, total: total, basis: hasSamples ? .samples : .ring, parts: parts)
+      return Sum(key: measure.key, total: total, basis: parts.isEmpty ? .ring : .samples, parts: parts)
     }
     let added = sums.parts.sorted { inputs.ranks[Int($0.key)] < inputs.ranks[Int($1.key)] }.map { source, part in
       Part(

@@ -28,7 +28,10 @@ extension DayExplanation.Sum {
                 "left_out",
                 .array(
                   part.leftOut.map {
-                    .object([("value", JSON($0.value)), ("minutes", JSON($0.minutes)), ("because_of", .string($0.because))])
+                    .object([
+                      ("value", JSON($0.value)), ("minutes", JSON($0.minutes)), ("because_of", .string($0.because)),
+                      ("counts_as", JSON($0.countsAs)),
+                    ])
                   })
               ),
             ])

@@ -64,6 +64,9 @@ package struct DayExplanation: Sendable, Hashable {
     package let spans: [Range<Int64>]
     /// The source that had the time; the same one if it recorded a later version.
     package let because: String
+    /// The type that it counts as instead: `distance_cycling` for what lies in a session of cycling of the same source.
+    /// `nil` = it doesn't count.
+    package var countsAs: String?
   }
 
   /// A night or a nap.

@@ -9,15 +9,18 @@ package struct PendingRows: Sendable {
     package var startMs: Int64
     package var endMs: Int64
     package var durationMin: Double
+    /// `nil` = not known.
+    package var energyKcal: Double?
     /// The source's name.
     package var source: String
 
     /// A workout with everything given.
-    package init(activity: String, startMs: Int64, endMs: Int64, durationMin: Double, source: String) {
+    package init(activity: String, startMs: Int64, endMs: Int64, durationMin: Double, energyKcal: Double?, source: String) {
       self.activity = activity
       self.startMs = startMs
       self.endMs = endMs
       self.durationMin = durationMin
+      self.energyKcal = energyKcal
       self.source = source
     }
   }
@@ -30,6 +33,8 @@ package struct PendingRows: Sendable {
   package var rings: [ActivityRing]
   /// The zone that most of its records name. `nil` = none names one.
   package var zone: String?
+  /// Health Connect's order of apps in the running import. `nil` = that of earlier imports counts.
+  package var appOrder: AppOrder?
 
   /// Nothing, unless it is given.
   package init(workouts: [Workout] = [], rings: [ActivityRing] = [], zone: String? = nil) {

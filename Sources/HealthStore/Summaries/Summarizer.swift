@@ -26,6 +26,9 @@ package struct Summarizer {
   /// IANA name of the zone whose midnight begins a day.
   package var zone: String { basis.zone }
 
+  /// The rules of that zone.
+  package var rules: ZoneRules { basis.rules }
+
   /// Minutes that the clocks of that zone are ahead of UTC at an instant, milliseconds UTC.
   package func utcOffsetMin(at ms: Int64) -> Int { basis.rules.offsetMin(at: ms) }
 

@@ -8,6 +8,8 @@ struct SummaryBasis: Equatable {
   let zone: String
   let rules: ZoneRules
   let ranks: SourceRanks
+  /// The ranks for sleep: Health Connect has an order of apps of its own for it.
+  let sleepRanks: SourceRanks
   /// The same as a text that two programs can compare.
   let text: String
 
@@ -37,8 +39,10 @@ struct SummaryBasis: Equatable {
     }
     zone = name
     self.rules = rules
-    ranks = SourceRanks(settings.ranks)
-    text = SummaryBasis.text(zone: name, ranks: settings.ranks)
+    let order = try pending.appOrder ?? AppOrder.stored(in: db)
+    ranks = SourceRanks(settings.ranks, apps: order?.activity ?? [])
+    sleepRanks = SourceRanks(settings.ranks, apps: order?.sleep ?? [])
+    text = SummaryBasis.text(zone: name, ranks: settings.ranks, order)
   }
 
   /// Returns whether the library's days match `settings`, or none were computed here: faster than creating a basis.
@@ -49,7 +53,7 @@ struct SummaryBasis: Equatable {
       return try Bool.fetchOne(db.cachedStatement(sql: "SELECT NOT EXISTS (SELECT 1 FROM health_import WHERE state = 'done')")) ?? true
     }
     let zone = try settings.zone ?? toldZone(in: db) ?? settings.machineZone
-    return stored == text(zone: zone, ranks: settings.ranks)
+    return try stored == text(zone: zone, ranks: settings.ranks, AppOrder.stored(in: db))
   }
 
   /// Whether it has another zone than the library's days, by a variable of the environment: that is for one run, so nothing that only shows
@@ -68,9 +72,10 @@ struct SummaryBasis: Equatable {
       db.cachedStatement(sql: "SELECT zone FROM health_import WHERE state = 'done' AND zone IS NOT NULL ORDER BY n DESC LIMIT 1"))
   }
 
-  private static func text(zone: String, ranks: [String]) -> String {
-    let ranked = JSON.array(ranks.map { JSON.string($0) })
-    return JSON.object([("rule", JSON(DaySummary.ruleVersion)), ("zone", .string(zone)), ("ranks", ranked)]).text
+  private static func text(zone: String, ranks: [String], _ order: AppOrder?) -> String {
+    func names(_ names: [String]) -> JSON { .array(names.map { .string($0) }) }
+    let apps: [(String, JSON)] = order.map { [("apps", names($0.activity)), ("sleep_apps", names($0.sleep))] } ?? []
+    return JSON.object([("rule", JSON(DaySummary.ruleVersion)), ("zone", .string(zone)), ("ranks", names(ranks))] + apps).text
   }
 
   /// Returns the time of the newest full export, in milliseconds since 1970: samples are complete up to then. `nil` = there was none.

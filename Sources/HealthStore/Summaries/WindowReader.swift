@@ -50,11 +50,12 @@ struct WindowReader {
     let span = days.startMs..<days.endMs
     var sources = sources
     let workouts = try workouts(near: span, &sources)
-    var inputs = DayInputs(days: days, zone: basis.zone, sources: sources.sources, ranks: basis.ranks)
+    var inputs = DayInputs(days: days, zone: basis.zone, sources: sources.sources, ranks: basis.ranks, sleepRanks: basis.sleepRanks)
     guard !span.isEmpty else { return inputs }
     inputs.workouts = workouts.map { workout, source in
       WorkoutSpan(
-        activity: workout.activity, startMs: workout.startMs, endMs: workout.endMs, durationMin: workout.durationMin, source: source,
+        activity: workout.activity, startMs: workout.startMs, endMs: workout.endMs, durationMin: workout.durationMin,
+        energyKcal: workout.energyKcal, source: source,
         // Entries by hand come first here, too.
         rank: workout.source == WindowReader.byHand ? -1 : inputs.ranks[Int(source)])
     }
@@ -84,12 +85,13 @@ struct WindowReader {
     let rows = try Row.fetchAll(
       db.cachedStatement(
         sql: """
-          SELECT activity, start_ms, end_ms, coalesce(duration_min, (end_ms - start_ms) / 60000.0), source, id FROM workout
+          SELECT activity, start_ms, end_ms, coalesce(duration_min, (end_ms - start_ms) / 60000.0), source, id, energy_kcal FROM workout
           WHERE start_ms >= ? AND start_ms < ?
           """), arguments: [near.lowerBound, near.upperBound])
     let stored = try rows.filter { try !self.pending.replacedWorkouts.contains($0.value(5)) }.map {
       try PendingRows.Workout(
-        activity: $0.value(0), startMs: $0.value(1), endMs: $0.value(2), durationMin: $0.value(3), source: $0.value(4))
+        activity: $0.value(0), startMs: $0.value(1), endMs: $0.value(2), durationMin: $0.value(3), energyKcal: $0.value(6),
+        source: $0.value(4))
     }
     return (stored.filter { !replaced.contains(WorkoutKey($0)) } + pending).map { ($0, sources.place(ofName: $0.source)) }
   }

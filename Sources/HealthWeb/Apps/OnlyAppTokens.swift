@@ -21,6 +21,7 @@ struct OnlyAppTokens: RouterMiddleware {
         throw IngestRefusal.wrongToken
       }
       context.appToken = token
+      if request.headers[.expect]?.lowercased() == "100-continue" { try await context.inviteBody() }
       return try await next(request, context)
     } catch let refusal as IngestRefusal {
       return refusal.response

@@ -70,6 +70,7 @@ struct ImportPage: Sendable {
     } else {
       days = "none"
     }
+    let notice = outcome.zoneNotice.map { notice -> HTML in "<dt>Time zone</dt><dd>\(notice.sentence)</dd>" }
     let skipped = outcome.skipped.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { reason, count -> HTML in
       "<dt>Skipped</dt><dd>\(Quantity.grouped(count)): \(reason)</dd>"
     }
@@ -86,7 +87,7 @@ struct ImportPage: Sendable {
       <dt>Records</dt><dd>\(Quantity.grouped(outcome.records))</dd><dt>New</dt><dd>\(Quantity.grouped(outcome.added))</dd>\
       <dt>Changed</dt><dd>\(Quantity.grouped(outcome.changed))</dd><dt>Already imported</dt><dd>\(Quantity.grouped(outcome.duplicate))</dd>\
       <dt>New workouts</dt><dd>\(Quantity.grouped(outcome.workoutsAdded))</dd><dt>Days changed</dt><dd>\(days)</dd>\
-      \(skipped)\(remarks)\(gone)</dl>
+      \(notice)\(skipped)\(remarks)\(gone)</dl>
       """
   }
 

@@ -27,15 +27,24 @@ struct IngestRefusal: Error, Sendable {
 
   static func unusable(_ sentence: String) -> IngestRefusal { IngestRefusal(status: .unprocessableContent, sentence: sentence) }
 
+  /// The refusal of a request with another method.
+  static let wrongMethod = IngestRefusal(
+    status: .methodNotAllowed, sentence: "This address takes data sent with POST.", headers: [.allow: "POST"])
+
   /// Creates the refusal for an error of the import. A temporary one says when to try again.
   init(_ error: any UserFacingError) {
-    let advice = error.advice.map { " \($0.sentence)" } ?? ""
+    let advice = IngestRefusal.advice(on: error).map { " \($0.sentence)" } ?? ""
     self.init(status: Refusal(error).status, sentence: "\(error.message.sentence)\(advice)")
     if error.kind == .tryAgain { headers[.retryAfter] = "30" }
   }
 
   init(status: HTTPResponse.Status, sentence: String, headers: HTTPFields = [:]) {
     (self.status, self.sentence, self.headers) = (status, sentence, headers)
+  }
+
+  /// The advice that an app can follow: it can't keep a part of what it sent, which is an option of a command.
+  private static func advice(on error: any UserFacingError) -> String? {
+    error.hint?.parts.contains(.remedy(.keepPartial)) == true ? "nothing was imported; send it again" : error.advice
   }
 
   var response: Response {

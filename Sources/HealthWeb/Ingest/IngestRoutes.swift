@@ -28,9 +28,20 @@ struct IngestRoutes: Sendable {
     (self.library, self.settings, self.clock, self.food, self.stop) = (library, settings, clock, food, stop)
   }
 
+  /// Adds the addresses, behind the check of tokens.
   func add(to router: some RouterMethods<WebContext>) {
     router.post("/ingest/health-auto-export") { request, context in try await export(request, context) }
     router.post("/ingest/photo") { request, context in try await photo(request, context) }
+  }
+
+  /// Answers other methods at every address of an app, in the form that apps read and without asking for a token: a
+  /// mistake in the method is to be seen as one.
+  static func refuseOtherMethods(on router: some RouterMethods<WebContext>) {
+    for name in ["health-auto-export", "photo", "laundry"] {
+      for method in [HTTPRequest.Method.get, .put, .patch, .delete, .options] {
+        router.on("/ingest/\(name)", method: method) { _, _ in IngestRefusal.wrongMethod.response }
+      }
+    }
   }
 
   // MARK: - Health Auto Export

@@ -33,10 +33,13 @@ struct ExplainedDayPage: Sendable {
 
   private func card(_ sum: DayExplanation.Sum) -> HTML {
     let lanes = sum.parts.map { part -> DayStrip.Lane in
-      let left = part.leftOut.reduce(0) { $0 + $1.value }
+      let left = part.leftOut.reduce(0) { $1.countsAs == nil ? $0 + $1.value : $0 }
       let text = left > 0 ? "\(number(part.value)) counted, \(number(left)) left out" : "\(number(part.value)) counted"
+      let elsewhere = part.leftOut.compactMap { left in
+        left.countsAs.map { ", \(number(left.value)) is \($0.replacing("_", with: " "))" }
+      }
       return DayStrip.Lane(
-        part.source + (part.isUserEntered ? " (typed in)" : ""), text: text,
+        part.source + (part.isUserEntered ? " (typed in)" : ""), text: text + elsewhere.joined(),
         segments: part.leftOut.flatMap(\.spans).map { segment($0, .light) } + part.spans.map { segment($0, .accent) })
     }
     let basis =
@@ -53,7 +56,7 @@ struct ExplainedDayPage: Sendable {
 
   private func strip(_ title: String, _ lanes: [DayStrip.Lane], about: String) -> HTML {
     let chart = DayStrip(
-      title: title, hours: hours, lanes: lanes, legend: [(.accent, "counted"), (.light, "covered by another source")],
+      title: title, hours: hours, lanes: lanes, legend: [(.accent, "counted"), (.light, "counted elsewhere")],
       empty: "No samples with a time.")
     return ChartCard(chart: chart, about: about.isEmpty ? nil : about).html
   }

@@ -1,6 +1,8 @@
+import HTTPTypes
 import HealthStore
 import Hummingbird
 import NIOCore
+import NIOHTTPTypes
 
 /// The context of a request on its way to a page.
 struct WebContext: RequestContext {
@@ -22,11 +24,20 @@ struct WebContext: RequestContext {
   /// The session as pages need it, set together with `visitor`.
   var session: PageSession?
 
+  private let channel: any Channel
+
   init(source: ApplicationRequestContextSource) {
+    channel = source.channel
     coreContext = CoreRequestContextStorage(source: source)
     port = source.channel.localAddress?.port ?? 0
     ownIP = source.channel.localAddress?.ipAddress
     peer = source.channel.remoteAddress?.ipAddress
+  }
+
+  /// Tells a client that waits for it (`Expect: 100-continue`) to send the body. Clients such as curl wait a second, and then send it all
+  /// the same.
+  func inviteBody() async throws {
+    try await channel.writeAndFlush(HTTPResponsePart.head(HTTPResponse(status: .continue)))
   }
 
   /// The session, on routes behind `OnlyVisitors`.

@@ -36,7 +36,8 @@ struct ExplanationWords {
         part.source + (part.isUserEntered ? " (typed in)" : ""), number(part.value), Quantity.minutes(part.minutes), "counts",
       ])
       for left in part.leftOut {
-        columns.add(["", number(left.value), Quantity.minutes(left.minutes), "left out: \(left.because) has that time"])
+        let reason = left.countsAs.map { "is \($0.replacing("_", with: " "))" } ?? "left out: \(left.because) has that time"
+        columns.add(["", number(left.value), Quantity.minutes(left.minutes), reason])
       }
     }
     return columns.lines(indent: 2)

@@ -22,6 +22,7 @@ struct ImportWords {
     } else {
       lines.append("  no day changed")
     }
+    if let notice = outcome.zoneNotice { lines.append("  \(notice): hsync config set health.zone Area/City") }
     for (reason, count) in outcome.skipped.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
       lines.append("  skipped \(Quantity.grouped(count)): \(reason)")
     }
