@@ -5,24 +5,26 @@ import GRDB
 /// first, and may stop there.
 enum CatalogueSchema {
   /// The version of the tables and of the folding of search texts. Another one needs a new import.
-  static let version: Int64 = 1
+  static let version: Int64 = 2
   /// `hsFC`, in the file's header.
   static let applicationID: Int64 = 0x6873_4643
 
-  /// Texts and values as in the dump. `basis`: 0 = per 100 g, 1 = per serving; plus 2 for the prepared product.
+  /// Texts and values as in the dump. `basis`: 0 = per 100 g, 1 = per serving; plus 2 for the prepared product, 4 for an estimated energy, 8 for other
+  /// estimates, 16 for an alcoholic drink, 32 for a food with polyols. `other_names` are names in other languages, a line each, for searches.
   static let columns = """
     gtin INTEGER NOT NULL, name TEXT, brand TEXT, quantity TEXT, serving TEXT, serving_g REAL, basis INTEGER NOT NULL,
     kcal REAL, kj REAL, protein REAL, carbs REAL, fat REAL, sugars REAL, saturated REAL, fiber REAL, salt REAL,
-    revision TEXT, modified_s INTEGER NOT NULL
+    revision TEXT, modified_s INTEGER NOT NULL, alcohol_ml REAL, polyols REAL, erythritol REAL, acids REAL, other_names TEXT
     """
 
   /// The same in a list.
   static let names = """
-    gtin, name, brand, quantity, serving, serving_g, basis, kcal, kj, protein, carbs, fat, sugars, saturated, fiber, salt, revision, modified_s
+    gtin, name, brand, quantity, serving, serving_g, basis, kcal, kj, protein, carbs, fat, sugars, saturated, fiber, salt, revision, modified_s,
+    alcohol_ml, polyols, erythritol, acids, other_names
     """
 
   /// The number of those.
-  static let count: Int32 = 18
+  static let count: Int32 = 23
 
   /// The parameters for them.
   static let marks = Array(repeating: "?", count: Int(count)).joined(separator: ", ")

@@ -4,6 +4,8 @@ package struct CatalogueStatus: Sendable, Equatable {
   package struct Part: Sendable, Equatable {
     /// Foods of it.
     package let foods: Int64
+    /// Those of them whose energy is given or can be computed.
+    package let withEnergy: Int64
     /// The time of the import, in milliseconds since 1970.
     package let importedAtMs: Int64
     /// The last change of any of its foods, in seconds since 1970. 0 = not known.
@@ -14,6 +16,8 @@ package struct CatalogueStatus: Sendable, Equatable {
 
   /// Foods of Open Food Facts in it.
   package let foods: Int64
+  /// Those of them whose energy is given or can be computed.
+  package let withEnergy: Int64
   /// The time of their import, in milliseconds since 1970. 0 = they weren't imported.
   package let importedAtMs: Int64
   /// The last change of any of them, in seconds since 1970: the age of the dump. 0 = not known.
@@ -24,4 +28,12 @@ package struct CatalogueStatus: Sendable, Equatable {
   package let filter: FoodFilter
   /// The branded foods of FoodData Central in it. `nil` when there are none.
   package let usda: Part?
+
+  /// What its foods of a source know. `nil` when it has none.
+  package func knowledge(of source: FoodSource) -> CatalogueKnowledge? {
+    switch source {
+    case .openFoodFacts: foods > 0 ? CatalogueKnowledge(foods: foods, withEnergy: withEnergy, filter: filter) : nil
+    case .usda: usda.map { CatalogueKnowledge(foods: $0.foods, withEnergy: $0.withEnergy, filter: $0.filter) }
+    }
+  }
 }

@@ -12,8 +12,7 @@ enum FoodRow {
     statement.bind(food.gtin.number, at: 1)
     for (index, text) in texts.enumerated() { statement.bind(text, at: Int32(index) + 2) }
     bind(product.servingG, at: 6, to: statement)
-    let basis: Int64 = (isPer100g ? 0 : 1) + (product.nutrition.isPrepared ? 2 : 0)
-    statement.bind(basis, at: 7)
+    statement.bind(basis(of: given, isPer100g: isPer100g, isPrepared: product.nutrition.isPrepared), at: 7)
     let values = given.values
     bind(values.energyKcal, at: 8, to: statement)
     bind(given.energyKj, at: 9, to: statement)
@@ -26,6 +25,15 @@ enum FoodRow {
     bind(values.saltG, at: 16, to: statement)
     statement.bind(product.revision, at: 17)
     statement.bind(food.modifiedS, at: 18)
+    bind(given.others.alcoholMl, at: 19, to: statement)
+    bind(given.others.polyolsG, at: 20, to: statement)
+    bind(given.others.erythritolG, at: 21, to: statement)
+    bind(given.others.organicAcidsG, at: 22, to: statement)
+    statement.bind(product.otherNames.isEmpty ? nil : product.otherNames.joined(separator: "\n"), at: 23)
+  }
+
+  private static func basis(of given: GivenNutrition, isPer100g: Bool, isPrepared: Bool) -> Int64 {
+    Int64((isPer100g ? 0 : 1) + (isPrepared ? 2 : 0) + given.estimates.rawValue << 2 + given.kind.rawValue << 4)
   }
 
   /// Reads the columns of `CatalogueSchema.names`, from `first` on. `nil` when the number isn't a GTIN.
@@ -38,19 +46,22 @@ enum FoodRow {
       default: nil
       }
     }
+    let basis = statement.integer(first + 6)
     let given = GivenNutrition(
       values: Nutrition(
         energyKcal: number(7), proteinG: number(9), carbsG: number(10), fatG: number(11), sugarsG: number(12), saturatedFatG: number(13),
         fiberG: number(14), saltG: number(15)),
-      energyKj: number(8))
-    let basis = statement.integer(first + 6)
+      energyKj: number(8),
+      others: EnergyNutrients(alcoholMl: number(18), polyolsG: number(19), erythritolG: number(20), organicAcidsG: number(21)),
+      estimates: GivenNutrition.Estimates(rawValue: Int(basis >> 2 & 3)), kind: FoodKind(rawValue: Int(basis >> 4 & 3)))
     let nutrition = OpenFoodFactsNutrition(
       per100g: basis & 1 == 0 ? given : GivenNutrition(), perServing: basis & 1 == 0 ? GivenNutrition() : given,
       isPrepared: basis & 2 != 0)
     return CatalogueFood(
       source: source, gtin: gtin,
       product: OpenFoodFactsProduct(
-        code: nil, name: text(1), brand: text(2), quantity: text(3), servingText: text(4), servingG: number(5), nutrition: nutrition,
+        code: nil, name: text(1), otherNames: text(22)?.split(separator: "\n").map(String.init) ?? [], brand: text(2), quantity: text(3),
+        servingText: text(4), servingG: number(5), nutrition: nutrition,
         revision: text(16)),
       modifiedS: statement.integer(first + 17))
   }

@@ -18,7 +18,9 @@ public struct Doubt: RawRepresentable, Sendable, Hashable {
   public static let energyKcalAsKj = Doubt(rawValue: "energy_kcal_as_kj")
   /// The energy is 100 times that of protein, carbohydrates and fat: it is divided.
   public static let energyTimes100 = Doubt(rawValue: "energy_times_100")
-  /// The energy isn't the source's: it was computed from protein, carbohydrates and fat (4/4/9 kcal per g).
+  /// Protein, carbohydrates and fat don't explain the energy, and what isn't given, such as alcohol, may or may not: the value is the source's.
+  public static let energyUnexplained = Doubt(rawValue: "energy_unexplained")
+  /// The energy isn't the source's: it was computed from protein, carbohydrates, fat and what else is known (4/4/9 kcal per g).
   public static let energyFromMacros = Doubt(rawValue: "energy_from_macros")
   /// Protein, carbohydrates and fat sum to over 105 g per 100 g.
   public static let macrosOver105g = Doubt(rawValue: "macros_over_105g")
@@ -34,8 +36,14 @@ public struct Doubt: RawRepresentable, Sendable, Hashable {
   public static let negative = Doubt(rawValue: "negative")
   /// The values apply to the prepared product, not to the contents of the package.
   public static let preparedOnly = Doubt(rawValue: "prepared_only")
+  /// The energy, and possibly more, is an estimate of the source, mostly from the list of ingredients.
+  public static let estimated = Doubt(rawValue: "estimated")
+  /// Nutrients, but not the energy, are estimates of the source.
+  public static let partlyEstimated = Doubt(rawValue: "partly_estimated")
   /// The barcode's check digit is wrong.
   public static let badCheckDigit = Doubt(rawValue: "bad_check_digit")
+  /// The barcode is a number that each shop may give to a product of its own.
+  public static let inStoreNumber = Doubt(rawValue: "in_store_number")
 
   /// The doubt in words, for the user.
   public var sentence: String {
@@ -46,6 +54,7 @@ public struct Doubt: RawRepresentable, Sendable, Hashable {
     case .energyKjAsKcal: "kJ were given as kcal"
     case .energyKcalAsKj: "kcal were given as kJ"
     case .energyTimes100: "the energy was 100 times too high"
+    case .energyUnexplained: "the energy isn't explained by protein, carbs and fat"
     case .energyFromMacros: "energy computed from protein, carbs and fat"
     case .macrosOver105g: "protein, carbs and fat sum to over 105 g per 100 g"
     case .sugarsOverCarbs: "more sugars than carbs"
@@ -54,7 +63,10 @@ public struct Doubt: RawRepresentable, Sendable, Hashable {
     case .allZero: "every value is 0"
     case .negative: "a negative value was left out"
     case .preparedOnly: "values of the prepared product"
+    case .estimated: "the energy is an estimate, not the label's"
+    case .partlyEstimated: "some values are estimates, not the label's"
     case .badCheckDigit: "the barcode's check digit is wrong"
+    case .inStoreNumber: "a shop's own number: other shops may use it for another product"
     default: rawValue
     }
   }
@@ -62,12 +74,13 @@ public struct Doubt: RawRepresentable, Sendable, Hashable {
   /// The value that is doubtful, by its name in JSON: `energy_kcal`. `nil` = several, or all.
   public var field: String? {
     switch self {
-    case .energySwapped, .energyMismatch, .energyTooHigh, .energyKjAsKcal, .energyKcalAsKj, .energyTimes100, .energyFromMacros:
+    case .energySwapped, .energyMismatch, .energyTooHigh, .energyKjAsKcal, .energyKcalAsKj, .energyTimes100, .energyUnexplained,
+      .energyFromMacros, .estimated:
       "energy_kcal"
     case .sugarsOverCarbs: "sugars_g"
     case .saturatedOverFat: "saturated_fat_g"
     case .saltTooHigh: "salt_g"
-    case .badCheckDigit: "gtin"
+    case .badCheckDigit, .inStoreNumber: "gtin"
     default: nil
     }
   }

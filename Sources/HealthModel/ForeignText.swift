@@ -1,13 +1,11 @@
 /// Cleaning of text from outside sources for display.
 package enum ForeignText {
-  /// The text on one line: named entities of HTML resolved, control characters and invisible direction marks (which could rewrite what a
+  /// The text on one line: entities of HTML resolved, control characters and invisible direction marks (which could rewrite what a
   /// terminal shows) taken out, runs of blanks made one, at most 200 characters. `nil` when nothing is left.
   package static func cleaned(_ text: String?) -> String? {
     guard var text else { return nil }
     if isClean(text) { return text }
-    if text.contains("&") {
-      for (entity, character) in entities { text = text.replacing(entity, with: character) }
-    }
+    text = resolvingEntities(text)
     var result = ""
     var isBlankPending = false
     var count = 0
@@ -24,8 +22,6 @@ package enum ForeignText {
     }
     return result.isEmpty ? nil : result
   }
-
-  private static let entities = [("&quot;", "\""), ("&#39;", "'"), ("&apos;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")]
 
   /// Short ASCII with single blanks between words, as most texts are.
   private static func isClean(_ text: String) -> Bool {

@@ -54,14 +54,18 @@ public struct GTIN: Sendable, Hashable, Comparable, CustomStringConvertible {
     return text.count == 13 && text.hasPrefix("200")
   }
 
-  /// Whether the number is one that a shop gives out itself (GS1 prefixes 02, 04 and 20–29; 8-digit ones that begin with 0 or 2): it
-  /// means nothing elsewhere and is never sent to a product database. Open Food Facts' own numbers (200…, 13 digits) are exempt.
+  /// Whether the number is one that a shop gives out itself (GS1 prefixes 02, 04 and 20–29; 8-digit ones that begin with 0 or 2). Product databases
+  /// have those of discounters, but another shop may use the same number. Open Food Facts' own numbers (200…, 13 digits) are exempt.
   public var isInStore: Bool {
     let text = description
     if text.count == 8 { return text.hasPrefix("2") || text.hasPrefix("0") }
     guard text.count == 13, !isOpenFoodFactsOwn else { return false }
     return text.hasPrefix("02") || text.hasPrefix("04") || text.hasPrefix("2")
   }
+
+  /// Whether shops may put a weight or a price into the number, so that it differs from package to package: an in-store number of 13 digits that
+  /// begins with 02 or 2 (GS1 General Specifications, 2.1.12). Eight digits have no room for one.
+  public var mayHoldMeasure: Bool { isInStore && description.count == 13 && !description.hasPrefix("04") }
 
   /// The UPC-A number of a UPC-E text of 8 digits (number system 0 or 1, six digits, check digit), by GS1's table 7.10 of zero suppression.
   ///

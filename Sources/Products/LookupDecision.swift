@@ -4,10 +4,9 @@ import HealthModel
 package enum LookupDecision: Sendable, Hashable {
   /// A source has the product: it can be shown, or logged.
   case known(Product)
-  /// An in-store number that isn't in the product file and isn't to be logged. No other source can have it, so that it
-  /// can only be printed.
+  /// An in-store number that no source has and that isn't to be logged. It isn't a failure: most of them mean something in one shop only.
   case onlyRead
-  /// No source has the product. `isInStore`: it is a shop's own number, which only the product file could have.
+  /// No source has the product. `isInStore`: it is a shop's own number.
   case unknown(isInStore: Bool)
   /// A source couldn't be asked: the number is kept for a later lookup.
   case pending(LookupTrouble)

@@ -25,21 +25,21 @@ enum NutritionChecks {
     case kcal
     /// Its kilojoules, which were converted.
     case kj(Double)
-    /// Protein, carbohydrates and fat.
+    /// The nutrients (`ExpectedEnergy`).
     case macros
   }
 
   /// The values with negative ones taken out and wrong units put right, and everything that is doubtful about them.
   ///
   /// - Parameters:
+  ///   - given: With an energy in kilocalories from `source`, if there is any.
   ///   - energyKj: The source's own kilojoules beside the kilocalories, in the same scope. `nil` when it has none.
-  ///   - source: The origin of the energy in `nutrition`.
   ///
   /// Worked: 2252 kcal and 539 kJ become 539 kcal with `energy_swapped`.
   static func check(
-    _ nutrition: Nutrition, energyKj: Double?, from source: EnergySource, scope: Scope
+    _ given: GivenNutrition, energyKj: Double?, from source: EnergySource, scope: Scope
   ) -> (nutrition: Nutrition, doubts: [Doubt]) {
-    var nutrition = nutrition
+    var nutrition = given.values
     var doubts: [Doubt] = []
     for (_, path) in Nutrition.fields {
       if let value = nutrition[keyPath: path], value < 0 {
@@ -48,19 +48,21 @@ enum NutritionChecks {
       }
     }
     if let kcal = nutrition.energyKcal {
+      var given = given
+      given.values = nutrition
       let kj = energyKj.flatMap { $0 >= 0 && !fits(kcal: kcal, kj: $0) ? $0 : nil }
-      if let kj, kcal > kj, fits(kcal: kj, kj: kcal) {
-        nutrition.energyKcal = kj
-        doubts.append(.energySwapped)
-      } else if let (energy, doubt) = EnergyRepair.repair(kcal, from: source, of: nutrition) {
+      if let (energy, doubt) = kj.flatMap({ repair(kcal, beside: $0, given, scope) }) {
         nutrition.energyKcal = energy
         doubts.append(doubt)
+      } else if let repair = EnergyRepair(kcal, from: source, of: given) {
+        nutrition.energyKcal = repair.kcal
+        doubts.append(repair.doubt)
       } else if kj != nil {
         doubts.append(.energyMismatch)
       }
     }
     if let factor = scope.factor {
-      if let kcal = nutrition.energyKcal, kcal * factor > 900 { doubts.append(.energyTooHigh) }
+      if let kcal = nutrition.energyKcal, kcal * factor > mostKcal { doubts.append(.energyTooHigh) }
       let macros = (nutrition.proteinG ?? 0) + (nutrition.carbsG ?? 0) + (nutrition.fatG ?? 0)
       if macros * factor > 105 { doubts.append(.macrosOver105g) }
       if let salt = nutrition.saltG, salt * factor > 100.001 {
@@ -76,18 +78,28 @@ enum NutritionChecks {
     return (nutrition, doubts)
   }
 
-  /// Energy by protein, carbohydrates and fat at 4, 4 and 9 kcal per gram (EU 1169/2011, annex XIV), to 0.1. `nil` unless all three are
-  /// known and none is negative. 10 g, 20 g and 5 g are 165 kcal.
-  static func energyFromMacros(_ nutrition: Nutrition) -> Double? {
-    guard let protein = nutrition.proteinG, let carbs = nutrition.carbsG, let fat = nutrition.fatG, min(protein, carbs, fat) >= 0 else {
-      return nil
+  /// The energy of two that contradict each other, if it can be told: kilojoules beside a zero, and kilojoules that are fewer than the kilocalories and
+  /// fit the other way round. The nutrients must prove it. Without them, a zero is a field that wasn't filled in, and more than 900 kcal per 100 g
+  /// aren't kilocalories.
+  private static func repair(_ kcal: Double, beside kj: Double, _ given: GivenNutrition, _ scope: Scope) -> (kcal: Double, doubt: Doubt)? {
+    let expected = given.estimates.contains(.nutrients) ? nil : ExpectedEnergy(of: given)
+    if kcal == 0 {
+      let converted = (kj / 4.184 * 10).rounded() / 10
+      if expected?.fits(converted) ?? true { return (converted, .energyMismatch) }
+      return expected?.fits(kj) == true ? (kj, .energyKcalAsKj) : nil
     }
-    return ((4 * protein + 4 * carbs + 9 * fat) * 10).rounded() / 10
+    guard kcal > kj, fits(kcal: kj, kj: kcal) else { return nil }
+    let isProven = expected.map { $0.fits(kj) && !$0.fits(kcal) } ?? scope.factor.map { kcal * $0 > mostKcal } ?? false
+    return isProven ? (kj, .energySwapped) : nil
   }
 
-  /// The doubt about a number whose check digit is wrong, with the exception of Open Food Facts' own numbers, which have none.
+  /// Kilocalories of 100 g of pure fat.
+  private static let mostKcal = 900.0
+
+  /// The doubts about a number of a database: a wrong check digit, with the exception of Open Food Facts' own numbers, which have none, and a number
+  /// that another shop may use.
   static func doubts(about gtin: GTIN) -> [Doubt] {
-    gtin.hasValidCheckDigit || gtin.isOpenFoodFactsOwn ? [] : [.badCheckDigit]
+    (gtin.hasValidCheckDigit || gtin.isOpenFoodFactsOwn ? [] : [.badCheckDigit]) + (gtin.isInStore ? [.inStoreNumber] : [])
   }
 
   private static func fits(kcal: Double, kj: Double) -> Bool { (3.7 * kcal - 2...4.7 * kcal + 2).contains(kj) }

@@ -54,6 +54,11 @@ struct ProductColumns {
     let energy = try number("energy_100g", cells)
     reading.energyKj = try number("energy_kj_100g", cells)
     if reading.energyKj == nil { reading.energyKj = energy }
+    reading.others = EnergyNutrients(
+      alcoholMl: try number("alcohol_100g", cells), polyolsG: try number("polyols_100g", cells),
+      erythritolG: try number("erythritol_100g", cells), organicAcidsG: try number("organic-acids_100g", cells))
+    let tags = index["categories_tags"].flatMap { $0 < cells.count ? cells[$0] : nil }
+    reading.kind = FoodKind(name: name).union(tags.map { $0.withUnsafeBytes { FoodKind(tags: $0) } } ?? [])
     let checked = reading.checked(.per100g)
     let serving = text("serving", cells)
     let givenG = try number("serving_g", cells).flatMap { $0 > 0 ? $0 : nil }
@@ -62,9 +67,12 @@ struct ProductColumns {
       gtin: gtin, name: name, brand: brand, quantity: text("quantity", cells), servingText: serving,
       // The serving size that Open Food Facts derives from the text is often wrong; a number in a user's own file is intended.
       servingG: isDump ? readG ?? givenG : givenG ?? readG,
-      per100g: checked?.nutrition, source: ProductFile.sourceName, doubts: (checked?.doubts ?? []) + NutritionChecks.doubts(about: gtin),
+      per100g: checked?.nutrition, source: ProductFile.sourceName, doubts: (checked?.doubts ?? []) + doubts(about: gtin),
       given: checked == nil ? nil : reading)
   }
+
+  /// In a file that a user wrote, a shop's own number is that of the user's shop.
+  private func doubts(about gtin: GTIN) -> [Doubt] { NutritionChecks.doubts(about: gtin).filter { isDump || $0 != .inStoreNumber } }
 
   private func text(_ column: String, _ cells: [ArraySlice<UInt8>]) -> String? {
     guard let position = index[column], position < cells.count else { return nil }

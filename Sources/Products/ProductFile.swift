@@ -5,7 +5,9 @@ import HealthModel
 /// Products in a small text file, for use without a network: tab-separated, UTF-8, the first line names the columns in any order.
 ///
 ///     code  name  brand  quantity  serving  serving_g  energy_kcal_100g  protein_g_100g  carbs_g_100g  fat_g_100g
-///     sugars_g_100g  saturated_fat_g_100g  fiber_g_100g  salt_g_100g
+///     sugars_g_100g  saturated_fat_g_100g  fiber_g_100g  salt_g_100g  alcohol_100g  polyols_100g
+///
+/// `alcohol_100g` is in percent by volume, as in the dump. It isn't shown; the energy is compared with it.
 ///
 /// `code` and `name` are required; other columns are ignored, an empty cell is unknown. The names in Open Food Facts'
 /// dump (`product_name`, `energy-kcal_100g`, `proteins_100g`, …) are accepted, too, so that a few lines of the dump are

@@ -9,7 +9,7 @@ package struct ProductSources: Sendable, Hashable {
   package var openFoodFactsURL: String
   /// `hsync/1.0 (contact)`: Open Food Facts requires clients to identify themselves.
   package var userAgent: String
-  /// Two or three letters, the language of names where the main one is empty. `nil` for none.
+  /// Two or three letters, the language of names; the main name is taken where there is none in it. `nil` for the main names.
   package var language: String?
   /// Whether only the product file and what was found before are asked.
   package var isOffline: Bool

@@ -9,6 +9,8 @@ enum ServingText {
   ///     ".33 l"               330
   ///     "30 gr"               30
   ///     "2 x 12,5 g"          25
+  ///     "1.000 g"             1000
+  ///     "100 грамм", "30 γρ." 100, 30
   ///     "60"                  60      a bare number is of grams
   ///     "1/4 cup"             nil
   static func grams(_ text: String) -> Double? {
@@ -31,8 +33,9 @@ enum ServingText {
   /// Handbook 44, appendix C).
   private static func factor(_ unit: String) -> (factor: Double, isMetric: Bool)? {
     switch unit {
-    case "g", "gr", "grs", "gm", "gms", "gram", "grams", "gramm", "grammes", "gramme", "gramos", "grammi", "г", "гр", "ml", "мл", "cc",
-      "milliliter", "milliliters", "millilitre", "millilitres":
+    case "g", "gr", "grs", "gm", "gms", "gram", "grams", "gramm", "grammes", "gramme", "gramos", "gramo", "grammi", "grammo", "gramas",
+      "grama", "gramy", "gramów", "г", "гр", "грамм", "грамма", "граммов", "грам", "грама", "грамів", "γρ", "γραμμάρια", "γραμμάριο", "غ",
+      "جم", "جرام", "克", "グラム", "그램", "ml", "мл", "μλ", "毫升", "cc", "milliliter", "milliliters", "millilitre", "millilitres":
       (1, true)
     case "mg": (0.001, true)
     case "cl": (10, true)
@@ -157,11 +160,17 @@ enum ServingText {
     }
   }
 
-  /// "12,5" is 12.5; "1,250" is 1250 of a small unit, as Americans write, but 1.25 of litres or kilograms. `nil` for "1.2.3".
+  /// "12,5" is 12.5; "1,250" and "1.000" are 1250 and 1000 of a small unit, as labels in English and in German group digits, but 1.25 and 1 of litres
+  /// or kilograms. A point before three digits that would make more than 5,000 is a decimal one, as in "28.350 g". `nil` for "1.2.3".
   private static func value(_ digits: String, unit: String) -> Double? {
-    let parts = digits.split(separator: ",", omittingEmptySubsequences: false)
     let isLarge = factor(unit).map { $0.factor >= 1000 } ?? false
-    if parts.count == 2, parts[1].count == 3, let whole = Int(parts[0]), whole > 0, !isLarge { return Double(parts.joined()) }
+    for mark in [Character(","), "."] where !isLarge {
+      let parts = digits.split(separator: mark, omittingEmptySubsequences: false)
+      guard parts.count == 2, parts[1].count == 3, let whole = Int(parts[0]), whole > 0, let grouped = Double(parts.joined()) else {
+        continue
+      }
+      if mark == "," || (grouped <= 5000 && !digits.hasPrefix("0")) { return grouped }
+    }
     let text = digits.replacing(",", with: ".")
     return Double(text.hasPrefix(".") ? "0" + text : text)
   }

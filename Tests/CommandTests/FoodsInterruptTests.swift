@@ -12,7 +12,7 @@ import Testing
   init() throws {
     person = try Household()
     pipe = try TestPipe(in: person.home)
-    #expect(try person.hsync.run("foods", "import", dump, "-q").status == 0)
+    #expect(try person.hsync.run("foods", "import", dump, "-q", "--yes").status == 0)
   }
 
   private func foods() throws -> Int64? { try JSON(parsing: person.hsync.run("foods", "status", "--json").out)["foods"].int }
@@ -24,8 +24,8 @@ import Testing
   /// An import that has taken rows and waits for more.
   private func importInItsMiddle() throws -> Program.Running {
     let running = try person.hsync.start(["foods", "import", pipe.path])
-    let rows = (0..<4000).map { "952\(1_000_000_000 + $0)\tFood number \($0)\n" }
-    try pipe.write(Array(("code\tproduct_name\n" + rows.joined()).utf8))
+    let rows = (0..<4000).map { "952\(1_000_000_000 + $0)\tFood number \($0)\t100\n" }
+    try pipe.write(Array(("code\tproduct_name\tenergy-kcal_100g\n" + rows.joined()).utf8))
     #expect(try comesTrue { try files().contains("foods.db.new") })
     return running
   }
@@ -45,12 +45,12 @@ import Testing
   /// 50 imports, each killed after a random part of the time that the first one took: the catalogue is the old one or, where the kill came too
   /// late, the whole new one, and can be searched.
   @Test func fiftyKillsLeaveACatalogueThatCanBeUsed() throws {
-    let rows = (0..<1500).map { "952\(1_000_000_000 + $0)\tChoc number \($0) of this dump\tBrand \($0 % 97)\n" }
-    let file = try person.home.write(Array(("code\tproduct_name\tbrands\n" + rows.joined()).utf8), to: "many.tsv")
+    let rows = (0..<1500).map { "952\(1_000_000_000 + $0)\tChoc number \($0) of this dump\tBrand \($0 % 97)\t100\n" }
+    let file = try person.home.write(Array(("code\tproduct_name\tbrands\tenergy-kcal_100g\n" + rows.joined()).utf8), to: "many.tsv")
     var generator = SeededGenerator(seed: 50)
     var (ticks, killed) = (0, 0)
     for round in 0...50 {
-      let running = try person.hsync.start(["foods", "import", file, "-q"])
+      let running = try person.hsync.start(["foods", "import", file, "-q", "--yes"])
       let most = round == 0 ? 60_000 : Int.random(in: 0..<max(1, ticks), using: &generator)
       var waited = 0
       while waited < most, !running.hasEnded {
@@ -64,10 +64,10 @@ import Testing
       // The old catalogue has two such foods.
       let hits = try JSON(parsing: person.hsync.run("foods", "search", "choc", "--limit", "3", "--json").out).array?.count
       #expect(hits == 3 || isKilled && hits == 2, "round \(round): \(hits ?? 0)")
-      if hits == 3 { try #require(person.hsync.run("foods", "import", dump, "-q").status == 0) }
+      if hits == 3 { try #require(person.hsync.run("foods", "import", dump, "-q", "--yes").status == 0) }
     }
     #expect(killed >= 10, "\(killed) of \(ticks) ms")
-    #expect(try person.hsync.run("foods", "import", dump, "-q").status == 0)
+    #expect(try person.hsync.run("foods", "import", dump, "-q", "--yes").status == 0)
     #expect(try files() == ["foods.db", "foods.db.lock"])
   }
 

@@ -55,9 +55,12 @@ struct USDAFixture {
 
   /// Writes the files to a folder and imports it.
   @discardableResult
-  func load(filter: FoodFilter = FoodFilter()) throws -> ImportReport {
+  func load(filter: FoodFilter = FoodFilter()) throws -> ImportReport { try catalogue.importer.run(write(), filter: filter) }
+
+  /// Writes the files to a folder, and returns its path.
+  func write() throws -> String {
     try FileManager.default.createDirectory(atPath: catalogue.folder.file("fdc/FoodData"), withIntermediateDirectories: true)
     for (name, text) in files { try catalogue.folder.write(Array(text.utf8), to: "fdc/FoodData/" + name) }
-    return try catalogue.importer.run(catalogue.folder.file("fdc"), filter: filter)
+    return catalogue.folder.file("fdc")
   }
 }

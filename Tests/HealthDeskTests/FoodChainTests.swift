@@ -51,9 +51,53 @@ import Transport
     #expect(try desk.waiting() == [])
   }
 
-  @Test func aShopsOwnNumberIsNotTakenFromTheCatalogue() async throws {
-    try load("\(DeskFixture.shops)\tSausage elsewhere\t\t300\t")
-    #expect(try await find(DeskFixture.shops) == nil)
+  /// Numbers as dumps have them, and as they are typed.
+  @Test(
+    arguments: [
+      ("an EAN-8 that begins with 2", "29520176", "29520176", [.inStoreNumber]),
+      ("one that begins with 0", "00123457", "00123457", [.inStoreNumber]),
+      ("a number of 02", "0212345678909", "0212345678909", [.inStoreNumber]),
+      ("a number of 21", "2112345678900", "2112345678900", [.inStoreNumber]),
+      ("a number of 04", "0412345678903", "412345678903", [.inStoreNumber]),
+      ("a short code", "18", "00000018", [.badCheckDigit, .inStoreNumber]),
+      ("a short code with zeros", "0000000000018", "0000000000018", [.badCheckDigit, .inStoreNumber]),
+      ("leading zeros", "00009520000000004", "9520000000004", []),
+      ("a wrong check digit", "9520000000005", "9520000000005", [.badCheckDigit]),
+      ("a wrong check digit of eight", "96385075", "96385075", [.badCheckDigit]),
+      ("an unexpanded UPC-E", "01234505", "01234505", [.inStoreNumber, .badCheckDigit]),
+      ("fourteen digits", "19520000000005", "19520000000005", [.badCheckDigit]),
+      ("Open Food Facts' own", "2000000000001", "2000000000001", []), ("eleven digits", "12345678901", "0012345678901", [.badCheckDigit]),
+    ] as [(String, String, String, Set<Doubt>)])
+  func everyNumberOfTheCatalogueIsFound(id: String, code: String, typed: String, doubts: Set<Doubt>) async throws {
+    try load("\(code)\tCurry ketchup\t\t107\t")
+    let barcode = try TypedBarcode(typed)
+    let product = try #require(try await finder().finding(of: barcode).product, "\(id)")
+    #expect(product.name == "Curry ketchup" && Set(product.doubts) == doubts, "\(id)")
+    #expect(try finder().localProduct(of: barcode) == product, "\(id)")
+    let hit = try #require(try FoodSearches(desk.library, catalogue: catalogue).search("curry", limit: 1).hits.first)
+    #expect(hit.gtin == product.gtin, "\(id)")
+    #expect(
+      try await finder().product(of: TypedBarcode(hit.gtin?.description ?? ""), wish: DeskFixture.wish(grams: 20)) == product, "\(id)")
+    #expect(try await LoggableFood(hit, finder: finder()) == .product(product), "\(id)")
+    #expect(try await find(product.gtin) == product, "\(id)")
+  }
+
+  @Test func aShopsOwnNumberThatNobodyHasIsTheShops() async throws {
+    try load("9520000000004\tOat Crunch\t\t370\t")
+    let source = ProductLookup(sources: [CatalogueSource(catalogue)])
+    let finding = try await FoodFinder(desk.library, source, clock: desk.clock).finding(of: TypedBarcode("29520176"))
+    #expect(finding.failure == .inStore(code: "29520176"))
+    #expect(try await finder().finding(of: TypedBarcode("2112345678900")).failure == .inStore(code: "2112345678900"))
+    // Without the service it isn't known that nobody has it.
+    guard case .pending(.offline) = try await finder().finding(of: TypedBarcode("29520176")).decision else {
+      Issue.record("not pending")
+      return
+    }
+  }
+
+  @Test func theUsersFileDoesNotDoubtItsShop() async throws {
+    let file = try desk.folder.write(Array("code\tname\tenergy_kcal_100g\n29520176\tMy ketchup\t110\n".utf8), to: "products.tsv")
+    #expect(try await find(DeskFixture.gtin(29_520_176), productFile: file)?.doubts == [])
   }
 
   @Test func theProductFileComesBeforeTheCatalogue() async throws {

@@ -76,9 +76,17 @@ import Testing
 
   @Test func textsThatAreNoBarcodesAreRefused() throws {
     #expect(throws: FoodError.notABarcode("oats")) { try TypedBarcode("oats") }
-    #expect(throws: FoodError.wrongCheckDigit("9520000000005")) { try TypedBarcode("9520000000005") }
+    #expect(throws: FoodError.wrongCheckDigit("9520000000005")) { try TypedBarcode(checking: "9520000000005") }
+    #expect(try TypedBarcode("9520000000005").plausible == [])
     // Open Food Facts' own numbers have no check digit.
     #expect(try TypedBarcode("2000000000001").likeliest.number == 2_000_000_000_001)
+  }
+
+  @Test func aWrongCheckDigitIsNotAskedForElsewhere() async throws {
+    let barcode = try TypedBarcode("9520000000005")
+    desk.shelf.put(.found(DeskFixture.product()), for: barcode.likeliest)
+    await #expect(throws: FoodError.wrongCheckDigit("9520000000005")) { try await desk.finder.finding(of: barcode) }
+    #expect(try desk.waiting() == [])
   }
 
   @Test func troubleIsWordedWithTheUsersClock() {

@@ -42,6 +42,14 @@ import Testing
   func knowsShopsOwnNumbers(digits: String, isInStore: Bool) throws { #expect(try #require(GTIN(digits: digits)).isInStore == isInStore) }
 
   @Test(arguments: [
+    ("2012345678900", true), ("0212345678909", true), ("0412345678903", false), ("2000000000015", false), ("20123451", false),
+    ("02345673", false), ("5449000000996", false),
+  ])
+  func knowsNumbersWithRoomForAWeight(digits: String, mayHold: Bool) throws {
+    #expect(try #require(GTIN(digits: digits)).mayHoldMeasure == mayHold)
+  }
+
+  @Test(arguments: [
     ("5449000000996", ["5449000000996"]), (" 5 449000 000996 ", ["5449000000996"]), ("5449-0000-0099-6", ["5449000000996"]),
     ("07838604", ["0078000003864", "07838604"]), ("96385074", ["96385074"]),
     ("(01)09521234543213(10)ABC", ["9521234543213"]), ("]C1010952123454321310ABC", ["9521234543213"]),

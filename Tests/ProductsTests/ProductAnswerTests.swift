@@ -29,6 +29,15 @@ import Testing
     ("v3 with warnings", #"{"code":"9520000000004","status":"success_with_warnings","product":{}}"#, "found"),
     ("v2 missing", #"{"code":"9520000000004","status":0,"status_verbose":"product not found"}"#, "missing"),
     ("v3 missing", #"{"code":"9520000000004","status":"failure","result":{"id":"product_not_found"}}"#, "missing"),
+    (
+      "another kind of product", #"{"status":"failure","result":{"id":"product_found_with_a_different_product_type"},"errors":[]}"#,
+      "missing"
+    ),
+    (
+      "the same without a result",
+      #"{"status":"failure","errors":[{"message":{"id":"product_found_with_a_different_product_type"},"field":{"value":"beauty"}}]}"#,
+      "missing"
+    ),
     ("another code", #"{"code":"9520000000011","status":1,"product":{}}"#, "other"),
     ("another code inside", #"{"code":"9520000000004","status":1,"product":{"code":"9520000000011"}}"#, "other"),
     ("no code at all", #"{"status":1,"product":{}}"#, "found"),
@@ -47,7 +56,16 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""product_name":"Main","product_name_fr":"French""#, "Main"), (#""product_name":"","product_name_fr":"French""#, "French"),
+    (#""product_name":"Main","product_name_fr":"French""#, "French"),
+    (#""product_name":"Main","product_name_fr":" ","product_name_nl":"Dutch""#, "Main"),
+    (#""product_name":"","lang":"xx","product_name_it":"Italian","brands":"Brand""#, "Italian"),
+    (#""product_name":"","product_name_nl":"Dutch","product_name_it":"Italian""#, "Italian"),
+    (#""product_name":"","product_name_it_debug_tags":"no","product_name_":"no","brands":"Brand""#, "Brand"),
+    (#""product_name":"","generic_name_de":"Generic German","brands":"Brand""#, "Generic German"),
+    (
+      #""product_name":"Rock &#039;n&#x27; roll &quot;bar&quot; caf&eacute; &bogus; &#xFFFFFFFF;""#,
+      "Rock 'n' roll \"bar\" café &bogus; &#xFFFFFFFF;"
+    ), (#""product_name":"","product_name_fr":"French""#, "French"),
     (#""product_name":null,"lang":"de","product_name_de":"German","product_name_en":"English""#, "German"),
     (#""product_name_en":"English","generic_name":"Generic""#, "English"), (#""product_name":"  ","generic_name":"Generic""#, "Generic"),
     (#""brands":"Brand, Other""#, "Brand"), (#""brands":"""#, "9520000000004"), (#""product_name":42"#, "42"),
@@ -136,5 +154,78 @@ import Testing
     #expect(product.name == "9520000000004")
     #expect(product.brand == nil && product.quantity == nil && product.servingText == nil && product.servingG == nil)
     #expect(product.revision == nil)
+  }
+
+  @Test func namesInOtherLanguagesAreKeptForSearches() throws {
+    let json = try JSON(
+      parsing: #"{"product_name":"Peanut butter","product_name_en":"Peanut butter","product_name_nl":"Pindakaas","product_name_fr":" "}"#)
+    #expect(OpenFoodFactsProduct(json, language: nil).name == "Peanut butter")
+    #expect(OpenFoodFactsProduct(json, language: nil).otherNames == ["Pindakaas"])
+    #expect(OpenFoodFactsProduct(json, language: "nl").name == "Pindakaas")
+    #expect(OpenFoodFactsProduct(json, language: "nl").otherNames == ["Peanut butter"])
+  }
+
+  @Test(
+    arguments: [
+      ("as entered per 100 g", #""nutrition_data_per":"100g","nutriments":{"energy-kcal":380,"proteins_100g":8}"#, 380, nil),
+      ("as entered per serving", #""nutrition_data_per":"serving","nutriments":{"energy-kcal":95}"#, nil, 95),
+      ("in kJ", #""nutrition_data_per":"100g","nutriments":{"energy":1590,"energy_unit":"kJ"}"#, 380, nil),
+      ("of an unknown amount", #""nutriments":{"energy-kcal":380,"proteins_100g":8}"#, nil, nil),
+      ("of a package", #""nutrition_data_per":"package","nutriments":{"energy-kcal":1900,"proteins_100g":8}"#, nil, nil),
+      ("beside a value with its basis", #""nutrition_data_per":"100g","nutriments":{"energy-kcal":95,"energy-kcal_100g":380}"#, 380, nil),
+      ("per serving beside 100 g", #""nutrition_data_per":"serving","nutriments":{"energy-kcal":95,"energy-kcal_100g":380}"#, 380, 95),
+      (
+        "of the prepared product", #""nutrition_data_prepared_per":"100g","nutriments":{"energy-kcal_prepared":60,"energy-kcal":350}"#, 60,
+        nil
+      ),
+    ] as [(String, String, Double?, Double?)])
+  func energiesWithoutABasisAreOfTheAmountThatWasEntered(id: String, fields: String, per100g: Double?, perServing: Double?) throws {
+    let product = try product(#""product_name":"A",\#(fields)"#)
+    #expect(product.per100g?.energyKcal == per100g, "\(id)")
+    #expect(product.perServing?.energyKcal == perServing, "\(id)")
+  }
+
+  @Test(
+    arguments: [
+      (
+        "flat, % vol", #""nutriments":{"alcohol_100g":11,"proteins_100g":0.1,"carbohydrates_100g":5.1,"fat_100g":0,"energy-kcal_100g":83}"#,
+        []
+      ),
+      (
+        "flat, in grams",
+        #""nutriments":{"alcohol_100g":8.7,"alcohol_unit":"g","proteins_100g":0.1,"carbohydrates_100g":5.1,"fat_100g":0,"energy-kcal_100g":83}"#,
+        []
+      ),
+      (
+        "by its category",
+        #""categories_tags":["en:alcoholic-beverages"],"nutriments":{"proteins_100g":0.1,"carbohydrates_100g":5.1,"fat_100g":0,"energy-kcal_100g":83}"#,
+        [.energyUnexplained]
+      ),
+      (
+        "aggregated, % vol",
+        #"""
+        "nutrition":{"aggregated_set":{"per":"100ml","nutrients":{"alcohol":{"value":11,"unit":"% vol"},"proteins":{"value":0.1,"unit":"g"},
+        "carbohydrates":{"value":5.1,"unit":"g"},"fat":{"value":0,"unit":"g"},"energy-kcal":{"value":83,"unit":"kcal"}}}}
+        """#, []
+      ),
+    ] as [(String, String, [Doubt])])
+  func alcoholIsReadInEachShape(id: String, fields: String, doubts: [Doubt]) throws {
+    let product = try product(#""product_name":"A",\#(fields)"#)
+    #expect(product.per100g?.energyKcal == 83 && product.doubts == doubts, "\(id)")
+  }
+
+  @Test func estimatesAreDoubts() throws {
+    func doubts(_ energy: String, _ fiber: String) throws -> [Doubt] {
+      try product(
+        #"""
+        "product_name":"Nut bar","nutrition":{"aggregated_set":{"per":"100g","nutrients":{
+        "energy-kcal":{"value":380,"unit":"kcal","source":"\#(energy)"},"fiber":{"value":9.9,"unit":"g","source":"\#(fiber)"}}}}
+        """#
+      ).doubts
+    }
+    #expect(try doubts("packaging", "packaging") == [])
+    #expect(try doubts("packaging", "estimate") == [.partlyEstimated])
+    #expect(try doubts("estimate", "packaging") == [.estimated])
+    #expect(try doubts("estimate", "estimate") == [.estimated])
   }
 }

@@ -135,12 +135,29 @@ import Transport
     #expect(memory.budget == RequestBudget())
   }
 
-  @Test func shopsOwnNumbersAreNeverSent() async throws {
-    let server = try LoopbackServer { _ in .text(Self.found) }
-    for number: Int64 in [2_112_345_678_900, 200_000_000_004, 20_000_004] {
-      #expect(say(try await client(server).answer(for: .test(number))) == "not found")
+  @Test func shopsOwnNumbersAreAskedForAndDoubted() async throws {
+    let server = try LoopbackServer { request in
+      let code = request.path.split(separator: "/").last ?? ""
+      return .text(#"{"code":"\#(code)","status":1,"product":{"product_name":"Ketchup","nutriments":{"energy-kcal_100g":107}}}"#)
     }
-    #expect(server.requests.isEmpty)
+    for number: Int64 in [2_112_345_678_900, 200_000_000_004, 29_520_176] {
+      guard case .found(let product) = try await client(server).answer(for: .test(number)) else {
+        Issue.record("\(number)")
+        continue
+      }
+      #expect(product.doubts.contains(.inStoreNumber))
+    }
+    #expect(server.requests.map(\.path) == ["2112345678900", "0200000000004", "29520176"].map { "/api/v2/product/" + $0 })
+  }
+
+  @Test func anotherKindOfProductIsNoTroubleOfTheService() async throws {
+    let server = try LoopbackServer { _ in
+      .text(#"{"status":"failure","result":{"id":"product_found_with_a_different_product_type"}}"#, status: 404)
+    }
+    #expect(say(try await client(server).answer(for: gtin)) == "not found")
+    #expect(memory.budget.failures == 0)
+    _ = try await client(server).answer(for: .test(9_520_000_000_011))
+    #expect(server.requests.count == 2)
   }
 
   @Test func sixteenthRequestOfAMinuteWaits() async throws {

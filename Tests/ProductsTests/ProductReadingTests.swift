@@ -14,6 +14,9 @@ import Testing
       ("Un biscuit (12,5 g)", 12.5), ("200 g (Ce paquet contient 2 portions)", 200), ("1,250 ml", 1250), ("1,250 l", 1250),
       ("2grissini", nil), ("0 g", nil), ("-5 g", 5), ("99999 kg", nil), ("1.2.3 g", nil), ("30 г", 30), ("100g/3.5oz", 100),
       ("1 piece [40 g]", 40), ("((((", nil), ("1 cup (240ml)", 240), ("g", nil), ("1 Portion ≈ 150 g", 150),
+      ("100 грамм", 100), ("30 граммов", 30), ("30 γρ.", 30), ("250 μλ", 250), ("1.000 g", 1000), ("1.500 ml", 1500), ("1.000 l", 1000),
+      ("28.350 g", 28.35), ("0.500 g", 0.5), ("30.5 g", 30.5), ("1.0000 g", 1), ("100 克", 100), ("2 x 1.000 g", 2000), ("1,000 kg", 1000),
+      ("1 γραμμάριο", 1),
     ] as [(String, Double?)])
   func servings(text: String, grams: Double?) { #expect(ServingText.grams(text) == grams, "\(text)") }
 
@@ -30,6 +33,9 @@ import Testing
       ("kJ only", nil, 2252, 538.2, []),
       ("neither", nil, nil, nil, []),
       ("swapped", 2252, 539, 539, [.energySwapped]),
+      ("0 kcal beside kJ", 0, 1590, 380, [.energyMismatch]),
+      ("0 kcal beside 0 kJ", 0, 0, 0, [.allZero]),
+      ("may be swapped", 100, 24, 100, [.energyMismatch]),
       ("more kcal than kJ, not swapped", 500, 400, 500, [.energyMismatch]),
       ("kJ twice", 539, 539, 539, [.energyMismatch]),
       ("rounding of small values", 0.2, 1, 0.2, []),
@@ -76,5 +82,7 @@ import Testing
     #expect(NutritionChecks.doubts(about: .test(2_000_000_000_002)) == [])
     #expect(NutritionChecks.doubts(about: .test(9_520_000_000_012)) == [.badCheckDigit])
     #expect(NutritionChecks.doubts(about: .test(9_520_000_000_004)) == [])
+    #expect(NutritionChecks.doubts(about: .test(29_520_176)) == [.inStoreNumber])
+    #expect(NutritionChecks.doubts(about: .test(2_112_345_678_900)) == [.inStoreNumber])
   }
 }

@@ -34,7 +34,7 @@ import Testing
       if let kcal = per100g.energyKcal {
         withEnergy += 1
         #expect((0...900).contains(kcal) || !found.doubts.isEmpty, "\(file): \(kcal) kcal without a doubt")
-        if let macros = NutritionChecks.energyFromMacros(per100g), abs(macros - kcal) > 100 + 0.5 * macros {
+        if let macros = ExpectedEnergy(of: GivenNutrition(values: per100g))?.known, abs(macros - kcal) > 100 + 0.5 * macros {
           #expect(!found.doubts.isEmpty, "\(file): \(kcal) kcal, \(macros) by the macros, without a doubt")
         }
       }

@@ -15,15 +15,27 @@ struct CatalogueFacts {
     self.filter = filter
   }
 
-  /// Writes them, and those that are counted: foods, and the latest change.
-  func write(in db: Database) throws {
-    let row = try Row.fetchOne(db, sql: "SELECT count(*), coalesce(max(modified_s), 0) FROM \(source.prefix)food")
-    let foods: Int64 = row?[0] ?? 0
-    let newest: Int64 = row?[1] ?? 0
-    let facts = [("imported_at_ms", "\(importedAtMs)"), ("filter", filter.json.text), ("foods", "\(foods)"), ("newest_s", "\(newest)")]
+  /// Writes them, and those that are counted: foods, those with an energy, and the latest change.
+  ///
+  /// - Returns: What the new foods know.
+  @discardableResult
+  func write(in db: Database) throws -> CatalogueKnowledge {
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT count(*), coalesce(sum(kcal IS NOT NULL OR kj IS NOT NULL OR protein + carbs + fat IS NOT NULL), 0),
+          coalesce(max(modified_s), 0) FROM \(source.prefix)food
+        """)
+    let knowledge = CatalogueKnowledge(foods: row?[0] ?? 0, withEnergy: row?[1] ?? 0, filter: filter)
+    let newest: Int64 = row?[2] ?? 0
+    let facts = [
+      ("imported_at_ms", "\(importedAtMs)"), ("filter", filter.json.text), ("foods", "\(knowledge.foods)"),
+      ("with_energy", "\(knowledge.withEnergy)"), ("newest_s", "\(newest)"),
+    ]
     for (name, value) in facts {
       try db.execute(sql: "INSERT OR REPLACE INTO fact VALUES (?, ?)", arguments: [source.prefix + name, value])
     }
+    return knowledge
   }
 
   /// Reads the status; `bytes` is the size of the file.
@@ -39,10 +51,12 @@ struct CatalogueFacts {
     let usda =
       try CatalogueSchema.has(.usda, in: db)
       ? CatalogueStatus.Part(
-        foods: number(prefix + "foods"), importedAtMs: number(prefix + "imported_at_ms"), newestS: number(prefix + "newest_s"),
+        foods: number(prefix + "foods"), withEnergy: number(prefix + "with_energy"), importedAtMs: number(prefix + "imported_at_ms"),
+        newestS: number(prefix + "newest_s"),
         filter: filter(prefix + "filter")) : nil
     return CatalogueStatus(
-      foods: number("foods"), importedAtMs: number("imported_at_ms"), newestS: number("newest_s"), bytes: bytes, filter: filter("filter"),
+      foods: number("foods"), withEnergy: number("with_energy"), importedAtMs: number("imported_at_ms"), newestS: number("newest_s"),
+      bytes: bytes, filter: filter("filter"),
       usda: usda)
   }
 }

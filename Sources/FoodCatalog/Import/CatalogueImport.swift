@@ -7,19 +7,27 @@ import HealthModel
 package struct CatalogueImport {
   private let path: String
   private let nowMs: Int64
+  private let language: String?
+  private let accepts: (CatalogueLoss) throws -> Bool
   private let isInterrupted: () -> Bool
   private let progress: (ImportProgress) -> Void
 
   /// - Parameters:
   ///   - path: The catalogue's path; its folder must exist.
   ///   - nowMs: The time of the import, in milliseconds since 1970.
+  ///   - language: The language of names, for a dump that has several: `fr`. `nil` for the main names.
+  ///   - accepts: Asked on the calling thread before foods that know far less replace those in use. What it throws ends the import; `false` ends it with
+  ///     `CancellationError`.
   ///   - isInterrupted: Polled several times a second; once it is true, the import ends with `CancellationError`.
   ///   - progress: Called on the calling thread.
   package init(
-    _ path: String, nowMs: Int64, isInterrupted: @escaping () -> Bool = { false }, progress: @escaping (ImportProgress) -> Void = { _ in }
+    _ path: String, nowMs: Int64, language: String? = nil, accepts: @escaping (CatalogueLoss) throws -> Bool = { _ in true },
+    isInterrupted: @escaping () -> Bool = { false }, progress: @escaping (ImportProgress) -> Void = { _ in }
   ) {
     self.path = path
     self.nowMs = nowMs
+    self.language = language
+    self.accepts = accepts
     self.isInterrupted = isInterrupted
     self.progress = progress
   }
@@ -30,17 +38,20 @@ package struct CatalogueImport {
   /// - Throws: `CatalogueError`, `CancellationError`; the catalogue is then as it was.
   package func run(_ dump: String, filter: FoodFilter = FoodFilter()) throws -> ImportReport {
     if FileBundle.isOne(at: dump) {
-      return try USDAImport(path, nowMs: nowMs, isInterrupted: isInterrupted, progress: progress).run(dump, filter: filter)
+      return try USDAImport(path, nowMs: nowMs, accepts: accepts, isInterrupted: isInterrupted, progress: progress).run(
+        dump, filter: filter)
     }
-    let source = try FoodDump(dump, filter: filter, isInterrupted: isInterrupted)
+    let source = try FoodDump(dump, filter: filter, language: language, isInterrupted: isInterrupted)
+    let old = CatalogueImport.knowledge(of: .openFoodFacts, at: path)
     return try NewCatalogue(path).make(copiesOld: false, isInterrupted: isInterrupted) { db, rows in
       try CatalogueSchema.create(in: db)
       var report = try stage(source, in: db, rows: rows)
       progress(.sorting)
       let tables = CatalogueTables(.openFoodFacts, progress: progress)
       report.skipped += try tables.sort(by: "scans DESC, name IS NULL, completeness DESC, modified_s DESC, rowid", in: db)
+      let new = try CatalogueFacts(importedAtMs: nowMs, filter: filter).write(in: db)
+      try CatalogueImport.require(new, of: .openFoodFacts, insteadOf: old, accepts)
       report.imported = try tables.index(in: db)
-      try CatalogueFacts(importedAtMs: nowMs, filter: filter).write(in: db)
       try CarriedFoods(from: path).copy(into: db, progress: progress)
       return report
     }
@@ -53,7 +64,7 @@ package struct CatalogueImport {
   package func update(_ dump: String) throws -> ImportReport {
     if FileBundle.isOne(at: dump) { throw USDADump.isWhole(dump) }
     guard let status = try FoodCatalog(path: path).status() else { throw CatalogueError.noCatalogue }
-    let source = try FoodDump(dump, filter: status.filter, isInterrupted: isInterrupted)
+    let source = try FoodDump(dump, filter: status.filter, language: language, isInterrupted: isInterrupted)
     return try NewCatalogue(path).make(copiesOld: true, isInterrupted: isInterrupted) { db, _ in
       try db.execute(sql: "BEGIN")
       var update = try CatalogueUpdate(in: db)
@@ -65,6 +76,19 @@ package struct CatalogueImport {
       try db.execute(sql: "COMMIT")
       return report
     }
+  }
+
+  /// What the catalogue in use knows. `nil` when there is none, or it can't be read: nothing is lost then.
+  static func knowledge(of source: FoodSource, at path: String) -> CatalogueKnowledge? {
+    (try? FoodCatalog(path: path).status())?.knowledge(of: source)
+  }
+
+  /// Asks whether foods may replace others if they know far less.
+  static func require(
+    _ new: CatalogueKnowledge, of source: FoodSource, insteadOf old: CatalogueKnowledge?, _ accepts: (CatalogueLoss) throws -> Bool
+  ) throws {
+    guard let old, new.isFarLess(than: old) else { return }
+    if try !accepts(CatalogueLoss(source: source, old: old, new: new)) { throw CancellationError() }
   }
 
   /// Writes the rows to a file of their own, in the order of the dump.

@@ -55,12 +55,12 @@ struct CatalogueTables {
     let total = try Int64.fetchOne(db, sql: "SELECT count(*) FROM \(prefix)number") ?? 0
     try CatalogueSchema.createIndex(of: source, in: db)
     try db.execute(sql: "BEGIN")
-    let foods = try BulkStatement("SELECT id, name, brand FROM \(prefix)food ORDER BY id", in: db)
+    let foods = try BulkStatement("SELECT id, name, brand, other_names FROM \(prefix)food ORDER BY id", in: db)
     let insert = try BulkStatement("INSERT INTO \(prefix)food_text (rowid, words) VALUES (?, ?)", in: db)
     var (text, done) = (SearchText(), Int64(0))
     while try foods.step() {
       insert.bind(foods.integer(0), at: 1)
-      insert.bind(text.folded(name: foods.text(1), brand: foods.text(2)), at: 2)
+      insert.bind(text.folded(name: foods.text(1), brand: foods.text(2), otherNames: foods.text(3)), at: 2)
       _ = try insert.run()
       done += 1
       if done % 4096 == 0 { progress(.indexing(foods: done, of: total)) }

@@ -18,7 +18,7 @@ struct CatalogueUpdate {
   init(in db: Database) throws {
     let names = CatalogueSchema.names.split(separator: ",").map { $0.filter { !$0.isWhitespace } }
     find = try BulkStatement(
-      "SELECT id, name, brand, modified_s FROM food WHERE id = (SELECT id FROM number WHERE gtin = ?)", in: db)
+      "SELECT id, name, brand, modified_s, other_names FROM food WHERE id = (SELECT id FROM number WHERE gtin = ?)", in: db)
     change = try BulkStatement(
       "UPDATE food SET \(names.map { "\($0) = ?" }.joined(separator: ", ")) WHERE id = ?", in: db)
     insert = try BulkStatement(
@@ -35,7 +35,7 @@ struct CatalogueUpdate {
     find.bind(food.gtin.number, at: 1)
     let isKnown = try find.step()
     let id = isKnown ? find.integer(0) : next
-    let old = isKnown ? text.folded(name: find.text(1), brand: find.text(2)) : nil
+    let old = isKnown ? text.folded(name: find.text(1), brand: find.text(2), otherNames: find.text(4)) : nil
     let isStale = isKnown && food.modifiedS < find.integer(3)
     find.reset()
     if isStale { return false }
@@ -49,7 +49,8 @@ struct CatalogueUpdate {
       _ = try number.run()
       next += 1
     }
-    let new = text.folded(name: food.product.name, brand: food.product.brand)
+    let product = food.product
+    let new = text.folded(name: product.name, brand: product.brand, otherNames: product.otherNames.joined(separator: "\n"))
     guard new != old else { return true }
     if let old { try run(forget, id, old) }
     try run(learn, id, new)

@@ -2,16 +2,19 @@
 struct FoodDump {
   private let input: DumpInput
   private let filter: FoodFilter
+  private let language: String?
 
   /// Opens a dump.
   ///
   /// - Parameters:
   ///   - path: A file; `-` is standard input.
+  ///   - language: The language of names, for a dump that has several. `nil` for the main names.
   ///   - isInterrupted: Polled while it is read.
   /// - Throws: `CatalogueError`, `CancellationError`.
-  init(_ path: String, filter: FoodFilter, isInterrupted: @escaping () -> Bool) throws {
+  init(_ path: String, filter: FoodFilter, language: String? = nil, isInterrupted: @escaping () -> Bool) throws {
     input = try DumpInput(path, isInterrupted: isInterrupted)
     self.filter = filter
+    self.language = language
   }
 
   /// Calls `food` for each food that is kept.
@@ -23,15 +26,17 @@ struct FoodDump {
     var report = ImportReport()
     var reader: (any DumpRowReader)?
     try DumpLines { try input.read(into: $0) }.forEach { line in
+      var line = line
       if reader == nil {
-        guard let line else { throw notADump }
-        if line.allSatisfy({ $0 <= 0x20 }) { return }
-        if line.first == UInt8(ascii: "{") {
-          reader = JSONRowReader(filter: filter)
-        } else {
-          reader = try TabbedRowReader(header: line, filter: filter, name: input.name)
+        guard let start = line else { throw notADump }
+        let text = start.starts(with: [0xEF, 0xBB, 0xBF]) ? UnsafeRawBufferPointer(rebasing: start[3...]) : start
+        if text.allSatisfy({ $0 <= 0x20 }) { return }
+        guard text.first == UInt8(ascii: "{") else {
+          reader = try TabbedRowReader(header: text, filter: filter, name: input.name)
           return
         }
+        reader = JSONRowReader(filter: filter, language: language)
+        line = text
       }
       report.rows += 1
       switch line.flatMap({ reader?.row($0) }) {

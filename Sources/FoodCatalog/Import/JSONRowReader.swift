@@ -6,16 +6,22 @@ struct JSONRowReader: DumpRowReader {
   private static let rules = JSON.ReadingRules(maxValues: 500_000)
 
   private let filter: FoodFilter
+  private let language: String?
 
   /// A reader of the products that the filter keeps.
-  init(filter: FoodFilter) { self.filter = filter }
+  ///
+  /// - Parameter language: The language of their names, as in `OpenFoodFactsProduct`.
+  init(filter: FoodFilter, language: String? = nil) {
+    self.filter = filter
+    self.language = language
+  }
 
   mutating func row(_ line: UnsafeRawBufferPointer) -> DumpRow {
     if line.allSatisfy({ $0 <= 0x20 }) { return .skipped }
     guard let json = try? JSON(parsing: line.bindMemory(to: UInt8.self), by: JSONRowReader.rules), json.members != nil else {
       return .broken
     }
-    let product = OpenFoodFactsProduct(json, language: nil)
+    let product = OpenFoodFactsProduct(json, language: language)
     guard let code = product.code ?? OpenFoodFactsProduct.text(json["_id"]) else { return .broken }
     guard let gtin = GTIN(digits: code) else { return .skipped }
     if !filter.countries.isEmpty || !filter.languages.isEmpty {

@@ -14,10 +14,8 @@ struct TabbedRowReader: DumpRowReader {
 
   /// Reads the header.
   ///
-  /// - Throws: `.notADump` unless it names the columns of codes and names, and those that the filter needs.
+  /// - Throws: `.notADump` unless it names the columns of codes and names, at least one of energy or nutrients, and those that the filter needs.
   init(header: UnsafeRawBufferPointer, filter: FoodFilter, name: String) throws(CatalogueError) {
-    var header = header[...]
-    if header.starts(with: [0xEF, 0xBB, 0xBF]) { header = header.dropFirst(3) }
     let names = header.split(separator: 0x09, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
     var places: [Int] = []
     var found: Set<DumpColumn> = []
@@ -29,6 +27,11 @@ struct TabbedRowReader: DumpRowReader {
       throw CatalogueError(
         .notADump, "\(name) isn't a dump of Open Food Facts: its first line doesn't name the columns code and product_name",
         hint: "it is en.openfoodfacts.org.products.csv or openfoodfacts-products.jsonl, as they are or as .gz")
+    }
+    guard !found.isDisjoint(with: DumpColumn.nutrients) else {
+      throw CatalogueError(
+        .notADump, "\(name) has no column of energy or nutrients: its foods would have no values",
+        hint: "download en.openfoodfacts.org.products.csv, which has energy-kcal_100g and others")
     }
     let needs = [(DumpColumn.countries, filter.countries, "countries"), (.language, filter.languages, "languages")]
     for (column, chosen, noun) in needs where !chosen.isEmpty && !found.contains(column) {
@@ -84,7 +87,10 @@ struct TabbedRowReader: DumpRowReader {
       values: Nutrition(
         energyKcal: number(.kcal), proteinG: number(.protein), carbsG: number(.carbs), fatG: number(.fat), sugarsG: number(.sugars),
         saturatedFatG: number(.saturated), fiberG: number(.fiber), saltG: number(.salt) ?? number(.sodium).map { $0 * 2.5 }),
-      energyKj: number(.kj) ?? number(.energy))
+      energyKj: number(.kj) ?? number(.energy),
+      others: EnergyNutrients(
+        alcoholMl: number(.alcohol), polyolsG: number(.polyols), erythritolG: number(.erythritol), organicAcidsG: number(.acids)),
+      kind: self[.categories].isEmpty ? [] : FoodKind(tags: self[.categories]))
   }
 
   private subscript(column: DumpColumn) -> Cell { cells[column.rawValue] }

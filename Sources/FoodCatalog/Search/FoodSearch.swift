@@ -76,7 +76,7 @@ struct FoodSearch {
         defer { first.reset() }
         if try first.step() { continue }
       }
-      let words = [food.product.name, food.product.brand].flatMap { $0.map { text.words($0) } ?? [] }
+      let words = ([food.product.name, food.product.brand].compactMap(\.self) + food.product.otherNames).flatMap { text.words($0) }
       if let fit = query.fit(words) { found.append((food, fit)) }
     }
     // Equal fits stay in the order of popularity.

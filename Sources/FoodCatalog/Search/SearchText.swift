@@ -13,10 +13,10 @@ struct SearchText {
   /// A folder without a memory yet.
   init() {}
 
-  /// A food's words, separated by blanks: those of its name, then those of its brand.
-  mutating func folded(name: String?, brand: String?) -> String {
+  /// A food's words, separated by blanks: those of its name, of its brand, and of its names in other languages.
+  mutating func folded(name: String?, brand: String?, otherNames: String?) -> String {
     var words: [String] = []
-    for text in [name, brand] { if let text { words += self.words(text) } }
+    for text in [name, brand, otherNames] { if let text { words += self.words(text) } }
     return words.joined(separator: " ")
   }
 

@@ -4,13 +4,18 @@ import GRDB
 struct USDAImport {
   private let path: String
   private let nowMs: Int64
+  private let accepts: (CatalogueLoss) throws -> Bool
   private let isInterrupted: () -> Bool
   private let progress: (ImportProgress) -> Void
 
   /// An import into the catalogue at a path; as `CatalogueImport`.
-  init(_ path: String, nowMs: Int64, isInterrupted: @escaping () -> Bool, progress: @escaping (ImportProgress) -> Void) {
+  init(
+    _ path: String, nowMs: Int64, accepts: @escaping (CatalogueLoss) throws -> Bool, isInterrupted: @escaping () -> Bool,
+    progress: @escaping (ImportProgress) -> Void
+  ) {
     self.path = path
     self.nowMs = nowMs
+    self.accepts = accepts
     self.isInterrupted = isInterrupted
     self.progress = progress
   }
@@ -20,6 +25,7 @@ struct USDAImport {
   /// - Throws: `CatalogueError`, `CancellationError`; the catalogue is then as it was.
   func run(_ dump: String, filter: FoodFilter) throws -> ImportReport {
     let download = try USDADump(dump, filter: filter, isInterrupted: isInterrupted)
+    let old = CatalogueImport.knowledge(of: .usda, at: path)
     let hasOld = try FoodCatalog(path: path).status() != nil
     return try NewCatalogue(path).make(copiesOld: hasOld, isInterrupted: isInterrupted) { db, rows in
       if !hasOld {
@@ -38,8 +44,9 @@ struct USDAImport {
       progress(.sorting)
       let tables = CatalogueTables(.usda, progress: progress)
       report.skipped += try tables.sort(by: "name IS NULL, modified_s DESC, id DESC", in: db)
+      let new = try CatalogueFacts(of: .usda, importedAtMs: nowMs, filter: filter).write(in: db)
+      try CatalogueImport.require(new, of: .usda, insteadOf: old, accepts)
       report.imported = try tables.index(in: db)
-      try CatalogueFacts(of: .usda, importedAtMs: nowMs, filter: filter).write(in: db)
       return report
     }
   }

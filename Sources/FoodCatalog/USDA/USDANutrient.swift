@@ -1,5 +1,7 @@
 import HealthModel
 
+import HealthModel
+
 /// A nutrient of FoodData Central that is kept, by its id in `nutrient.csv`, with the column of a food that has it.
 struct USDANutrient {
   /// The column, as in `CatalogueSchema.names`.
@@ -19,16 +21,18 @@ struct USDANutrient {
       case .kj: unit == "KJ" ? 1 : nil
       case .grams: grams[unit]
       case .sodium: grams[unit].map { $0 * 2.5 }
+      case .alcohol: grams[unit].map { $0 / EnergyNutrients.alcoholDensity }
       }
     guard let factor else { return nil }
     self.column = column
     self.factor = factor
   }
 
-  private enum Kind { case kcal, kj, grams, sodium }
+  private enum Kind { case kcal, kj, grams, sodium, alcohol }
 
   private static let columns: [Int64: (String, Kind)] = [
     1008: ("kcal", .kcal), 1062: ("kj", .kj), 1003: ("protein", .grams), 1005: ("carbs", .grams), 1004: ("fat", .grams),
     2000: ("sugars", .grams), 1258: ("saturated", .grams), 1079: ("fiber", .grams), 1093: ("salt", .sodium),
+    1018: ("alcohol_ml", .alcohol), 1086: ("polyols", .grams),
   ]
 }

@@ -11,8 +11,6 @@ package struct CatalogueSource: LocalProductSource {
   package init(_ catalogue: FoodCatalog) { self.catalogue = catalogue }
 
   package func localAnswer(for gtin: GTIN) throws(ProductError) -> ProductAnswer {
-    // A shop's own number means another product in each shop, whatever other people entered for it.
-    if gtin.isInStore { return .notFound }
     do throws(CatalogueError) {
       guard let food = try catalogue.food(gtin) else { return .notFound }
       return ProductAnswer.found(Product(food)).found(in: .catalogue)

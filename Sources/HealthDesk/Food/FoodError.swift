@@ -10,7 +10,7 @@ package enum FoodError: Error, Sendable, Equatable {
   case wrongCheckDigit(String)
   /// No source knows the number. `code` is its digits as read or typed, here and below.
   case unknown(code: String)
-  /// A shop's own number that the product file doesn't have.
+  /// A shop's own number that no source has.
   case inStore(code: String)
   /// The number couldn't be looked up and is kept for later. `reason` is the problem as a sentence; `willBeLogged`: a meal is queued with it.
   case pending(code: String, LookupTrouble, reason: String, willBeLogged: Bool)

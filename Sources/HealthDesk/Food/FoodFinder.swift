@@ -78,16 +78,25 @@ package struct FoodFinder: Sendable {
   }
 
   /// The same of a typed barcode: of the first of its readings that has a product.
+  ///
+  /// - Throws: `FoodError.wrongCheckDigit` when no source on this machine has a number whose check digit is wrong: no other one is asked.
   package func finding(of barcode: TypedBarcode, willBeLogged: Bool = false) async throws -> FoodFinding {
-    let (gtin, decision) = try await products.decision(onFirstOf: barcode.readings, isForMeal: true)
+    if let product = try localProduct(of: barcode) {
+      return FoodFinding(product.gtin, text: barcode.text, .known(product), willBeLogged: willBeLogged, clock: clock)
+    }
+    if barcode.plausible.isEmpty { throw FoodError.wrongCheckDigit(barcode.text) }
+    let (gtin, decision) = try await products.decision(onFirstOf: barcode.plausible, isForMeal: true)
     return FoodFinding(gtin, text: barcode.text, decision, willBeLogged: willBeLogged, clock: clock)
   }
 
-  /// The product of the likeliest reading of a typed barcode if a source on this machine has it before a service has to be asked; else `nil`. Works
-  /// on the calling thread.
+  /// The product of the first reading of a typed barcode that a source on this machine has which is asked before any service; else `nil`. Works on the
+  /// calling thread.
   ///
   /// - Throws: The error of an unusable source.
-  package func localProduct(of barcode: TypedBarcode) throws(ProductError) -> Product? { try products.localProduct(for: barcode.likeliest) }
+  package func localProduct(of barcode: TypedBarcode) throws(ProductError) -> Product? {
+    for gtin in barcode.readings { if let product = try products.localProduct(for: gtin) { return product } }
+    return nil
+  }
 
   /// Queues a number that couldn't be looked up, with its meal, and removes one that has an answer.
   func record(_ finding: FoodFinding, wish: MealWish?) throws(StoreError) {

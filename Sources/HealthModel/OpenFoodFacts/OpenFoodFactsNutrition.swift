@@ -19,19 +19,29 @@ package struct OpenFoodFactsNutrition: Sendable, Hashable {
   package init(product: JSON) {
     // A product marked as having no nutrition on its label has leftovers at most.
     if Self.isTrue(product["no_nutrition_data"]) { return }
-    let flat = product["nutriments"]
-    for (suffix, isPrepared) in [("", false), ("_prepared", true)] {
-      per100g = Self.flat(flat, suffix + "_100g")
-      perServing = Self.flat(flat, suffix + "_serving")
-      self.isPrepared = isPrepared
+    let kind = FoodKind(tags: product["categories_tags"])
+    for state in ["", "_prepared"] {
+      let entered = product["nutrition_data\(state)_per"].string
+      per100g = Self.flat(product["nutriments"], state, "_100g", isEntered: entered == "100g", kind)
+      perServing = Self.flat(product["nutriments"], state, "_serving", isEntered: entered == "serving", kind)
+      isPrepared = !state.isEmpty
       if !per100g.isEmpty || !perServing.isEmpty { return }
     }
-    takeAggregated(product["nutrition"]["aggregated_set"])
+    takeAggregated(product["nutrition"]["aggregated_set"], kind)
   }
 
-  private mutating func takeAggregated(_ set: JSON) {
-    let values = Self.aggregated(set["nutrients"])
-    if set["per"].string == "serving" { perServing = values } else { per100g = values }
+  /// The same of a food that is also of this kind.
+  package func of(_ kind: FoodKind) -> OpenFoodFactsNutrition {
+    var nutrition = self
+    nutrition.per100g.kind.formUnion(kind)
+    nutrition.perServing.kind.formUnion(kind)
+    return nutrition
+  }
+
+  private mutating func takeAggregated(_ set: JSON, _ kind: FoodKind) {
+    let isPerServing = set["per"].string == "serving"
+    let values = Self.aggregated(set["nutrients"], isPerServing: isPerServing, kind)
+    if isPerServing { perServing = values } else { per100g = values }
     isPrepared = !values.isEmpty && set["preparation"].string == "prepared"
   }
 
@@ -41,16 +51,29 @@ package struct OpenFoodFactsNutrition: Sendable, Hashable {
     ("saturated-fat", \.saturatedFatG), ("fiber", \.fiberG), ("salt", \.saltG),
   ]
 
-  private static func flat(_ nutriments: JSON, _ suffix: String) -> GivenNutrition {
-    var given = GivenNutrition()
-    for (id, path) in names { given.values[keyPath: path] = number(nutriments[id + suffix]) }
-    if given.values.saltG == nil { given.values.saltG = number(nutriments["sodium" + suffix]).map { $0 * 2.5 } }
+  /// Reads the values of one basis.
+  ///
+  /// - Parameters:
+  ///   - state: Empty for the product as sold, `_prepared` for the prepared one.
+  ///   - basis: `_100g` or `_serving`.
+  ///   - isEntered: Whether values whose names have no basis are of this one, as `nutrition_data_per` says. Others of them are of an unknown amount.
+  private static func flat(_ nutriments: JSON, _ state: String, _ basis: String, isEntered: Bool, _ kind: FoodKind) -> GivenNutrition {
+    func value(_ id: String) -> Double? {
+      number(nutriments[id + state + basis]) ?? (isEntered ? number(nutriments[id + state]) : nil)
+    }
+    var given = GivenNutrition(kind: kind)
+    for (id, path) in names { given.values[keyPath: path] = value(id) }
+    if given.values.saltG == nil { given.values.saltG = value("sodium").map { $0 * 2.5 } }
     // Without a unit of its own in the name, `energy` is in kJ in these fields whatever `energy_unit` says.
-    given.energyKj = number(nutriments["energy-kj" + suffix]) ?? number(nutriments["energy" + suffix])
+    given.energyKj = value("energy-kj") ?? value("energy")
+    let isInGrams = nutriments["alcohol_unit"].string?.lowercased() == "g"
+    given.others = EnergyNutrients(
+      alcoholMl: value("alcohol").map { isInGrams ? $0 / EnergyNutrients.alcoholDensity : $0 }, polyolsG: value("polyols"),
+      erythritolG: value("erythritol"), organicAcidsG: value("organic-acids"))
     return given
   }
 
-  private static func aggregated(_ nutrients: JSON) -> GivenNutrition {
+  private static func aggregated(_ nutrients: JSON, isPerServing: Bool, _ kind: FoodKind) -> GivenNutrition {
     func grams(_ id: String) -> Double? {
       guard let value = amount(nutrients[id]) else { return nil }
       switch nutrients[id]["unit"].string?.lowercased() {
@@ -63,11 +86,21 @@ package struct OpenFoodFactsNutrition: Sendable, Hashable {
     func energy(_ id: String, in unit: String, otherwise: String) -> Double? {
       (nutrients[id]["unit"].string?.lowercased() ?? otherwise) == unit ? amount(nutrients[id]) : nil
     }
-    var given = GivenNutrition()
+    func isEstimate(_ id: String) -> Bool { nutrients[id]["source"].string == "estimate" && amount(nutrients[id]) != nil }
+    var given = GivenNutrition(kind: kind)
     for (id, path) in names.dropFirst() { given.values[keyPath: path] = grams(id) }
     if given.values.saltG == nil { given.values.saltG = grams("sodium").map { $0 * 2.5 } }
     given.values.energyKcal = energy("energy-kcal", in: "kcal", otherwise: "kcal") ?? energy("energy", in: "kcal", otherwise: "kj")
     given.energyKj = energy("energy-kj", in: "kj", otherwise: "kj") ?? energy("energy", in: "kj", otherwise: "kj")
+    // A percentage by volume is in millilitres of 100 ml, and of no other amount.
+    let isByVolume = nutrients["alcohol"]["unit"].string.map { ["% vol", "%", "% vol.", "%vol"].contains($0.lowercased()) } ?? true
+    let alcoholMl =
+      isByVolume ? (isPerServing ? nil : amount(nutrients["alcohol"])) : grams("alcohol").map { $0 / EnergyNutrients.alcoholDensity }
+    given.others = EnergyNutrients(
+      alcoholMl: alcoholMl, polyolsG: grams("polyols"), erythritolG: grams("erythritol"), organicAcidsG: grams("organic-acids"))
+    if ["energy-kcal", "energy-kj", "energy"].contains(where: isEstimate) { given.estimates.insert(.energy) }
+    let ids = names.dropFirst().map(\.id) + ["sodium", "alcohol", "polyols", "erythritol", "organic-acids"]
+    if ids.contains(where: isEstimate) { given.estimates.insert(.nutrients) }
     return given
   }
 

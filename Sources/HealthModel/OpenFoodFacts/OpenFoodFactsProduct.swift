@@ -2,8 +2,11 @@
 package struct OpenFoodFactsProduct: Sendable, Hashable {
   /// The number as it is written. `nil` when there is none.
   package let code: String?
-  /// The name in the first language that has one, else the generic name, else the brand. `nil` when all are empty.
+  /// The name: that in the chosen language, else the main one, else one in any language, else a generic name, else the brand. `nil` when all are
+  /// empty.
   package let name: String?
+  /// The names in other languages than that of `name`, each once, in the order of their languages' codes. They are searched for, and not shown.
+  package let otherNames: [String]
   /// The first of the brands.
   package let brand: String?
   /// The contents as printed on the package.
@@ -19,11 +22,12 @@ package struct OpenFoodFactsProduct: Sendable, Hashable {
 
   /// A product with everything given; texts are cleaned already.
   package init(
-    code: String?, name: String?, brand: String?, quantity: String?, servingText: String?, servingG: Double?,
+    code: String?, name: String?, otherNames: [String] = [], brand: String?, quantity: String?, servingText: String?, servingG: Double?,
     nutrition: OpenFoodFactsNutrition, revision: String?
   ) {
     self.code = code
     self.name = name
+    self.otherNames = otherNames
     self.brand = brand
     self.quantity = quantity
     self.servingText = servingText
@@ -34,19 +38,37 @@ package struct OpenFoodFactsProduct: Sendable, Hashable {
 
   /// Reads a product object. Missing members are unknown.
   ///
-  /// - Parameter language: A language whose name of the product is taken when the main one is empty: `fr`.
+  /// - Parameter language: The language whose name of the product is taken if there is one, else the main name: `fr`. `nil` for the main name.
   package init(_ json: JSON, language: String?) {
     code = Self.text(json["code"])
-    let languages = [language, json["lang"].string, "en"].compactMap { $0 }
-    let brand = Self.text(json["brands"]).flatMap(Self.firstBrand)
-    let names = [json["product_name"]] + languages.map { json["product_name_" + $0] } + [json["generic_name"]]
-    self.brand = brand
-    name = names.lazy.compactMap { ForeignText.cleaned(Self.text($0)) }.first ?? brand
+    brand = Self.text(json["brands"]).flatMap(Self.firstBrand)
+    let names = Self.names(json, "product_name", language: language)
+    name = names.first ?? Self.names(json, "generic_name", language: language).first ?? brand
+    otherNames = Array(names.dropFirst().prefix(Self.mostOtherNames))
     quantity = ForeignText.cleaned(Self.text(json["quantity"]))
     servingText = ForeignText.cleaned(Self.text(json["serving_size"]))
     servingG = OpenFoodFactsNutrition.number(json["serving_quantity"]).flatMap(Self.servingGrams)
     nutrition = OpenFoodFactsNutrition(product: json)
     revision = Self.text(json["rev"])
+  }
+
+  /// The most names in other languages that are kept.
+  private static let mostOtherNames = 20
+
+  /// The names of a member and of those behind whose name stands a language, each once: `product_name_fr`. The one in the chosen language comes first,
+  /// then the main one, then those in the product's own language and in English.
+  private static func names(_ json: JSON, _ member: String, language: String?) -> [String] {
+    let prefix = member + "_"
+    let languages = [json["lang"].string, "en"].compactMap { $0.map { prefix + $0 } }
+    let others = (json.members ?? []).map(\.key).filter { name in
+      // `product_name_fr_imported`, `product_name_fr_debug_tags` aren't languages.
+      name.hasPrefix(prefix) && (2...3).contains(name.utf8.count - prefix.utf8.count)
+    }
+    var names: [String] = []
+    for key in [language.map { prefix + $0 }, member].compactMap({ $0 }) + languages + others.sorted() {
+      if let name = ForeignText.cleaned(text(json[key])), !names.contains(name) { names.append(name) }
+    }
+    return names
   }
 
   /// The first of several brands between commas, cleaned. `nil` when it is empty.

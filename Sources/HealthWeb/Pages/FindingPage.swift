@@ -47,7 +47,10 @@ struct FindingPage: Sendable {
     switch finding.decision {
     case .known: ""
     case .onlyRead, .unknown(isInStore: true):
-      "\(finding.text) is an in-store code: only the shop knows its product, so it isn't looked up. It may contain a weight or a price. Log it by hand."
+      """
+      No product was found for \(finding.text). It is an in-store code: only the shop knows its product.\
+      \(finding.gtin.mayHoldMeasure ? " It may contain a weight or a price." : "") Log it by hand.
+      """
     case .unknown(isInStore: false): "No product was found for \(finding.text). Log it by hand with the values on the package."
     case .pending: "\(finding.failure?.sentence.sentence ?? "") You can log it now anyway."
     }

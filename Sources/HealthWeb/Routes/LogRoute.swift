@@ -121,10 +121,14 @@ struct LogRoute: Sendable {
   private func refused(_ form: Form, _ fault: EntryError?, _ sentence: String, _ session: PageSession) async throws -> Response {
     let typed = TypedMeal(form)
     let notice = HTML.failed("Not logged.", sentence)
-    if let code = form["code"] ?? form["number"], (try? TypedBarcode(code)) != nil {
+    if let code = form["code"] ?? form["number"] {
       let unit = TypedMeal.Unit(rawValue: typed[.unit])
-      let page = try await desk.findingPage(code, session, unit: unit, typed: typed, fault: fault, tray: form["tray"], notices: notice)
-      return page.page.response(.unprocessableContent)
+      do {
+        let page = try await desk.findingPage(code, session, unit: unit, typed: typed, fault: fault, tray: form["tray"], notices: notice)
+        return page.page.response(.unprocessableContent)
+      } catch is FoodError {
+        // Digits that are no number have no page.
+      }
     }
     // The form with an amount has a page of its own.
     if form["unit"] != nil, form["own"] ?? form["again"] != nil {

@@ -19,7 +19,7 @@ package struct OpenFoodFacts: BatchProductSource {
   /// - Parameters:
   ///   - baseURL: `https://world.openfoodfacts.org`, or a mirror, or a server of a test.
   ///   - userAgent: `hsync/1.0 (contact)`; generic ones are banned.
-  ///   - language: Two or three letters, the language of names where the main one is empty. `nil` for none.
+  ///   - language: Two or three letters, the language of names; the main name is taken where there is none in it. `nil` for the main names.
   ///   - isOffline: Answers from memory only, however old.
   ///   - now: Milliseconds since 1970.
   package init(
@@ -37,11 +37,11 @@ package struct OpenFoodFacts: BatchProductSource {
   }
 
   package func answer(for gtin: GTIN) async throws(ProductError) -> ProductAnswer {
-    // A shop's own number means nothing elsewhere, and may hold a weight or a price: it never leaves.
-    if gtin.isInStore { return .notFound }
     let remembered = try cache.answer(for: gtin, at: now()).map { (answer: $0.answer.found(in: .cache), isFresh: $0.isFresh) }
     if let remembered, remembered.isFresh { return remembered.answer }
-    let answer = isOffline ? .unavailable(.offline) : try await ask(gtin)
+    // A number that may hold a weight is another one on each package: without a network, a queue of such numbers would only grow.
+    let offline: ProductAnswer = gtin.mayHoldMeasure ? .notFound : .unavailable(.offline)
+    let answer = isOffline ? offline : try await ask(gtin)
     // An old product is better than none; an old "no such product" isn't.
     if case .unavailable = answer, let remembered, case .found = remembered.answer { return remembered.answer }
     return answer.found(in: .network)
@@ -51,7 +51,7 @@ package struct OpenFoodFacts: BatchProductSource {
   package func prepare(for gtins: [GTIN]) async throws(ProductError) {
     if isOffline { return }
     var (waiting, seen): ([GTIN], Set<GTIN>) = ([], [])
-    for gtin in gtins where !gtin.isInStore && seen.insert(gtin).inserted {
+    for gtin in gtins where seen.insert(gtin).inserted {
       if let remembered = try cache.answer(for: gtin, at: now()), remembered.isFresh { continue }
       waiting.append(gtin)
     }

@@ -13,12 +13,13 @@ enum OpenFoodFactsAnswer {
 
   /// Reads an envelope: `{"status": 1, "code": …, "product": {…}}`, or version 3's `{"status": "success…", …}`.
   ///
-  /// - Parameter language: A language whose name of the product is taken when the main one is empty: `fr`.
+  /// - Parameter language: The language whose name of the product is taken if there is one: `fr`. `nil` for the main name.
   init(_ envelope: JSON, askedFor gtin: GTIN, language: String?) {
     let status = envelope["status"]
     let isFound = OpenFoodFactsNutrition.number(status) == 1 || status.string?.hasPrefix("success") == true
     let isMissing =
-      OpenFoodFactsNutrition.number(status) == 0 || envelope["result"]["id"].string == "product_not_found"
+      OpenFoodFactsNutrition.number(status) == 0 || Self.missing.contains(envelope["result"]["id"].string ?? "")
+      || (envelope["errors"].array ?? []).contains { Self.missing.contains($0["message"]["id"].string ?? "") }
     let product = envelope["product"]
     if isMissing, product["code"].isNull {
       self = .notFound
@@ -39,6 +40,10 @@ enum OpenFoodFactsAnswer {
     let read = OpenFoodFactsProduct(product, language: language)
     self = .found(Product(read, gtin: gtin, imageURL: image?.hasPrefix("https://") == true ? image : nil))
   }
+
+  /// The results of version 3 by which no food has the number. Cosmetics, pet food and other products have databases of their own.
+  private static let missing: Set<String> = ["product_not_found", "product_found_with_a_different_product_type"]
+
   /// Whether an answer is about a product without any values whose serving is below 5 g: the usual form of answers leaves such values out.
   static func lacksSmallServing(_ envelope: JSON, askedFor gtin: GTIN) -> Bool {
     guard case .found(let product) = OpenFoodFactsAnswer(envelope, askedFor: gtin, language: nil), !product.hasNutrition else {

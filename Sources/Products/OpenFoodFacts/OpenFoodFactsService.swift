@@ -54,9 +54,10 @@ struct OpenFoodFactsService {
       redirectHosts: OpenFoodFactsService.hosts.union([ownHost]), allowsInsecureHTTP: allowsInsecureHTTP)
   }
 
-  /// The names of the fields that are asked for, with commas.
+  /// The names of the fields that are asked for, with commas. There is no field for names in all languages: those of the most products are named.
   var fields: String {
-    (OpenFoodFactsService.fields + (language.map { $0 == "en" ? [] : ["product_name_" + $0] } ?? [])).joined(separator: ",")
+    let languages = OpenFoodFactsService.languages + (language.map { OpenFoodFactsService.languages.contains($0) ? [] : [$0] } ?? [])
+    return (OpenFoodFactsService.fields + languages.map { "product_name_" + $0 }).joined(separator: ",")
   }
 
   /// Interprets a response.
@@ -103,10 +104,13 @@ struct OpenFoodFactsService {
   ]
 
   private static let fields = [
-    "code", "lang", "product_name", "product_name_en", "generic_name", "brands", "quantity", "product_quantity", "product_quantity_unit",
+    "code", "lang", "product_name", "generic_name", "brands", "quantity", "product_quantity", "product_quantity_unit",
     "serving_size", "serving_quantity", "serving_quantity_unit", "nutrition_data_per", "nutriments", "nutrition", "no_nutrition_data",
     "nutriscore_grade", "nova_group", "image_front_small_url", "last_modified_t", "rev", "product_type", "schema_version",
+    "categories_tags", "nutrition_data_prepared_per",
   ]
+
+  private static let languages = ["en", "fr", "de", "es", "it", "nl", "pt", "pl", "ro", "sv"]
 
   /// The host of the base address, without port.
   private var ownHost: String {

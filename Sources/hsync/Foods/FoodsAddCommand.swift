@@ -40,6 +40,7 @@ struct FoodsAddCommand: ParsableCommand {
     let library = try library.open()
     let (desk, now) = (OwnFoodDesk(library), LocalClock.now)
     let covered = try barcode.flatMap { barcode in try ProductChoice(isOffline: true).finder(in: library).localProduct(of: barcode) }
+    if let barcode, barcode.plausible.isEmpty, covered == nil { throw FoodError.wrongCheckDigit(barcode.text) }
     let added = try barcode.map { try desk.add($0, values, at: now) } ?? desk.add(words.trimmed, values, at: now)
     if json { return Output.json(.members((added.json.members ?? []) + [JSON.Member("overrides", FoodsAddCommand.json(covered))])) }
     Output.line("added \(added.line)")

@@ -10,7 +10,7 @@ struct FoodsImportCommand: ParsableCommand {
     discussion: """
       Accepts Open Food Facts' en.openfoodfacts.org.products.csv (tab-separated) and openfoodfacts-products.jsonl, as they are or as .gz, and \
       the branded foods of FoodData Central as CSV, as .zip or unpacked. Each source's foods are replaced without the other's. The old \
-      catalogue stays in use until the new one is complete.
+      catalogue stays in use until the new one is complete. If the new foods know far less, hsync asks before they replace the old ones.
       """)
 
   @Argument(help: ArgumentHelp("A dump, or the folder of one; - is standard input.", valueName: "file"), completion: .file())
@@ -21,6 +21,9 @@ struct FoodsImportCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("Keep only foods of that main language; may be repeated.", valueName: "language"))
   var language: [String] = []
+
+  @Flag(name: .shortAndLong, help: "Replace foods by others that know far less without asking.")
+  var yes = false
 
   @Flag(name: .shortAndLong, help: "Print nothing unless something is wrong.")
   var quiet = false
@@ -34,8 +37,8 @@ struct FoodsImportCommand: ParsableCommand {
 
   func run() throws {
     let filter = FoodFilter(countries: country.map(\.trimmed), languages: language.map(\.trimmed))
-    try CatalogueRun(file: file, isQuiet: quiet, printsJSON: json).report { desk, isInterrupted, progress in
-      try desk.run(file, filter: filter, isInterrupted: isInterrupted, progress: progress)
+    try CatalogueRun(file: file, isQuiet: quiet, printsJSON: json, replacesAnything: yes).report { desk, accepts, isInterrupted, progress in
+      try desk.run(file, filter: filter, accepts: accepts, isInterrupted: isInterrupted, progress: progress)
     }
   }
 }

@@ -20,7 +20,7 @@ struct FoodsUpdateCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    try CatalogueRun(file: file, isQuiet: quiet, printsJSON: json).report { desk, isInterrupted, progress in
+    try CatalogueRun(file: file, isQuiet: quiet, printsJSON: json).report { desk, _, isInterrupted, progress in
       try desk.update(file, isInterrupted: isInterrupted, progress: progress)
     }
   }

@@ -18,6 +18,8 @@ struct PhotoReport {
 
     var barcode: Barcode { sighting.barcode }
     var product: Product? { finding?.product }
+    /// Whether all that is known about the number is that a shop gave it out.
+    var isOfAShop: Bool { barcode.gtin.isInStore && finding?.decision.isFinal ?? true }
   }
 
   let photo: String
@@ -57,7 +59,7 @@ struct PhotoReport {
   var lines: [String] {
     finds.flatMap { find -> [String] in
       let head = "\(shownPhoto): \(find.barcode.text)"
-      guard let product = find.product else { return [find.barcode.gtin.isInStore ? head + "  in-store code of the shop" : head] }
+      guard let product = find.product else { return [find.isOfAShop ? head + "  in-store code of the shop" : head] }
       return [head + "  " + product.headline] + product.doubtLines
     } + (explanation?.lines(of: shownPhoto) ?? [])
   }
