@@ -22,6 +22,7 @@ private func makeFuzzer(named name: String) -> (any Fuzzer)? {
   case "assistant": AssistantFuzzer()
   case "push": PushFuzzer()
   case "form": FormFuzzer()
+  case "typed": TypedFuzzer()
   case "multipart": MultipartFuzzer()
   case "settings": SettingsFuzzer()
   case "symbologies": SymbologiesFuzzer()

@@ -4,12 +4,14 @@ import HealthModel
 package struct ByteSize: Equatable {
   package let bytes: Int
 
-  /// `nil` when it is no number with a unit of B, kB, MB, GB (1000) or KiB, MiB, GiB (1024), whatever the case of its letters; 0, negative, or
+  /// `nil` when it is no number that has one reading (`1,500 kB` has two) with a unit of B, kB, MB, GB (1000) or KiB, MiB, GiB (1024), whatever the case of its letters; 0, negative, or
   /// more than a petabyte.
   package init?(_ text: String) {
     let digits = text.prefix { $0.isNumber || $0 == "." || $0 == "," }
     let unit = text.dropFirst(digits.count).drop { $0 == " " }.lowercased()
-    guard let number = TypedNumber(digits)?.value ?? Double(digits), let factor = ByteSize.units[unit] else { return nil }
+    // A number of bytes may have more digits than others that are typed.
+    let bytes = digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Double(digits) : nil
+    guard let number = bytes ?? (try? TypedNumber(digits).value), let factor = ByteSize.units[unit] else { return nil }
     self.init(number * factor)
   }
 

@@ -31,24 +31,20 @@ package enum LocalClock {
   }
 
   /// An instant with the offset that the zone has then.
-  package static func moment(atMs ms: Int64) -> Moment {
+  package static func moment(atMs ms: Int64) -> Moment { Moment(ms: ms, utcOffsetMin: Int(offsetMs(at: ms) / 60_000)) }
+
+  /// The instant at which the clocks on the wall show that: the first one if they show it twice, and moved on by the gap if daylight saving skips it.
+  /// `mktime` would take either, depending on the zone and on what it was asked before.
+  package static func moment(on day: Day, hour: Int, minute: Int, second: Int = 0) -> Moment {
+    let shownMs = Int64(day.number) * 86_400_000 + Int64(hour * 3600 + minute * 60 + second) * 1000
+    return moment(atMs: ZoneRules.instant(showing: shownMs, offsetMs: offsetMs(at:)))
+  }
+
+  /// The zone's offset at an instant, both in milliseconds.
+  private static func offsetMs(at ms: Int64) -> Int64 {
     var seconds = time_t(ms / 1000)
     var local = tm()
     localtime_r(&seconds, &local)
-    return Moment(ms: ms, utcOffsetMin: local.tm_gmtoff / 60)
-  }
-
-  /// The instant at which the clocks on the wall show that. A time that daylight saving skips is moved on by the C library.
-  package static func moment(on day: Day, hour: Int, minute: Int, second: Int = 0) -> Moment {
-    let (year, month, dayOfMonth) = day.civil
-    var local = tm()
-    local.tm_year = Int32(year - 1900)
-    local.tm_mon = Int32(month - 1)
-    local.tm_mday = Int32(dayOfMonth)
-    local.tm_hour = Int32(hour)
-    local.tm_min = Int32(minute)
-    local.tm_sec = Int32(second)
-    local.tm_isdst = -1
-    return moment(atMs: Int64(mktime(&local)) * 1000)
+    return Int64(local.tm_gmtoff) * 1000
   }
 }

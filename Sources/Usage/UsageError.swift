@@ -13,23 +13,29 @@ package struct UsageError: UserFacingError {
   ///   - root: The program.
   package init(_ error: any Error, arguments: [String], of root: any ParsableCommand.Type) {
     let command = NamedCommand(arguments, of: root)
-    var (sentence, choices) = UsageError.parts(of: root.message(for: error))
+    var (sentence, advice, choices) = UsageError.parts(of: root.message(for: error))
     let unknown = sentence.hasPrefix("Missing expected argument") ? command.unknownOption(in: arguments) : nil
     if let unknown { sentence = "Unknown option '\(unknown)'" }
     if let number = UsageError.negativeValue(for: sentence, in: arguments) { sentence = number }
     message = UsageError.lowercased(sentence)
     var hints = [command.suggestion(for: sentence) ?? UsageError.suggestion(for: sentence, among: choices)].compactMap(\.self)
+    if let advice { hints.insert(advice, at: 0) }
     if !choices.isEmpty { hints.append("one of " + choices.joined(separator: ", ")) }
     if unknown == nil, let help = UsageError.help(in: root.fullMessage(for: error)) { hints.append(help) }
     hints.append("see \(command.path) --help")
     hint = Hint(hints.joined(separator: "; "))
   }
 
-  /// The sentence without its end, without the parser's suggestion, which goes by the number of edits alone; and the values it lists.
-  private static func parts(of text: String) -> (sentence: String, choices: [String]) {
+  /// The sentence without its end, without the parser's suggestion, which goes by the number of edits alone; the advice of a `TypedFault`; and the
+  /// values it lists.
+  private static func parts(of text: String) -> (sentence: String, advice: String?, choices: [String]) {
     var sentence = text
+    var advice: String?
     var choices: [String] = []
-    if let range = text.firstRange(of: ". Please provide one of ") {
+    if let range = text.firstRange(of: TypedFault.hintMark) {
+      sentence = String(text[..<range.lowerBound])
+      advice = text[range.upperBound...].split(separator: "\n").first.map(String.init)
+    } else if let range = text.firstRange(of: ". Please provide one of ") {
       let list = text[range.upperBound...]
       choices =
         list.contains("\n")
@@ -39,7 +45,7 @@ package struct UsageError: UserFacingError {
     }
     if let range = sentence.firstRange(of: /\. Did you mean '[^']*'\?/) { sentence.removeSubrange(range) }
     if sentence.hasSuffix("."), !sentence.hasSuffix("..") { sentence.removeLast() }
-    return (sentence.split(separator: "\n").joined(separator: " "), choices)
+    return (sentence.split(separator: "\n").joined(separator: " "), advice, choices)
   }
 
   /// `Unknown option` begins in lower case, `JSON` and `--to` stay.

@@ -2,21 +2,10 @@ import HealthModel
 
 /// The words for days and weeks in commands.
 package enum PlanWords {
-  /// The day that `text` names: `mon`…`sun` or `monday`…`sunday` of `week`; `today`, `tomorrow`, `yesterday`, `+2` or `-1` from `today`;
-  /// `2026-02-10`. Case doesn't count.
+  /// The day that `text` names, as `TypedDay` reads it.
   /// - Throws: kind `.usage` for anything else.
   package static func day(_ text: String, in week: ISOWeek, today: Day) throws(PlanError) -> Day {
-    let word = PlanTitle.trimmed(text).lowercased()
-    if let index = weekday(word) { return week.days[index] }
-    switch word {
-    case "today": return today
-    case "tomorrow": return today.adding(1)
-    case "yesterday": return today.adding(-1)
-    default: break
-    }
-    if let day = Day(word) { return day }
-    if let days = offset(word, atMost: 36_500) { return today.adding(days) }
-    throw PlanError(.usage, "\"\(text)\" isn't a day", hint: "mon…sun, today, tomorrow, yesterday, +2, -1 or 2026-02-10")
+    do { return try TypedDay(text).day(in: week, today: today) } catch { throw PlanError(.usage, error.message, hint: error.hint) }
   }
 
   /// The week that `text` names: `this`, `next`, `last`, `+1` or `-1` from that of `today`; `2026-W07`; or the week of a day, `2026-02-10`
@@ -42,15 +31,13 @@ package enum PlanWords {
   /// `mon`, `tue`, …, the keys of the phone's planner document, Monday first.
   package static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
-  private static let longWeekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
-
-  /// 0 = Monday. The name in full or its beginning, of at least 3 letters: `tues`, `thurs`.
-  private static func weekday(_ word: String) -> Int? {
-    word.count < 3 ? nil : longWeekdays.firstIndex { $0.hasPrefix(word) }
-  }
-
   private static func offset(_ word: String, atMost limit: Int) -> Int? {
     guard word.hasPrefix("+") || word.hasPrefix("-"), let number = Int(word), abs(number) <= limit else { return nil }
     return number
   }
+}
+
+extension TypedDay {
+  /// The day that is meant in a plan: a weekday is that of `week`; a day without a year is the next one.
+  package func day(in week: ISOWeek, today: Day) -> Day { weekday.map { week.days[$0 - 1] } ?? day(from: today, .future) }
 }

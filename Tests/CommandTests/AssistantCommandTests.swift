@@ -19,7 +19,8 @@ import Testing
 
   /// Calls of every tool that writes.
   private static let writing: [(tool: String, arguments: String)] = [
-    ("log", #"{"name":"Soup","kcal":250,"at":"2026-03-26 12:30"}"#), ("log_weight", #"{"kg":81.4,"day":"2026-03-26"}"#),
+    ("log", #"{"name":"Soup","kcal":250,"at":"2026-03-26 12:30","confirmed":true}"#),
+    ("log_weight", #"{"kg":81.4,"day":"2026-03-26","confirmed":true}"#),
     ("laundry_step", #"{"pet":"Snowy","step":"wash"}"#),
     ("plan_apply", #"{"edits":[{"op":"add","type":"workout","title":"Run","day":"2026-03-27"}],"dry_run":false}"#),
     ("undo", #"{"change":"applied 1 line to the plan"}"#),
@@ -107,7 +108,7 @@ import Testing
 
   @Test func aWriteSaysHowToUndoItAndUndoDoes() throws {
     let assistant = try AssistantFixture(imports: false)
-    let write = Call("log", #"{"name":"Soup","kcal":250,"at":"2026-03-26 12:30"}"#)
+    let write = Call("log", #"{"name":"Soup","kcal":250,"at":"2026-03-26 12:30","confirmed":true}"#)
     let dry = #"{"edits":[{"op":"add","type":"workout","title":"Run","day":"2026-03-27"}]"#
     let results = try assistant.call(
       [
@@ -163,7 +164,10 @@ import Testing
       Call("log"), Call("log", #"{"barcode":"123","name":"x"}"#), Call("log", #"{"barcode":"9521234500012"}"#),
       Call("log", #"{"name":"  "}"#),
       Call("log", #"{"name":"x","kcal":99999}"#), Call("log", #"{"name":"x","servings":1,"grams":2}"#),
-      Call("log", #"{"name":"x","at":"noon"}"#),
+      Call("log", #"{"name":"x","at":"noonish"}"#), Call("log", #"{"name":"x","at":"7.10"}"#),
+      Call("log", #"{"name":"x","at":"tomorrow noon"}"#),
+      Call("log", #"{"name":"x","at":"2062-11-10 12:00"}"#), Call("log", #"{"name":"x","at":"1990-11-10 12:00"}"#),
+      Call("log", #"{"name":"x","kcal":"1,250"}"#), Call("log_weight", #"{"kg":80,"day":"1990-11-10"}"#),
       Call("log", #"{"name":"x","servings":0}"#), Call("log", #"{"again":"nothing"}"#), Call("log", #"{"again":"x","kcal":3}"#),
       Call("log_weight", #"{"kg":1}"#), Call("log_weight", #"{"kg":80,"day":"9999-01-01"}"#),
       Call("plan_apply", #"{"edits":[],"dry_run":false}"#),

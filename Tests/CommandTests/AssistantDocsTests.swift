@@ -80,7 +80,7 @@ import Testing
     let queries = sql.split(separator: "```").filter { $0.hasPrefix("sql\n") }.map { String($0.dropFirst(4)) }
     #expect(queries.count == 20)
     let assistant = try AssistantFixture()
-    let meal = AssistantFixture.Call("log", #"{"name":"Soup","kcal":250,"at":"2026-03-26 12:30"}"#)
+    let meal = AssistantFixture.Call("log", #"{"name":"Soup","kcal":250,"at":"2026-03-26 12:30","confirmed":true}"#)
     let run = AssistantFixture.Call(
       "plan_apply", #"{"edits":[{"op":"add","type":"workout","title":"Run","day":"2026-03-27"}],"dry_run":false}"#)
     let calls = queries.map { AssistantFixture.Call("sql", JSON.object([("query", .string($0))]).text) }

@@ -17,7 +17,7 @@ import Testing
     let token = try backend.addUser("ana")
     try phone.logIn(to: backend, token: token)
     try laptop.logIn(to: backend, token: token)
-    for name in ["Soup", "Bread"] { try phone.hsync.run("log", "--name", name, "--kcal", "250", "--at", "2026-02-10 12:00") }
+    for name in ["Soup", "Bread"] { try phone.hsync.run("log", "--name", name, "--kcal", "250", "--yes", "--at", "2026-02-10 12:00") }
     for person in [phone, laptop] { #expect(try person.hsync.run("sync").status == 0) }
     try phone.sqlite("UPDATE meal SET energy_kcal = 300 WHERE name = 'Soup'; DELETE FROM meal WHERE name = 'Bread'")
     // Larger versions whatever the clocks say.

@@ -13,7 +13,7 @@ import Testing
   init() throws {
     person = try Household()
     let evil = HostileTerminalTests.evil
-    try #require(person.hsync.run("log", "--name", evil, "--kcal", "12", "--at", "2026-02-10 12:00").status == 0)
+    try #require(person.hsync.run("log", "--name", evil, "--kcal", "12", "--yes", "--at", "2026-02-10 12:00").status == 0)
     try #require(person.hsync.run("log", "--name", evil, "--kcal", "12").status == 0)
     try #require(person.hsync.run("weight", "log", "80").status == 0)
     for kind in [["meal", "lunch"], ["workout"]] { try #require(person.hsync.run(["plan", "add"] + kind + [evil]).status == 0) }

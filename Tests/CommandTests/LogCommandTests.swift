@@ -8,7 +8,7 @@ import Testing
     let person = try Household()
     let products = try person.writeProducts()
     let logged = try person.hsync.run(
-      "log", "9521234543213", "--products", products, "--servings", "1.5", "--meal", "lunch", "--at", "2026-02-10 12:03", "--json")
+      "log", "9521234543213", "--products", products, "--servings", "1.5", "--meal", "lunch", "--yes", "--at", "2026-02-10 12:03", "--json")
     #expect(logged.status == 0, "\(logged.err)")
     let meal = try JSON(parsing: logged.out)
     #expect(meal["nutrition"]["energy_kcal"].double == 222)
@@ -25,7 +25,7 @@ import Testing
     let person = try Household()
     let logged = try person.hsync.run("log", "--name", "  Soup ", "--kcal", "250", "--protein", "9.5", "--at", "yesterday 19:30")
     #expect(logged.status == 0, "\(logged.err)")
-    #expect(logged.out.hasPrefix("logged Soup, 1 serving, 250 kcal, as dinner ["))
+    #expect(logged.out.contains(/^logged Soup, 1 serving, 250 kcal, as dinner on [A-Z][a-z]{2} [-0-9]{10} \[/), "\(logged.out)")
     #expect(try person.hsync.run("meals", "yesterday").out.contains("19:30  dinner  Soup"))
   }
 
@@ -138,7 +138,7 @@ import Testing
     let id = try #require(meal["id"].string)
     let edited = try JSON(
       parsing: person.hsync.run(
-        "meals", "edit", id, "--grams", "40", "--meal", "snack", "--at", "2026-02-10 08:00", "--note", "cold", "--json"
+        "meals", "edit", id, "--grams", "40", "--meal", "snack", "--yes", "--at", "2026-02-10 08:00", "--note", "cold", "--json"
       ).out)
     #expect(edited["nutrition"]["energy_kcal"].double == 148)
     #expect(edited["day"].string == "2026-02-10")
@@ -148,10 +148,10 @@ import Testing
 
   @Test func aCodeThatCantBeLookedUpWaitsAndIsLoggedThen() throws {
     let person = try Household()
-    let outcome = try person.hsync.run("log", "9521234543213", "--servings", "2", "--at", "2026-02-10 08:00Z", "--note", "at work")
+    let outcome = try person.hsync.run("log", "9521234543213", "--servings", "2", "--yes", "--at", "2026-02-10 08:00Z", "--note", "at work")
     #expect(outcome.status == 75)
     #expect(outcome.err.contains("hint: look it up and log it then: hsync pending resolve"))
-    #expect(try person.hsync.run("log", "9521234543213", "--at", "2026-02-10 12:30Z").status == 75)
+    #expect(try person.hsync.run("log", "9521234543213", "--yes", "--at", "2026-02-10 12:30Z").status == 75)
     let waiting = try JSON(parsing: person.hsync.run("pending", "--json").out)
     #expect(waiting["text"].string == "9521234543213")
     #expect(waiting["wishes"].array?.count == 2)

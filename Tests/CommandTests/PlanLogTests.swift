@@ -15,12 +15,12 @@ import Testing
 
   @Test func aPlannedMealIsTheRecentFoodOfItsName() throws {
     for (name, kcal) in [("Chili", "520"), ("Chili con carne", "700")] {
-      #expect(try person.hsync.run("log", "--name", name, "--kcal", kcal, "--at", "2026-02-01 12:00").status == 0)
+      #expect(try person.hsync.run("log", "--name", name, "--kcal", kcal, "--yes", "--at", "2026-02-01 12:00").status == 0)
     }
     let id = try person.add("meal dinner chili --day 2026-02-10")
     let outcome = try person.planned("log \(id) --servings 2")
     #expect(outcome.lines.count == 2)
-    #expect(outcome.lines[0].hasPrefix("logged Chili, 2 servings, 1040 kcal, as dinner ["), "\(outcome.out)")
+    #expect(outcome.lines[0].hasPrefix("logged Chili, 2 servings, 1040 kcal, as dinner on Tue 2026-02-10 ["), "\(outcome.out)")
     #expect(outcome.lines[1].hasPrefix("done Dinner: chili on Tue 10 Feb") && outcome.lines[1].hasSuffix("(\(id))"))
     let meal = try #require(meals("2026-02-10").first)
     #expect(meal["slot"].string == "dinner" && meal["eaten_at_ms"].int == 1_770_750_000_000, "at 19:00 of its day: \(meal.text)")
@@ -43,6 +43,13 @@ import Testing
     let byCode = try person.planned("log \(muesli) 9521234543213 --grams 80 --products \(person.writeProducts())")
     #expect(byCode.out.hasPrefix("logged Oat Crunch, 80 g, 296 kcal, as breakfast ["), "\(byCode.out)")
     #expect(try meals("today").count == 2)
+  }
+
+  /// 12:30 is that of the planned day, not of today.
+  @Test func aTimeAloneKeepsThePlannedDay() throws {
+    let id = try person.add("meal dinner Chili --day 2026-02-10")
+    #expect(try person.planned("log \(id) --kcal 500 --at 12:30").lines[0].contains("as dinner on Tue 2026-02-10 ["))
+    #expect(try meals("2026-02-10").first?["eaten_at_ms"].int == 1_770_726_600_000)
   }
 
   @Test func whatCantBeLoggedLeavesItOpen() throws {

@@ -13,7 +13,7 @@ import Testing
     let laptop = try Household()
     try phone.logIn(to: backend, token: token)
     try laptop.logIn(to: backend, token: token)
-    #expect(try phone.hsync.run("log", "--name", "Soup", "--kcal", "250", "--at", "2026-02-10 12:00").status == 0)
+    #expect(try phone.hsync.run("log", "--name", "Soup", "--kcal", "250", "--yes", "--at", "2026-02-10 12:00").status == 0)
     #expect(try phone.hsync.run("sync").status == 0)
     #expect(try laptop.hsync.run("sync").status == 0)
     #expect(try laptop.hsync.run("meals", "2026-02-10", "--json").out == phone.hsync.run("meals", "2026-02-10", "--json").out)

@@ -28,7 +28,7 @@ struct RefusingBackend {
 
   private static func log(_ name: String, protein: String, _ person: Household) throws -> String {
     let outcome = try person.hsync.run(
-      "log", "--name", name, "--kcal", "250", "--protein", protein, "--at", "2026-02-10 12:00", "--json")
+      "log", "--name", name, "--kcal", "250", "--protein", protein, "--yes", "--at", "2026-02-10 12:00", "--json")
     guard let id = (try? JSON(parsing: outcome.out))?["id"].string else { throw SetUpError(description: outcome.err) }
     return id
   }

@@ -63,7 +63,7 @@ import Testing
     let newest = HealthExportFixture.sampleDays.last
     let words = try person.hsync.run("summary", "--from", "2027-01-01", "--to", "2027-01-02").out
     #expect(words.hasPrefix("no health data from 2027-01-01 to 2027-01-02; the newest is of 2026-"), "\(words) \(newest)")
-    try #require(person.hsync.run("log", "--name", "Soup", "--kcal", "9", "--at", "2026-02-10 12:00").status == 0)
+    try #require(person.hsync.run("log", "--name", "Soup", "--kcal", "9", "--yes", "--at", "2026-02-10 12:00").status == 0)
     let meals = try person.hsync.run("meals", "--from", "2027-01-01", "--to", "2027-01-02").out
     #expect(meals == "nothing logged from 2027-01-01 to 2027-01-02; the newest is of 2026-02-10\n")
     let weights = try person.hsync.run("weight", "list", "--from", "2027-01-01", "--to", "2027-01-02").out

@@ -12,7 +12,17 @@ import Testing
     ("today --from", "unknown option '--from'", "see hsync today --help"),
     ("foods search oats --limit -1", "--limit doesn't take the value '-1'", "see hsync foods search --help"),
     ("meals --from today --to yesterday", "--from is after --to", "see hsync meals list --help"),
-    ("meals dlete", "the value 'dlete' is invalid for '<day>'", "did you mean hsync meals delete?"),
+    ("meals dlete", "'dlete' isn't a day", "did you mean hsync meals delete?"),
+    ("meals --jsom", "unknown option '--jsom'", "did you mean --json?"), ("meals -x", "unknown option '-x'", "see hsync meals list --help"),
+    ("weight delete -0x", "unknown option '-0x'", "see hsync weight delete --help"),
+    (
+      "meals --from 7/10", "the value '7/10' is invalid for '--from <from>': 7/10 can be 7 October or 10 July",
+      "write it like 2026-02-10 or 10.2.; --from"
+    ),
+    (
+      "log --name Soup --kcal 1,250", "the value '1,250' is invalid for '--kcal <kcal>': 1,250 can be 1250 or 1.25",
+      "type 1250 or 1.25; --kcal"
+    ),
     ("weight log", "missing expected argument '<weight>'", "<weight>: "),
     ("weight log --dya", "unknown option '--dya'", "did you mean --day?"),
     ("import --dryrun", "unknown option '--dryrun'", "did you mean --dry-run?; see hsync import --help"),

@@ -25,7 +25,8 @@ import Testing
 
   @Test func theLatestWithItsAverageAndTrend() throws {
     for (kilograms, day) in [("82", "2026-02-08"), ("81.6", "2026-02-09"), ("81.1", "2026-02-10")] {
-      #expect(try done("weight log \(kilograms) --day \(day)").out == "logged \(kilograms == "82" ? "82.0" : kilograms) kg for \(day)\n")
+      #expect(
+        try done("weight log \(kilograms) --yes --day \(day)").out == "logged \(kilograms == "82" ? "82.0" : kilograms) kg for \(day)\n")
     }
     let words = try done("weight").out
     #expect(words.contains("81.1 kg") && words.contains("81.6 kg") && words.contains("-0.5"), "\(words)")
@@ -38,7 +39,7 @@ import Testing
   }
 
   @Test func theAverageIsOfTheLastSeven() throws {
-    for day in 1...9 { _ = try done("weight log \(70 + day) --day 2026-02-0\(day)") }
+    for day in 1...9 { _ = try done("weight log \(70 + day) --yes --day 2026-02-0\(day)") }
     let json = try JSON(parsing: done("weight --json").out)
     #expect(json["count"].int == 7)
     #expect(json["average_kg"].double == 76)
@@ -47,15 +48,15 @@ import Testing
   }
 
   @Test func poundsBecomeKilograms() throws {
-    let entry = try JSON(parsing: done("weight log 149.7 --unit lb --day 2026-02-10 --json").out)
+    let entry = try JSON(parsing: done("weight log 149.7 --unit lb --yes --day 2026-02-10 --json").out)
     #expect(entry["kg"].double == 67.903)
     #expect(entry["source"].string == "user")
     #expect(entry["measured_at_ms"] == .null, "only the day is known")
   }
 
   @Test func aSecondOneOfADayReplacesTheFirst() throws {
-    _ = try done("weight log 70 --day 2026-02-10")
-    _ = try done("weight log 71 --day 2026-02-10")
+    _ = try done("weight log 70 --yes --day 2026-02-10")
+    _ = try done("weight log 71 --yes --day 2026-02-10")
     let list = try done("weight list --from 2026-02-01 --to 2026-02-28 --json").lines
     #expect(try list.map { try JSON(parsing: $0)["kg"].double } == [71])
     _ = try done("undo")
@@ -67,11 +68,11 @@ import Testing
     try person.configure("[units]\nweight = \"lb\"\n")
     for (tenth, day) in zip(stride(from: 1500, through: 1509, by: 1), 10...19) {
       let pounds = "\(tenth / 10).\(tenth % 10)"
-      #expect(try done("weight log \(pounds) --day 2026-02-\(day)").out == "logged \(pounds) lb for 2026-02-\(day)\n")
+      #expect(try done("weight log \(pounds) --yes --day 2026-02-\(day)").out == "logged \(pounds) lb for 2026-02-\(day)\n")
       #expect(try done("weight").out.contains("2026-02-\(day)  \(pounds) lb\n"))
       #expect(try done("weight list --from 2026-02-\(day) --to 2026-02-\(day)").out.contains(" \(pounds) lb"))
     }
-    for day in 10...19 { _ = try done("weight log 150 --day 2026-02-\(day)") }
+    for day in 10...19 { _ = try done("weight log 150 --yes --day 2026-02-\(day)") }
     #expect(try done("weight").out == "Thu 2026-02-19  150.0 lb\naverage of the last 7  150.0 lb\ntrend  0.0 lb\n")
     #expect(try done("week 2026-02-16").out.contains("150.0 lb"))
     #expect(try JSON(parsing: done("weight --json").out)["trend_kg"].double == 0)
@@ -92,7 +93,7 @@ import Testing
   @Test(arguments: ["2", "3.4", "29.9", "200.1", "400", "650"])
   func everyLivingPersonCanBeWeighed(weight: String) throws {
     let shown = weight.contains(".") ? weight : weight + ".0"
-    #expect(try done("weight log \(weight) --day 2026-02-10").out == "logged \(shown) kg for 2026-02-10\n")
+    #expect(try done("weight log \(weight) --yes --day 2026-02-10").out == "logged \(shown) kg for 2026-02-10\n")
   }
 
   @Test(arguments: ["1.9", "650.1", "0", "-70", "nan", "inf", "1e400"])
@@ -122,7 +123,7 @@ import Testing
   }
 
   @Test func whatWasLoggedIsDeletedAndComesBack() throws {
-    _ = try done("weight log 70.4 --day 2026-02-10")
+    _ = try done("weight log 70.4 --yes --day 2026-02-10")
     #expect(try done("weight delete 2026-02-10").out == "deleted the weight of 2026-02-10\n")
     #expect(try run("weight").status == 1)
     _ = try done("undo")
@@ -146,7 +147,7 @@ import Testing
       }
     }
     #expect(try list() == ["2026-02-10 70.9 Scale", "2026-02-11 70.2 Scale"], "the last of the day")
-    _ = try done("weight log 69.9 --day 2026-02-10")
+    _ = try done("weight log 69.9 --yes --day 2026-02-10")
     #expect(try list() == ["2026-02-10 69.9 user", "2026-02-11 70.2 Scale"])
     // The scale's are not a person's to delete.
     #expect(try run("weight delete 2026-02-11").status == 1)

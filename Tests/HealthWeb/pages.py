@@ -247,7 +247,7 @@ def scan(found=False, wrong=False):
             '<div><h2 class="title name" dir="auto">Oat crunch muesli</h2><p class="soft">Haferlund · 432 kcal per 100 g</p></div>'
             '<div><label for="amount" class="small"><strong>Servings of 45 g</strong></label><div class="stepper">'
             '<button type="button" data-step="-1" data-script hidden aria-controls="amount" aria-label="Less">−</button>'
-            '<input id="amount" name="amount" type="number" inputmode="decimal" min="0.5" max="20" step="0.5" value="1.5">'
+            '<input id="amount" name="amount" inputmode="decimal" maxlength="20" autocomplete="off" data-by="0.5" value="1.5">'
             '<button type="button" data-step="1" data-script hidden aria-controls="amount" aria-label="More">+</button></div></div>'
             '<p class="between"><span><output class="big num" for="amount" data-of="amount" data-each="194.4">292</output> kcal</span>'
             '<span class="small soft num">protein 7 g · carbs 42 g · fat 9 g</span></p>'

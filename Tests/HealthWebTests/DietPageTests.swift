@@ -74,7 +74,9 @@ import Testing
     arguments: [
       ("sex", "", "Please answer this question"), ("age", "age=17", "Age must be 18-99."), ("age", "age=x", "Please answer this question"),
       ("height", "height=20", "Height must be 100-250 cm."), ("weight", "weight=80.55", "Weight must be in steps of 0.1 kg."),
-      ("weight", "weight=1e9", "Please answer this question"), ("goal", "goal=fly", "Please answer this question"),
+      ("weight", "weight=1e9", "1e9 isn&#39;t a number"), ("weight", "weight=80,400", "80,400 can be 80400 or 80.4"),
+      ("height", "height=1.75", "Height must be 100-250 cm."), ("weight", "weight=", "Please answer this question"),
+      ("goal", "goal=fly", "Please answer this question"),
       ("window", "start=20:00&meal1=20:00&meal2=21:00", "The eating window must begin and end on one day."),
       ("window", "start=12:00&meal1=12:00", "Choose 2-5 eating times."),
       ("window", "start=12:00&meal1=12:00&meal2=19:00", "19:00 is outside the eating window (12pm - 6pm)."),

@@ -196,9 +196,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("title=", "Say what you ate."), ("title=Soup&kcal=10000", "Calories must be 0-9999."), ("title=Soup&kcal=lots", "Give a number"),
+    ("title=", "Say what you ate."), ("title=Soup&kcal=10000", "Calories must be 0-9999."),
+    ("title=Soup&kcal=lots", "Lots isn&#39;t a number"),
+    ("title=Soup&kcal=1,250", "1,250 can be 1250 or 1.25. Type 1250 or 1.25."), ("title=Soup&amount=1.250", "1.250 can be 1250 or 1.25"),
+    ("title=Soup&when=7.10", "7.10 can be 7:10 or 7 October"), ("title=Soup&when=2062-11-10T12:00", "2062-11-10 is in the future."),
+    ("title=Soup&when=1990-11-10T12:00", "1990-11-10 is more than a year ago."),
     ("title=Soup&amount=0", "Servings must be above 0"), ("title=Soup&protein=10001", "Grams of a nutrient"),
-    ("title=Soup&when=2026-02-30T10:00", "Give a day and a time."),
+    ("title=Soup&when=2026-02-30T10:00", "isn&#39;t a time. A time is like 12:30"),
     ("title=Soup&meal=elevenses", "Choose a meal of the day."), ("title=Soup&at_ms=1770721680001", "clock is ahead"),
     ("title=Soup&at_ms=1768129379999", "more than 30 days ago"),
   ])
@@ -209,6 +213,50 @@ import Testing
       #expect(answer.body.contains("</textarea>") && answer.body.contains(">mine"))
       #expect(form.hasPrefix("title=S") == answer.body.contains(#"name="title" value="Soup""#))
       #expect(try await eaten().isEmpty)
+    }
+  }
+
+  /// The box belongs to one time, and isn't there before it is asked for.
+  @Test func aDoubtfulDayIsConfirmedInABox() async throws {
+    try await web.testPaired { (browser) async throws in
+      let form = "token=\(try await token(browser))&id=\(id)&title=Soup&when=2027-02-10T10:00"
+      #expect(try await !browser.get("/food").body.contains(#"name="sure""#))
+      let asked = try await browser.post("/log", form)
+      #expect(asked.status == 422 && asked.body.contains(#"name="sure" value="2027-02-10T10:00""#), "\(asked.body)")
+      #expect(try await browser.post("/log", form + "&sure=2027-02-10T11:00").status == 422)
+      #expect(try await browser.follow(browser.post("/log", form + "&sure=2027-02-10T10:00")).body.contains(" on Wed 10 Feb 2027"))
+      #expect(try await logged().map(\.eatenAt.day.description) == ["2027-02-10"])
+    }
+  }
+
+  @Test func amountsAndTimesAreReadAsTheyAreTyped() async throws {
+    try await web.testPaired { (browser) async throws in
+      let form = "token=\(try await token(browser))&id=\(id)&title=Soup&amount=3+x+40g&unit=servings&kcal=418.4+kJ&when=yesterday+7pm"
+      #expect(try await browser.follow(browser.post("/log", form)).body.contains("Logged Soup, 120 g, 100 kcal, as dinner on Mon 9 Feb"))
+      let meal = try #require(try await logged().first)
+      #expect(meal.amount == Amount(grams: 120) && meal.nutrition.energyKcal == 100 && meal.eatenAt.iso8601 == "2026-02-09T19:00:00+01:00")
+    }
+  }
+
+  /// 06:45 is that of the meal's day.
+  @Test func aTimeAloneKeepsTheDayOfTheMeal() async throws {
+    let meal = try await eat("Chili", daysAgo: 1)
+    try await web.testPaired { (browser) async throws in
+      let fields = try form(try await browser.get("/food/\(meal.id)"))
+      #expect(try await browser.post("/food/\(meal.id)", "\(fields)&title=Chili&when=06:45&action=save").status == 303)
+      #expect(try await logged().map(\.eatenAt.iso8601) == ["2026-02-09T06:45:00+01:00"])
+    }
+  }
+
+  /// A form that hsync filled in is taken as it is, also with three decimals.
+  @Test func anAmountOfThreeDecimalsIsSentBackAsItIs() async throws {
+    let meal = try await eat("Chili", daysAgo: 0, kcal: 100, grams: 33.333)
+    try await web.testPaired { (browser) async throws in
+      let page = try await browser.get("/portion?again=\(meal.id)")
+      #expect(page.body.contains(#"name="amount" inputmode="decimal" maxlength="20" autocomplete="off" data-by="5" value="33.3330""#))
+      let token = try #require(page.token)
+      #expect(try await browser.post("/log", "token=\(token)&id=\(id)&again=\(meal.id)&unit=grams&amount=33.3330").status == 303)
+      #expect(try await eaten().map(\.amount.grams) == [33.333, 33.333])
     }
   }
 
@@ -332,6 +380,11 @@ import Testing
 
   /// The meals of today.
   private func eaten() async throws -> [Meal] { try await web.library.read { try MealLog($0).meals(on: WebFixture.noon.day) } }
+
+  /// The meals of all days.
+  private func logged() async throws -> [Meal] {
+    try await web.library.read { try MealLog($0).meals(from: Day(number: 0), through: Day(number: 30_000)) }
+  }
 
   private func token(_ browser: WebClient) async throws -> String {
     try #require(try await browser.get("/food").text(after: #"name="token" value=""#, until: "\""))

@@ -77,7 +77,7 @@ import Testing
     (#"{"op":"dance"}"#, "\"dance\" isn't an operation"), (#"{"op":5}"#, "\"op\" must be a text"),
     (#"{"op":"add","type":"workout","titel":"x"}"#, "unknown key \"titel\""), (#"{"op":"done"}"#, "\"id\" is missing"),
     (#"{"op":"done","id":7}"#, "\"id\" must be a text"), (#"{"op":"move","id":"a"}"#, "\"day\" is missing"),
-    (#"{"op":"move","id":"a","day":"someday"}"#, "\"someday\" isn't a day"),
+    (#"{"op":"move","id":"a","day":"someday"}"#, "'someday' isn't a day"),
     (#"{"op":"add","type":"walk"}"#, "\"walk\" isn't a \"type\""), (#"{"op":"add","type":"meal"}"#, "\"meal_type\" is missing"),
     (#"{"op":"add","type":"meal","meal_type":"brunch"}"#, "\"brunch\" isn't a \"meal_type\""),
     (#"{"op":"add","type":"workout","meal_type":"lunch"}"#, "a workout has no \"meal_type\""),

@@ -113,8 +113,10 @@ import WeekPlan
     #expect(try person.hsync.run("summary", "--from", "2026-02-09", "--to", "2026-02-10").out.contains("2.0 mi"))
     #expect(try JSON(parsing: person.hsync.run("weight", "--json").out)["latest"]["kg"].double == 81.4)
     // Weights are typed in the unit in which they are shown.
-    #expect(try person.hsync.run("weight", "log", "180", "--day", "2026-02-11").out == "logged 180.0 lb for 2026-02-11\n")
-    #expect(try person.hsync.run("weight", "log", "81.6", "--unit", "kg", "--day", "2026-02-12").out == "logged 179.9 lb for 2026-02-12\n")
+    #expect(try person.hsync.run("weight", "log", "180", "--yes", "--day", "2026-02-11").out == "logged 180.0 lb for 2026-02-11\n")
+    #expect(
+      try person.hsync.run("weight", "log", "81.6", "--unit", "kg", "--yes", "--day", "2026-02-12").out
+        == "logged 179.9 lb for 2026-02-12\n")
   }
 
   @Test func aWeekOfWhichNothingIsKnownIsALine() throws {

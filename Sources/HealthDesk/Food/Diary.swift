@@ -17,6 +17,11 @@ extension Diary {
   /// - Throws: `FoodError.energy`, or `StoreError` if another value is out of range.
   package func log(_ meal: Meal, at now: Moment) throws { try meals.log([meal.checked()], at: now) }
 
+  /// Returns the entry of an id or a unique part of one.
+  ///
+  /// - Throws: When there is no such entry, or several.
+  package func meal(named idOrPart: String) throws(StoreError) -> Meal { try meals.meal(matching: idOrPart) }
+
   /// Changes the entry of an id or a unique part of one.
   ///
   /// - Returns: The updated entry.

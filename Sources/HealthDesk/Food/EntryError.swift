@@ -7,10 +7,13 @@ package struct EntryError: UserFacingError, Equatable {
   package let message: String
   package let hint: Hint? = nil
   package let kind = ErrorKind.badData
+  /// Whether the value is taken once the user confirms it.
+  package let isDoubt: Bool
 
   /// An error about a field. `message` is a sentence about its value.
-  package init(_ field: TypedMeal.Field, _ message: String) {
+  package init(_ field: TypedMeal.Field, _ message: String, isDoubt: Bool = false) {
     self.field = field
     self.message = message
+    self.isDoubt = isDoubt
   }
 }

@@ -7,6 +7,8 @@ package struct TypedMeal: Sendable, Equatable {
     case title, brand, amount, unit, kcal, protein, carbs, fat
     case slot = "meal"
     case when, note
+    /// The time that the user confirmed, as it was typed.
+    case sure
   }
 
   /// The unit of an amount.
@@ -56,23 +58,24 @@ extension TypedMeal {
     return note.isEmpty ? nil : note
   }
 
-  /// The amount; `nil` = none was given. It is of servings unless the unit says grams.
+  /// The amount; `nil` = none was given. A number alone is of servings unless the unit says grams.
   package func amount() throws(EntryError) -> Amount? {
-    guard let number = try number(.amount) else { return nil }
-    let isGrams: Bool
+    if self[.amount].isEmpty { return nil }
+    let unit: TypedUnit
     switch self[.unit] {
-    case "", Unit.servings.rawValue: isGrams = false
-    case Unit.grams.rawValue: isGrams = true
+    case "", Unit.servings.rawValue: unit = .servings
+    case Unit.grams.rawValue: unit = .g
     default: throw EntryError(.unit, "An amount is in servings or grams.")
     }
-    let amount = isGrams ? Amount(grams: number) : Amount(servings: number)
+    let amount: Amount
+    do { amount = try Amount(typed: self[.amount], in: unit) } catch { throw EntryError(.amount, error.sentences) }
     if let fault = EntryBounds.fault(of: amount) { throw EntryError(.amount, fault) }
     return amount
   }
 
   /// The figures for the whole amount, those that were given.
   package func nutrition() throws(EntryError) -> Nutrition {
-    let kcal = try number(.kcal)
+    let kcal = try number(.kcal, in: .kcal)
     if let kcal, !(0...9999 ~= kcal) { throw EntryError(.kcal, "Calories must be 0-9999.") }
     return Nutrition(energyKcal: kcal, proteinG: try grams(.protein), carbsG: try grams(.carbs), fatG: try grams(.fat))
   }
@@ -84,20 +87,23 @@ extension TypedMeal {
     return slot
   }
 
-  /// Returns the time of the meal on the user's clock: `2026-02-10T12:03`, as browsers send a local time; `nil` = not given.
-  package func eatenAt(by clock: any WallClock) throws(EntryError) -> Moment? {
+  /// Returns the time of the meal on the user's clock, as browsers send it (`2026-02-10T12:03`) or people type it; `nil` = not given.
+  ///
+  /// - Parameter kept: The time that is changed, whose day needs no confirmation; `nil` = now.
+  /// - Throws: For a text that is no time; for a day after today or more than a year ago until the user confirms it.
+  package func eatenAt(by clock: any WallClock, keeping kept: Moment? = nil) throws(EntryError) -> Moment? {
     let text = self[.when]
     if text.isEmpty { return nil }
-    let parts = text.split(separator: "T", omittingEmptySubsequences: false)
-    let numbers =
-      parts.count == 2 ? parts[1].split(separator: ":", omittingEmptySubsequences: false).map { $0.count == 2 ? Int($0) : nil } : []
-    guard let day = parts.first.flatMap({ Day($0) }), day.number >= 1, (2...3).contains(numbers.count), let hour = numbers[0],
-      let minute = numbers[1], (0..<24).contains(hour), (0..<60).contains(minute), day <= TypedMeal.lastDay
-    else { throw EntryError(.when, "Give a day and a time.") }
-    return clock.moment(on: day, hour: hour, minute: minute)
+    let (now, moment): (Moment, Moment)
+    do throws(TypedFault) {
+      now = clock.now
+      moment = try TypedTime(text).moment(at: now, keeping: kept, by: clock)
+    } catch { throw EntryError(.when, error.sentences) }
+    if self[.sure] != text, moment.day != kept?.day, let doubt = TimeDoubt(moment, at: now, by: clock) {
+      throw EntryError(.when, "\(doubt.words(moment.day)). Tick the box below the time if it is right.", isDoubt: true)
+    }
+    return moment
   }
-
-  private static let lastDay = Moment(ms: NumberRules.timesMs.upperBound, utcOffsetMin: 0).day.adding(-1)
 
   private func line(_ field: Field, most: Int) throws(EntryError) -> String? {
     let text = self[field].onOneLine
@@ -106,14 +112,13 @@ extension TypedMeal {
   }
 
   private func grams(_ field: Field) throws(EntryError) -> Double? {
-    guard let number = try number(field) else { return nil }
+    guard let number = try number(field, in: .g) else { return nil }
     if let fault = EntryBounds.fault(ofNutrient: number) { throw EntryError(field, fault) }
     return number
   }
 
-  private func number(_ field: Field) throws(EntryError) -> Double? {
+  private func number(_ field: Field, in unit: TypedUnit) throws(EntryError) -> Double? {
     if self[field].isEmpty { return nil }
-    guard let number = TypedNumber(self[field])?.value else { throw EntryError(field, "Give a number, such as 1.5.") }
-    return number
+    do { return try TypedNumber(self[field], in: unit).value } catch { throw EntryError(field, error.sentences) }
   }
 }

@@ -18,7 +18,7 @@ package struct TypedPlanItem: Sendable, Equatable {
   package var title: String
   /// Whether it is planned for every week from its day on.
   package var isWeekly: Bool
-  /// The last day on which a weekly item may occur, `2026-02-10`; empty = there is none. Ignored for single items.
+  /// The last day on which a weekly item may occur, counted from its first: `2026-02-10`, `10.2.`; empty = there is none. Ignored for single items.
   package var until: String
 
   package init(kind: PlanItem.Kind = .workout, title: String = "", isWeekly: Bool = false, until: String = "") {
@@ -34,8 +34,9 @@ package struct TypedPlanItem: Sendable, Equatable {
   package func draft(on day: Day, id: String) throws(Fault) -> PlanDraft {
     var last: Day?
     if isWeekly, !until.isEmpty {
-      last = Day(until)
-      if last == nil { throw Fault(field: .until, message: "The last day must be a date, like \(day.adding(70)).") }
+      do { last = try TypedDay(until).day(from: day, .future) } catch {
+        throw Fault(field: .until, message: "The last day must be a date. \(error.sentences)")
+      }
       if let last, last < day { throw Fault(field: .until, message: "The last day must not be before the first, \(day).") }
     }
     if kind == .workout, PlanTitle.trimmed(title).isEmpty { throw Fault(field: .title, message: "Say what the workout is.") }

@@ -49,11 +49,20 @@ public struct ZoneRules: Sendable {
   ///
   /// - Parameter minute: Minutes since midnight on the clock; others than 0…1439 are on another day.
   public func moment(on day: Day, minute: Int) -> Moment {
-    let shownMs = Int64(day.number) * 86_400_000 + Int64(minute) * 60_000
-    let (before, after) = (offsetMs(at: shownMs - 86_400_000), offsetMs(at: shownMs + 86_400_000))
-    let shows = [max(before, after), min(before, after)].lazy.map { shownMs - $0 }.filter { offsetMs(at: $0) == shownMs - $0 }
+    moment(atMs: ZoneRules.instant(showing: Int64(day.number) * 86_400_000 + Int64(minute) * 60_000, offsetMs: offsetMs(at:)))
+  }
+
+  /// The rule of `moment(on:minute:)` for any source of a zone's offsets.
+  ///
+  /// - Parameters:
+  ///   - shownMs: The time that clocks show, in milliseconds since 1970-01-01 00:00 on them.
+  ///   - offsetMs: The offset from UTC at an instant, both in milliseconds.
+  /// - Returns: Milliseconds since 1970-01-01T00:00:00Z.
+  public static func instant(showing shownMs: Int64, offsetMs: (Int64) -> Int64) -> Int64 {
+    let (before, after) = (offsetMs(shownMs - 86_400_000), offsetMs(shownMs + 86_400_000))
+    let shows = [max(before, after), min(before, after)].map { shownMs - $0 }.first { offsetMs($0) == shownMs - $0 }
     // Skipped: a clock that wasn't set forward would show it at that instant.
-    return moment(atMs: shows.first ?? shownMs - before)
+    return shows ?? shownMs - before
   }
 
   private func offset(at second: Int64) -> Int64 {

@@ -512,7 +512,9 @@
     const step = event.target.closest("[data-step]");
     if (step) {
       const input = document.getElementById(step.getAttribute("aria-controls"));
-      input[+step.dataset.step < 0 ? "stepDown" : "stepUp"]();
+      const by = +input.dataset.by, steps = (number(input.value) || 0) / by;
+      // To the next multiple, which is itself never logged as nothing.
+      input.value = Math.max(1, +step.dataset.step < 0 ? Math.ceil(steps - 1e-9) - 1 : Math.floor(steps + 1e-9) + 1) * by;
       input.dispatchEvent(new Event("input", { bubbles: true }));
     }
   });
@@ -542,6 +544,9 @@
 
   // Fields: search while typing, live amounts, previews of photos
 
+  // A plain number that has one reading. The server reads more: 1/2, 200g, 3 x 40.
+  const number = text => /^\d*[.,]?\d+$/.test(text.trim()) && !/^[1-9]\d{0,2}[.,]\d{3}$/.test(text.trim()) ? +text.trim().replace(",", ".") : NaN;
+
   let typing;
   document.addEventListener("input", event => {
     const field = event.target;
@@ -556,12 +561,12 @@
     }
     for (const slider of document.querySelectorAll("[data-slides]")) {
       if (slider.dataset.slides !== field.id) continue;
-      slider.value = field.value;
+      slider.value = number(field.value);
       slider.setAttribute("aria-valuetext", `${field.value} ${slider.dataset.unit}`);
     }
     for (const output of document.querySelectorAll("[data-of]")) {
       if (output.dataset.of !== field.id) continue;
-      const value = field.valueAsNumber * output.dataset.each;
+      const value = number(field.value) * output.dataset.each;
       output.textContent = isFinite(value) ? value.toLocaleString(document.documentElement.lang, { maximumFractionDigits: output.dataset.digits || 0 }) : "–";
     }
   });

@@ -10,15 +10,15 @@ struct DietChoicesForm: Sendable {
   /// - Returns: What can't be read, a sentence each; the engine says what is out of range.
   func fill(_ draft: inout DietDraft, _ notices: inout NoticeChoice) -> [String] {
     var faults: [String] = []
-    draft.bodyFatPercent = number("body_fat", "Body fat must be a number", &faults)
+    draft.bodyFatPercent = number("body_fat", in: .percent, "Body fat", &faults)
     if let factor = form["factor"] {
       if let factor = DietFactor(rawValue: factor) { draft.factor = factor } else { faults.append("Choose the energy on diet days") }
     }
-    draft.activeShare = (number("active_share", "The share of active energy must be a number", &faults) ?? 0) / 100
+    draft.activeShare = (number("active_share", in: .percent, "The share of active energy", &faults) ?? 0) / 100
     switch form["macros"] {
     case "follow": draft.lockedWeightKg = nil
     case "lock":
-      draft.lockedWeightKg = number("locked_weight", "The weight of the macro goals must be a number", &faults)
+      draft.lockedWeightKg = number("locked_weight", in: .kg, "The weight of the macro goals", &faults)
       if draft.lockedWeightKg == nil, faults.isEmpty { faults.append("Give the weight that the macro goals stay at") }
     default: faults.append("Choose how macro goals follow the weight")
     }
@@ -34,10 +34,11 @@ struct DietChoicesForm: Sendable {
   }
 
   /// The number of a field; `nil` = it is empty, or can't be read and has a sentence in `faults`.
-  private func number(_ name: String, _ fault: String, _ faults: inout [String]) -> Double? {
+  private func number(_ name: String, in unit: TypedUnit, _ title: String, _ faults: inout [String]) -> Double? {
     guard let text = form[name], !text.isEmpty else { return nil }
-    let value = TypedNumber(text)?.value
-    if value == nil { faults.append(fault) }
-    return value
+    do { return try TypedNumber(text, in: unit).value } catch {
+      faults.append("\(title): \(error.sentences)")
+      return nil
+    }
   }
 }

@@ -13,15 +13,21 @@ struct DietStepForm: Sendable {
   /// - Returns: What is wrong with it, a sentence each; the draft is then as it was.
   func fill(_ draft: inout DietDraft, words: DietWords) -> [String] {
     var filled = draft
-    guard take(&filled) else { return ["Please answer this question"] }
+    do throws(TypedFault) {
+      guard try take(&filled) else { return ["Please answer this question"] }
+    } catch {
+      return [error.sentences]
+    }
     let faults = filled.faults(in: step)
     guard faults.isEmpty else { return faults.map { words.fault($0).sentence } }
     draft = filled
     return []
   }
 
-  /// `false` = it can't be read.
-  private func take(_ draft: inout DietDraft) -> Bool {
+  /// `false` = there is no answer that can be read.
+  ///
+  /// - Throws: For a number that can't be read.
+  private func take(_ draft: inout DietDraft) throws(TypedFault) -> Bool {
     switch step {
     case .welcome: return true
     case .sex:
@@ -31,10 +37,10 @@ struct DietStepForm: Sendable {
       draft.age = form["age"].flatMap { Int($0) }
       return draft.age != nil
     case .height:
-      draft.heightCm = number("height")
+      draft.heightCm = try number("height", in: .cm)
       return draft.heightCm != nil
     case .weight:
-      draft.weightKg = number("weight")
+      draft.weightKg = try number("weight", in: .kg)
       return draft.weightKg != nil
     case .activity:
       draft.activity = form["activity"].flatMap(ActivityLevel.init)
@@ -53,14 +59,12 @@ struct DietStepForm: Sendable {
     }
   }
 
-  private func number(_ name: String) -> Double? { form[name].flatMap { TypedNumber($0)?.value } }
-
-  /// Minutes of a time as browsers send it: `12:00`.
-  static func minute(_ text: String) -> Int? {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count >= 2, let hour = Int(parts[0]), let minute = Int(parts[1]), (0..<24).contains(hour), (0..<60).contains(minute) else {
-      return nil
-    }
-    return hour * 60 + minute
+  /// The number of a field; `nil` = it is empty.
+  private func number(_ name: String, in unit: TypedUnit) throws(TypedFault) -> Double? {
+    guard let text = form[name], !text.isEmpty else { return nil }
+    return try TypedNumber(text, in: unit).value
   }
+
+  /// Minutes of a time as browsers send it, or people type it: `12:00`.
+  static func minute(_ text: String) -> Int? { try? TypedClock(text).minute }
 }

@@ -36,7 +36,7 @@ struct GoPlaceRoutes: Sendable {
       guard let found = try await desk.found(name) else { return nil }
       return try found.place(id: Place.id(of: found.name))
     }
-    guard let latitude = TypedNumber(lat)?.value, let longitude = TypedNumber(lon)?.value else {
+    guard let latitude = try? TypedNumber(degrees: lat).value, let longitude = try? TypedNumber(degrees: lon).value else {
       throw ForecastError(code: .badPlace, message: "latitude and longitude are numbers of degrees", kind: .badData)
     }
     let zone = form["zone"].flatMap { $0.isEmpty ? nil : $0 }

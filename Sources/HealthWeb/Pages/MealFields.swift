@@ -56,8 +56,15 @@ struct MealFields: Sendable {
     return "<fieldset><legend>Meal (default: from the time)</legend><div class=\"row\">\(chips)</div></fieldset>\(wrong(.slot))"
   }
 
-  /// Returns the field for the time of the meal.
-  func when(_ label: String) -> HTML { line(.when, label, " type=\"datetime-local\"") }
+  /// Returns the field for the time of the meal. A doubtful time has a box that confirms it.
+  func when(_ label: String) -> HTML {
+    let box: HTML? =
+      fault?.field == .when && fault?.isDoubt == true
+      ? """
+      <label class="check"><input type="checkbox" name="\(TypedMeal.Field.sure.rawValue)" value="\(typed[.when])"> <span>This day is right</span></label>
+      """ : nil
+    return "\(line(.when, label, " type=\"datetime-local\""))\(box)"
+  }
 
   /// The field for the user's note.
   var note: HTML {

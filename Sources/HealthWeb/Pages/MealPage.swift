@@ -16,14 +16,14 @@ struct MealPage: Sendable {
   static func typed(_ meal: Meal) -> TypedMeal {
     let isGrams = meal.amount.servings == nil
     return TypedMeal([
-      .title: meal.name, .amount: (isGrams ? meal.amount.grams : meal.amount.servings).map { JSON($0).text } ?? "",
+      .title: meal.name, .amount: (isGrams ? meal.amount.grams : meal.amount.servings).map(TypedNumber.text) ?? "",
       .unit: (isGrams ? TypedMeal.Unit.grams : .servings).rawValue, .kcal: number(meal.nutrition.energyKcal),
       .protein: number(meal.nutrition.proteinG), .carbs: number(meal.nutrition.carbsG), .fat: number(meal.nutrition.fatG),
       .slot: meal.slot.rawValue, .when: "\(meal.eatenAt.day)T\(meal.eatenAt.clock)", .note: meal.note ?? "",
     ])
   }
 
-  private static func number(_ value: Double?) -> String { value.map { JSON($0).text } ?? "" }
+  private static func number(_ value: Double?) -> String { value.map(TypedNumber.text) ?? "" }
 
   /// A value that changes with the meal, by which a form of an older version is detected.
   static func mark(_ meal: Meal) -> String { String(Hexadecimal.text(SHA256.of(meal.json.text)).prefix(16)) }

@@ -25,7 +25,7 @@ struct PortionForm: Sendable {
       <div><h2 class="title name" dir="auto">\(food.name)</h2><p class="soft name" dir="auto">\(PortionForm.about(food))</p></div>\
       \(doubts)<div><label for="amount" class="small"><strong>\(unitWords)</strong></label><div class="stepper">\
       <button type="button" data-step="-1" data-script hidden aria-controls="amount" aria-label="Less">−</button>\
-      <input id="amount" name="amount" type="number" inputmode="decimal" min="0" step="\(step)" value="\(amount)"\(fields.marks(.amount))>\
+      <input id="amount" name="amount" inputmode="decimal" maxlength="20" autocomplete="off" data-by="\(step)" value="\(amount)"\(fields.marks(.amount))>\
       <button type="button" data-step="1" data-script hidden aria-controls="amount" aria-label="More">+</button></div>\(slider)\
       \(fields.wrong(.amount))</div>\(energy)\(fields.slots)<button class="button" data-busy="Logging...">Log Food</button></form>\(otherUnit)\
       \(HTML.attribution([food.attribution]))
@@ -54,9 +54,14 @@ struct PortionForm: Sendable {
     unit == .servings ? food.usualAmount.servings ?? 1 : food.usualAmount.grams ?? food.servingG ?? 100
   }
 
-  private var amount: String { fields.typed[.amount].isEmpty ? JSON(usual).text : fields.typed[.amount] }
+  private var amount: String { fields.typed[.amount].isEmpty ? TypedNumber.text(usual) : fields.typed[.amount] }
 
   private var step: String { unit == .grams ? "5" : "0.5" }
+
+  /// The amount in the field; the usual one where it can't be read.
+  private var typedAmount: Amount {
+    (try? Amount(typed: amount, in: unit == .grams ? .g : .servings)) ?? PortionForm.amount(usual, unit)
+  }
 
   private var unitWords: String {
     guard unit == .servings else { return "Grams, or millilitres of a drink" }
@@ -66,16 +71,17 @@ struct PortionForm: Sendable {
 
   /// A second way to set the number, which only works with the script. Its room is kept, so that nothing moves.
   private var slider: HTML {
+    let number = (unit == .grams ? typedAmount.grams : typedAmount.servings) ?? usual
     let (least, most) = unit == .grams ? (5, max(300, (3 * usual / 50).rounded(.up) * 50)) : (0.25, max(5, (2 * usual).rounded(.up)))
     return """
       <div class="slide"><input type="range" data-script hidden data-slides="amount" data-unit="\(unit == .grams ? "grams" : "servings")" \
-      aria-label="Portion" min="\(JSON(least).text)" max="\(JSON(most).text)" step="\(JSON(least).text)" value="\(amount)"></div>
+      aria-label="Portion" min="\(JSON(least).text)" max="\(JSON(most).text)" step="\(JSON(least).text)" value="\(JSON(number).text)"></div>
       """
   }
 
   /// The values of the portion, and of one gram or serving for the script, which changes them with the number.
   private var energy: HTML? {
-    guard let portion = food.nutrition(of: PortionForm.amount(TypedNumber(amount)?.value ?? usual, unit)) else { return nil }
+    guard let portion = food.nutrition(of: typedAmount) else { return nil }
     let many: Double = unit == .grams ? 100 : 1
     let each = food.nutrition(of: PortionForm.amount(many, unit))?.scaled(by: 1 / many)
     func live(_ value: Double, _ one: Double?, _ tag: HTML, _ marks: HTML, _ text: String) -> HTML {

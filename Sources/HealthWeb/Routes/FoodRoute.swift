@@ -129,7 +129,7 @@ extension MealEdit {
     for field in [TypedMeal.Field.kcal, .protein, .carbs, .fat] where isChanged(field) { figures[field] = typed[field] }
     nutrition = try TypedMeal(figures).nutrition()
     if isChanged(.slot) { slot = try typed.slot() }
-    if isChanged(.when) { eatenAt = try typed.eatenAt(by: clock) }
+    if isChanged(.when) { eatenAt = try typed.eatenAt(by: clock, keeping: meal.eatenAt) }
     if isChanged(.note) { note = try typed.note() ?? "" }
     if self == MealEdit() { return nil }
   }

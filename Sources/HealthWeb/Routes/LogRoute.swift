@@ -22,7 +22,8 @@ struct LogRoute: Sendable {
       if case .waits(let error) = logging { action.failed(error) } else { action.succeeded(.logged) }
       let plan = await plan(of: logging)
       return desk.notices.redirect(
-        to: next(form, logging, plan, request), LogRoute.words(logging, plan.map { LogRoute.effect($0, logging) } ?? "", session))
+        to: next(form, logging, plan, request),
+        LogRoute.words(logging, plan.map { LogRoute.effect($0, logging) } ?? "", today: desk.clock.now.day, session))
     } catch let fault as EntryError {
       action.failed(fault)
       return try await refused(form, fault, fault.message, session)
@@ -105,11 +106,13 @@ struct LogRoute: Sendable {
     return [left, warning].compactMap(\.self).map { " · " + $0 }.joined()
   }
 
-  private static func words(_ logging: FoodLogging, _ effect: String, _ session: PageSession) -> HTML {
+  /// Says what was done; a day other than `today` is named.
+  private static func words(_ logging: FoodLogging, _ effect: String, today: Day, _ session: PageSession) -> HTML {
     switch logging {
     case .logged(let meal):
       let facts = [meal.name, Quantity.amount(meal.amount), MealRows.energy(meal.nutrition)].filter { !$0.isEmpty }
-      return .done("Logged \(facts.joined(separator: ", ")), as \(meal.slot.rawValue)\(effect)", undoFor: session)
+      let day = meal.eatenAt.day == today ? "" : " on \(PlanDates.day(meal.eatenAt.day, beside: today))"
+      return .done("Logged \(facts.joined(separator: ", ")), as \(meal.slot.rawValue)\(day)\(effect)", undoFor: session)
     case .earlier(.logged(let meal)): return .done("\(meal.name) was already logged; it wasn't logged twice.")
     case .earlier(.deleted): return .done("This was logged and has been deleted since. It wasn't logged again.")
     case .earlier(.waiting): return .done("This is already queued. It will be logged once the product is found.")

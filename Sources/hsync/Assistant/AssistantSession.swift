@@ -65,13 +65,12 @@ struct AssistantSession: Sendable {
 
   // MARK: Arguments
 
-  /// The day that an argument names; `nil` = it is left out.
+  /// The day that an argument names; a weekday is the latest one. `nil` = it is left out.
   func day(_ name: String, in arguments: JSON, today: Day) throws(CommandError) -> Day? {
     guard let text = arguments[name].string else { return nil }
-    guard let day = DayArgument(argument: text)?.day(from: today) else {
-      throw CommandError(.usage, "\(name) isn't a day: \(text.printable)", hint: "today, yesterday, -2 or 2026-02-10")
+    do { return try TypedDay(text).day(from: today, .past) } catch {
+      throw CommandError(.usage, "\(name): \(error.message)", hint: error.advice)
     }
-    return day
   }
 
   /// The days from `from` to `to`, at most a year.

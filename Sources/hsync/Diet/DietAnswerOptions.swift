@@ -12,16 +12,18 @@ struct DietAnswerOptions: ParsableArguments {
   @Option(help: "Years, 18-99.")
   var age: Int?
 
-  @Option(help: "Height in cm, 100-250.")
+  @Option(in: .cm, help: "Height in cm, 100-250.")
   var heightCm: TypedNumber?
 
   @Option(help: "Height in feet and inches: 5'9 or 5ft9.")
   var height: FeetArgument?
 
-  @Option(help: "Weight in kg, 30-200, in steps of 0.1.")
+  @Option(in: .kg, help: "Weight in kg, 30-200, in steps of 0.1.")
   var weightKg: TypedNumber?
 
-  @Option(help: "Body fat in percent, for a better energy formula; none = not known.")
+  @Option(
+    help: "Body fat in percent, for a better energy formula; none = not known.", transform: { try OptionalNumberArgument($0, in: .percent) }
+  )
   var bodyFat: OptionalNumberArgument?
 
   @Option(help: "sedentary, light, moderate, active or very_active.")
@@ -81,10 +83,10 @@ struct FeetArgument: ExpressibleByArgument {
   init?(argument: String) {
     let text = argument.lowercased().replacing("ft", with: "'").replacing("in", with: "").replacing("\"", with: "").replacing(" ", with: "")
     let parts = text.split(separator: "'", omittingEmptySubsequences: false)
-    guard (1...2).contains(parts.count), parts.count == 2 || text.hasSuffix("'"), let feet = TypedNumber(parts[0])?.value,
+    guard (1...2).contains(parts.count), parts.count == 2 || text.hasSuffix("'"), let feet = try? TypedNumber(parts[0]).value,
       feet == feet.rounded(), (0...99).contains(feet)
     else { return nil }
-    let rest = parts.count == 2 && !parts[1].isEmpty ? TypedNumber(parts[1])?.value : 0
+    let rest = parts.count == 2 && !parts[1].isEmpty ? (try? TypedNumber(parts[1]).value) : 0
     guard let rest else { return nil }
     (self.feet, inches) = (Int(feet), rest)
   }

@@ -34,11 +34,8 @@ struct ClockArgument: ExpressibleByArgument {
   let minute: Int
 
   init?(argument: String) {
-    let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2, parts.allSatisfy({ $0.allSatisfy(\.isASCIIDigit) }),
-      let hour = Int(parts[0]), let minute = Int(parts[1]), hour < 24, minute < 60
-    else { return nil }
-    self.minute = hour * 60 + minute
+    guard let clock = try? TypedClock(argument) else { return nil }
+    minute = clock.minute
   }
 }
 
@@ -82,27 +79,17 @@ struct MealTimesArgument: ExpressibleByArgument {
 }
 
 /// A number, or `none`.
-struct OptionalNumberArgument: ExpressibleByArgument {
+struct OptionalNumberArgument {
   /// `nil` = none.
   let value: Double?
 
-  init?(argument: String) {
-    if ["none", "off"].contains(argument.lowercased()) {
-      value = nil
-    } else if let number = TypedNumber(argument) {
-      value = number.value
-    } else {
-      return nil
-    }
+  /// Reads a number in a unit.
+  init(_ argument: String, in unit: TypedUnit) throws(TypedFault) {
+    value = ["none", "off"].contains(argument.lowercased()) ? nil : try TypedNumber(argument, in: unit).value
   }
 }
 
 /// `on` or `off`.
 enum SwitchArgument: String, ExpressibleByArgument, CaseIterable {
   case on, off
-}
-
-extension Character {
-  /// Whether it is one of `0`…`9`.
-  fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
 }

@@ -12,11 +12,11 @@ struct DietHistoryCommand: ParsableCommand, OnlyShowing {
     commandName: "history", abstract: "List days of the plan: phase, calories eaten, target and weight.",
     discussion: "Without --from, the last 28 days. --svg draws calories and weight with its average.")
 
-  @Option(parsing: .unconditional, help: "The first day; -27 is 27 days ago, the default.")
-  var from: DayArgument?
+  @Option(day: "The first day; -27 is 27 days ago, the default.")
+  var from: TypedDay?
 
-  @Option(parsing: .unconditional, help: "The last day (default: today).")
-  var to: DayArgument?
+  @Option(day: "The last day (default: today).")
+  var to: TypedDay?
 
   @Flag(help: "Print one JSON object per day, each on its own line.")
   var json = false
@@ -30,8 +30,8 @@ struct DietHistoryCommand: ParsableCommand, OnlyShowing {
   func run() throws {
     let library = try library.open()
     let session = DietSession(library)
-    let last = to?.day(from: session.now.day) ?? session.now.day
-    let first = from?.day(from: session.now.day) ?? last.adding(1 - PhasePosition.cycleDays)
+    let last = to?.day(from: session.now.day, .past) ?? session.now.day
+    let first = from?.day(from: session.now.day, .past) ?? last.adding(1 - PhasePosition.cycleDays)
     guard first <= last else { throw ValidationError("--from is after --to.") }
     let days = try session.desk.days(first...last)
     if let file = picture.file {

@@ -22,7 +22,8 @@ struct DietQuestions {
       show(step, of: steps.count)
       switch try answer(step, answers.draft) {
       case .back: place = max(0, place - 1)
-      case .unreadable: Output.notice("  that isn't an answer to this question")
+      case .unreadable(let fault):
+        Output.notice("  \(fault.map { "\($0.message): \($0.advice)" } ?? "that isn't an answer to this question")")
       case .draft(let draft):
         let faults = draft.faults(in: step)
         faults.forEach { Output.notice("  " + DietWords.chosen.fault($0)) }
@@ -39,7 +40,8 @@ struct DietQuestions {
     /// The draft with the answer, right or wrong.
     case draft(DietDraft)
     case back
-    case unreadable
+    /// With the fault of a number.
+    case unreadable(TypedFault?)
   }
 
   private func show(_ step: DietStep, of count: Int) {
@@ -58,7 +60,11 @@ struct DietQuestions {
     }
     if ["b", "back"].contains(typed.lowercased()) { return .back }
     let text = typed.isEmpty ? preset ?? "" : typed
-    return DietQuestions.take(text, step, &draft) ? .draft(draft) : .unreadable
+    do throws(TypedFault) {
+      return try DietQuestions.take(text, step, &draft) ? .draft(draft) : .unreadable(nil)
+    } catch {
+      return .unreadable(error)
+    }
   }
 
   /// The answer that Return gives.
@@ -79,7 +85,9 @@ struct DietQuestions {
   }
 
   /// Puts a typed answer into the draft. `false` = it can't be read; the draft is as it was.
-  static func take(_ text: String, _ step: DietStep, _ draft: inout DietDraft) -> Bool {
+  ///
+  /// - Throws: For a number that can't be read.
+  static func take(_ text: String, _ step: DietStep, _ draft: inout DietDraft) throws(TypedFault) -> Bool {
     switch step {
     case .welcome: return true
     case .sex: return choose(text, into: &draft.sex)
@@ -87,14 +95,12 @@ struct DietQuestions {
       guard let age = Int(text) else { return false }
       draft.age = age
     case .height:
-      if let feet = FeetArgument(argument: text), TypedNumber(text) == nil {
+      if let feet = FeetArgument(argument: text), (try? TypedNumber(text)) == nil {
         return draft.setHeight(feet: feet.feet, inches: feet.inches).isEmpty
       }
-      guard let number = TypedNumber(text) else { return false }
-      draft.heightCm = number.value
+      draft.heightCm = try TypedNumber(text, in: .cm).value
     case .weight:
-      guard let number = TypedNumber(text) else { return false }
-      draft.weightKg = number.value
+      draft.weightKg = try TypedNumber(text, in: .kg).value
     case .activity: return choose(text, into: &draft.activity)
     case .goal: return choose(text, into: &draft.goal)
     case .window:

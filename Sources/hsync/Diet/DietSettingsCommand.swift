@@ -11,10 +11,12 @@ struct DietSettingsCommand: ParsableCommand, NeedingSettings {
 
   @OptionGroup var answers: DietAnswerOptions
 
-  @Option(help: "Keep the macro goals at this weight in kg; off = they follow the latest weight.")
+  @Option(
+    help: "Keep the macro goals at this weight in kg; off = they follow the latest weight.",
+    transform: { try OptionalNumberArgument($0, in: .kg) })
   var lockMacros: OptionalNumberArgument?
 
-  @Option(help: "Percent of imported active energy that is added to the target, 0-100 (default: 0).")
+  @Option(in: .percent, help: "Percent of imported active energy that is added to the target, 0-100 (default: 0).")
   var activeShare: TypedNumber?
 
   @Option(help: "Whether the plan has notices: on or off.")

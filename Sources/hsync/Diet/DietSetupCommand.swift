@@ -15,8 +15,8 @@ struct DietSetupCommand: ParsableCommand {
 
   @OptionGroup var options: DietAnswerOptions
 
-  @Option(parsing: .unconditional, help: "The first day, at most a year from today (default: today).")
-  var start: DayArgument?
+  @Option(day: "The first day, at most a year from today (default: today).")
+  var start: TypedDay?
 
   @Flag(help: "Print the plan's settings as JSON.")
   var json = false
@@ -28,7 +28,7 @@ struct DietSetupCommand: ParsableCommand {
     let today = session.now.day
     var answers = try session.desk.answers(today: today)
     try options.fill(&answers.draft)
-    if let start { answers.draft.start = start.day(from: today) ?? today }
+    if let start { answers.draft.start = start.day(from: today, .future) }
     let isComplete = answers.draft.isAnswered
     if Terminal.canAsk, !json, options.isEmpty && start == nil || !isComplete {
       answers = try DietQuestions(session: session).ask(answers)

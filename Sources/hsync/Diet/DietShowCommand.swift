@@ -10,8 +10,8 @@ struct DietShowCommand: ParsableCommand, OnlyShowing {
     commandName: "show", abstract: "Show a day of the plan: phase, calories left, macros, weight, streak and eating window.",
     discussion: "--svg draws the ring of the day's calories.")
 
-  @Option(parsing: .unconditional, help: "today, yesterday, -2 or 2026-02-10 (default: today).")
-  var day: DayArgument?
+  @Option(day: "today, yesterday, -2 or 2026-02-10 (default: today).")
+  var day: TypedDay?
 
   @Flag(help: "Print one JSON document.")
   var json = false
@@ -26,11 +26,11 @@ struct DietShowCommand: ParsableCommand, OnlyShowing {
 
   /// Runs the command with these values of its options. The defaults are those of the options.
   static func show(
-    _ choice: LibraryChoice = LibraryChoice(path: nil, profile: nil), day: DayArgument? = nil, json: Bool = false, picture: ChartFile? = nil
+    _ choice: LibraryChoice = LibraryChoice(path: nil, profile: nil), day: TypedDay? = nil, json: Bool = false, picture: ChartFile? = nil
   ) throws {
     let session = DietSession(try choice.open())
     let today = session.now.day
-    let glance = try session.desk.glance(on: day?.day(from: today) ?? today, today: today)
+    let glance = try session.desk.glance(on: day?.day(from: today, .past) ?? today, today: today)
     if json { return Output.json(glance.day.json) }
     if let picture { return try picture.write(glance.day.ringChart) }
     glance.lines(within: Terminal.room).forEach(Output.line)

@@ -9,11 +9,11 @@ struct DietPauseCommand: ParsableCommand {
     commandName: "pause", abstract: "Pause the plan, such as for a holiday: days at maintenance that don't count.",
     discussion: "The plan goes on afterwards with the day on which it was paused.")
 
-  @Option(parsing: .unconditional, help: "The first day of the pause (default: today).")
-  var from: DayArgument?
+  @Option(day: "The first day of the pause (default: today).")
+  var from: TypedDay?
 
-  @Option(parsing: .unconditional, help: "The last day of the pause (default: until hsync diet resume).")
-  var to: DayArgument?
+  @Option(day: "The last day of the pause (default: until hsync diet resume).")
+  var to: TypedDay?
 
   @Flag(help: "Print the day as JSON.")
   var json = false
@@ -23,8 +23,8 @@ struct DietPauseCommand: ParsableCommand {
   func run() throws {
     let session = try DietSession(library)
     let today = session.now.day
-    let first = from?.day(from: today) ?? today
-    let last = to?.day(from: today)
+    let first = from?.day(from: today, .future) ?? today
+    let last = to?.day(from: first, .future)
     if let last, last < first { throw ValidationError("--from is after --to.") }
     try session.desk.pause(from: first, through: last, at: session.now)
     if json { return Output.json(try session.glance().day.json) }

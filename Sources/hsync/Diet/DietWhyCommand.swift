@@ -12,8 +12,8 @@ struct DietWhyCommand: ParsableCommand, OnlyShowing {
   @Argument(help: ArgumentHelp("One of \(DietTopic.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "topic"))
   var topic: DietTopic
 
-  @Option(parsing: .unconditional, help: "The day whose numbers are explained (default: today).")
-  var day: DayArgument?
+  @Option(day: "The day whose numbers are explained (default: today).")
+  var day: TypedDay?
 
   @Flag(help: "Print one JSON document.")
   var json = false
@@ -22,7 +22,7 @@ struct DietWhyCommand: ParsableCommand, OnlyShowing {
 
   func run() throws {
     let session = try DietSession(library)
-    let why = try session.desk.why(topic, on: day?.day(from: session.now.day) ?? session.now.day)
+    let why = try session.desk.why(topic, on: day?.day(from: session.now.day, .past) ?? session.now.day)
     if json {
       Output.json(why.json)
     } else {

@@ -16,13 +16,15 @@ struct FoodsRecipeCommand: AsyncParsableCommand {
   @Argument(help: "Its name.")
   var name: String
 
-  @Argument(help: ArgumentHelp("The foods with their weights: 'red lentils=200'.", valueName: "food=grams"))
+  @Argument(
+    help: ArgumentHelp("The foods with their weights: 'red lentils=200'.", valueName: "food=grams"),
+    transform: { try RecipePartArgument($0) })
   var parts: [RecipePartArgument]
 
-  @Option(help: ArgumentHelp("Grams of the finished food (default: the sum of its parts).", valueName: "grams"))
+  @Option(in: .g, help: ArgumentHelp("Grams of the finished food (default: the sum of its parts).", valueName: "grams"))
   var total: TypedNumber?
 
-  @Option(help: ArgumentHelp("Grams of a serving.", valueName: "grams"))
+  @Option(in: .g, help: ArgumentHelp("Grams of a serving.", valueName: "grams"))
   var serving: TypedNumber?
 
   @Flag(help: "Print the food as JSON.")

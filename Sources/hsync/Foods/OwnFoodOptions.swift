@@ -17,7 +17,7 @@ struct OwnFoodOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The contents as printed on the package: '350 g'; '' removes it.", valueName: "text"))
   var quantity: String?
 
-  @Option(help: ArgumentHelp("Grams of a serving, or millilitres of a drink.", valueName: "grams"))
+  @Option(in: .g, help: ArgumentHelp("Grams of a serving, or millilitres of a drink.", valueName: "grams"))
   var serving: TypedNumber?
 
   @Option(help: ArgumentHelp("The amount that the nutrition is for, 100g or serving (a new food: 100g).", valueName: "amount"))

@@ -3,20 +3,21 @@ import HealthDesk
 import HealthModel
 
 /// A part of a recipe as it is typed: `red lentils=200`.
-struct RecipePartArgument: ExpressibleByArgument {
+struct RecipePartArgument {
   /// The food: a barcode, or words that it is searched by.
   let text: String
   /// Its weight in grams.
   let grams: Double
 
-  init?(argument: String) {
-    guard let sign = argument.lastIndex(of: "="), let grams = TypedNumber(String(argument[argument.index(after: sign)...]).trimmed)?.value
-    else {
-      return nil
+  /// Reads a food and its weight.
+  ///
+  /// - Throws: For a text without both, and for a weight that can't be read.
+  init(_ argument: String) throws(TypedFault) {
+    guard let sign = argument.lastIndex(of: "="), case let text = String(argument[..<sign]).trimmed, !text.isEmpty else {
+      throw TypedFault("it isn't a food with its weight", hint: "a part is like 'red lentils=200'")
     }
-    text = String(argument[..<sign]).trimmed
-    self.grams = grams
-    if text.isEmpty { return nil }
+    self.text = text
+    grams = try TypedNumber(argument[argument.index(after: sign)...], in: .g).value
   }
 
   /// The food that is meant: the product of a barcode, the user's food of that name, else the first that a search finds.

@@ -15,11 +15,15 @@ struct GoPlaceAddCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("The name, for example Haifa.", valueName: "name"))
   var name: [String]
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Degrees north, -90 to 90.", valueName: "degrees"))
-  var lat: Double?
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Degrees north, -90 to 90.", valueName: "degrees"),
+    transform: { try TypedNumber(degrees: $0) })
+  var lat: TypedNumber?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Degrees east, -180 to 180.", valueName: "degrees"))
-  var lon: Double?
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Degrees east, -180 to 180.", valueName: "degrees"),
+    transform: { try TypedNumber(degrees: $0) })
+  var lon: TypedNumber?
 
   @Option(help: ArgumentHelp("The time zone there, for example Asia/Jerusalem (default: yours).", valueName: "zone"))
   var zone: String?
@@ -53,7 +57,7 @@ struct GoPlaceAddCommand: AsyncParsableCommand {
   private func place(_ name: String, _ desk: GoDesk, _ library: Library) async throws -> (Place, others: [FoundPlace]) {
     if let lat, let lon {
       let zone = zone ?? Configuration.atStart.health.zone ?? LocalClock.zone(Paths())
-      return (try Place(id: Place.id(of: name), name: name, latitude: lat, longitude: lon, zone: zone), [])
+      return (try Place(id: Place.id(of: name), name: name, latitude: lat.value, longitude: lon.value, zone: zone), [])
     }
     let client = OpenMeteo(.atStart, library: library, transport: CurlTransport())
     let found = try await desk.found(name, by: client, language: Configuration.atStart.language)

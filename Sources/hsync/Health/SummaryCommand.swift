@@ -11,14 +11,14 @@ struct SummaryCommand: ParsableCommand {
     abstract: "Show daily figures: steps, energy, workouts, sleep; explain and check them.",
     discussion: "docs/health.md explains how the figures are computed, and how to check one by hand.")
 
-  @Option(parsing: .unconditional, help: "The first day (default: -6; with --by twelve weeks or months).")
-  var from: DayArgument?
+  @Option(day: "The first day (default: -6; with --by twelve weeks or months).")
+  var from: TypedDay?
 
-  @Option(parsing: .unconditional, help: "The last day (default: today).")
-  var to: DayArgument?
+  @Option(day: "The last day (default: today).")
+  var to: TypedDay?
 
-  @Option(parsing: .unconditional, help: "Show for one day what each source contributed, and what was left out.")
-  var explain: DayArgument?
+  @Option(day: "Show for one day what each source contributed, and what was left out.")
+  var explain: TypedDay?
 
   @Flag(help: "Compare with the activity rings (Apple's own daily figures).")
   var check = false

@@ -9,11 +9,11 @@ import Settings
 struct WeightListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "list", abstract: "List weights by day.")
 
-  @Option(parsing: .unconditional, help: "The first day; -30 is 30 days ago, the default.")
-  var from: DayArgument?
+  @Option(day: "The first day; -30 is 30 days ago, the default.")
+  var from: TypedDay?
 
-  @Option(parsing: .unconditional, help: "The last day (default: today).")
-  var to: DayArgument?
+  @Option(day: "The last day (default: today).")
+  var to: TypedDay?
 
   @Flag(help: "Print one JSON object per day, each on its own line.")
   var json = false

@@ -57,8 +57,9 @@ struct LogCommand: AsyncParsableCommand {
   private var isPicking: Bool { !again && name == nil && (food || words.isEmpty) && !json && FoodPickerSession.isPossible }
 
   func run() async throws {
-    let library = try library.open()
     let now = LocalClock.now
+    try amount.confirm(now: now)
+    let library = try library.open()
     var barcode = name == nil && !again && !food && !words.isEmpty ? try TypedBarcode(words.joined()) : nil
     let picked = try await self.picked(in: library, now: now)
     if case .barcode(let typed) = picked { barcode = typed }
@@ -75,7 +76,7 @@ struct LogCommand: AsyncParsableCommand {
     }
     action.succeeded(.logged)
     if json { return Output.json(meal.json) }
-    Output.line(meal.loggedLine)
+    Output.line(meal.loggedLine(on: now.day))
     effect?.report(of: meal)
   }
 
@@ -103,13 +104,13 @@ struct LogCommand: AsyncParsableCommand {
     if case .food(let food, let eaten) = picked {
       if let attribution = food.attribution { Output.notice(attribution.sentence) }
       food.doubts.forEach { Output.notice(Terminal.styled("  ? \($0.sentence)", .warning)) }
-      return try food.meal(amount.wish(now: now, amount: eaten), now: now)
+      return try food.meal(try amount.wish(now: now, amount: eaten), now: now)
     }
     if let name {
-      return Meal(byHand: name.trimmed, brand: brand, nutrition: nutrition.nutrition, wish: amount.wish(now: now), now: now)
+      return Meal(byHand: name.trimmed, brand: brand, nutrition: nutrition.nutrition, wish: try amount.wish(now: now), now: now)
     }
     guard let barcode else { return try repeated(in: Diary(library), now: now) }
-    return try await products.meal(of: barcode, wish: amount.wish(now: now), in: library, now: now)
+    return try await products.meal(of: barcode, wish: try amount.wish(now: now), in: library, now: now)
   }
 
   private func repeated(in diary: Diary, now: Moment) throws -> Meal {
@@ -119,7 +120,7 @@ struct LogCommand: AsyncParsableCommand {
       throw CommandError(.no, what, hint: "log something first: hsync log BARCODE, or --name NAME --kcal N")
     }
     let food = words.isEmpty && Terminal.isConversation && !json ? try FoodQuestion(foods: foods).ask() : latest
-    return try food.again(amount.wish(now: now), now: now)
+    return try food.again(try amount.wish(now: now), now: now)
   }
 }
 

@@ -7,7 +7,10 @@ import Settings
 struct MealsEditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Change an entry.",
-    discussion: "A new amount scales the nutrition values; values given by hand replace the stored ones.")
+    discussion: """
+      A new amount scales the nutrition values; values given by hand replace the stored ones. A time alone keeps the entry's day, a day alone \
+      its time.
+      """)
 
   @Argument(help: "The entry's id, or any unique part of it.", completion: .meals)
   var id: String
@@ -33,10 +36,13 @@ struct MealsEditCommand: ParsableCommand {
 
   func run() throws {
     let now = LocalClock.now
+    let diary = try Diary(library.open())
+    let kept = amount.at == nil ? nil : try diary.meal(named: id).eatenAt
+    try amount.confirm(now: now, keeping: kept)
     let edit = MealEdit(
-      name: name?.trimmed, amount: amount.amount, nutrition: nutrition.nutrition, slot: amount.slot, eatenAt: amount.at?.moment(from: now),
-      note: amount.note)
-    let meal = try Diary(library.open()).edit(id, edit, at: now)
-    if json { Output.json(meal.json) } else { Output.line(meal.loggedLine.replacing("logged ", with: "changed to ", maxReplacements: 1)) }
+      name: name?.trimmed, amount: amount.amount, nutrition: nutrition.nutrition, slot: amount.slot,
+      eatenAt: try amount.time(now: now, keeping: kept), note: amount.note)
+    let meal = try diary.edit(id, edit, at: now)
+    if json { Output.json(meal.json) } else { Output.line(meal.loggedLine("changed to", on: now.day)) }
   }
 }

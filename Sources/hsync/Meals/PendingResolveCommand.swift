@@ -1,6 +1,7 @@
 import ArgumentParser
 import HealthDesk
 import HealthModel
+import Settings
 
 /// `hsync pending resolve`.
 struct PendingResolveCommand: AsyncParsableCommand {
@@ -29,7 +30,7 @@ struct PendingResolveCommand: AsyncParsableCommand {
         Output.line("\(code.text)  \(product.headline)")
         product.doubtLines.forEach(Output.line)
       }
-      resolution.logged.forEach { Output.line("  " + $0.loggedLine) }
+      resolution.logged.forEach { Output.line("  " + $0.loggedLine(on: LocalClock.now.day)) }
       if let failure = resolution.failure { failures.report(failure) }
     }
     Attribution.sentences(attributions).forEach(Output.notice)

@@ -5,14 +5,14 @@ import WeekPlan
 
 /// The common part of the commands that add to a plan: the days, and the output of the new items.
 struct PlanAddition: ParsableArguments {
-  @Option(parsing: .unconditional, help: "mon … sun, today, tomorrow, +2, -1 or 2026-02-10 (default: today).")
-  var day: PlanDay?
+  @Option(day: "mon … sun, today, tomorrow, +2, -1 or 2026-02-10 (default: today).", completion: .planDays)
+  var day: TypedDay?
 
   @Flag(help: "Repeat every week on that weekday, from that day on.")
   var weekly = false
 
-  @Option(parsing: .unconditional, help: "The last day of a weekly item.")
-  var until: PlanDay?
+  @Option(day: "The last day of a weekly item.", completion: .planDays)
+  var until: TypedDay?
 
   @Flag(name: .shortAndLong, help: "Print only the id.")
   var quiet = false
@@ -30,8 +30,8 @@ struct PlanAddition: ParsableArguments {
   /// - Throws: kind `.usage` for an empty text, or a last day before the first.
   func add(_ wishes: [(kind: PlanItem.Kind, text: String)], in session: PlanSession) throws {
     let today = session.now.day
-    let day = try session.day(day)
-    let last = try until?.day(in: session.week, today: today)
+    let day = session.day(day)
+    let last = until?.day(in: session.week, today: today)
     let draft = try PlanDraft(wishes, on: day, repeats: weekly ? .weekly(until: last) : nil)
     let items = try recorded(wishes.map(\.kind), on: day, in: session) { try session.desk.add(draft) }
     for item in items {
@@ -42,7 +42,7 @@ struct PlanAddition: ParsableArguments {
       }
     }
     // "mon" on a Friday is the Monday that was: right for what was done, a surprise for what is to be.
-    if day < today, session.week == ISOWeek(of: today), self.day?.isWeekday == true, !quiet, !json {
+    if day < today, session.week == ISOWeek(of: today), self.day?.weekday != nil, !quiet, !json {
       Output.notice("\(PlanDates.day(day, beside: today)) is past; for the one to come: --week next")
     }
   }

@@ -42,7 +42,10 @@ struct PlanLogCommand: AsyncParsableCommand {
   func run() async throws {
     let session = try PlanSession(library, week: week)
     let planned = try PlannedMealLog(id, in: session.desk)
-    let eatenAt = try amount.at?.moment(from: session.now) ?? planned.usualTime(by: LocalClock.wall)
+    // A time alone is of the planned day, unless that is yet to come.
+    let usual = planned.item.day > session.now.day ? nil : try planned.usualTime(by: LocalClock.wall)
+    try amount.confirm(now: session.now, keeping: usual)
+    let eatenAt = try amount.time(now: session.now, keeping: usual) ?? planned.usualTime(by: LocalClock.wall)
     let wish = MealWish(eatenAt: eatenAt, slot: amount.slot ?? planned.meal.slot, amount: amount.amount, note: amount.note)
     let typed = try barcode.map { text throws(FoodError) in try TypedBarcode(text) }
     let hasAuthToken = Events.hasAuthToken(for: session.library)
@@ -58,7 +61,7 @@ struct PlanLogCommand: AsyncParsableCommand {
     }
     action.succeeded(.logged)
     if json { return Output.json(.object([("meal", meal.json), ("item", done.json)])) }
-    Output.line(meal.loggedLine)
+    Output.line(meal.loggedLine(on: session.now.day))
     Output.line("done \(done.line(beside: session.now.day))")
     effect?.report(of: meal)
   }

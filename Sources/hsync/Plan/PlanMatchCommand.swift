@@ -1,6 +1,7 @@
 import ArgumentParser
 import HealthDesk
 import HealthModel
+import WeekPlan
 
 /// `hsync plan match`.
 struct PlanMatchCommand: ParsableCommand {
@@ -11,8 +12,8 @@ struct PlanMatchCommand: ParsableCommand {
       which activity. Ambiguous workouts are listed and left open, with exit status 1; the others are still ticked off.
       """)
 
-  @Option(parsing: .unconditional, help: "Only this day: mon … sun, today, -1 or 2026-02-10 (default: the whole week).")
-  var day: PlanDay?
+  @Option(day: "Only this day: mon … sun, today, -1 or 2026-02-10 (default: the whole week).", completion: .planDays)
+  var day: TypedDay?
 
   @Flag(help: "Only show what would be changed.")
   var dryRun = false
@@ -26,7 +27,7 @@ struct PlanMatchCommand: ParsableCommand {
   func run() throws {
     let session = try PlanSession(library, week: week)
     let today = session.now.day
-    let one = try day?.day(in: session.week, today: today)
+    let one = day?.day(in: session.week, today: today)
     let results = try session.desk.match(
       from: one ?? session.week.monday, through: one ?? session.week.sunday, isDryRun: dryRun)
     let words = results.map { MatchWords(result: $0, today: today) }

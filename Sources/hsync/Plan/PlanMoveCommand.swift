@@ -26,14 +26,12 @@ struct PlanMoveCommand: ParsableCommand {
       throw ValidationError("Unknown option '\(option)'")
     }
     guard words.count >= 2, let day = words.last else { throw ValidationError("Give an id and a day: hsync plan move ID fri") }
-    guard PlanDay(argument: day) != nil else {
-      throw ValidationError("'\(day)' isn't a day: mon … sun, today, tomorrow, yesterday, +2, -1 or 2026-02-10.")
-    }
+    do { _ = try TypedDay(day) } catch { throw ValidationError(error.description) }
   }
 
   func run() throws {
     let session = try PlanSession(library, week: week)
-    let day = try session.day(words.last.flatMap(PlanDay.init(argument:)))
+    let day = session.day(try words.last.map { try TypedDay($0) })
     try session.change(.move(to: day), Array(words.dropLast()), json: json)
   }
 }

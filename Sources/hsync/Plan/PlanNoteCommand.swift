@@ -12,8 +12,8 @@ struct PlanNoteCommand: ParsableCommand {
   @Argument(help: "The new text of the note; - reads it from standard input.")
   var text: [String] = []
 
-  @Option(parsing: .unconditional, help: "mon … sun, today, tomorrow, +2, -1 or 2026-02-10 (default: today).")
-  var day: PlanDay?
+  @Option(day: "mon … sun, today, tomorrow, +2, -1 or 2026-02-10 (default: today).", completion: .planDays)
+  var day: TypedDay?
 
   @Flag(help: "Delete the note.")
   var delete = false
@@ -30,7 +30,7 @@ struct PlanNoteCommand: ParsableCommand {
 
   func run() throws {
     let session = try PlanSession(library, week: week)
-    let day = try session.day(day)
+    let day = session.day(day)
     let name = PlanDates.day(day, beside: session.now.day)
     if delete {
       return show(nil, of: day, try session.desk.setNote("", on: day) ? ["removed the note of \(name)"] : ["\(name) has no note"])

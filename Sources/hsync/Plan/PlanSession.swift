@@ -25,7 +25,7 @@ struct PlanSession {
   var week: ISOWeek { desk.week }
 
   /// The day that is meant; today without one.
-  func day(_ argument: PlanDay?) throws -> Day { try argument?.day(in: week, today: now.day) ?? now.day }
+  func day(_ argument: TypedDay?) -> Day { argument?.day(in: week, today: now.day) ?? now.day }
 
   /// Changes each item or none at all, and prints the outcome of each: `done Run on Fri 27 Nov (k7m2p9qa)`, or the item
   /// as JSON.

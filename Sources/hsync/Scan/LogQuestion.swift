@@ -13,8 +13,10 @@ struct LogQuestion {
   func ask() -> Answer {
     let usual = "\(Quantity.amount(portion.amount)), \(Quantity.energy(portion.nutrition.energyKcal))"
     while let text = Terminal.ask("Log \(product.name), \(usual)? [y/N/a/q, servings or grams] ") {
-      if let answer = LogQuestion.answer(text, usual: portion.amount) { return answer }
-      Output.notice("Answer y, n, servings (1.5) or grams (30g); a logs this and all that follow, q ends the scan")
+      do throws(TypedFault) { return try LogQuestion.answer(text, usual: portion.amount) } catch {
+        Output.notice("\(error.message): \(error.advice)")
+        Output.notice("Answer y, n, servings (1.5) or grams (30g); a logs this and all that follow, q ends the scan")
+      }
     }
     Output.notice("")  // Leave the question's line.
     return .quit
@@ -32,8 +34,10 @@ struct LogQuestion {
     case quit
   }
 
-  /// `y` is the usual amount, nothing or `n` leaves it, `1.5` are servings, `30g` grams. `nil` = it makes no sense.
-  static func answer(_ text: String, usual: Amount) -> Answer? {
+  /// `y` is the usual amount, nothing or `n` leaves it, `1.5` are servings, `30g` grams.
+  ///
+  /// - Throws: For anything else.
+  static func answer(_ text: String, usual: Amount) throws(TypedFault) -> Answer {
     let word = text.lowercased()
     switch word {
     case "y", "yes": return .log(usual)
@@ -42,9 +46,8 @@ struct LogQuestion {
     case "q", "quit": return .quit
     default: break
     }
-    let isGrams = word.hasSuffix("g")
-    let typed = TypedNumber((isGrams ? String(word.dropLast()) : word).trimmingCharacters(in: .whitespaces))
-    guard let number = typed?.value, number > 0, number <= (isGrams ? 100_000 : 1000) else { return nil }
-    return .log(isGrams ? Amount(grams: number) : Amount(servings: number))
+    let amount = try Amount(typed: word, in: .servings)
+    if let fault = EntryBounds.fault(of: amount) { throw TypedFault(fault, hint: "servings are like 1.5, grams like 30g") }
+    return .log(amount)
   }
 }

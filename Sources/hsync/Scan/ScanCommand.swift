@@ -4,6 +4,7 @@ import Foundation
 import HealthDesk
 import HealthModel
 import HealthStore
+import Settings
 
 /// `hsync scan`: photos to barcodes to products, and into the log when asked.
 struct ScanCommand: AsyncParsableCommand {
@@ -66,6 +67,7 @@ struct ScanCommand: AsyncParsableCommand {
   /// - Throws: `Failures`; `CancellationError` when it was cancelled; errors that prevent the whole scan.
   private func scan() async throws {
     let mayBeMore = recursive || filesFrom != nil
+    if mode != .show { try amount.confirm(now: LocalClock.now) }
     var annotated = try seeing.annotate.map { try AnnotatedPhotos($0, of: photos, mayBeMore: mayBeMore, isJSON: json) }
     let list = try PhotoList(
       arguments: photos, descends: recursive, list: filesFrom.map(PhotoSource.init(argument:)), endsWithNUL: endsWithNUL,

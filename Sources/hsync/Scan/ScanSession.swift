@@ -33,7 +33,7 @@ struct ScanSession {
     for index in report.finds.indices {
       let barcode = report.finds[index].barcode
       let action = mode == .log && !food.isTaken(barcode.gtin) ? begin(barcode.gtin) : nil
-      let wish = mode == .log ? options.wish(now: LocalClock.now) : nil
+      let wish = mode == .log ? try options.wish(now: LocalClock.now) : nil
       let finding = try await food.find(barcode.gtin, text: barcode.text, wish: wish)
       report.finds[index].finding = finding
       attributions.append(finding.product?.attribution)
@@ -43,7 +43,7 @@ struct ScanSession {
       }
       guard let product = finding.product, mode == .log else { continue }
       do {
-        let (meal, lines) = try log(product, options.wish(now: LocalClock.now))
+        let (meal, lines) = try log(product, try options.wish(now: LocalClock.now))
         report.finds[index].mealID = meal?.id
         report.notices += lines.isEmpty ? ["\(product.name) was logged from an earlier photo of this run; not logged again"] : lines
         action?.succeeded(.logged)
@@ -62,7 +62,7 @@ struct ScanSession {
     let diet = diet
     let (meal, effect) = try diet.watching(wish.eatenAt.day) { try food.log(product, wish) }
     guard let meal else { return (nil, []) }
-    return (meal, [meal.loggedLine] + (effect?.lines(of: meal) ?? []))
+    return (meal, [meal.loggedLine(on: LocalClock.now.day)] + (effect?.lines(of: meal) ?? []))
   }
 
   /// Records that the user requested to log it.
@@ -90,7 +90,7 @@ struct ScanSession {
         }
         let action = begin(product.gtin)
         do {
-          try log(product, options.wish(now: LocalClock.now, amount: chosen)).lines.forEach(Output.notice)
+          try log(product, try options.wish(now: LocalClock.now, amount: chosen)).lines.forEach(Output.notice)
           action.succeeded(.logged)
         } catch {
           action.ended(with: error)

@@ -22,7 +22,7 @@ struct FolderWatch {
   /// The recipe for each photo.
   let recipe: ScanRecipe
   /// The user's option for the time of eating.
-  let option: TimeArgument?
+  let option: TypedTime?
   let library: Library
 
   private var ledger: PhotoLedger { PhotoLedger(library) }
@@ -202,7 +202,7 @@ struct FolderWatch {
       try ledger.noteBefore(file, digest, atMs: LocalClock.nowMs)
       return nil
     }
-    let time = MealTime(
+    let time = try MealTime(
       option: option, capture: CaptureTime(ofFile: file.path), fileMs: file.mtimeNs / 1_000_000, now: LocalClock.now)
     return WatchedPhoto(
       file: file, digest: digest, time: time, noticedMs: LocalClock.nowMs, report: PhotoReport(photo: shown(file.path)))

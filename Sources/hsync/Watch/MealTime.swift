@@ -1,4 +1,5 @@
 import FoodScan
+import HealthDesk
 import HealthModel
 import Settings
 
@@ -31,9 +32,10 @@ struct MealTime: Equatable {
   ///   - option: The user's option.
   ///   - capture: The time recorded by the camera; without an offset it is in the local zone.
   ///   - fileMs: The file's time, milliseconds since 1970.
-  init(option: TimeArgument?, capture: CaptureTime?, fileMs: Int64, now: Moment) {
+  /// - Throws: For an option that is out of range.
+  init(option: TypedTime?, capture: CaptureTime?, fileMs: Int64, now: Moment) throws(TypedFault) {
     if let option {
-      (moment, source, isOld) = (option.moment(from: now), .option, false)
+      (moment, source, isOld) = (try option.moment(at: now, by: LocalClock.wall), .option, false)
       return
     }
     let said = [(capture?.moment, Source.exif), (LocalClock.moment(atMs: fileMs), .file)]

@@ -53,6 +53,7 @@ struct WatchCommand: AsyncParsableCommand {
       throw CommandError(
         .usage, "no folder to watch", hint: "hsync watch FOLDER, or once and for all: hsync config set watch.folder FOLDER")
     }
+    try amount.confirm(now: LocalClock.now)
     let root = try WatchCommand.real(named, mayBeGone: forget)
     let library = try library.open()
     let lock = try WatchCommand.lock(root, named, library)

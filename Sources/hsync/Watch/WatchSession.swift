@@ -2,6 +2,7 @@ import FoodScan
 import HealthDesk
 import HealthModel
 import HealthStore
+import Settings
 
 /// Handles a photo's barcodes in `watch`: looks them up, then logs or queues them and marks the photo, in one transaction.
 struct WatchSession {
@@ -79,7 +80,7 @@ struct WatchSession {
     photo.outcome = settled.outcome
     for meal in settled.logged {
       if let index = photo.report.finds.firstIndex(where: { $0.barcode.gtin == meal.gtin }) { photo.report.finds[index].mealID = meal.id }
-      photo.lines.append("  " + meal.loggedLine)
+      photo.lines.append("  " + meal.loggedLine(on: LocalClock.now.day))
     }
     for find in photo.report.finds where settled.repeated.contains(find.barcode.gtin) {
       photo.lines.append("  \(find.product?.name ?? find.barcode.text) of about that time is logged already; not logged again")

@@ -39,6 +39,8 @@ package struct FoodPicker: Sendable {
 
   /// The most characters of a query.
   private static let longestQuery = 200
+  /// The most characters of an amount.
+  private static let longestAmount = 20
   /// The hits that a page key passes.
   private static let page = 10
 
@@ -105,9 +107,7 @@ package struct FoodPicker: Sendable {
     switch key {
     case .text, .backspace, .eraseWord, .eraseAll:
       FoodPicker.edit(&choice.text, key)
-      let kept = String(choice.text.filter { $0.isNumber || $0 == "." || $0 == "," }.prefix(12))
-      if kept != choice.text.filter({ !$0.isWhitespace }) { fault = "An amount is a number, such as 1.5; Tab changes the unit." }
-      choice.text = kept
+      choice.text = String(choice.text.drop(while: \.isWhitespace).prefix(FoodPicker.longestAmount))
     case .tab, .up, .down: choice.changeUnit()
     case .pageUp, .pageDown: break
     case .escape:
@@ -115,7 +115,7 @@ package struct FoodPicker: Sendable {
       return .none
     case .enter:
       switch choice.meal {
-      case .success: if let amount = choice.amount { return .log(choice.food, amount) }
+      case .success: if case .success(let amount) = choice.amount { return .log(choice.food, amount) }
       case .failure(let failure): fault = failure.sentence
       }
     }

@@ -4,9 +4,9 @@ import HealthModel
 package struct PortionChoice: Sendable, Equatable {
   /// The food.
   package let food: LoggableFood
-  /// The number as it was typed; empty = the usual one.
+  /// The amount as it was typed; empty = the usual one.
   package internal(set) var text = ""
-  /// Whether the number is of grams, not servings.
+  /// Whether a number without a unit is of grams, not servings.
   package private(set) var isGrams: Bool
   private let usual: Amount
   private let now: Moment
@@ -19,10 +19,12 @@ package struct PortionChoice: Sendable, Equatable {
     isGrams = usual.servings == nil
   }
 
-  /// The amount that is chosen. `nil` = the text isn't a number.
-  package var amount: Amount? {
-    if text.isEmpty { return isGrams ? Amount(grams: usual.grams ?? 100) : Amount(servings: usual.servings ?? 1) }
-    return TypedNumber(text).map { isGrams ? Amount(grams: $0.value) : Amount(servings: $0.value) }
+  /// The amount that is chosen, or the sentences why the text is none.
+  package var amount: Result<Amount, PortionFault> {
+    if text.isEmpty { return .success(isGrams ? Amount(grams: usual.grams ?? 100) : Amount(servings: usual.servings ?? 1)) }
+    do throws(TypedFault) { return .success(try Amount(typed: text, in: isGrams ? .g : .servings)) } catch {
+      return .failure(PortionFault(sentence: error.sentences))
+    }
   }
 
   /// The number as it is shown while nothing was typed: `1.5`.
@@ -32,7 +34,11 @@ package struct PortionChoice: Sendable, Equatable {
 
   /// The entry that would be logged, or the sentence why there is none.
   package var meal: Result<Meal, PortionFault> {
-    guard let amount else { return .failure(PortionFault(sentence: "Give a number, such as 1.5.")) }
+    let amount: Amount
+    switch self.amount {
+    case .success(let typed): amount = typed
+    case .failure(let fault): return .failure(fault)
+    }
     if let fault = EntryBounds.fault(of: amount) { return .failure(PortionFault(sentence: fault)) }
     do throws(FoodError) {
       return .success(try food.meal(MealWish(eatenAt: now, slot: nil, amount: amount, note: nil), now: now))

@@ -25,7 +25,8 @@ struct LogTool: AssistantAction {
         ToolArgument("servings", .positive(most: EntryBounds.mostServings), "How many servings; not with grams."),
         ToolArgument("grams", .positive(most: EntryBounds.mostGrams), "Grams, or millilitres of a drink; not with servings."),
         ToolArgument("meal", .choice(MealSlot.allCases.map(\.rawValue)), "The meal of the day (default: from the time)."),
-        ToolArgument("at", .text(most: 40), "When: 12:30, yesterday 19:00 or 2026-02-10 12:30 (default: now)."),
+        ToolArgument("at", .text(most: 40), "When: 12:30, yesterday 19:00, monday noon or 2026-02-10 12:30 (default: now)."),
+        ToolArgument("confirmed", .flag, "Whether the user confirmed that day; for one in the future, or more than a year ago."),
         ToolArgument("note", .text(most: 2000), "A note to store with it."),
       ],
       output: OutputSchema.object([
@@ -68,7 +69,7 @@ struct LogTool: AssistantAction {
     try diary.log(meal, at: now)
     let doubts = meal.provenance.doubts.map(\.sentence)
     let undo = AssistantSession.undo(try library.lastChange(at: now)?.title ?? "")
-    let lines = [meal.loggedLine] + doubts.map { "doubtful: \($0)" } + attribution + [undo.sentence]
+    let lines = [meal.loggedLine(on: now.day)] + doubts.map { "doubtful: \($0)" } + attribution + [undo.sentence]
     return ToolAnswer(
       lines.map(\.printable).joined(separator: "\n"),
       .object([("meal", meal.json), ("doubts", .array(doubts.map(JSON.string))), ("undo", undo.json)]))
@@ -79,14 +80,17 @@ struct LogTool: AssistantAction {
     if servings != nil, grams != nil { throw CommandError(.usage, "give servings or grams, not both") }
     let amount = servings == nil && grams == nil ? nil : Amount(servings: servings, grams: grams)
     if let fault = amount.flatMap(EntryBounds.fault) { throw CommandError(.badData, fault) }
+    let slot = arguments["meal"].string.flatMap(MealSlot.init(rawValue:))
     var eatenAt = now
     if let text = arguments["at"].string {
-      guard let time = TimeArgument(argument: text) else {
-        throw CommandError(.usage, "at isn't a time: \(text.printable)", hint: "12:30, yesterday 19:00 or 2026-02-10 12:30")
+      do { eatenAt = try TypedTime(text).moment(at: now, slot: slot, by: LocalClock.wall) } catch {
+        throw CommandError(.usage, "at: \(error.message)", hint: error.advice)
       }
-      eatenAt = time.moment(from: now)
+      if arguments["confirmed"].bool != true, let doubt = TimeDoubt(eatenAt, at: now, by: LocalClock.wall) {
+        throw CommandError(.badData, doubt.words(eatenAt.day), hint: "ask the user about that day, then give confirmed")
+      }
     }
     return MealWish(
-      eatenAt: eatenAt, slot: arguments["meal"].string.flatMap(MealSlot.init(rawValue:)), amount: amount, note: arguments["note"].string)
+      eatenAt: eatenAt, slot: slot, amount: amount, note: arguments["note"].string)
   }
 }

@@ -5,28 +5,28 @@ import Settings
 
 /// Nutrition given by hand, for the whole amount eaten.
 struct NutritionOptions: ParsableArguments {
-  @Option(help: "Energy in kcal, 0-9999.")
+  @Option(in: .kcal, help: "Energy in kcal, 0-9999.")
   var kcal: TypedNumber?
 
-  @Option(help: "Protein in grams.")
+  @Option(in: .g, help: "Protein in grams.")
   var protein: TypedNumber?
 
-  @Option(help: "Carbohydrates in grams.")
+  @Option(in: .g, help: "Carbohydrates in grams.")
   var carbs: TypedNumber?
 
-  @Option(help: "Fat in grams.")
+  @Option(in: .g, help: "Fat in grams.")
   var fat: TypedNumber?
 
-  @Option(help: "Sugars in grams.")
+  @Option(in: .g, help: "Sugars in grams.")
   var sugars: TypedNumber?
 
-  @Option(help: "Saturated fat in grams.")
+  @Option(in: .g, help: "Saturated fat in grams.")
   var saturatedFat: TypedNumber?
 
-  @Option(help: "Fibre in grams.")
+  @Option(in: .g, help: "Fibre in grams.")
   var fiber: TypedNumber?
 
-  @Option(help: "Salt in grams.")
+  @Option(in: .g, help: "Salt in grams.")
   var salt: TypedNumber?
 
   func validate() throws {

@@ -1,13 +1,11 @@
 import ArgumentParser
 
-extension DayArgument {
-  static var defaultCompletionKind: CompletionKind { .list(["today", "yesterday"]) }
-}
+extension CompletionKind {
+  /// Days of what was.
+  static var days: CompletionKind { .list(["today", "yesterday"]) }
 
-extension PlanDay {
-  static var defaultCompletionKind: CompletionKind {
-    .list(["today", "tomorrow", "mon", "tue", "wed", "thu", "fri", "sat", "sun"])
-  }
+  /// Days of the plan.
+  static var planDays: CompletionKind { .list(["today", "tomorrow", "mon", "tue", "wed", "thu", "fri", "sat", "sun"]) }
 }
 
 extension WeekArgument {

@@ -1,7 +1,17 @@
+import HealthDesk
 import HealthModel
+import Settings
 
 /// A question that confirms an action which can't be undone easily.
 enum Confirmation {
+  /// Returns when a typed time needs no confirmation, or the user confirms it.
+  ///
+  /// - Throws: As `require(_:isGiven:)`.
+  static func require(_ time: Moment, at now: Moment, isGiven: Bool) throws {
+    guard let doubt = TimeDoubt(time, at: now, by: LocalClock.wall) else { return }
+    try require("\(doubt.words(time.day)): go on?", isGiven: isGiven)
+  }
+
   /// Returns when the user confirms, or has confirmed with `--yes`.
   ///
   /// - Parameters:

@@ -1,6 +1,0 @@
-import ArgumentParser
-import HealthModel
-
-extension TypedNumber: ExpressibleByArgument {
-  public init?(argument: String) { self.init(argument) }
-}
