@@ -18,6 +18,8 @@ public struct Doubt: RawRepresentable, Sendable, Hashable {
   public static let energyKcalAsKj = Doubt(rawValue: "energy_kcal_as_kj")
   /// The energy is 100 times that of protein, carbohydrates and fat: it is divided.
   public static let energyTimes100 = Doubt(rawValue: "energy_times_100")
+  /// Protein, carbohydrates and fat don't explain the energy, and what isn't given, such as alcohol, may or may not: the value is the source's.
+  public static let energyUnexplained = Doubt(rawValue: "energy_unexplained")
   /// The energy isn't the source's: it was computed from protein, carbohydrates and fat (4/4/9 kcal per g).
   public static let energyFromMacros = Doubt(rawValue: "energy_from_macros")
   /// Protein, carbohydrates and fat sum to over 105 g per 100 g.
@@ -46,6 +48,7 @@ public struct Doubt: RawRepresentable, Sendable, Hashable {
     case .energyKjAsKcal: "kJ were given as kcal"
     case .energyKcalAsKj: "kcal were given as kJ"
     case .energyTimes100: "the energy was 100 times too high"
+    case .energyUnexplained: "the energy isn't explained by protein, carbs and fat"
     case .energyFromMacros: "energy computed from protein, carbs and fat"
     case .macrosOver105g: "protein, carbs and fat sum to over 105 g per 100 g"
     case .sugarsOverCarbs: "more sugars than carbs"
@@ -62,7 +65,8 @@ public struct Doubt: RawRepresentable, Sendable, Hashable {
   /// The value that is doubtful, by its name in JSON: `energy_kcal`. `nil` = several, or all.
   public var field: String? {
     switch self {
-    case .energySwapped, .energyMismatch, .energyTooHigh, .energyKjAsKcal, .energyKcalAsKj, .energyTimes100, .energyFromMacros:
+    case .energySwapped, .energyMismatch, .energyTooHigh, .energyKjAsKcal, .energyKcalAsKj, .energyTimes100, .energyUnexplained,
+      .energyFromMacros:
       "energy_kcal"
     case .sugarsOverCarbs: "sugars_g"
     case .saturatedOverFat: "saturated_fat_g"
