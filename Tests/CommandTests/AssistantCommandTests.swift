@@ -14,7 +14,7 @@ import Testing
     ("plan", #"{"week":"2026-W13","weeks":2}"#), ("scan_photo", #"{"path":"04-tuna.jpg"}"#),
     ("sql", #"{"query":"SELECT day, steps FROM days"}"#), ("diet", "{}"), ("diet_why", #"{"topic":"tdee"}"#), ("diet_history", "{}"),
     ("go_now", #"{"mode":"run_solo"}"#), ("go_plan", #"{"days":1,"mode":"run_solo"}"#), ("go_hour", #"{"time":"now","mode":"run_solo"}"#),
-    ("laundry", "{}"), ("foods_search", #"{"words":"choc","limit":1}"#), ("foods_show", #"{"barcode":"9520007000038"}"#),
+    ("laundry", "{}"), ("foods_search", #"{"words":"noir","limit":1}"#), ("foods_show", #"{"barcode":"9520007000038"}"#),
   ]
 
   /// Calls of every tool that writes.
@@ -55,7 +55,7 @@ import Testing
     // Their health sinks by the second.
     let (pet, printedPet) = (results[15].json["pets"].array?.first, try printed("laundry")["pets"].array?.first)
     #expect(pet?["id"] == printedPet?["id"] && pet?.members?.map(\.key) == printedPet?.members?.map(\.key))
-    #expect(try results[16].json["foods"] == printed("foods", "search", "choc", "--limit", "1"))
+    #expect(try results[16].json["foods"] == printed("foods", "search", "noir", "--limit", "1"))
     #expect(try results[17].json == printed("foods", "show", "9520007000038"))
     #expect(results[17].text.contains("Open Food Facts contributors") && results[17].json["doubts"].array?.count == 1)
   }
