@@ -128,6 +128,27 @@ import Testing
     #expect(try assistant.person.sqlite("SELECT count(*) FROM meal").out == "1\n")
   }
 
+  /// What isn't clear is asked, with the arguments that take each food; nothing is logged.
+  @Test func aFoodThatIsNotClearIsAnswered() throws {
+    let assistant = try AssistantFixture(imports: false)
+    for name in ["Rye Bread", "Toast Bread"] {
+      #expect(try assistant.person.hsync.run("log", "--name", name, "--kcal", "90").status == 0)
+    }
+    #expect(try assistant.person.hsync.run("foods", "add", "Oat milk", "--kcal", "45").status == 0)
+    let calls = [#"{"again":"bread"}"#, #"{"food":"milc"}"#, #"{"food":"caviar"}"#, #"{"food":"milk","grams":200}"#]
+    let results = try assistant.call(calls.map { Call("log", $0) }, ["--allow", "log"])
+    for (result, name) in zip(results, ["Toast Bread", "Oat milk"]) {
+      #expect(!result.isError && result.json["meal"].isNull && result.json["undo"].isNull && result.text.contains("nothing was logged"))
+      #expect(result.json["candidates"].array?.first?["name"].string == name, "\(result.text)")
+    }
+    #expect(results[2].isError && results[2].text.contains("no food was found for caviar"))
+    #expect(results[3].json["meal"]["nutrition"]["energy_kcal"].double == 90 && results[3].json["candidates"] == .array([]))
+    #expect(try assistant.person.sqlite("SELECT count(*) FROM meal").out == "3\n")
+    let again = try #require(results[0].json["candidates"].array?.last?["arguments"])
+    let taken = try assistant.call([Call("log", again.text)], ["--allow", "log"])
+    #expect(taken[0].json["meal"]["name"].string == "Rye Bread", "\(taken[0].text)")
+  }
+
   @Test func aPermissionIsForItsOwnRecordsOnly() throws {
     let assistant = try AssistantFixture(imports: false)
     #expect(try assistant.person.hsync.run("plan", "add", "workout", "Run").status == 0)
