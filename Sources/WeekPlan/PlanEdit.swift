@@ -6,6 +6,9 @@ import HealthModel
 package enum PlanEdit: Sendable, Hashable {
   /// Plans something new. With an `id` that already exists, nothing happens.
   case add(kind: PlanItem.Kind, title: String, day: Day, repeats: PlanItem.Repeat? = nil, completed: Bool = false, id: String? = nil)
+  /// Plans something unless its day has it already: the same kind, meal and title, and a series for a series. Of equal ones, each item that was
+  /// there before the edits counts once, so that a list of edits that is applied twice plans once, and one that has an edit twice plans two.
+  case ensure(kind: PlanItem.Kind, title: String, day: Day, repeats: PlanItem.Repeat? = nil, completed: Bool = false)
   /// Makes the item that has this id be so, or adds it: a whole item as `hsync plan --json` prints it. Nothing happens if it is so already.
   /// Of an occurrence (`repeatOf`) that week alone changes.
   case put(PlanItem)
@@ -31,6 +34,8 @@ extension PlanEdit {
 /// The result of an edit.
 package enum PlanOutcome: Sendable, Hashable {
   case added(PlanItem)
+  /// The item was planned already.
+  case planned(PlanItem)
   /// The item as it is now.
   case changed(PlanItem)
   /// The item as it was; of a whole series the series itself.
@@ -40,6 +45,14 @@ package enum PlanOutcome: Sendable, Hashable {
   case copied([PlanItem], notes: [Day])
   /// It was so already.
   case unchanged
+
+  /// Whether nothing was written.
+  package var isUnchanged: Bool {
+    switch self {
+    case .planned, .unchanged: true
+    case .added, .changed, .removed, .noted, .copied: false
+    }
+  }
 }
 
 /// An edit that couldn't be done, so that none was.

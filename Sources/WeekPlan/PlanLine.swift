@@ -26,7 +26,7 @@ struct PlanLine {
     case "add":
       try allow(["type", "meal_type", "title", "day", "week", "repeat", "repeat_until", "completed"])
       try setWeek()
-      return .add(
+      return .ensure(
         kind: try kind(), title: try text("title") ?? "", day: try dayOrToday(), repeats: try repeats(),
         completed: try flag("completed") ?? false)
     case "done", "undone":

@@ -14,7 +14,7 @@ import Testing
     ("plan", #"{"week":"2026-W13","weeks":2}"#), ("scan_photo", #"{"path":"04-tuna.jpg"}"#),
     ("sql", #"{"query":"SELECT day, steps FROM days"}"#), ("diet", "{}"), ("diet_why", #"{"topic":"tdee"}"#), ("diet_history", "{}"),
     ("go_now", #"{"mode":"run_solo"}"#), ("go_plan", #"{"days":1,"mode":"run_solo"}"#), ("go_hour", #"{"time":"now","mode":"run_solo"}"#),
-    ("laundry", "{}"), ("foods_search", #"{"words":"choc","limit":1}"#), ("foods_show", #"{"barcode":"9520007000038"}"#),
+    ("laundry", "{}"), ("foods_search", #"{"words":"noir","limit":1}"#), ("foods_show", #"{"barcode":"9520007000038"}"#),
   ]
 
   /// Calls of every tool that writes.
@@ -56,7 +56,7 @@ import Testing
     // Their health sinks by the second.
     let (pet, printedPet) = (results[15].json["pets"].array?.first, try printed("laundry")["pets"].array?.first)
     #expect(pet?["id"] == printedPet?["id"] && pet?.members?.map(\.key) == printedPet?.members?.map(\.key))
-    #expect(try results[16].json["foods"] == printed("foods", "search", "choc", "--limit", "1"))
+    #expect(try results[16].json["foods"] == printed("foods", "search", "noir", "--limit", "1"))
     #expect(try results[17].json == printed("foods", "show", "9520007000038"))
     #expect(results[17].text.contains("Open Food Facts contributors") && results[17].json["doubts"].array?.count == 1)
   }
@@ -127,6 +127,27 @@ import Testing
       results[6].json["dry_run"].bool == false && results[6].json["undo"]["arguments"]["change"].string == "applied 1 line to the plan")
     #expect(!results[8].isError && results[9].json["trend"]["latest"]["kg"].double == 81.4, "\(results[8].text)")
     #expect(try assistant.person.sqlite("SELECT count(*) FROM meal").out == "1\n")
+  }
+
+  /// What isn't clear is asked, with the arguments that take each food; nothing is logged.
+  @Test func aFoodThatIsNotClearIsAnswered() throws {
+    let assistant = try AssistantFixture(imports: false)
+    for name in ["Rye Bread", "Toast Bread"] {
+      #expect(try assistant.person.hsync.run("log", "--name", name, "--kcal", "90").status == 0)
+    }
+    #expect(try assistant.person.hsync.run("foods", "add", "Oat milk", "--kcal", "45").status == 0)
+    let calls = [#"{"again":"bread"}"#, #"{"food":"milc"}"#, #"{"food":"caviar"}"#, #"{"food":"milk","grams":200}"#]
+    let results = try assistant.call(calls.map { Call("log", $0) }, ["--allow", "log"])
+    for (result, name) in zip(results, ["Toast Bread", "Oat milk"]) {
+      #expect(!result.isError && result.json["meal"].isNull && result.json["undo"].isNull && result.text.contains("nothing was logged"))
+      #expect(result.json["candidates"].array?.first?["name"].string == name, "\(result.text)")
+    }
+    #expect(results[2].isError && results[2].text.contains("no food was found for caviar"))
+    #expect(results[3].json["meal"]["nutrition"]["energy_kcal"].double == 90 && results[3].json["candidates"] == .array([]))
+    #expect(try assistant.person.sqlite("SELECT count(*) FROM meal").out == "3\n")
+    let again = try #require(results[0].json["candidates"].array?.last?["arguments"])
+    let taken = try assistant.call([Call("log", again.text)], ["--allow", "log"])
+    #expect(taken[0].json["meal"]["name"].string == "Rye Bread", "\(taken[0].text)")
   }
 
   @Test func aPermissionIsForItsOwnRecordsOnly() throws {

@@ -63,15 +63,15 @@ import Testing
     let keys = day.members?.map(\.key)
     #expect(
       keys == [
-        "day", "phase", "day_of_phase", "days_to_switch", "cycle", "maintenance_kcal", "target_kcal", "goal", "eaten", "remaining_kcal",
-        "smileys", "ring_degrees", "streak_days", "weight",
+        "day", "phase", "day_of_phase", "days_to_switch", "cycle", "maintenance_kcal", "target_kcal", "goal", "eaten", "unknown",
+        "remaining_kcal", "smileys", "ring_degrees", "streak_days", "weight",
       ])
     let rest = JSON.members(Array((day.members ?? []).dropFirst()))
     #expect(
       rest.text == """
         {"phase":"diet","day_of_phase":10,"days_to_switch":5,"cycle":1,"maintenance_kcal":2300,"target_kcal":1900,\
         "goal":{"protein_g":160,"carbs_g":135,"fat_g":80},"eaten":{"energy_kcal":1250,"protein_g":85,"carbs_g":142,"fat_g":38},\
-        "remaining_kcal":650,"smileys":{"protein":"😐","carbs":"😊","fat":"😞"},"ring_degrees":{"protein":64,"carbs":108,"fat":65},\
+        "unknown":{"meals_without_energy":0,"meals_without_macros":0,"kcal_without_macros":0},"remaining_kcal":650,"smileys":{"protein":"😐","carbs":"😊","fat":"😞"},"ring_degrees":{"protein":64,"carbs":108,"fat":65},\
         "streak_days":2,"weight":{"kg":80,"average_kg":80.2,"trend_kg":-0.2}}
         """)
     #expect(try json("diet show --json --day -18") == day)

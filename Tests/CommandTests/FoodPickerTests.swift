@@ -155,8 +155,8 @@ import Testing
     }
   }
 
-  @Test func theFirstFoodIsLoggedByName() throws {
-    let logged = try person.hsync.run("log", "--food", "choc", "noir", "--grams", "50", "--json")
+  @Test func aFoodIsLoggedByName() throws {
+    let logged = try person.hsync.run("log", "--food", "chocolat", "noir", "--grams", "50", "--json")
     #expect(logged.status == 0 && logged.err.contains("Open Food Facts contributors"), "\(logged.err)")
     let meal = try JSON(parsing: logged.out)
     #expect(meal["gtin"].string == "9520007000045" && meal["nutrition"]["energy_kcal"].double == 289.5)

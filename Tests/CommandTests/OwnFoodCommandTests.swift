@@ -71,12 +71,12 @@ import Testing
     }
     #expect(try person.hsync.run("foods", "recipe", "Drink", "water = cold=100").lines.first == "  100 g Water = cold")
     try refused("foods", "recipe", "y", "water=5", "--serving", "0", status: 65, "hint: give the grams of one serving: --serving 40")
-    try refused("foods", "recipe", "y", "oat=0", status: 65, "hint: give grams above 0: 'red lentils=200', or --total 800")
+    try refused("foods", "recipe", "y", "oat drink=0", status: 65, "hint: give grams above 0: 'red lentils=200', or --total 800")
     try refused("log", "--food", "", status: 64, "give words of the food's name after --food")
     try refused("foods", "edit", "Water", "--per", "serving", status: 65, "hint: give it: --serving GRAMS")
-    try refused("foods", "recipe", "Water", "oat=1", status: 64, "there is an own food called Water already")
+    try refused("foods", "recipe", "Water", "oat drink=1", status: 64, "there is an own food called Water already")
     try refused("foods", "recipe", "x", "caviar=1", status: 1, "no food was found for caviar")
-    try refused("foods", "recipe", "x", "oat=0", status: 65, "out of range")
+    try refused("foods", "recipe", "x", "oat drink=0", status: 65, "out of range")
     try refused("foods", "recipe", "x", "oat", status: 64, "'oat' is invalid")
     try refused("foods", "recipe", "x", status: 64, "issing")
   }

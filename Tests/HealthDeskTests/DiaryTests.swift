@@ -81,7 +81,11 @@ import Testing
     try log("Oat porridge")
     try log("Chili sin carne", at: Moment(ms: noon.ms + 1000, utcOffsetMin: 60))
     #expect(try diary.recentFoods().map(\.name) == ["Chili sin carne", "Oat porridge"])
-    #expect(try diary.recentFoods(with: ["CARNE", "chi"]).map(\.name) == ["Chili sin carne"])
-    #expect(try diary.recentFoods(with: ["soup"]).isEmpty)
+    guard case .one(let hit) = try diary.recentFood(named: "CARNE chili") else {
+      Issue.record("no food was found")
+      return
+    }
+    #expect(hit.name == "Chili sin carne")
+    #expect(try diary.recentFood(named: "soup") == .none)
   }
 }

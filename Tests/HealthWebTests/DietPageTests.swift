@@ -104,8 +104,8 @@ import Testing
       var rest = Substring(page.body)
       for part in [
         "🔥 Day 9 of 14 - Diet", "1 day streak", "Eating window", "Log Weight", "<svg", "Calories: 1,250 of 1,900. Protein 340 calories",
-        "650 of 1,900 kcal left", "Protein: 85 grams, on track", "85/160g", "😐", "142/135g", "38/80g", "-- kg", "Tap to log your weight",
-        "Log Meal",
+        "650 of 1,900 kcal left", "Protein: 85 grams, on track", "85/160g", "😐", "142/135g", "38/80g", "Not weighed today",
+        "Tap to log your weight", "Log Meal",
       ] {
         let found = try #require(rest.range(of: part), "\(part)")
         rest = rest[found.upperBound...]
@@ -137,8 +137,8 @@ import Testing
       let token = try #require(try await browser.get("/food").token)
       _ = try await browser.post("/log", "token=\(token)&id=&at_ms=&title=Rice&kcal=500")
       let today = try await browser.get("/").body
-      #expect(today.contains(#"1 meal without all macros. <a href="/meals">+ Add macros for insights</a>"#))
-      #expect(today.contains("Protein: 0 grams, not known") && today.contains(#"?/160g <span class="grey" aria-hidden="true">😐</span>"#))
+      #expect(today.contains(#"1 meal without all macros, 500 kcal unknown (?). <a href="/meals">+ Add macros for insights</a>"#))
+      #expect(today.contains("Protein: not known") && today.contains(#"?/160g <span class="grey" aria-hidden="true">😐</span>"#))
       let meals = try await browser.get("/meals").body
       #expect(meals.contains("#edit\" aria-label=\"Add macros of Rice for insights\">+ Add macros for insights</a>"))
     }
@@ -304,6 +304,27 @@ import Testing
       let shown = try await browser.get("/diet/choices").body
       #expect(shown.contains(#"value="off" checked"#) && shown.contains(#"value="follow" checked"#))
       #expect(try await browser.post("/diet/choices", "").status == 403)
+    }
+  }
+
+  /// The plan may be younger than the weights, and the weights older than the chart.
+  @Test func weightsFromBeforeThePlanAreDrawn() async throws {
+    let now = WebFixture.noon
+    try await setUp()
+    try await web.library.write { library in
+      for day in 40..<54 { _ = try WeightLog(library).log(kg: 80, on: now.day.adding(-day), measuredAt: nil, at: now) }
+    }
+    try await web.testPaired { (browser) async throws in
+      let body = try await browser.get("/diet").body
+      #expect(!body.contains("No weights yet") && body.contains("No weights in the last 28 days; the latest is of"), "14 were logged")
+    }
+    try await web.library.write { library in
+      for day in 1..<15 { _ = try WeightLog(library).log(kg: 79.3, on: now.day.adding(-day), measuredAt: nil, at: now) }
+    }
+    try await web.testPaired { (browser) async throws in
+      let body = try await browser.get("/diet").body
+      #expect(!body.contains("No weights") && body.contains("79.3 kg"))
+      #expect(try await browser.get("/").body.contains("Not weighed today"))
     }
   }
 

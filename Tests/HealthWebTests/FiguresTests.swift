@@ -39,7 +39,7 @@ import Testing
       #expect(figures["eaten_kcal"].text == #"{"value":250,"unit":"kcal"}"# && figures["weight_kg"]["value"].double == 81.4)
       #expect(figures["plan_done"]["value"].int == 1 && figures["plan_open"]["value"].int == 1 && figures["meals"]["value"].int == 1)
       #expect(
-        figures.members?.map(\.key) == ["eaten_kcal", "protein_g", "meals", "weight_kg", "plan_done", "plan_open"],
+        figures.members?.map(\.key) == ["eaten_kcal", "protein_g", "meals", "meals_without_energy", "weight_kg", "plan_done", "plan_open"],
         "no steps, no diet plan, no fat")
       #expect(figures["protein_g"]["value"].double == 9 && figures.members?.allSatisfy { !$0.value["unit"].isNull } == true)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import HealthDesk
 import HealthModel
 import HealthStore
@@ -13,15 +14,53 @@ import WeekPlan
 
   init() async throws { web = try await WebFixture() }
 
-  @Test func anEmptyDayIsZerosAndSaysWhatToDo() async throws {
+  @Test func anEmptyDayIsNotKnownAndSaysWhatToDo() async throws {
     try await web.testPaired { (browser) async throws in
       let page = try await browser.get("/")
       #expect(page.status == 200 && page.headers["content-type"] == "text/html; charset=utf-8")
       #expect(page.body.contains(#"data-state="empty">"#) && page.body.contains("Tuesday, 10 February"))
       let values = ["steps", "active_kcal", "workouts", "sleep"].map { value(of: $0, in: page) }
-      #expect(values == ["0", "0", "0", "0 min"])
+      #expect(values == ["–", "–", "–", "–"], "what isn't known is never zero")
       #expect(page.body.contains("Never synced") && page.body.contains("Not signed in"))
       #expect(page.body.contains("No meals yet") && page.body.contains("Nothing planned."))
+    }
+  }
+
+  @Test func olderDataAreNamed() async throws {
+    try await DatabaseQueue(path: web.library.path).write { db in
+      try db.execute(
+        sql: "INSERT INTO day_summary(id, day, zone, rule_version, steps) VALUES ('2026-01-20/x', '2026-01-20', 'Europe/Paris', 1, 100)")
+    }
+    try await web.testPaired { (browser) async throws in
+      let body = try await browser.get("/").body
+      #expect(!body.contains("No health data yet") && body.contains("No health data in 7 days"), "a day was imported")
+      #expect(body.contains("The latest is of Tuesday, 20 January 2026."))
+    }
+  }
+
+  /// A total of meals whose values aren't all known says so, on each page that has one.
+  @Test func totalsSayWhatTheyLack() async throws {
+    let (noon, unknown) = (WebFixture.noon, MealWish(eatenAt: WebFixture.noon, slot: .snack, amount: nil, note: nil))
+    let whole = Nutrition(energyKcal: 400, proteinG: 10, carbsG: 80, fatG: 4)
+    try await web.library.write { library in
+      let diary = Diary(library)
+      try diary.log(Meal(byHand: "Rice", nutrition: whole, wish: unknown, now: noon), at: noon)
+      try diary.log(Meal(byHand: "Buffet", nutrition: Nutrition(), wish: unknown, now: noon), at: noon)
+    }
+    let lack = "1 meal without all macros; 1 meal without calories"
+    try await web.testPaired { (browser) async throws in
+      for path in ["/", "/meals"] {
+        let body = try await browser.get(path).body
+        #expect(body.contains("400 kcal + ?") && body.contains(lack), "\(path)")
+      }
+      #expect(try await browser.get("/food").body.contains("400 kcal + ?"))
+    }
+    try await web.library.write { library in
+      let diary = Diary(library)
+      try diary.delete(MealLog(library).meals(on: noon.day).filter { $0.name == "Rice" }, at: noon)
+    }
+    try await web.testPaired { (browser) async throws in
+      for path in ["/", "/meals", "/food"] { #expect(try await browser.get(path).body.contains("? kcal<"), "\(path): it was 0 kcal") }
     }
   }
 

@@ -27,9 +27,9 @@ import Testing
       """)
     #expect(
       read.edits == [
-        .add(kind: .workout, title: "Run", day: Plan.day("2026-02-13"), repeats: .weekly(until: nil)),
-        .add(kind: .meal(.dinner), title: "Chili", day: Plan.day("2026-11-24")),
-        .add(kind: .meal(.lunch), title: "", day: Plan.today, completed: true),
+        .ensure(kind: .workout, title: "Run", day: Plan.day("2026-02-13"), repeats: .weekly(until: nil)),
+        .ensure(kind: .meal(.dinner), title: "Chili", day: Plan.day("2026-11-24")),
+        .ensure(kind: .meal(.lunch), title: "", day: Plan.today, completed: true),
         .setCompleted(ref: "k7m2", true, week: nil),
         .setCompleted(ref: "k7m2", false, week: ISOWeek("2026-W08")),
         .rename(ref: "k7m2", title: "Walk", week: nil, wholeSeries: false),
@@ -37,7 +37,7 @@ import Testing
         .remove(ref: "k7m2", week: nil, wholeSeries: true),
         .setNote(day: Plan.day("2026-02-15"), text: "rest"),
         .copyWeek(from: Plan.week, to: Plan.week.adding(1)),
-        .add(kind: .workout, title: "Yoga", day: Plan.today, repeats: .weekly(until: Plan.day("2026-06-30"))),
+        .ensure(kind: .workout, title: "Yoga", day: Plan.today, repeats: .weekly(until: Plan.day("2026-06-30"))),
       ])
     #expect(read.lines == [2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
   }
@@ -61,7 +61,7 @@ import Testing
     let next = Plan.week.adding(1)
     #expect(
       read.edits == [
-        .add(kind: .workout, title: "Run", day: next.days[4]), .setNote(day: Plan.week.adding(2).monday, text: "rest"),
+        .ensure(kind: .workout, title: "Run", day: next.days[4]), .setNote(day: Plan.week.adding(2).monday, text: "rest"),
         .put(
           PlanItem(
             id: "a", shortID: "", kind: .workout, title: "Run", day: next.days[4], isCompleted: false, createdAtMs: PlanEdit.createdNow)),

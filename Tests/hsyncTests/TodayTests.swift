@@ -34,13 +34,13 @@ import Testing
     try person.hsync.runOnTerminal(columns: columns, arguments, environment: environment)
   }
 
-  @Test func anEmptyDayIsZeros() throws {
+  @Test func anEmptyDayIsNotKnown() throws {
     let outcome = try person.hsync.run("today")
     #expect(outcome.err.isEmpty)
     #expect(
       outcome.lines.dropFirst() == [
         "  no health data in 7 days, no source connected: hsync import FILE, or hsync config set health.folders FOLDER",
-        "  0 steps, 0 active kcal, 0 workouts, 0 min sleep", "  nothing logged", "Never synced",
+        "  no health data today", "  nothing logged", "Never synced",
       ])
     let json = try JSON(parsing: person.hsync.run("today", "--json").out)
     for key in ["steps", "active_kcal", "workouts", "workout_min", "sleep_min"] { #expect(json[key] == .null, "\(key)") }

@@ -66,10 +66,10 @@ import WeekPlan
       lines[1].split(separator: " ", omittingEmptySubsequences: true) == [
         "steps", "active", "distance", "workouts", "sleep", "eaten", "plan", "weight",
       ])
-    #expect(lines.count == 11)
+    #expect(lines.suffix(2) == ["4 meals without all macros, 1001 kcal unknown (?)", "1 meal without calories"] && lines.count == 13)
     #expect(cells(lines[2]) == ["Mon 2026-02-09", "8,214", "412 kcal", "6.4 km", "1 (45 min)", "7 h 12", "400 kcal", "1/2"])
     #expect(cells(lines[3]) == ["Tue 2026-02-10", "4,107", "200 kcal", "3.2 km", "0", "–", "601 kcal", "1/1", "81.4 kg"])
-    #expect(cells(lines[9]) == ["sum", "24,321", "1,313 kcal", "9.7 km", "3 (2 h 16)", "1,001 kcal", "2/3"])
+    #expect(cells(lines[9]) == ["sum", "24,321", "1,313 kcal", "9.7 km", "3 (2 h 16)", "1,001 kcal + ?", "2/3"])
     #expect(cells(lines[10]) == ["mean", "8,107", "438 kcal", "4.8 km", "6 h 56", "501 kcal", "81.4 kg"])
     #expect(!lines.joined().contains { "▁▂▃▄▅▆▇█\u{1B}".contains($0) })
   }
@@ -89,7 +89,7 @@ import WeekPlan
     }
     #expect(text.contains("81.4 kg") == (columns == 200))
     #expect(text.contains("1 (45 min)") == (columns >= 80))
-    #expect(lines.last?.contains { "▁▂▃▄▅▆▇█".contains($0) } == true)
+    #expect(lines.contains { $0.contains { "▁▂▃▄▅▆▇█".contains($0) } })
   }
 
   /// Days that are yet to come have no dash: nothing is missing there.

@@ -36,6 +36,24 @@ package struct DietIntake: Sendable, Hashable {
     self.unknownKcal = DietIntake.known(unknownKcal) ?? 0
   }
 
+  /// The sums of several days.
+  package init(adding days: some Sequence<DietIntake>) {
+    for day in days where day.meals > 0 {
+      grams = PerMacro { macro in
+        guard let part = day.grams[macro] else { return meals == 0 ? nil : grams[macro] }
+        return (meals == 0 ? 0 : grams[macro] ?? 0) + part
+      }
+      meals += day.meals
+      energyKcal += day.energyKcal
+      mealsWithoutEnergy += day.mealsWithoutEnergy
+      mealsWithUnknownMacros += day.mealsWithUnknownMacros
+      unknownKcal += day.unknownKcal
+    }
+  }
+
+  /// The energy in kcal. `nil` = there are meals, and that of none is known.
+  package var knownEnergyKcal: Double? { meals > 0 && mealsWithoutEnergy == meals ? nil : energyKcal }
+
   /// Adds a meal. Negative and non-finite values count as unknown.
   package mutating func add(_ meal: Nutrition) {
     let energy = DietIntake.known(meal.energyKcal)

@@ -6,7 +6,7 @@ package struct FoodQuery: Sendable, Equatable {
   static let indexedCharacters = 8
 
   /// Folded words; each once.
-  let words: [String]
+  package let words: [String]
 
   /// The words of a text. Empty when it has no letter and no digit.
   package init(_ text: String) {

@@ -4,14 +4,14 @@
 ///     "Crème d'Été 70%"   creme d ete 70
 ///     "Œufs, Größe L"     oeufs grosse l
 ///     "纯牛奶"             纯牛 牛奶 奶
-struct SearchText {
+package struct SearchText {
   private enum Folding { case dropped, separator, letters(String) }
 
   /// Foldings of letters beyond ASCII that were met.
   private var known: [UInt32: Folding] = [:]
 
   /// A folder without a memory yet.
-  init() {}
+  package init() {}
 
   /// A food's words, separated by blanks: those of its name, of its brand, and of its names in other languages.
   mutating func folded(name: String?, brand: String?, otherNames: String?) -> String {
@@ -21,12 +21,12 @@ struct SearchText {
   }
 
   /// The words of a text. The last character of a run of pairs is a word, too, so that each single character is the beginning of a word.
-  mutating func words(_ text: String) -> [String] {
+  package mutating func words(_ text: String) -> [String] {
     runs(text).flatMap { $0.isPaired ? SearchText.pairs($0.text, isQuery: false) : [$0.text] }
   }
 
   /// The words of a query: pairs where there are two characters, the character itself where it is single.
-  mutating func query(_ text: String) -> [String] {
+  package mutating func query(_ text: String) -> [String] {
     runs(text).flatMap { $0.isPaired ? SearchText.pairs($0.text, isQuery: true) : [$0.text] }
   }
 

@@ -55,7 +55,7 @@ package struct DayGlance: Sendable {
       let used = try UsedFeatures(library)
       let plan = PlanProgress(try planner.items(from: day, through: day), meals: meals)
       return (
-        week, try HealthPrompt(library, folders: folders, days: week), DayMenu(day: day, meals: meals, plan: plan),
+        week, try HealthPrompt(library, folders: folders, days: week, newest: log.newestDay), DayMenu(day: day, meals: meals, plan: plan),
         try planner.note(of: day), used.laundry ? try LaundryGlance(library, atMs: now.ms) : nil,
         used.diet ? try DietStanding(library, on: day, meals: meals, activeKcal: week.last??.activeKcal) : nil,
         used.activityWindows,

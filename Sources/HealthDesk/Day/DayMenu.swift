@@ -1,3 +1,4 @@
+import DietPlan
 import HealthModel
 import HealthStore
 
@@ -16,6 +17,9 @@ package struct DayMenu: Sendable {
     self.plan = plan
   }
 
-  /// The sum of the known values; zeros on a day without meals.
-  package var total: Nutrition { Nutrition(energyKcal: 0) + MealLog.totals(meals) }
+  /// The sum of the known values; without meals 0 kcal. What no meal states isn't known.
+  package var total: Nutrition { meals.isEmpty ? Nutrition(energyKcal: 0) : MealLog.totals(meals) }
+
+  /// The sums with what they don't contain.
+  package var intake: DietIntake { DietIntake(meals.lazy.map(\.nutrition)) }
 }

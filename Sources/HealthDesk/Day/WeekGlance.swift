@@ -1,3 +1,4 @@
+import DietPlan
 import HealthModel
 import HealthStore
 import WeekPlan
@@ -17,6 +18,9 @@ package struct WeekGlance: Sendable {
 
     /// The energy of the meals in kcal; `nil` when nothing was logged, or nothing whose energy is known.
     package var eatenKcal: Double? { MealLog.totals(meals).energyKcal }
+
+    /// The sums of the meals with what they don't contain.
+    package var intake: DietIntake { DietIntake(meals.lazy.map(\.nutrition)) }
 
     /// Whether nothing is known about the day.
     package var isEmpty: Bool { health == nil && meals.isEmpty && plan.items.isEmpty && weightKg == nil }
@@ -65,8 +69,8 @@ package struct WeekGlance: Sendable {
       switch self {
       case .steps: day.health?.steps
       case .activeKcal: day.health?.activeKcal
-      case .workouts: day.health?.workouts.map(Double.init)
-      case .workoutMin: day.health?.workoutMin
+      case .workouts: day.health?.countedWorkouts.map(Double.init)
+      case .workoutMin: day.health?.countedWorkoutMin
       case .sleepMin: day.health?.sleepMin
       case .distanceM: day.health?.distanceM
       case .weightKg: day.weightKg
@@ -89,6 +93,9 @@ package struct WeekGlance: Sendable {
     let known = values(figure).compactMap(\.self)
     return known.isEmpty ? nil : (known.reduce(0, +) / Double(known.count) * 100).rounded() / 100
   }
+
+  /// The sums of the week's meals with what they don't contain.
+  package var intake: DietIntake { DietIntake(adding: days.lazy.map(\.intake)) }
 
   /// The numbers of planned items that are done, and of all.
   package var planned: (done: Int, total: Int) {

@@ -70,12 +70,11 @@ extension Diary {
   /// The entry of a whole id; `nil` = there is none.
   package func meal(id: String) throws(StoreError) -> Meal? { try meals.meal(id: id) }
 
-  /// Returns those of the last 200 foods whose name or brand contains all these words, newest first. Case is ignored.
-  package func recentFoods(with words: [String] = []) throws(StoreError) -> [Meal] {
-    let query = words.map { $0.lowercased() }
-    return try meals.recentFoods(limit: 200).filter { food in
-      let name = "\(food.name) \(food.brand ?? "")".lowercased()
-      return query.allSatisfy(name.contains)
-    }
+  /// Returns the last entries of the last 200 foods, newest first.
+  package func recentFoods() throws(StoreError) -> [Meal] { try meals.recentFoods(limit: 200) }
+
+  /// The recent food that a text names.
+  package func recentFood(named text: String) throws(StoreError) -> FoodChoice {
+    FoodMatcher(text).choice(among: try recentFoods().map { FoodHit($0) })
   }
 }

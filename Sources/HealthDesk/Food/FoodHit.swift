@@ -11,6 +11,8 @@ package struct FoodHit: Sendable, Equatable {
     case own(OwnFood)
     /// The last entry of a food that was logged.
     case entry(Meal)
+    /// A product of the product file.
+    case file(Product)
     /// A food of the catalogue.
     case catalogue(CatalogueFood)
   }
@@ -41,8 +43,19 @@ package struct FoodHit: Sendable, Equatable {
     attribution = product.attribution
   }
 
+  /// A hit in the product file.
+  init(_ product: Product) {
+    food = .file(product)
+    gtin = product.gtin
+    name = product.name
+    brand = product.brand
+    energyKcal = product.per100g?.energyKcal
+    origin = .file
+    attribution = product.attribution
+  }
+
   /// A hit among the entries.
-  init(_ meal: Meal) {
+  package init(_ meal: Meal) {
     food = .entry(meal)
     gtin = meal.gtin
     name = meal.name
@@ -68,7 +81,17 @@ package struct FoodHit: Sendable, Equatable {
     switch food {
     case .own(let food): Product(own: food)
     case .entry: nil
+    case .file(let product): product
     case .catalogue(let food): Product(food)
+    }
+  }
+
+  /// The id of the own food or of the entry. `nil` = it has none: its number names it.
+  package var id: String? {
+    switch food {
+    case .own(let food): food.id
+    case .entry(let meal): meal.id
+    case .file, .catalogue: nil
     }
   }
 

@@ -1,6 +1,7 @@
 import FoodCatalog
 import HealthModel
 import HealthStore
+import Products
 
 /// Searches foods by name: the user's own ones first, then those that were logged, then the catalogue. The library is read once, for any
 /// number of searches.
@@ -23,17 +24,23 @@ package struct FoodSearches: Sendable {
   /// The own foods and the last entries of others, each food once.
   private let own: [FoodHit]
   private let catalogue: FoodCatalog?
+  private let shelf: Shelf?
 
-  /// Searches in a library and a catalogue.
+  /// Finds products of the product file by words of their names, at most so many. Blocks while the file is read.
+  package typealias Shelf = @Sendable (_ words: [String], _ most: Int) throws -> [Product]
+
+  /// Searches in a library, a catalogue and a product file.
   ///
-  /// - Parameter catalogue: `nil` = none.
+  /// - Parameters:
+  ///   - catalogue: `nil` = none.
+  ///   - shelf: `nil` = there is no product file, or it is searched elsewhere.
   /// - Throws: `StoreError`.
-  package init(_ library: Library, catalogue: FoodCatalog?) throws(StoreError) {
+  package init(_ library: Library, catalogue: FoodCatalog?, shelf: Shelf? = nil) throws(StoreError) {
     let foods = try OwnFoods(library).all()
     let known = Set(foods.map { FoodSearches.key($0.gtin, $0.name) })
     let entries = try Diary(library).recentFoods().filter { !known.contains(FoodSearches.key($0.gtin, $0.name)) }
     own = foods.map { FoodHit($0) } + entries.map { FoodHit($0) }
-    self.catalogue = catalogue
+    (self.catalogue, self.shelf) = (catalogue, shelf)
   }
 
   /// The mark by which two foods are the same: the number or, without one, the name.
@@ -45,39 +52,65 @@ package struct FoodSearches: Sendable {
     return Array((entries + foods).prefix(limit))
   }
 
-  /// The user's own and logged foods that a text finds, without the catalogue.
-  package func ownHits(_ text: String, limit: Int) -> [FoodHit] {
-    let query = FoodQuery(text)
-    return Array(own.filter { query.finds(name: $0.name, brand: $0.brand) }.prefix(limit))
+  /// The user's own and logged foods that a text finds, the best first, without the product file and the catalogue.
+  package func ownHits(_ text: String, limit: Int) -> [FoodHit] { Array(FoodMatcher(text).ranked(own).prefix(limit)) }
+
+  /// The food that a text names. What decides is `FoodMatcher`; the catalogue only finds.
+  ///
+  /// - Throws: `CatalogueError`, or the error of the product file.
+  package func choice(_ text: String) throws -> FoodChoice {
+    let others = try others(text, limit: FoodSearches.mostCompared, isCancelled: { false })?.hits(without: own) ?? []
+    return FoodMatcher(text).choice(among: own + others)
   }
 
-  /// The user's own or logged food with exactly this name, whatever its case. `nil` = there is none.
-  package func named(_ name: String) -> FoodHit? {
-    let name = name.lowercased()
-    return own.first { $0.name.lowercased() == name }
-  }
+  /// Whether there is a catalogue that can be searched.
+  package var hasCatalogue: Bool { (try? catalogue?.search("a", limit: 1)) != nil }
 
-  /// The foods with words that begin with those of a text, whatever their case and accents.
+  /// The foods with words that begin with those of a text, whatever their case and accents; with few of them, those with a typing error.
   ///
   /// - Parameters:
   ///   - limit: The most hits, above 0.
   ///   - isCancelled: Polled while the catalogue is searched; once it is true, the search ends.
   /// - Returns: `nil` when it was cancelled.
-  /// - Throws: `CatalogueError`.
-  package func search(
-    _ text: String, limit: Int, isCancelled: @escaping @Sendable () -> Bool
-  ) throws(CatalogueError) -> Result? {
+  /// - Throws: `CatalogueError`, or the error of the product file.
+  package func search(_ text: String, limit: Int, isCancelled: @escaping @Sendable () -> Bool) throws -> Result? {
     let own = ownHits(text, limit: limit)
-    let found = try catalogue?.search(text, limit: limit, isCancelled: isCancelled) ?? nil
-    if let found, found.isCancelled { return nil }
-    let numbers = Set(own.compactMap(\.gtin))
-    let others = (found?.foods ?? []).filter { !numbers.contains($0.gtin) }.map { FoodHit($0) }
-    let hits = Array((own + others).prefix(limit))
-    return Result(hits: hits, correction: others.isEmpty ? nil : found?.correction, hasCatalogue: found != nil)
+    guard let found = try others(text, limit: limit, isCancelled: isCancelled) else { return nil }
+    let others = found.hits(without: own)
+    return Result(
+      hits: Array((own + others).prefix(limit)),
+      correction: others.contains { $0.origin == .catalogue } ? found.catalogue?.correction : nil,
+      hasCatalogue: found.catalogue != nil)
   }
 
   /// The same to its end.
-  package func search(_ text: String, limit: Int) throws(CatalogueError) -> Result {
+  package func search(_ text: String, limit: Int) throws -> Result {
     try search(text, limit: limit, isCancelled: { false }) ?? Result(hits: [], correction: nil, hasCatalogue: true)
+  }
+
+  /// The foods of the catalogue that are compared with the words.
+  private static let mostCompared = 50
+
+  /// The foods that aren't the user's own.
+  private struct Others {
+    let shelved: [Product]
+    /// `nil` = there is no catalogue.
+    let catalogue: FoodSearchResult?
+
+    /// Those of the product file, then those of the catalogue; each number once, and none of `own`.
+    func hits(without own: [FoodHit]) -> [FoodHit] {
+      var numbers = Set(own.compactMap(\.gtin))
+      return (shelved.map { FoodHit($0) } + (catalogue?.foods ?? []).map { FoodHit($0) }).filter { hit in
+        hit.gtin.map { numbers.insert($0).inserted } ?? true
+      }
+    }
+  }
+
+  /// `nil` when the search was cancelled.
+  private func others(_ text: String, limit: Int, isCancelled: @escaping @Sendable () -> Bool) throws -> Others? {
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    let shelved = try shelf?(words, limit) ?? []
+    let found = try catalogue?.search(text, limit: limit, isCancelled: isCancelled) ?? nil
+    return found?.isCancelled == true ? nil : Others(shelved: shelved, catalogue: found)
   }
 }

@@ -18,6 +18,7 @@ package enum LoggableFood: Sendable, Equatable {
     switch hit.food {
     case .own(let food): self = .own(food)
     case .entry(let meal): self = .entry(meal)
+    case .file(let product): self = .product(product)
     case .catalogue(let food):
       let finding = try await finder.look(up: food.gtin, text: food.gtin.description)
       guard let product = finding.product else { throw finding.failure ?? .unknown(code: food.gtin.description) }
@@ -97,7 +98,7 @@ package enum LoggableFood: Sendable, Equatable {
   package var doubts: [Doubt] {
     switch self {
     case .product(let product): product.doubts
-    case .own: []
+    case .own(let food): food.doubts
     case .entry(let meal): meal.provenance.doubts
     }
   }

@@ -23,7 +23,8 @@ extension Meal {
   package init(byHand name: String, brand: String? = nil, gtin: GTIN? = nil, nutrition: Nutrition, wish: MealWish, now: Moment) {
     self.init(
       id: wish.id ?? RecordID.make(atMs: now.ms), eatenAt: wish.eatenAt, slot: wish.slot ?? MealSlot(usualAt: wish.eatenAt), name: name,
-      brand: brand, gtin: gtin, amount: wish.amount ?? Amount(servings: 1), nutrition: nutrition, provenance: .manual, note: wish.note,
+      brand: brand, gtin: gtin, amount: wish.amount ?? Amount(servings: 1), nutrition: nutrition,
+      provenance: .byHand(nutrition, of: wish.amount), note: wish.note,
       createdAtMs: now.ms)
   }
 
@@ -65,5 +66,16 @@ extension Meal {
   package func checked() throws(FoodError) -> Meal {
     if let kcal = nutrition.energyKcal, !(0...9999 ~= kcal) { throw .energy(kcal: kcal) }
     return self
+  }
+}
+
+extension Provenance {
+  /// Values of the user's own, with what is doubtful about them.
+  ///
+  /// - Parameter amount: What they are for; `nil` = one serving of unknown weight.
+  static func byHand(_ nutrition: Nutrition, of amount: Amount?) -> Provenance {
+    var provenance = Provenance.manual
+    provenance.doubts = nutrition.typedDoubts(grams: amount?.grams)
+    return provenance
   }
 }

@@ -39,7 +39,7 @@ package struct MealEdit: Sendable, Equatable {
       for (_, path) in Nutrition.fields {
         if let value = nutrition[keyPath: path] { meal.nutrition[keyPath: path] = value }
       }
-      meal.provenance = .manual
+      meal.provenance = .byHand(meal.nutrition, of: meal.amount)
     }
     if let slot { meal.slot = slot }
     if let eatenAt { meal.eatenAt = eatenAt }

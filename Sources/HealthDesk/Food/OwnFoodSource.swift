@@ -29,6 +29,9 @@ extension OwnFood {
       name: name, servingG: servingG, per100g: isPerServing ? nil : nutrition, perServing: isPerServing ? nutrition : nil)
   }
 
+  /// The reasons why its values are doubtful.
+  package var doubts: [Doubt] { nutrition.typedDoubts(grams: isPerServing ? servingG : 100) }
+
   /// Kilocalories per 100 g. `nil` when not known.
   package var energyKcalPer100g: Double? {
     isPerServing ? servingG.flatMap { $0 > 0 ? nutrition.scaled(by: 100 / $0).energyKcal : nil } : nutrition.energyKcal
@@ -42,7 +45,8 @@ extension Product {
     let figures = food.figures
     self.init(
       gtin: gtin, name: food.name, brand: food.brand, quantity: food.quantity, servingText: food.servingText, servingG: food.servingG,
-      per100g: figures.per100g, perServing: figures.perServing, source: OwnFood.sourceName, origin: .override)
+      per100g: figures.per100g, perServing: figures.perServing, source: OwnFood.sourceName, doubts: food.doubts,
+      origin: .override)
   }
 }
 
@@ -56,7 +60,7 @@ extension Meal {
     self.init(
       id: wish.id ?? RecordID.make(atMs: now.ms), eatenAt: wish.eatenAt, slot: wish.slot ?? MealSlot(usualAt: wish.eatenAt),
       name: food.name, brand: food.brand, gtin: food.gtin, amount: portion.amount, nutrition: portion.nutrition,
-      provenance: Provenance(source: OwnFood.sourceName, basis: portion.basis), note: wish.note, createdAtMs: now.ms)
+      provenance: Provenance(source: OwnFood.sourceName, basis: portion.basis, doubts: food.doubts), note: wish.note, createdAtMs: now.ms)
     self = try checked()
   }
 }

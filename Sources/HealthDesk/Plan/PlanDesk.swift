@@ -86,7 +86,7 @@ extension PlanDesk {
     let outcomes = try planner.apply(
       items.map { change.edit(of: $0.reference, in: week) }, title: "\(change.verb) \(what)", week: week, at: now)
     return zip(items, outcomes).map { named, outcome in
-      ChangedItem(reference: named.reference, item: outcome.item ?? named.item, isUnchanged: outcome == .unchanged)
+      ChangedItem(reference: named.reference, item: outcome.item ?? named.item, isUnchanged: outcome.isUnchanged)
     }
   }
 
@@ -118,7 +118,7 @@ extension PlanOutcome {
   /// The one item that it is about, `nil` for notes, weeks and nothing at all.
   fileprivate var item: PlanItem? {
     switch self {
-    case .added(let item), .changed(let item), .removed(let item): item
+    case .added(let item), .planned(let item), .changed(let item), .removed(let item): item
     case .noted, .copied, .unchanged: nil
     }
   }

@@ -11,4 +11,6 @@ package enum PlannedMealError: Error, Sendable, Equatable {
   case isYetToCome(PlanItem, today: Day)
   /// No recent food has the item's name.
   case noRecentFood(PlanItem)
+  /// Several recent foods fit the item's name, or none has it as whole words. The names are those of the foods, the best first.
+  case unclearFood(PlanItem, names: [String])
 }

@@ -31,15 +31,17 @@ package struct PlannedMealLog: Sendable {
     return clock.moment(on: item.day, hour: meal.usualMinute / 60, minute: meal.usualMinute % 60)
   }
 
-  /// Creates an entry of the recent food that has the item's name, or else all words of it.
+  /// Creates an entry of the recent food that the item's title names.
   ///
-  /// - Throws: `noRecentFood`; `FoodError.portion` when `wish` has an amount that can't be computed; `StoreError`.
+  /// - Throws: `noRecentFood`, `unclearFood`; `FoodError.portion` when `wish` has an amount that can't be computed; `StoreError`.
   package func recentFood(_ wish: MealWish, in diary: Diary) throws -> Meal {
-    let foods = try diary.recentFoods(with: item.title.split(separator: " ").map(String.init))
-    guard let food = foods.first(where: { $0.name.lowercased() == item.title.lowercased() }) ?? foods.first else {
-      throw PlannedMealError.noRecentFood(item)
+    switch try diary.recentFood(named: item.title) {
+    case .one(let hit):
+      guard case .entry(let food) = hit.food else { throw PlannedMealError.noRecentFood(item) }
+      return try food.again(wish, now: desk.now)
+    case .unclear(let hits): throw PlannedMealError.unclearFood(item, names: hits.map(\.name))
+    case .none: throw PlannedMealError.noRecentFood(item)
     }
-    return try food.again(wish, now: desk.now)
   }
 
   /// Logs `meal` and ticks the item off.

@@ -5,6 +5,9 @@ extension DaySummary {
   /// The amounts of the day at a glance.
   public static let mainAmounts: [Amount] = [
     ("steps", \.steps), ("active_kcal", \.activeKcal), ("workout_min", \.workoutMin), ("sleep_min", \.sleepMin),
+    // What tells whether a watch was worn (`isWorn`).
+    ("exercise_min", \.exerciseMin), ("heart_min_bpm", \.heartMinBpm), ("heart_avg_bpm", \.heartAvgBpm), ("heart_max_bpm", \.heartMaxBpm),
+    ("resting_bpm", \.restingBpm), ("hrv_ms", \.hrvMs),
   ]
 
   /// The columns of `day_summary` that hold amounts, with what they hold, in the table's order; `workouts` is apart, for it is whole.

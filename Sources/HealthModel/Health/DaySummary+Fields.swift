@@ -2,8 +2,8 @@
 extension DaySummary {
   /// Each measure's key, its unit at the end of the name, and its value. The first five are the ones that everything shows.
   public static let fields: [(key: String, value: @Sendable (DaySummary) -> Double?)] = [
-    ("steps", { $0.steps }), ("active_kcal", { $0.activeKcal }), ("workouts", { $0.workouts.map(Double.init) }),
-    ("workout_min", { $0.workoutMin }), ("sleep_min", { $0.sleepMin }),
+    ("steps", { $0.steps }), ("active_kcal", { $0.activeKcal }), ("workouts", { $0.countedWorkouts.map(Double.init) }),
+    ("workout_min", { $0.countedWorkoutMin }), ("sleep_min", { $0.sleepMin }),
     ("distance_m", { $0.distanceM }), ("flights", { $0.flights }), ("basal_kcal", { $0.basalKcal }), ("exercise_min", { $0.exerciseMin }),
     ("sleep_core_min", { $0.sleepCoreMin }), ("sleep_deep_min", { $0.sleepDeepMin }), ("sleep_rem_min", { $0.sleepRemMin }),
     ("awake_min", { $0.awakeMin }), ("in_bed_min", { $0.inBedMin }), ("mindful_min", { $0.mindfulMin }),

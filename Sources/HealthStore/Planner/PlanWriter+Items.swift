@@ -20,6 +20,24 @@ extension PlanWriter {
     return item
   }
 
+  /// Plans something unless the day has it already.
+  mutating func ensure(
+    _ kind: PlanItem.Kind, _ title: String, _ day: Day, _ repeats: PlanItem.Repeat?, _ completed: Bool
+  ) throws -> PlanOutcome {
+    var items: [PlanItem]
+    if let known = unclaimed[day] {
+      items = known
+    } else {
+      let rows = try reader.rows(from: day, through: day)
+      items = rows.items(from: day, through: day) + rows.series.filter { $0.day == day }
+    }
+    let place = items.firstIndex { $0.kind == kind && $0.title == title && $0.isSeries == (repeats != nil) }
+    let item = place.map { items.remove(at: $0) }
+    unclaimed[day] = items
+    if let item { return .planned(item) }
+    return .added(try add(kind, title, day, repeats, completed, id: nil))
+  }
+
   /// Makes the row of the item's id be so.
   mutating func put(_ wanted: PlanItem) throws -> PlanOutcome {
     var wanted = wanted

@@ -16,6 +16,8 @@ struct PlanWriter {
   var snapshot = UndoSnapshot()
   /// The number of planned items.
   var added: Int64 = 0
+  /// Of days on which something was ensured: what they had before, but for what stands for an edit.
+  var unclaimed: [Day: [PlanItem]] = [:]
 
   /// A writer that has done nothing yet.
   init(db: Database, week: ISOWeek, now: Moment) {
@@ -61,6 +63,8 @@ struct PlanWriter {
     case .add(let kind, let title, let day, let repeats, let completed, let id):
       if let id, try reader.row(id: id) != nil { return .unchanged }
       return .added(try add(kind, try PlanTitle.checked(title, for: kind), day, repeats, completed, id: id))
+    case .ensure(let kind, let title, let day, let repeats, let completed):
+      return try ensure(kind, PlanTitle.checked(title, for: kind), day, repeats, completed)
     case .put(let item): return try put(item)
     case .setCompleted(let ref, let isCompleted, let week): return try complete(ref, isCompleted, week)
     case .rename(let ref, let title, let week, let wholeSeries):

@@ -45,7 +45,7 @@ struct DietCard: Sendable {
   private var weight: HTML {
     guard let kg = day.weight.kg else {
       return
-        "<a class=\"card metric\" href=\"/diet/weight\"><span class=\"small soft\">weight</span><b>-- \(weightUnit.name)</b><span class=\"small soft\">Tap to log your weight</span></a>"
+        "<a class=\"card metric\" href=\"/diet/weight\"><span class=\"small soft\">weight</span><b>Not weighed today</b><span class=\"small soft\">Tap to log your weight</span></a>"
     }
     let average = day.weight.averageKg.map { "average \(weightUnit.words($0))" } ?? ""
     let trend: HTML? = day.weight.trendKg.map { " · <a href=\"/diet/why/trend\">\(weightUnit.words($0))</a>" }

@@ -7,9 +7,9 @@ import HealthStore
 /// The diet plan: the phases to come, the last 28 days, the weights, and what can be done with the plan.
 struct DietPage: Sendable {
   let glance: DietGlance
-  /// The last days, today's included.
+  /// Those of the last 28 days on which the plan was set up, today's included.
   let days: [DietDay]
-  /// Weights with those of the week before the days.
+  /// The weights of the last 28 days with those of the week before.
   let weights: DietWeights
   let weightUnit: WebSettings.WeightUnit
   let session: PageSession
@@ -72,7 +72,7 @@ struct DietPage: Sendable {
 
   private var history: HTML {
     let rows = days.reversed().map { day -> HTML in
-      let eaten = day.eaten.meals == 0 ? "–" : Figures.whole(day.eaten.energyKcal)
+      let eaten = DietWords.eaten(day.eaten)
       let phase = day.state.position == nil && day.phase != nil ? "Paused" : day.phase.map(DietWords.name) ?? ""
       return """
         <tr><th>\(PlanDates.date(day.day, beside: today).replacing(" ", with: "\u{A0}"))</th><td>\(phase)</td><td class="end">\(eaten)</td>\
@@ -89,16 +89,18 @@ struct DietPage: Sendable {
   private var weight: LineChart {
     let averages = Dictionary(weights.averages().map { ($0.day, $0.kg) }) { $1 }
     let unit = weightUnit
-    let count = days.count
+    // The plan may be younger than the weights.
+    let shown = (1 - PhasePosition.cycleDays...0).map { today.adding($0) }
+    let latest = weights.latest(through: today).map {
+      "No weights in the last 28 days; the latest is of \(PlanDates.day($0.day, beside: today))."
+    }
     return LineChart(
       title: "Weight",
-      categories: days.map { day in
-        let date = PlanDates.date(day.day, beside: day.day)
-        return ChartCategory(label: PlanDates.day(day.day, beside: today), mark: count <= 8 ? PlanDates.weekday(day.day) : date)
-      }, points: days.map { $0.weight.kg.map { $0 / unit.kilograms } }, pointsName: "weighed",
-      trend: days.map { averages[$0.day].map { $0 / unit.kilograms } }, trendName: "mean of the last 7",
+      categories: shown.map { ChartCategory(label: PlanDates.day($0, beside: today), mark: PlanDates.date($0, beside: $0)) },
+      points: shown.map { weights.entry(on: $0).map { $0.kg / unit.kilograms } }, pointsName: "weighed",
+      trend: shown.map { averages[$0].map { $0 / unit.kilograms } }, trendName: "mean of the last 7",
       words: ChartWords(
-        empty: "No weights yet. Tap Log Weight to start!", missing: "no data", merged: { "each is the mean of \($0) days" }),
+        empty: latest ?? "No weights yet. Tap Log Weight to start!", missing: "no data", merged: { "each is the mean of \($0) days" }),
       leastStep: 0.1, axisFormat: { Figures.tenths($0) }, format: { "\(Figures.tenths($0)) \(unit.name)" })
   }
 

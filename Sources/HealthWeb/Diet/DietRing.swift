@@ -21,17 +21,18 @@ struct DietRing: Sendable {
   private func macro(_ macro: Macro) -> HTML {
     let progress = day.progress[macro]
     let name = macro.rawValue.asTitle
-    let grams = Int(nearest: progress.eatenG ?? 0)
+    let eaten = progress.eatenG.map { "\(Int(nearest: $0)) grams\(MacroSign.spoken(progress))" } ?? "not known"
     return """
       <span>\(name)</span><progress class="\(macro.rawValue)" max="100" value="\(Int(nearest: progress.bar * 100))" \
-      aria-label="\(name): \(grams) grams\(MacroSign.spoken(progress))"></progress><span class="num">\(DietWords.progress(progress))\(MacroSign.html(progress))</span>
+      aria-label="\(name): \(eaten)"></progress><span class="num">\(DietWords.progress(progress))\(MacroSign.html(progress))</span>
       """
   }
 
   private var unknown: HTML? {
-    guard day.eaten.mealsWithUnknownMacros > 0 else { return nil }
+    let notes = day.eaten.unknowns
+    guard !notes.isEmpty else { return nil }
     return """
-      <p class="small soft">\(Quantity.count(day.eaten.mealsWithUnknownMacros, "meal")) without all macros. \
+      <p class="small soft">\(notes.joined(separator: "; ")). \
       <a href="\(DayMealsPage.path(day.day, today: today))">+ Add macros for insights</a></p>
       """
   }
@@ -44,7 +45,7 @@ struct DietRing: Sendable {
     return Ring(
       title: "Calories", summary: DietWords.spoken(day),
       parts: parts.filter { $0.0 != "unknown" || $0.1 > 0 }.map { Ring.Part($0.0, $0.1, tone: $0.2) },
-      goal: ChartGoal(Double(day.target.kcal), name: "target"), figure: Figures.whole(day.eaten.energyKcal),
+      goal: ChartGoal(Double(day.target.kcal), name: "target"), figure: day.eaten.energy(Figures.whole),
       caption: "of \(Quantity.grouped(day.target.kcal)) cal", missing: "none", format: { Quantity.energy($0) })
   }
 }

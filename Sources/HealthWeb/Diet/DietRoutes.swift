@@ -36,8 +36,8 @@ struct DietRoutes: Sendable {
       let desk = DietDesk(library, settings: settings.health)
       let glance: DietGlance
       do { glance = try desk.glance(on: today, today: today) } catch is DietError { return DietPage.empty(session, notices: notices) }
-      let days = try desk.days(today.adding(1 - PhasePosition.cycleDays)...today)
-      let first = days.first?.day ?? today
+      let first = today.adding(1 - PhasePosition.cycleDays)
+      let days = try desk.days(first...today)
       let weights = try WeightLog(library, as: settings.health).entries(from: first, through: today, andBefore: DietWeights.averaged)
       return DietPage(
         glance: glance, days: days, weights: DietWeights(weights), weightUnit: settings.weightUnit, session: session, notices: notices

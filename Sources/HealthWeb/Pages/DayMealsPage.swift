@@ -34,8 +34,8 @@ struct DayMealsPage: Sendable {
     let count = Quantity.count(menu.meals.count, "meal")
     guard let diet else {
       return """
-        <div class="card tight totals"><p class="between"><strong class="num">\(MealRows.energy(menu.total))</strong>\
-        <span class="small soft">\(count)</span></p><p class="small num">\(Quantity.macros(menu.total))</p></div>
+        <div class="card tight totals"><p class="between"><strong class="num">\(MealRows.total(menu))</strong>\
+        <span class="small soft">\(count)</span></p><p class="small num">\(Quantity.macros(menu.total))</p>\(unknown)</div>
         """
     }
     let macros = Macro.allCases.map { macro -> HTML in
@@ -47,10 +47,12 @@ struct DayMealsPage: Sendable {
     }
     return """
       <div class="card tight totals" role="group" aria-label="Running totals"><p class="between"><strong class="num">\
-      \(Figures.whole(diet.eaten.energyKcal)) / \(Quantity.grouped(diet.target.kcal)) cal</strong><span class="small soft">\
-      \(DietWords.remaining(diet.remainingKcal)) · \(count)</span></p><p class="small row macroline">\(macros)</p></div>
+      \(diet.eaten.energy(Figures.whole)) / \(Quantity.grouped(diet.target.kcal)) cal</strong><span class="small soft">\
+      \(DietWords.remaining(diet.remainingKcal)) · \(count)</span></p><p class="small row macroline">\(macros)</p>\(unknown)</div>
       """
   }
+
+  private var unknown: HTML? { MealRows.unknown(menu).map { "<p>\($0)</p>" } }
 
   private var list: HTML {
     if menu.meals.isEmpty {

@@ -31,7 +31,7 @@ struct FoodPage: Sendable {
         let result = try searches.search(query, limit: FoodPage.mostFound)
         (hits, correction, fault) = (result.hits, result.correction, nil)
       } catch {
-        (hits, correction, fault) = (searches.ownHits(query, limit: FoodPage.mostFound), nil, error)
+        (hits, correction, fault) = (searches.ownHits(query, limit: FoodPage.mostFound), nil, error as? any UserFacingError)
       }
     }
   }
@@ -94,7 +94,7 @@ struct FoodPage: Sendable {
     let name =
       day.day == now.day ? "Today" : day.day == now.day.adding(-1) ? "Yesterday" : PlanDates.inFull(day.day, withYear: true)
     return """
-      <h2 class="between"><span>\(name)</span><span class="num soft">\(MealRows.energy(day.total))</span></h2>\
+      <h2 class="between"><span>\(name)</span><span class="num soft">\(MealRows.total(day))</span></h2>\
       <ul class="rows card">\(day.meals.map { row($0, about: $0.eatenAt.clock) })</ul>
       """
   }

@@ -61,6 +61,8 @@ struct FoodResults: Sendable {
         // One with a barcode is logged as its product.
         mine.append(Result(place: .own, food: Product(own: food).map(LoggableFood.product) ?? .own(food)))
       case .entry(let meal): mine.append(Result(place: .logged, food: .entry(meal), about: "last on \(meal.eatenAt.day)"))
+      // Those of the product file come from the shelf.
+      case .file: continue
       case .catalogue:
         guard catalogue.count < FoodPage.mostProducts, let product = hit.product, !shelved.contains(product.gtin) else { continue }
         catalogue.append(Result(place: .catalogue, food: .product(product)))

@@ -29,6 +29,17 @@ enum MealRows {
   /// Returns name and brand: `Oat crunch · Haferlund`.
   static func name(_ meal: Meal) -> String { [meal.name, meal.brand].compactMap(\.self).joined(separator: " · ") }
 
+  /// Returns the energy of a day's meals: `610 kcal`; `610 kcal + ?` where that of some isn't known, `? kcal` where that of none is.
+  static func total(_ menu: DayMenu) -> String {
+    menu.total.energyKcal == nil ? energy(menu.total) : menu.intake.energy { "\(Figures.whole($0)) kcal" }
+  }
+
+  /// Returns what a day's total doesn't contain; `nil` = everything is known.
+  static func unknown(_ menu: DayMenu) -> HTML? {
+    let notes = menu.intake.unknowns
+    return notes.isEmpty ? nil : "<span class=\"small soft\">\(notes.joined(separator: "; "))</span>"
+  }
+
   /// Returns the energy: `292 kcal`; `? kcal` if it isn't known.
   static func energy(_ nutrition: Nutrition) -> String { "\(nutrition.energyKcal.map(Figures.whole) ?? "?") kcal" }
 }

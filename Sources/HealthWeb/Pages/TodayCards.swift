@@ -12,15 +12,19 @@ struct TodayCards: Sendable {
   private var today: DaySummary? { week.last ?? nil }
 
   var html: HTML {
-    let workouts = today?.workouts ?? 0
-    let inAll = week.compactMap { $0?.workouts }.reduce(0) { $0.addingReportingOverflow($1).partialValue }
-    let count = inAll == 0 ? "none this week" : "\(inAll) in 7 days"
+    let known = week.compactMap { $0?.countedWorkouts }
+    let inAll = known.reduce(0) { $0.addingReportingOverflow($1).partialValue }
+    let count = known.isEmpty ? "no data yet" : inAll == 0 ? "none this week" : "\(inAll) in 7 days"
+    let isActive = today?.countedWorkouts ?? 0 > 0
     let cards = [
       card("steps", "steps", Figures.whole(today?.steps), "", \.steps, Figures.whole),
-      card("active_kcal", "active energy", Figures.whole(today?.activeKcal), "kcal", \.activeKcal, Figures.whole),
       card(
-        "workouts", "workouts", Figures.whole(Double(workouts)), workouts > 0 ? Figures.minutes(today?.workoutMin) : "",
-        { $0.workouts.map(Double.init) }, Figures.whole, usual: count),
+        "active_kcal", "active energy", Figures.whole(today?.activeKcal), today?.activeKcal == nil ? "" : "kcal", \.activeKcal,
+        Figures.whole),
+      card(
+        "workouts", "workouts", Figures.whole(today?.countedWorkouts.map(Double.init)),
+        isActive ? today?.workoutMin.map { Figures.minutes($0) } ?? "" : "", { $0.countedWorkouts.map(Double.init) }, Figures.whole,
+        usual: count),
       card("sleep", "sleep", Figures.minutes(today?.sleepMin), "", \.sleepMin, Figures.minutes),
     ]
     return "<div class=\"grid\" id=\"cards\" data-live>\(cards)</div>"

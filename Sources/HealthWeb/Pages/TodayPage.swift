@@ -45,19 +45,30 @@ struct TodayPage: Sendable {
 
   private var advice: HTML? {
     guard let prompt = glance.prompt else { return nil }
+    let isUnconnected = if case .notConnected = prompt { true } else { false }
     let (title, text): (String, HTML) =
       switch prompt {
-      case .notConnected: ("No health data yet", "Connect a source to see steps, workouts and sleep. Food and plan work without one.")
+      case .notConnected(nil): ("No health data yet", "Connect a source to see steps, workouts and sleep. Food and plan work without one.")
+      case .notConnected(let newest?):
+        (
+          "No health data in 7 days",
+          "The latest is of \(PlanDates.inFull(newest, withYear: true)). Import a newer export, or connect a source."
+        )
       case .denied(let folders):
         (
           "Not granted",
           "\(folders.map { "<span class=\"name\" dir=\"auto\">\($0.path)</span> can't be read. " as HTML })What was imported before is kept; food and plan still work."
         )
-      case .noData: ("No health data in 7 days", "The connected sources have no new data. Sync Now reads the folders again.")
+      case .noData(nil): ("No health data in 7 days", "The connected sources have no data yet. Sync Now reads the folders again.")
+      case .noData(let newest?):
+        (
+          "No health data in 7 days",
+          "The connected sources have no new data; the latest is of \(PlanDates.inFull(newest, withYear: true)). Sync Now reads the folders again."
+        )
       }
     return """
       <section class="card tight" id="access" data-live><h2 class="title">\(title)</h2><p>\(text)</p>\
-      <p><a class="button" href="/settings">\(prompt == .notConnected ? "Connect a source" : "Health access")</a></p></section>
+      <p><a class="button" href="/settings">\(isUnconnected ? "Connect a source" : "Health access")</a></p></section>
       """
   }
 
@@ -142,8 +153,8 @@ struct TodayPage: Sendable {
 
   private var total: HTML {
     """
-    <li data-part="total"><div class="grow"><b>Total</b><span class="small soft">\(Quantity.macros(glance.menu.total))</span></div>\
-    <b class="num">\(MealRows.energy(glance.menu.total))</b></li>
+    <li data-part="total"><div class="grow"><b>Total</b><span class="small soft">\(Quantity.macros(glance.menu.total))</span>\
+    \(MealRows.unknown(glance.menu))</div><b class="num">\(MealRows.total(glance.menu))</b></li>
     """
   }
 

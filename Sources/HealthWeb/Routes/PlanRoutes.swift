@@ -157,7 +157,7 @@ struct PlanRoutes: Sendable {
     case .refused(let error):
       let notice = HTML.failed("Not logged.", error.sentence)
       // Nobody sees where an entry that waited on the device leads to: it is kept there with the reason.
-      guard case .noRecentFood(let item) = error, form["waited"] != "1" else {
+      guard let item = error.foodToChoose, form["waited"] != "1" else {
         return try await desk.page(day, session, notices: notice).page.response(.unprocessableContent)
       }
       return desk.notices.redirect(to: "/food?q=\(item.title.onOneLine.inQuery)", notice)
@@ -166,6 +166,14 @@ struct PlanRoutes: Sendable {
 }
 
 extension PlannedMealError {
+  /// The item whose food the user can search for; `nil` = that wouldn't help.
+  fileprivate var foodToChoose: PlanItem? {
+    switch self {
+    case .noRecentFood(let item), .unclearFood(let item, _): item
+    case .isWorkout, .isDone, .isYetToCome: nil
+    }
+  }
+
   /// As a sentence of a page.
   fileprivate var sentence: String {
     switch self {
@@ -173,6 +181,8 @@ extension PlannedMealError {
     case .isDone(let item): "\(item.words) is already done."
     case .isYetToCome(let item, let today): "\(item.words) is planned for the future: \(PlanDates.day(item.day, beside: today))."
     case .noRecentFood(let item): "No recent food is called \(item.title.onOneLine). Log it by hand or scan it."
+    case .unclearFood(let item, let names):
+      "It isn't clear which recent food \(item.title.onOneLine) is: \(names.prefix(5).map(\.onOneLine).joined(separator: ", ")). Choose it below."
     }
   }
 }

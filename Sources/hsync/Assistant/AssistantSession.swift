@@ -44,6 +44,11 @@ struct AssistantSession: Sendable {
     return try FoodFinder(library, sources, catalogue: catalogue, transport: CurlTransport(), clock: LocalClock.wall)
   }
 
+  /// Searches foods by name: those of a library, the product file, the catalogue.
+  func searches(in library: Library) throws -> FoodSearches {
+    try FoodSearches(library, catalogue: catalogue, shelf: FoodSearches.shelf(sources.productFile))
+  }
+
   /// The food catalogue of this machine, which may not be there.
   var catalogue: FoodCatalog { FoodCatalog(path: Configuration.atStart.cataloguePath) }
 

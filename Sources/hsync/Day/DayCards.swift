@@ -9,14 +9,13 @@ struct DayCards {
   /// - Parameter week: Days in their order, the one that is shown last; `nil` = nothing is known.
   init(_ week: [DaySummary?]) { self.week = week }
 
-  /// `8,214 steps, 412 active kcal, 1 workout (45 min), 7 h 12 sleep`: for pipes. Zeros where nothing is known.
+  /// `8,214 steps, 412 active kcal, 1 workout (45 min), 7 h 12 sleep`: for pipes. What isn't known is left out.
   var line: String {
-    let count = today?.workouts ?? 0
-    let length = count > 0 ? " (\(Quantity.minutes(today?.workoutMin ?? 0)))" : ""
-    return [
-      "\(DayCards.whole(today?.steps)) steps", "\(DayCards.whole(today?.activeKcal)) active kcal",
-      Quantity.count(count, "workout") + length, "\(Quantity.minutes(today?.sleepMin ?? 0)) sleep",
-    ].joined(separator: ", ")
+    let facts = [
+      today?.steps.map { "\(DayCards.whole($0)) steps" }, today?.activeKcal.map { "\(DayCards.whole($0)) active kcal" },
+      today?.countedWorkouts.map { Quantity.count($0, "workout") + length }, today?.sleepMin.map { "\(Quantity.minutes($0)) sleep" },
+    ].compactMap(\.self)
+    return facts.isEmpty ? "no health data today" : facts.joined(separator: ", ")
   }
 
   /// Cards beside each other, or below each other where that is too wide.
@@ -43,27 +42,29 @@ struct DayCards {
 
   private var today: DaySummary? { week.last ?? nil }
 
+  /// ` (45 min)`; empty without workouts, and where their time isn't known.
+  private var length: String {
+    guard today?.countedWorkouts ?? 0 > 0, let minutes = today?.workoutMin else { return "" }
+    return " (\(Quantity.minutes(minutes)))"
+  }
+
   private var cards: [Card] {
-    let count = today?.workouts ?? 0
-    let workouts = week.map { $0?.workouts.map(Double.init) }
+    let workouts = week.map { $0?.countedWorkouts.map(Double.init) }
     let inAll = workouts.compactMap(\.self).reduce(0, +)
-    let length = count > 0 ? " (\(Quantity.minutes(today?.workoutMin ?? 0)))" : ""
     return [
-      card("steps", DayCards.whole(today?.steps), of: \.steps, DayCards.whole),
-      card("active kcal", DayCards.whole(today?.activeKcal), of: \.activeKcal, DayCards.whole),
+      card("steps", of: \.steps, DayCards.whole), card("active kcal", of: \.activeKcal, DayCards.whole),
       Card(
-        name: "workouts", figure: "\(count)\(length)", bars: Sparkline(workouts, startsAtZero: true).text,
-        usual: inAll > 0 ? "\(Int(nearest: inAll)) in \(week.count) days" : ""),
-      card("sleep", Quantity.minutes(today?.sleepMin ?? 0), of: \.sleepMin) { Quantity.minutes($0 ?? 0) },
+        name: "workouts", figure: today?.countedWorkouts.map { "\($0)\(length)" } ?? DayCards.unknown,
+        bars: Sparkline(workouts, startsAtZero: true).text, usual: inAll > 0 ? "\(Int(nearest: inAll)) in \(week.count) days" : ""),
+      card("sleep", of: \.sleepMin, Quantity.minutes),
     ]
   }
 
-  private func card(
-    _ name: String, _ figure: String, of value: (DaySummary) -> Double?, _ words: (Double?) -> String
-  ) -> Card {
+  private func card(_ name: String, of value: (DaySummary) -> Double?, _ words: (Double) -> String) -> Card {
     let values = week.map { $0.flatMap(value) }
     let known = values.compactMap(\.self)
     let usual = known.count > 1 ? "mean \(words(known.reduce(0, +) / Double(known.count)))" : ""
+    let figure = values.last.flatMap(\.self).map(words) ?? DayCards.unknown
     return Card(name: name, figure: figure, bars: Sparkline(values, startsAtZero: true).text, usual: usual)
   }
 
@@ -88,5 +89,7 @@ struct DayCards {
     return columns.lines(indent: 2)
   }
 
-  private static func whole(_ value: Double?) -> String { Quantity.grouped(Int(nearest: value ?? 0)) }
+  private static let unknown = "–"
+
+  private static func whole(_ value: Double) -> String { Quantity.grouped(Int(nearest: value)) }
 }

@@ -9,8 +9,9 @@ extension DayGlance {
     let queue = JSON.object([("pending", JSON(sync.pending)), ("rejected", JSON(sync.refused)), ("lookups", JSON(sync.lookups))])
     return .object([
       ("day", .string(menu.day.description)), ("meals", .array(menu.meals.map(\.json))), ("total", menu.total.json),
+      ("unknown", menu.intake.unknownJSON),
       ("steps", JSON(number: health?.steps)), ("active_kcal", JSON(number: health?.activeKcal)),
-      ("workouts", JSON(number: health?.workouts.map(Double.init))), ("workout_min", JSON(number: health?.workoutMin)),
+      ("workouts", JSON(number: health?.countedWorkouts.map(Double.init))), ("workout_min", JSON(number: health?.countedWorkoutMin)),
       ("sleep_min", JSON(number: health?.sleepMin)), ("plan", plan), ("queue", queue),
       ("last_sync_ms", sync.lastOkAtMs.map { JSON($0) } ?? .null), ("sync_failure", failure),
     ])

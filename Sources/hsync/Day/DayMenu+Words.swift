@@ -18,7 +18,9 @@ extension DayMenu {
   }
 
   var json: JSON {
-    .object([("day", .string(day.description)), ("meals", .array(meals.map(\.json))), ("total", total.json)])
+    .object([
+      ("day", .string(day.description)), ("meals", .array(meals.map(\.json))), ("total", total.json), ("unknown", intake.unknownJSON),
+    ])
   }
 
   private struct Row {
@@ -55,12 +57,13 @@ extension DayMenu {
   /// `✓` or `○`.
   static func mark(isDone: Bool) -> String { isDone ? Terminal.styled("✓", .done) : "○" }
 
-  /// `total 610 kcal, protein 13.3 g, carbs 80.4 g, fat 19.2 g`; on a narrow screen without what doesn't fit.
+  /// `total 610 kcal, protein 13.3 g, carbs 80.4 g, fat 19.2 g`; on a narrow screen in two lines. Then what it doesn't contain.
   private func totalLines(within room: Int?) -> [String] {
     let energy = "  total \(Quantity.energy(total.energyKcal))"
     let macros = Quantity.macros(total)
     let whole = macros.isEmpty ? energy : "\(energy), \(macros)"
-    guard let room, whole.count > room else { return [whole] }
-    return [energy, "  \(macros)"]
+    let unknown = intake.unknowns.flatMap { FoldedText($0, width: room.map { $0 - 2 }).lines }.map { "  " + Terminal.styled($0, .dim) }
+    guard let room, whole.count > room else { return [whole] + unknown }
+    return [energy, "  \(macros)"] + unknown
   }
 }

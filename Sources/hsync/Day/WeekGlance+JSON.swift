@@ -13,14 +13,18 @@ extension WeekGlance {
   private func json(_ day: DayFigures) -> JSON {
     .object(
       [("day", .string(day.day.description))] + Figure.allCases.map { ($0.rawValue, WeekGlance.json($0.value(day))) }
-        + [("meals", JSON(day.meals.count)), ("plan", WeekGlance.json(done: day.plan.done, of: day.plan.items.count))])
+        + [
+          ("meals", JSON(day.meals.count)), ("unknown", day.intake.unknownJSON),
+          ("plan", WeekGlance.json(done: day.plan.done, of: day.plan.items.count)),
+        ])
   }
 
   private var sums: JSON {
     .object(
       Figure.allCases.filter(\.hasSum).map { ($0.rawValue, WeekGlance.json(sum($0))) }
         + [
-          ("meals", JSON(days.reduce(0) { $0 + $1.meals.count })), ("plan", WeekGlance.json(done: planned.done, of: planned.total)),
+          ("meals", JSON(days.reduce(0) { $0 + $1.meals.count })), ("unknown", intake.unknownJSON),
+          ("plan", WeekGlance.json(done: planned.done, of: planned.total)),
         ])
   }
 

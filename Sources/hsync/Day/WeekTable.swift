@@ -1,3 +1,4 @@
+import DietPlan
 import HealthDesk
 import HealthModel
 
@@ -20,6 +21,9 @@ struct WeekTable {
     columns.add(["mean"] + means)
     if room != nil { columns.add([""] + bars) }
     return [heading, ""] + columns.lines(within: room)
+      + glance.intake.unknowns.flatMap { FoldedText($0, width: room).lines }.map {
+        Terminal.styled($0, .dim)
+      }
   }
 
   /// Whether every column counts.
@@ -44,20 +48,20 @@ struct WeekTable {
     let total = day.plan.items.count
     return [
       health?.steps ?? none, day.health?.activeKcal.map(kcal) ?? none, health?.distance ?? none, health?.workouts ?? none,
-      health?.sleep ?? none, day.eatenKcal.map(kcal) ?? none, total == 0 ? "" : "\(day.plan.done)/\(total)",
+      health?.sleep ?? none, day.meals.isEmpty ? none : eaten(day.intake), total == 0 ? "" : "\(day.plan.done)/\(total)",
       day.weightKg.map { Quantity.weight($0) } ?? "",
     ]
   }
 
   private var sums: [String] {
     let workouts = glance.sum(.workouts).map { count in
-      count == 0 ? "0" : "\(Int(nearest: count)) (\(Quantity.minutes(glance.sum(.workoutMin) ?? 0)))"
+      count == 0 ? "0" : "\(Int(nearest: count))" + (glance.sum(.workoutMin).map { " (\(Quantity.minutes($0)))" } ?? "")
     }
     let planned = glance.planned
     return [
       glance.sum(.steps).map(WeekTable.whole) ?? "", glance.sum(.activeKcal).map(kcal) ?? "",
       glance.sum(.distanceM).map { Quantity.distance($0) } ?? "", workouts ?? "", "",
-      glance.sum(.energyKcal).map(kcal) ?? "", planned.total == 0 ? "" : "\(planned.done)/\(planned.total)", "",
+      glance.intake.meals == 0 ? "" : eaten(glance.intake), planned.total == 0 ? "" : "\(planned.done)/\(planned.total)", "",
     ]
   }
 
@@ -74,6 +78,12 @@ struct WeekTable {
     return [
       bars(.steps), bars(.activeKcal), bars(.distanceM), bars(.workouts), bars(.sleepMin), bars(.energyKcal), "", bars(.weightKg),
     ]
+  }
+
+  /// `1,850 kcal + ?`; `1,850+?` where there is little room.
+  private func eaten(_ intake: DietIntake) -> String {
+    let words = intake.energy(kcal)
+    return isNarrow ? words.filter { $0 != " " } : words
   }
 
   private func kcal(_ value: Double) -> String { WeekTable.whole(value) + (isNarrow ? "" : " kcal") }

@@ -11,7 +11,8 @@ extension DietDay {
       ("days_to_switch", daysToSwitch.map { JSON($0) } ?? .null), ("cycle", state.cycle.map { JSON($0) } ?? .null),
       ("maintenance_kcal", JSON(maintenanceKcal)), ("target_kcal", JSON(target.kcal)),
       ("goal", DietDay.grams(goals.grams.map(Optional.some))),
-      ("eaten", .object([("energy_kcal", DietDay.hundredths(eaten.energyKcal))] + DietDay.members(eaten.grams))),
+      ("eaten", .object([("energy_kcal", eaten.knownEnergyKcal.map(DietDay.hundredths) ?? .null)] + DietDay.members(eaten.grams))),
+      ("unknown", eaten.unknownJSON),
       ("remaining_kcal", DietDay.hundredths(remainingKcal)),
       (
         "smileys",

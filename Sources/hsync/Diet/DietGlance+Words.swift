@@ -32,7 +32,7 @@ extension DietGlance {
   // MARK: - Energy
 
   private func energyLines(within room: Int?) -> [String] {
-    let eaten = Quantity.grouped(Int(nearest: day.eaten.energyKcal))
+    let eaten = day.eaten.energy { Quantity.grouped(Int(nearest: $0)) }
     let left = DietWords.remaining(day.remainingKcal)
     let figure = Terminal.styled("\(eaten) / \(Quantity.grouped(day.target.kcal)) cal", .bold)
     var lines = ["\(figure), \(left)"]
@@ -52,12 +52,7 @@ extension DietGlance {
   private func unknownLines(within room: Int?) -> [String] {
     var notes: [String] = []
     if day.eaten.meals == 0, day.day == today { notes.append("No meals logged today. Log one: hsync log --name NAME --kcal N") }
-    if day.eaten.mealsWithUnknownMacros > 0 {
-      notes.append(
-        "\(Quantity.count(day.eaten.mealsWithUnknownMacros, "meal")) without all macros, \(Quantity.energy(day.eaten.unknownKcal)) unknown (?)"
-      )
-    }
-    if day.eaten.mealsWithoutEnergy > 0 { notes.append("\(Quantity.count(day.eaten.mealsWithoutEnergy, "meal")) without calories") }
+    notes += day.eaten.unknowns
     if let active = day.target.activeKcal, day.target.addedKcal == 0 { notes.append("\(Quantity.energy(active)) active energy, not added") }
     if day.target.addedKcal > 0 { notes.append("target with \(DietWords.kcal(day.target.addedKcal)) of active energy") }
     return notes.flatMap { FoldedText($0, width: room.map { $0 - 2 }).lines }.map { "  " + Terminal.styled($0, .dim) }
@@ -66,7 +61,7 @@ extension DietGlance {
   // MARK: - Weight and news
 
   private var weightLines: [String] {
-    guard let kg = day.weight.kg else { return ["weight --"] }
+    guard let kg = day.weight.kg else { return [day.day == today ? "not weighed today" : "not weighed"] }
     let average = day.weight.averageKg.map { ", average \(Quantity.weight($0))" } ?? ""
     let trend = day.weight.trendKg.map { ", trend \(Quantity.weightDifference($0))" } ?? ""
     return ["weight \(Quantity.weight(kg))\(average)\(trend)"]

@@ -36,7 +36,9 @@ struct DietHistoryCommand: ParsableCommand, OnlyShowing {
     let days = try session.desk.days(first...last)
     if let file = picture.file {
       let weights = try WeightPicture(WeightLog(library, as: Configuration.atStart.health), from: first, through: last)
-      return try file.write(DietHistoryTable(days: days).picture(from: first, through: last, weight: weights.line))
+      // The plan may be younger than the meals.
+      let eaten = try MealLog(library).energy(from: first, through: last)
+      return try file.write(DietHistoryTable(days: days).picture(from: first, through: last, eaten: eaten, weight: weights.line))
     }
     if json { return days.forEach { Output.json($0.json) } }
     DietHistoryTable(days: days).lines(within: Terminal.room).forEach(Output.line)
@@ -53,13 +55,16 @@ struct DietHistoryTable {
     var columns = Columns([.left, .left, .right, .right, .right], dispensable: [4])
     columns.add(["", "phase", "eaten", "target", "weight"])
     for day in days {
-      let eaten = day.eaten.meals == 0 ? "–" : Quantity.grouped(Int(nearest: day.eaten.energyKcal))
       columns.add([
-        room.map { $0 < 60 } ?? false ? String(day.day.description.dropFirst(5)) : day.day.title, phase(of: day), eaten,
+        room.map { $0 < 60 } ?? false ? String(day.day.description.dropFirst(5)) : day.day.title, phase(of: day),
+        DietWords.eaten(day.eaten),
         Quantity.grouped(day.target.kcal), day.weight.kg.map { Quantity.weight($0) } ?? "",
       ])
     }
-    return (room == nil ? [] : grid + [""]) + columns.lines(within: room)
+    let unknown = DietIntake(adding: days.map(\.eaten)).unknowns.flatMap { FoldedText($0, width: room).lines }.map {
+      Terminal.styled($0, .dim)
+    }
+    return (room == nil ? [] : grid + [""]) + columns.lines(within: room) + unknown
   }
 
   private var grid: [String] {
@@ -77,10 +82,11 @@ struct DietHistoryTable {
   }
 
   /// Calories of the days as bars, and weights with their average.
-  func picture(from first: Day, through last: Day, weight: LineChart) throws -> ChartSheet {
+  ///
+  /// - Parameter eaten: The energy of the meals in kcal; days of which none is known are missing.
+  func picture(from first: Day, through last: Day, eaten: [Day: Double], weight: LineChart) throws -> ChartSheet {
     let axis = try ChartDays(from: first, through: last)
-    let eaten = Dictionary(days.map { ($0.day, $0.eaten.meals == 0 ? nil : $0.eaten.energyKcal) }) { first, _ in first }
-    let values = (first.number...last.number).map { eaten[Day(number: $0)] ?? nil }
+    let values = (first.number...last.number).map { eaten[Day(number: $0)] }
     let energy = FigureChart(title: "eaten kcal", kind: .count, axis: axis, values: values, today: last)
     return ChartSheet(title: "\(first.title) to \(last.title)", charts: [energy.chart, weight])
   }

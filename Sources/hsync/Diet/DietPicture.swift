@@ -10,7 +10,7 @@ extension DietDay {
       ("protein", ring.kcal.protein, .protein), ("carbs", ring.kcal.carbs, .carbs), ("fat", ring.kcal.fat, .fat),
       ("unknown", ring.unknownKcal, .unknown),
     ]
-    let eaten = Quantity.grouped(Int(nearest: eaten.energyKcal))
+    let eaten = eaten.energy { Quantity.grouped(Int(nearest: $0)) }
     return Ring(
       title: "\(day.title), \(DietWords.headline(self))",
       summary: DietWords.spoken(self),

@@ -44,6 +44,7 @@ struct FoodsAddCommand: ParsableCommand {
     let added = try barcode.map { try desk.add($0, values, at: now) } ?? desk.add(words.trimmed, values, at: now)
     if json { return Output.json(.members((added.json.members ?? []) + [JSON.Member("overrides", FoodsAddCommand.json(covered))])) }
     Output.line("added \(added.line)")
+    added.doubtLines.forEach(Output.notice)
     guard let covered else { return }
     Output.notice(
       "your values now win over \(covered.name.onOneLine) from \(FoodCard.words(covered.origin)); take them back: hsync undo")

@@ -32,5 +32,6 @@ struct FoodsEditCommand: ParsableCommand {
   func run() throws {
     let edited = try OwnFoodDesk(library.open()).edit(own.name, food.values(name: newName, nutrition), at: LocalClock.now)
     if json { Output.json(edited.json) } else { Output.line("changed to \(edited.line)") }
+    edited.doubtLines.forEach(Output.notice)
   }
 }

@@ -48,5 +48,6 @@ struct FoodsOverrideCommand: AsyncParsableCommand {
     }
     let kept = try await desk.override(barcode, food.values(name: name, nutrition), finder: products.finder(in: library))
     if json { Output.json(kept.json) } else { Output.line("kept for \(kept.id): \(kept.line)") }
+    kept.doubtLines.forEach(Output.notice)
   }
 }

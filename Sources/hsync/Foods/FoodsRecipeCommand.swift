@@ -9,7 +9,7 @@ struct FoodsRecipeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "recipe", abstract: "Make a food of your own out of other foods with their weights.",
     discussion: """
-      A part is FOOD=GRAMS, where FOOD is a barcode, or words that the food is searched by. The values are those of the parts now; a recipe \
+      A part is FOOD=GRAMS, where FOOD is a barcode, or words that name the food, as in hsync log --food. The values are those of the parts now; a recipe \
       of the same name is replaced.
       """)
 
@@ -40,9 +40,9 @@ struct FoodsRecipeCommand: AsyncParsableCommand {
   func run() async throws {
     let library = try library.open()
     let finder = try products.finder(in: library)
-    let searches = try FoodSearches(library, catalogue: CatalogueDesk.atStart.catalogue)
+    let searches = try FoodSearches(library, productFile: products.productFile)
     var foods: [(food: LoggableFood, grams: Double)] = []
-    for part in parts { foods.append((try await part.food(searches, finder), part.grams)) }
+    for part in parts { foods.append((try await part.food(searches, finder, json: json), part.grams)) }
     let food = try OwnFoodDesk(library).cook(
       name.trimmed, of: foods, totalG: total?.value, servingG: serving?.value, at: LocalClock.now)
     if json { return Output.json(food.json) }

@@ -6,7 +6,10 @@ import HealthModel
 struct FoodsSearchCommand: ParsableCommand, OnlyShowing {
   static let configuration = CommandConfiguration(
     commandName: "search", abstract: "Search foods by the beginnings of words of their names and brands.",
-    discussion: "What you logged comes first, then the catalogue by popularity. Case and accents don't matter; a typing error is corrected."
+    discussion: """
+      Your own foods and what you logged come first, then the product file, then the catalogue by popularity. Case, accents and a plural \
+      don't matter; a typing error is corrected.
+      """
   )
 
   @Argument(help: "Words of a name or a brand.")
@@ -26,7 +29,7 @@ struct FoodsSearchCommand: ParsableCommand, OnlyShowing {
 
   func run() throws {
     let text = words.joined(separator: " ")
-    let result = try FoodSearches(library.open(), catalogue: CatalogueDesk.atStart.catalogue).search(text, limit: limit)
+    let result = try FoodSearches(library.open()).search(text, limit: limit)
     if json {
       Output.json(.array(result.hits.map(\.json)))
     } else {

@@ -10,6 +10,9 @@ extension OwnFood {
     return "\(name.onOneLine): \(values) per \(basis)"
   }
 
+  /// A line for each reason why its values are doubtful.
+  var doubtLines: [String] { doubts.map { Terminal.styled("  ? \($0.sentence)", .warning) } }
+
   /// The food as in the JSON contract (`docs/json.md`).
   var json: JSON {
     .object([

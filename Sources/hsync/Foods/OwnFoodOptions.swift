@@ -37,6 +37,12 @@ struct OwnFoodOptions: ParsableArguments {
     }
   }
 
+  /// The fault of a brand; `nil` = it is fine.
+  static func fault(ofBrand brand: String?) -> ValidationError? {
+    brand.map { $0.count > TypedMeal.longestName } == true
+      ? ValidationError("A brand has at most \(TypedMeal.longestName) characters.") : nil
+  }
+
   /// The fault of a name; `nil` = it is fine.
   static func fault(ofName name: String?) -> ValidationError? {
     guard let name else { return nil }

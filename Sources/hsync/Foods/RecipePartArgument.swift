@@ -4,7 +4,7 @@ import HealthModel
 
 /// A part of a recipe as it is typed: `red lentils=200`.
 struct RecipePartArgument {
-  /// The food: a barcode, or words that it is searched by.
+  /// The food: a barcode, or words that name it.
   let text: String
   /// Its weight in grams.
   let grams: Double
@@ -20,18 +20,19 @@ struct RecipePartArgument {
     grams = try TypedNumber(argument[argument.index(after: sign)...], in: .g).value
   }
 
-  /// The food that is meant: the product of a barcode, the user's food of that name, else the first that a search finds.
+  /// The food that is meant: the product of a barcode, else the food that the words name.
   ///
-  /// - Throws: kind `.no` when there is none; the error of an unusable source.
-  func food(_ searches: FoodSearches, _ finder: FoodFinder) async throws -> LoggableFood {
+  /// - Parameter json: Whether candidates are printed as JSON, and nobody is asked.
+  /// - Throws: kind `.no` when there is none, or when it isn't clear which one is meant; the error of an unusable source.
+  func food(_ searches: FoodSearches, _ finder: FoodFinder, json: Bool) async throws -> LoggableFood {
     if let barcode = try? TypedBarcode(text) {
       let finding = try await finder.finding(of: barcode)
       guard let product = finding.product else { throw finding.failure ?? .unknown(code: text) }
       return .product(product)
     }
-    guard let hit = try searches.named(text) ?? searches.search(text, limit: 1).hits.first else {
-      throw CommandError(.no, "no food was found for \(text)", hint: "add it: hsync foods add \(text.shellWord) --kcal N")
-    }
+    let hit = try searches.choice(text).food(
+      called: text, for: .part(grams: grams), json: json,
+      otherwise: CommandError(.no, "no food was found for \(text)", hint: "add it: hsync foods add \(text.shellWord) --kcal N"))
     return try await LoggableFood(hit, finder: finder)
   }
 }

@@ -150,8 +150,8 @@ struct DayNumbers {
 
   /// `2 (1 h 05)`.
   var workouts: String {
-    guard let count = summary.workouts else { return "–" }
-    return count == 0 ? "0" : "\(count) (\(Quantity.minutes(summary.workoutMin ?? 0)))"
+    guard let count = summary.countedWorkouts else { return "–" }
+    return count == 0 ? "0" : "\(count)" + (summary.workoutMin.map { " (\(Quantity.minutes($0)))" } ?? "")
   }
 
   var sleep: String { summary.sleepMin.map(Quantity.minutes) ?? "–" }

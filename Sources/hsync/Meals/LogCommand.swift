@@ -16,7 +16,11 @@ struct LogCommand: AsyncParsableCommand {
       hsync log --food WORDS
       hsync log --again [WORDS]
       """,
-    discussion: "Without arguments, foods are searched on the terminal as you type.")
+    discussion: """
+      Without arguments, foods are searched on the terminal as you type. Words name a food if it has all of them as whole words, also in the \
+      plural; your own foods win over the product file, and that over the catalogue. If several foods fit, or only the beginnings of words, \
+      they are listed and nothing is logged.
+      """)
 
   @Argument(help: "A barcode's digits, a GS1 Digital Link or an element string; with --again or --food, words of the food's name.")
   var words: [String] = []
@@ -27,10 +31,10 @@ struct LogCommand: AsyncParsableCommand {
   @Option(help: "The brand, for a meal entered by hand.")
   var brand: String?
 
-  @Flag(help: "Log a recent food again: the one whose name contains these words, else the latest (on a terminal, chosen from a list).")
+  @Flag(help: "Log a recent food again: the one that these words name, else the latest (on a terminal, chosen from a list).")
   var again = false
 
-  @Flag(help: "Log the first food that hsync foods search finds for these words (on a terminal, chosen from a list).")
+  @Flag(help: "Log the food that these words name, if they name only one (on a terminal, chosen from a list).")
   var food = false
 
   @Flag(help: "Print the entry as JSON.")
@@ -48,7 +52,7 @@ struct LogCommand: AsyncParsableCommand {
     default: throw ValidationError("Give a barcode, or --name with --kcal, or --food with words, or --again.")
     }
     if food, !isPicking, words.joined().allSatisfy(\.isWhitespace) { throw ValidationError("Give words of the food's name after --food.") }
-    if let name, name.allSatisfy(\.isWhitespace) { throw ValidationError("The name is empty.") }
+    if let fault = OwnFoodOptions.fault(ofName: name) ?? OwnFoodOptions.fault(ofBrand: brand) { throw fault }
     if name != nil, nutrition.kcal == nil { throw ValidationError("A meal by hand needs --kcal.") }
     if name == nil, !nutrition.nutrition.isEmpty { throw ValidationError("Nutrition by hand goes with --name.") }
   }
@@ -75,6 +79,7 @@ struct LogCommand: AsyncParsableCommand {
       throw error
     }
     action.succeeded(.logged)
+    if name != nil { meal.provenance.doubts.forEach { Output.notice(Terminal.styled("  ? \($0.sentence)", .warning)) } }
     if json { return Output.json(meal.json) }
     Output.line(meal.loggedLine(on: now.day))
     effect?.report(of: meal)
@@ -83,19 +88,17 @@ struct LogCommand: AsyncParsableCommand {
   /// The user's pick on the terminal; without one the first food that is found. `nil` = the meal isn't named that way.
   private func picked(in library: Library, now: Moment) async throws -> FoodPickerSession.Pick? {
     guard food || words.isEmpty, name == nil, !again else { return nil }
-    let catalogue = CatalogueDesk.atStart.catalogue
-    let searches = try FoodSearches(library, catalogue: catalogue)
+    let searches = try FoodSearches(library, productFile: products.productFile)
     let (finder, query) = (try products.finder(in: library), words.joined(separator: " "))
     if isPicking {
       var session = FoodPickerSession(searches, finder: finder, query: query, amount: amount.amount, now: now)
       guard let pick = try await session.run() else { throw CommandError(.no, "nothing was logged") }
       return pick
     }
-    let result = try searches.search(query, limit: 1)
-    guard let hit = result.hits.first else {
-      throw CommandError(
-        .no, "no food was found for \(query)", hint: result.hasCatalogue ? "try fewer or shorter words" : CommandError.importHint)
-    }
+    let hit = try searches.choice(query).food(
+      called: query, for: .log, json: json,
+      otherwise: CommandError(
+        .no, "no food was found for \(query)", hint: searches.hasCatalogue ? "try fewer or shorter words" : CommandError.importHint))
     let food = try await LoggableFood(hit, finder: finder)
     return .food(food, amount.amount ?? food.usualAmount)
   }
@@ -114,13 +117,21 @@ struct LogCommand: AsyncParsableCommand {
   }
 
   private func repeated(in diary: Diary, now: Moment) throws -> Meal {
-    let foods = try diary.recentFoods(with: words)
-    guard let latest = foods.first else {
-      let what = words.isEmpty ? "nothing was logged yet" : "no recent food is called \(words.joined(separator: " "))"
-      throw CommandError(.no, what, hint: "log something first: hsync log BARCODE, or --name NAME --kcal N")
+    let text = words.joined(separator: " ")
+    let choice: FoodChoice
+    if words.isEmpty {
+      let foods = try diary.recentFoods().map { FoodHit($0) }
+      // Without words the latest is meant, unless the user can be asked.
+      choice = foods.first.map { Terminal.isConversation && !json ? .unclear(foods) : .one($0) } ?? .none
+    } else {
+      choice = try diary.recentFood(named: text)
     }
-    let food = words.isEmpty && Terminal.isConversation && !json ? try FoodQuestion(foods: foods).ask() : latest
-    return try food.again(try amount.wish(now: now), now: now)
+    let what = words.isEmpty ? "nothing was logged yet" : "no recent food is called \(text)"
+    let hit = try choice.food(
+      called: text, for: .again, json: json,
+      otherwise: CommandError(.no, what, hint: "log something first: hsync log BARCODE, or --name NAME --kcal N"))
+    guard case .entry(let food) = hit.food else { throw CommandError(.no, what) }
+    return try food.again(amount.wish(now: now), now: now)
   }
 }
 

@@ -27,7 +27,7 @@ struct MealsEditCommand: ParsableCommand {
   @OptionGroup(title: "Library") var library: LibraryOptions
 
   func validate() throws {
-    if let name, name.trimmed.isEmpty { throw ValidationError("The name is empty.") }
+    if let fault = OwnFoodOptions.fault(ofName: name) { throw fault }
     let hasChange = name != nil || amount.amount != nil || amount.slot != nil || amount.at != nil || amount.note != nil
     if !hasChange, nutrition.nutrition.isEmpty {
       throw ValidationError("Say what to change: --grams, --servings, --meal, --at, --name, --kcal, …")

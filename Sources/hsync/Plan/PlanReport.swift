@@ -13,7 +13,7 @@ struct PlanReport {
     self.isRehearsal = isRehearsal
   }
 
-  /// `3 added, 1 removed, 2 unchanged`; of a rehearsal each change on a line of its own before that, `would be` in it.
+  /// `3 added, 1 removed, 2 already planned, 2 unchanged`; of a rehearsal each change on a line of its own before that, `would be` in it.
   func lines(beside today: Day) -> [String] {
     let counted = counts.filter { $0.count > 0 }.map { "\(Quantity.grouped($0.count)) \($0.count == 1 ? $0.one : $0.name)" }
       .joined(separator: ", ")
@@ -21,13 +21,17 @@ struct PlanReport {
     return changes(beside: today) + ["would be: " + (counted.isEmpty ? "nothing" : counted)]
   }
 
-  /// `{"dry_run", "added", "changed", "removed", "notes", "copied", "unchanged", "items"}`; `items` are those that are new or changed, as they are now.
+  /// `{"dry_run", "added", "changed", "removed", "notes", "copied", "unchanged", "already_planned", "items"}`; `unchanged` includes
+  /// `already_planned`, and `items` are those that are new or changed, as they are now.
   var json: JSON {
     .object(
       [("dry_run", .bool(isRehearsal))]
-        + ["added", "changed", "removed", "notes", "copied", "unchanged"].map { name in
+        + ["added", "changed", "removed", "notes", "copied"].map { name in
           (name, JSON(counts.first { $0.name == name }?.count ?? 0))
-        } + [("items", .array(items.map(\.json)))])
+        } + [
+          ("unchanged", JSON(outcomes.count(where: \.isUnchanged))), ("already_planned", JSON(planned)),
+          ("items", .array(items.map(\.json))),
+        ])
   }
 
   private var counts: [(name: String, one: String, count: Int)] {
@@ -38,23 +42,28 @@ struct PlanReport {
       case .changed: changed += 1
       case .removed: removed += 1
       case .noted: notes += 1
-      case .copied: break
+      case .copied, .planned: break
       case .unchanged: unchanged += 1
       }
     }
     let copied = outcomes.copied
     return [
       ("added", "added", added), ("changed", "changed", changed), ("removed", "removed", removed),
-      ("notes", "note", notes + copied.notes.count), ("copied", "copied", copied.items.count), ("unchanged", "unchanged", unchanged),
+      ("notes", "note", notes + copied.notes.count), ("copied", "copied", copied.items.count),
+      ("already planned", "already planned", planned),
+      ("unchanged", "unchanged", unchanged),
     ]
   }
+
+  /// The number of items that were to be added and are planned already.
+  private var planned: Int { outcomes.count { if case .planned = $0 { true } else { false } } }
 
   private var items: [PlanItem] {
     outcomes.flatMap { outcome -> [PlanItem] in
       switch outcome {
       case .added(let item), .changed(let item): [item]
       case .copied(let items, _): items
-      case .removed, .noted, .unchanged: []
+      case .planned, .removed, .noted, .unchanged: []
       }
     }
   }
@@ -68,7 +77,7 @@ struct PlanReport {
       case .noted(let day): ["~ note of \(PlanDates.day(day, beside: today))"]
       case .copied(let items, let notes):
         items.map { "+ \($0.mark) \($0.words) \($0.when(beside: today))" } + notes.map { "+ note of \(PlanDates.day($0, beside: today))" }
-      case .unchanged: []
+      case .planned, .unchanged: []
       }
     }
   }

@@ -10,6 +10,8 @@ extension PlannedMealError: UserFacingError {
     case .isYetToCome(let item, let today):
       "\(item.words) is planned for \(PlanDates.day(item.day, beside: today)), which is yet to come"
     case .noRecentFood(let item): "no recent food is called \(item.title.onOneLine)"
+    case .unclearFood(let item, let names):
+      "it isn't clear which recent food \(item.title.onOneLine) is: \(names.prefix(5).map(\.onOneLine).joined(separator: ", "))"
     }
   }
 
@@ -18,6 +20,8 @@ extension PlannedMealError: UserFacingError {
     case .isWorkout(let item): "hsync plan done \(item.shortID)"
     case .isDone(let item): "to log it all the same: hsync plan done --undo \(item.shortID), then once more"
     case .isYetToCome: "if it is eaten already, say when: --at 12:30"
+    case .unclearFood(let item, let names):
+      "call it as the food is called: hsync plan edit \(item.shortID) \((names.first ?? item.title).onOneLine.shellWord); or say what it had: --kcal N"
     case .noRecentFood(let item):
       "say what it had: hsync plan log \(item.shortID) --kcal N, or: hsync plan log \(item.shortID) BARCODE"
     }
@@ -26,7 +30,7 @@ extension PlannedMealError: UserFacingError {
   package var kind: ErrorKind {
     switch self {
     case .isWorkout, .isYetToCome: .usage
-    case .isDone, .noRecentFood: .no
+    case .isDone, .noRecentFood, .unclearFood: .no
     }
   }
 }

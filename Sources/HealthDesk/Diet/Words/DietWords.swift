@@ -114,7 +114,7 @@ package struct DietWords: Sendable {
     func whole(_ value: Double) -> String { Quantity.grouped(Int(nearest: value)) }
     let unknown = day.ring.unknownKcal > 0 ? ", unknown \(whole(day.ring.unknownKcal))" : ""
     return """
-      Calories: \(whole(day.eaten.energyKcal)) of \(Quantity.grouped(day.target.kcal)). Protein \(whole(day.ring.kcal.protein)) calories, \
+      Calories: \(day.eaten.energy(whole)) of \(Quantity.grouped(day.target.kcal)). Protein \(whole(day.ring.kcal.protein)) calories, \
       carbs \(whole(day.ring.kcal.carbs)), fat \(whole(day.ring.kcal.fat))\(unknown).
       """
   }

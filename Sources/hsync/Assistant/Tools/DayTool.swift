@@ -13,7 +13,9 @@ struct DayTool: AssistantAction {
       arguments: [ToolArgument("day", .text(most: 20), "today, yesterday, -2 or 2026-02-10 (default: today).")],
       output: OutputSchema.object([
         ("day", OutputSchema.text("YYYY-MM-DD, local")), ("meals", OutputSchema.list("the meals in the order in which they were eaten")),
-        ("total", OutputSchema.record("nutrition of all meals; known values only")), ("steps", OutputSchema.number("count")),
+        ("total", OutputSchema.record("nutrition of all meals; known values only")),
+        ("unknown", OutputSchema.record("what the total doesn't contain: meals without energy, without macros")),
+        ("steps", OutputSchema.number("count")),
         ("active_kcal", OutputSchema.number("kcal")), ("workouts", OutputSchema.number("count")),
         ("workout_min", OutputSchema.number("minutes")),
         ("sleep_min", OutputSchema.number("minutes")), ("plan", OutputSchema.record("items and note")),
@@ -42,8 +44,9 @@ struct DayTool: AssistantAction {
     if let health = glance.health {
       if let steps = health.steps { figures.append(Quantity.count(Int(nearest: steps), "step")) }
       if let energy = health.activeKcal { figures.append("\(Quantity.energy(energy)) active") }
-      if let workouts = health.workouts {
-        figures.append(Quantity.count(workouts, "workout") + (workouts > 0 ? " (\(Quantity.minutes(health.workoutMin ?? 0)))" : ""))
+      if let workouts = health.countedWorkouts {
+        figures.append(
+          Quantity.count(workouts, "workout") + (workouts > 0 ? health.workoutMin.map { " (\(Quantity.minutes($0)))" } ?? "" : ""))
       }
       if let sleep = health.sleepMin { figures.append("\(Quantity.minutes(sleep)) sleep") }
     }

@@ -7,8 +7,8 @@ struct FoodsSearchTool: AssistantAction {
   var tool: AssistantTool {
     AssistantTool(
       "foods_search", title: "Search foods",
-      description: "Searches foods by the beginnings of words of their names and brands: what the user logged first, then the catalogue on "
-        + "this machine. The barcode of a hit is for the tools foods_show and log.",
+      description: "Searches foods by the beginnings of words of their names and brands: own foods and what the user logged "
+        + "first, then the product file and the catalogue on this machine. The barcode of a hit is for the tools foods_show and log.",
       arguments: [
         ToolArgument("words", .text(most: 200), required: true, "Words of a name or a brand."),
         ToolArgument("limit", .integer(1...100), "The most foods (default: 10)."),
@@ -23,7 +23,7 @@ struct FoodsSearchTool: AssistantAction {
   func run(_ arguments: JSON, in session: AssistantSession) throws -> ToolAnswer {
     let words = arguments["words"].string ?? ""
     guard !words.allSatisfy(\.isWhitespace) else { throw CommandError(.usage, "words is empty") }
-    let result = try FoodSearches(session.open(), catalogue: session.catalogue).search(words, limit: Int(arguments["limit"].int ?? 10))
+    let result = try session.searches(in: session.open()).search(words, limit: Int(arguments["limit"].int ?? 10))
     var lines = result.correction.map { ["also searched for: \($0)"] } ?? []
     if result.hits.isEmpty { lines.append("no food was found for \(words.printable)") }
     lines += FoodsSearchCommand.lines(of: result.hits, within: nil)

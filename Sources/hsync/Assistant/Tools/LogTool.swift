@@ -13,12 +13,15 @@ struct LogTool: AssistantAction {
     AssistantTool(
       "log", title: "Log a meal",
       description:
-        "Logs a meal: a product by barcode, a recent food by again, or one by name with the energy that the user told. Give exactly one "
-        + "of barcode, again and name. Don't guess nutrition: leave out what isn't known.",
+        "Logs a meal: a product by barcode, a recent food by again, a food of foods_search by food, or one by name with the energy that the "
+        + "user told. Give exactly one of barcode, again, food and name. Don't guess nutrition: leave out what isn't known. If it isn't clear "
+        + "which food is meant, nothing is logged, meal is null, and candidates has the foods with the arguments that take each: ask the user.",
       arguments: [
         ToolArgument("barcode", .text(most: 100), "The digits of a product's barcode, such as gtin of scan_photo."),
         ToolArgument("again", .text(most: 200), "Words of the name of a recent food, to log it again."),
-        ToolArgument("name", .text(most: 500), "The name of a meal by hand."), ToolArgument("brand", .text(most: 500), "Its brand."),
+        ToolArgument("food", .text(most: 200), "Words of the name of a food: the user's own, a logged one, or one of the catalogue."),
+        ToolArgument("name", .text(most: TypedMeal.longestName), "The name of a meal by hand."),
+        ToolArgument("brand", .text(most: TypedMeal.longestName), "Its brand."),
         ToolArgument("kcal", .number(0...9999), "Energy of the whole amount, by hand."),
         ToolArgument("protein_g", .number(0...99_999), "g, by hand."), ToolArgument("carbs_g", .number(0...99_999), "g, by hand."),
         ToolArgument("fat_g", .number(0...99_999), "g, by hand."),
@@ -30,16 +33,17 @@ struct LogTool: AssistantAction {
         ToolArgument("note", .text(most: 2000), "A note to store with it."),
       ],
       output: OutputSchema.object([
-        ("meal", OutputSchema.record("the entry, with its provenance")),
+        ("meal", OutputSchema.record("the entry, with its provenance; null = nothing was logged", optional: true)),
         ("doubts", OutputSchema.list("doubts about it, as sentences", of: "string")),
-        ("undo", OutputSchema.undo),
+        ("undo", OutputSchema.record("How to take it back; null = nothing was logged.", optional: true)),
+        ("candidates", OutputSchema.list("if it isn't clear which food is meant: the foods, each with the arguments that take it")),
       ]), effect: .adds, isOpenWorld: true)
   }
 
   func run(_ arguments: JSON, in session: AssistantSession) async throws -> ToolAnswer {
-    let given = ["barcode", "again", "name"].filter { !arguments[$0].isNull }
+    let given = ["barcode", "again", "food", "name"].filter { !arguments[$0].isNull }
     guard given.count == 1, let kind = given.first, let word = arguments[kind].string?.trimmed, !word.isEmpty else {
-      throw CommandError(.usage, "give exactly one of barcode, again and name")
+      throw CommandError(.usage, "give exactly one of barcode, again, food and name")
     }
     if kind != "name", ["brand", "kcal", "protein_g", "carbs_g", "fat_g"].contains(where: { !arguments[$0].isNull }) {
       throw CommandError(.usage, "brand, kcal, protein_g, carbs_g and fat_g go with name only")
@@ -55,11 +59,17 @@ struct LogTool: AssistantAction {
       let product = try await session.finder(in: library).product(of: TypedBarcode(word), wish: wish)
       attribution = Attribution.sentences([product.attribution])
       meal = try Meal(wish, of: product, now: now)
-    case "again":
-      guard let food = try diary.recentFoods(with: word.split(separator: " ").map(String.init)).first else {
-        throw CommandError(.no, "no recent food is called \(word.printable)", hint: "log it by barcode or by name")
+    case "again", "food":
+      let choice = kind == "again" ? try diary.recentFood(named: word) : try session.searches(in: library).choice(word)
+      switch choice {
+      case .one(let hit):
+        attribution = Attribution.sentences([hit.attribution])
+        meal = try await LoggableFood(hit, finder: session.finder(in: library)).meal(wish, now: now)
+      case .unclear(let hits): return LogTool.question(word, FoodCandidates(hits, for: kind == "again" ? .again : .log))
+      case .none:
+        let what = kind == "again" ? "no recent food is called" : "no food was found for"
+        throw CommandError(.no, "\(what) \(word.printable)", hint: "log it by barcode or by name")
       }
-      meal = try food.again(wish, now: now)
     default:
       let nutrition = Nutrition(
         energyKcal: arguments["kcal"].double, proteinG: arguments["protein_g"].double, carbsG: arguments["carbs_g"].double,
@@ -72,7 +82,15 @@ struct LogTool: AssistantAction {
     let lines = [meal.loggedLine(on: now.day)] + doubts.map { "doubtful: \($0)" } + attribution + [undo.sentence]
     return ToolAnswer(
       lines.map(\.printable).joined(separator: "\n"),
-      .object([("meal", meal.json), ("doubts", .array(doubts.map(JSON.string))), ("undo", undo.json)]))
+      .object([("meal", meal.json), ("doubts", .array(doubts.map(JSON.string))), ("undo", undo.json), ("candidates", .array([]))]))
+  }
+
+  /// The answer when it isn't clear which food is meant.
+  private static func question(_ word: String, _ candidates: FoodCandidates) -> ToolAnswer {
+    let lines = ["\(candidates.sentence(word)); nothing was logged. Ask the user which one:"] + candidates.titles
+    return ToolAnswer(
+      lines.map(\.printable).joined(separator: "\n"),
+      .object([("meal", .null), ("doubts", .array([])), ("undo", .null), ("candidates", candidates.argumentsJSON)]))
   }
 
   private static func wish(_ arguments: JSON, now: Moment) throws(CommandError) -> MealWish {

@@ -11,7 +11,9 @@ struct MealsTool: AssistantAction {
       description: "The meals of up to 366 days with their nutrition, where it is from (provenance.source), why it is doubtful "
         + "(provenance.doubts), and the totals of each day. The text of more than 7 days has a line for each day.",
       arguments: AssistantSession.spanArguments(usual: "the last day"),
-      output: OutputSchema.object([("days", OutputSchema.list("day, meals, total; of several days only those with meals"))]))
+      output: OutputSchema.object([
+        ("days", OutputSchema.list("day, meals, total, and unknown: what the total doesn't contain; of several days only those with meals"))
+      ]))
   }
 
   func run(_ arguments: JSON, in session: AssistantSession) throws -> ToolAnswer {
@@ -29,7 +31,9 @@ struct MealsTool: AssistantAction {
 
   /// `Tue 2026-02-10  3 meals, 1,850 kcal`.
   private func words(_ menu: DayMenu) -> String {
-    "\(menu.day.title)  \(Quantity.count(menu.meals.count, "meal")), \(Quantity.energy(menu.total.energyKcal))"
+    ([
+      "\(menu.day.title)  \(Quantity.count(menu.meals.count, "meal"))", Quantity.energy(menu.total.energyKcal),
+    ] + menu.intake.unknowns).joined(separator: ", ")
   }
 
   /// The most days whose meals have a line each in the text.

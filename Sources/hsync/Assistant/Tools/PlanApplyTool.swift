@@ -27,7 +27,9 @@ struct PlanApplyTool: AssistantAction {
         ("dry_run", OutputSchema.flag("whether nothing was written")), ("added", OutputSchema.count("items")),
         ("changed", OutputSchema.count("items")),
         ("removed", OutputSchema.count("items")), ("notes", OutputSchema.count("notes")), ("copied", OutputSchema.count("items")),
-        ("unchanged", OutputSchema.count("edits")), ("items", OutputSchema.list("items that are new or changed, as they are then")),
+        ("unchanged", OutputSchema.count("edits")),
+        ("already_planned", OutputSchema.count("edits among these that add what a day has already")),
+        ("items", OutputSchema.list("items that are new or changed, as they are then")),
         ("undo", OutputSchema.record("How to take it back; null = nothing was written.", optional: true)),
       ]), effect: .changes)
   }
@@ -52,7 +54,7 @@ struct PlanApplyTool: AssistantAction {
       throw CommandError(error.kind, error.message, hint: [error.advice, "nothing was written"].compactMap(\.self).joined(separator: "; "))
     }
     let report = PlanReport(outcomes, isRehearsal: isDryRun)
-    let isChanged = !isDryRun && outcomes.contains { $0 != .unchanged }
+    let isChanged = !isDryRun && outcomes.contains { !$0.isUnchanged }
     let undo = isChanged ? AssistantSession.undo(try library.lastChange(at: now)?.title ?? "") : nil
     let end = isDryRun ? "nothing was written: to apply it, call this again with dry_run false" : undo?.sentence
     return ToolAnswer(

@@ -23,10 +23,15 @@ struct Columns {
 
   /// Returns the lines, columns two blanks apart, without trailing blanks.
   ///
-  /// - Parameter room: Columns of the screen; `nil` = unlimited. If even the minimum doesn't fit, lines wrap.
+  /// - Parameter room: Columns of the screen; `nil` = a pipe, in which only the elastic column is bounded. If even the minimum doesn't fit, lines
+  ///   wrap.
   func lines(indent: Int = 0, within room: Int? = nil) -> [String] {
     var widths = alignments.indices.map { column in rows.map { Columns.width(of: $0[column]) }.max() ?? 0 }
-    if let room { fit(&widths, in: room - indent) }
+    if let room {
+      fit(&widths, in: room - indent)
+    } else if let elastic {
+      widths[elastic] = min(widths[elastic], Columns.mostElastic)
+    }
     return rows.map { row in
       var line = String(repeating: " ", count: indent)
       for (column, cell) in row.enumerated() where widths[column] > 0 {
@@ -41,6 +46,9 @@ struct Columns {
 
   /// The minimum width at which a cut text is still recognizable.
   private static let leastElastic = 10
+
+  /// The maximum width in a pipe: one long name would pad each line. JSON has it whole.
+  private static let mostElastic = 120
 
   /// Drops columns until the elastic one has its minimum width, then gives it the remaining width.
   private func fit(_ widths: inout [Int], in room: Int) {
