@@ -50,6 +50,7 @@ struct Judge {
     let strength = strength(of: fit, limits)
     // Written so that a value that isn't a number is refused.
     guard fit.residual < limits.residual else { return .refused(.poorFit) }
+    guard fit.code.isGivenOut else { return .refused(.numberSystem) }
     guard fit.repair <= Self.roundingOfCosts else { return .refused(.repaired) }
     guard fit.margin >= limits.margin, strength >= Self.minimumStrength else { return .refused(.closeRival) }
     guard fit.residual < Self.clearResidual || strength >= 1 else { return .refused(.poorFit) }
