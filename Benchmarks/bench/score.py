@@ -1,7 +1,7 @@
-"""How many barcodes are read: of the sample photos, of real photos, of drawn codes."""
+"""How many barcodes are read: of the sample photos, of real photos, of drawn codes, of damaged ones."""
 from .bench import ROOT, Device, Row, Skipped, note, temporary_folder
 from .readers import expected, hsync_reads, need_peers, zbarimg_reads, zxing_run
-from .shared import PAINTER, PICTURES, SCORER, drawn_codes, need_shared, score
+from .shared import PAINTER, PICTURES, SCORER, damaged_codes, drawn_codes, need_shared, score
 
 DRAWN = 3000
 
@@ -52,6 +52,13 @@ def on_drawn_codes():
     ])
 
 
+def on_damaged_codes():
+    return compared(damaged_codes(DRAWN), [
+        ("ok", "hidden and damaged codes read right, of {}", ">= 1183", lambda ok: ok >= 1183),
+        ("wrong", "hidden and damaged codes read wrong, of {}", "0", lambda wrong: wrong == 0),
+    ])
+
+
 def of_one_engine():
     """Which engine reads how much alone; for comparison, without a goal."""
     need_shared(SCORER, PICTURES)
@@ -65,7 +72,7 @@ def of_one_engine():
 def rows(quick):
     need_peers()
     result = on_samples()
-    for part in [on_real_photos, *([] if quick else [on_drawn_codes]), of_one_engine]:
+    for part in [on_real_photos, *([] if quick else [on_drawn_codes, on_damaged_codes]), of_one_engine]:
         try:
             result += part()
         except Skipped as reason:

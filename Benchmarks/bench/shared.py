@@ -31,6 +31,16 @@ def drawn_codes(count):
     return folder
 
 
+def damaged_codes(count):
+    """A folder of so many drawn codes that are hidden, torn, doubled or badly lit; drawn once and kept until the generator changes."""
+    folder, generator = CACHE / f"damaged-{count}", ROOT / "Benchmarks" / "damaged_codes.py"
+    manifest = folder / "manifest.tsv"
+    if not manifest.exists() or manifest.stat().st_mtime < generator.stat().st_mtime:
+        note(f"drawing {count} damaged codes")
+        subprocess.run([peers_python(), generator, folder, "--count", str(count)], check=True)
+    return folder
+
+
 def score(folder, engine=None, peer=None):
     """What the scorer says of hsync (with one engine), or of a peer: ok, wrong, false, positive, negative, …"""
     if peer:

@@ -44,7 +44,7 @@ struct RegionFindings {
     }
     switch verdict {
     case .accepted: addMiss(fit, .closeRival)
-    case .refused(.poorFit): break  // no symbol
+    case .refused(.poorFit), .refused(.numberSystem): break  // no symbol of a product
     case .refused(let reason): addMiss(fit, reason)
     }
   }

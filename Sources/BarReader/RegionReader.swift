@@ -112,7 +112,7 @@ final class RegionReader {
       }
       let winners = tally.winners
       guard !winners.isEmpty else {
-        findings.voices += places[known...].map { voice($0, in: view, strip) }
+        findings.voices += places[known...].map { voice($0, less: tally.doubt(of: $0.code.kind), in: view, strip) }
         continue
       }
       for winner in winners {
@@ -139,10 +139,11 @@ final class RegionReader {
 
   /// A fit that counts, as it will be heard if no code wins here.
   private func voice(
-    _ place: (code: SymbolCode, proposer: Proposer, strength: Float, across: ClosedRange<Double>), in view: RegionView, _ strip: Strip
+    _ place: (code: SymbolCode, proposer: Proposer, strength: Float, across: ClosedRange<Double>), less doubt: Float, in view: RegionView,
+    _ strip: Strip
   ) -> PictureTally.Voice {
     PictureTally.Voice(
-      code: place.code, proposer: place.proposer, strength: place.strength,
+      code: place.code, proposer: place.proposer, strength: max(0, place.strength - doubt),
       strip: view.region(across: place.across, along: strip.along.lowerBound - 0.5...strip.along.upperBound + 0.5, score: 0),
       region: view.region(across: place.across, along: view.along, score: 0))
   }
@@ -274,6 +275,7 @@ final class RegionReader {
   private func consider(_ fit: SymbolFit, _ proposer: Proposer, _ tally: inout Tally, _ findings: inout RegionFindings) -> Bool {
     let verdict = judge.verdict(on: fit)
     findings.add(fit, proposer, verdict)
+    if verdict == .refused(.repaired) { tally.addDoubt(of: fit.code.kind) }
     guard case .accepted(let strength) = verdict else { return false }
     tally.add(fit, strength: strength, by: proposer)
     let (a, b) = (profile.start + fit.position(at: -1) * profile.step, profile.start + fit.position(at: 1) * profile.step)

@@ -49,7 +49,8 @@ package struct DrawnCode: Sendable {
 
   /// A code with a right check digit, or surely with a wrong one, everything else random: as people photograph, from easy to hopeless.
   package init(_ kind: Kind, hasRightCheckDigit: Bool = true, using random: inout SeededGenerator) {
-    let first = kind == .upce ? Int.random(in: 0...1, using: &random) : Int.random(in: 0...9, using: &random)
+    // Products have number system 0 alone.
+    let first = kind == .upce ? 0 : Int.random(in: 0...9, using: &random)
     let others = (0..<(kind == .ean13 ? 11 : 6)).map { _ in Int.random(in: 0...9, using: &random) }
     let number = ([first] + others).map(String.init).joined()
     let right = Self.checkDigit(of: kind == .upce ? Self.expanded(number) : number)

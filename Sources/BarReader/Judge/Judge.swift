@@ -23,6 +23,11 @@ struct Judge {
   static let maximumStrength: Float = 1.6
   /// Up to this residual a weak margin may count; a worse fit needs strength 1 of itself.
   static let clearResidual: Float = 0.08
+  /// Up to this misfit of its worst part strips may add up to a code. Digits under a label or glare are the same in every strip, so that a second
+  /// strip is no second witness; such a fit needs strength 1 of itself.
+  static let clearPart: Float = 0.05
+  /// From this misfit on the worst part takes strength away, in proportion.
+  static let poorPart: Float = 0.1
   /// At the end of the ink scale the bars may be thicker still than the model goes, and half a UPC-E then looks like another one.
   static let strengthForExtremeInk: Float = 3
   /// Costs below this are noise; the ratio would soar.
@@ -50,8 +55,10 @@ struct Judge {
     let strength = strength(of: fit, limits)
     // Written so that a value that isn't a number is refused.
     guard fit.residual < limits.residual else { return .refused(.poorFit) }
+    guard fit.code.isGivenOut else { return .refused(.numberSystem) }
     guard fit.repair <= Self.roundingOfCosts else { return .refused(.repaired) }
     guard fit.margin >= limits.margin, strength >= Self.minimumStrength else { return .refused(.closeRival) }
+    guard fit.worstPart <= Self.clearPart || strength >= 1 else { return .refused(.closeRival) }
     guard fit.residual < Self.clearResidual || strength >= 1 else { return .refused(.poorFit) }
     let isExtreme = fit.inkIndex == 0 || fit.inkIndex == SymbolModel.inks.count - 1
     guard kind != .upcE || !isExtreme || strength > Self.strengthForExtremeInk else { return .refused(.extremeInk) }
@@ -61,6 +68,8 @@ struct Judge {
   /// Returns the lead of the code over its rival, in units of the required lead.
   private func strength(of fit: SymbolFit, _ limits: Limits) -> Float {
     let relative = fit.margin / max(fit.cost, Self.smallestCost) / limits.ratio
-    return fit.isSeconded ? max(relative, fit.margin / limits.secondedMargin) : relative
+    let strength = fit.isSeconded ? max(relative, fit.margin / limits.secondedMargin) : relative
+    // Written so that a part that isn't a number is refused.
+    return fit.worstPart <= Self.poorPart ? strength : strength * Self.poorPart / fit.worstPart
   }
 }

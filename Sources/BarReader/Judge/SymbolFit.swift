@@ -18,6 +18,8 @@ package struct SymbolFit: Sendable {
   /// The part of the profile's variance that the symbol doesn't explain, 1 - R². 0 = all of it explained; below .12 is
   /// a symbol.
   package internal(set) var residual: Float = 1
+  /// The misfit of the part, as wide as a digit, that the symbol explains worst: the mean square of what it leaves, in squared contrast.
+  package internal(set) var worstPart: Float = 1
   /// Cost of `code`, in squared contrast times modules.
   package internal(set) var cost: Float = 0
   /// By how much the rival costs more.

@@ -139,7 +139,10 @@ final class SymbolFitter {
       fit.cost = ranking.bestCost
       fit.margin = ranking.secondCost - ranking.bestCost
       fit.repair = ranking.bestCost - regardless
-      if isSettled || turn == Self.turns - 1 { return fit }
+      if isSettled || turn == Self.turns - 1 {
+        fit.worstPart = refiner.worstPart(of: fit, samples)
+        return fit
+      }
       guard refiner.refine(&fit, profile, samples, rounds: turn == 0 ? Self.firstRounds : Self.laterRounds) else { return nil }
       guard fit.residual <= Self.largestResidual * (turn == 0 ? Self.firstTurnAllowance : 1) else { return nil }
       samples.resample(profile, kind, geometry: fit.geometry)

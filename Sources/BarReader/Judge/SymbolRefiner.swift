@@ -238,6 +238,45 @@ final class SymbolRefiner {
     return left.sum() / (squares.sum() - total * total / Float(rendering.count))
   }
 
+  /// Modules of a part, a digit's width…
+  private static let partModules = 7
+  /// …which may lie by so many samples beside its place: the fit's geometry is smooth, print and paper aren't.
+  private static let partReach = 1
+
+  /// Returns the misfit of the part of the symbol, a digit's width anywhere, that the fit explains worst: the squared difference from its
+  /// drawing, as a share of the squared contrast there, averaged over the part's modules. 0 = every part explained. Needs the samples of the
+  /// fit's geometry.
+  func worstPart(of fit: SymbolFit, _ samples: SymbolSamples) -> Float {
+    begin(fit.code)
+    let drawing = rendering.drawing(blur: fit.blurIndex, ink: fit.inkIndex).samples
+    let modules = rendering.count / SymbolModel.samplesPerModule
+    var worst: Float = 0
+    var sums = InlineArray<3, Float>(repeating: 0)
+    for module in 0..<modules {
+      var least = Float.infinity
+      for shift in -Self.partReach...Self.partReach {
+        let data = UnsafePointer(samples.values + SymbolRendering.first + shift)
+        let index = shift + Self.partReach
+        sums[index] += misfit(fit, data, drawing, module: module)
+        if module >= Self.partModules { sums[index] -= misfit(fit, data, drawing, module: module - Self.partModules) }
+        least = min(least, sums[index])
+      }
+      if module >= Self.partModules - 1 { worst = max(worst, least) }
+    }
+    return worst / Float(Self.partModules)
+  }
+
+  /// The mean squared difference of a module's samples from the drawing, as a share of the squared contrast there.
+  @inline(__always)
+  private func misfit(_ fit: SymbolFit, _ data: UnsafePointer<Float>, _ drawing: UnsafePointer<Float>, module: Int) -> Float {
+    let index = module &* SymbolModel.samplesPerModule
+    let (a, b, u) = (fit.contrast, fit.black, positions.quad(index))
+    let black: SIMD4<Float> = b[0] + u * (b[1] + u * b[2])
+    let contrast: SIMD4<Float> = a[0] + u * (a[1] + u * a[2])
+    let difference = (data.quad(index) - black - contrast * drawing.quad(index)) / contrast
+    return (difference * difference).sum() / Float(SymbolModel.samplesPerModule)
+  }
+
   /// Takes the shift into the geometry: sample position x(u) becomes x(u - 2 s(u) / modules), to first order x - 2 s x' / modules, where products
   /// beyond the third power of u are dropped.
   private func move(_ fit: inout SymbolFit) {

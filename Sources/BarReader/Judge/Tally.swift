@@ -14,7 +14,11 @@ struct Tally {
   /// Returns the strength required of a code; more for UPC-E, because half an EAN-13 can look like one.
   static func requiredStrength(for kind: SymbolKind) -> Float { kind == .upcE ? 1.5 : 1 }
 
+  /// Strength that a strip takes from all codes of a kind when its bars give none of them, but digits with a wrong check digit.
+  private static let doubtOfAStrip: Float = 0.08
+
   private var entries: [Entry] = []
+  private var doubts = InlineArray<3, Float>(repeating: 0)
 
   /// Counts an accepted fit.
   mutating func add(_ fit: SymbolFit, strength: Float, by proposer: Proposer) {
@@ -25,6 +29,12 @@ struct Tally {
     }
   }
 
+  /// Counts a fit that was refused as repaired: where most strips don't give a code, one that does is doubtful.
+  mutating func addDoubt(of kind: SymbolKind) { doubts[kind.rawValue] += Self.doubtOfAStrip }
+
+  /// The strength that doubts have taken from codes of a kind.
+  func doubt(of kind: SymbolKind) -> Float { doubts[kind.rawValue] }
+
   /// Whether nothing was counted.
   var isEmpty: Bool { entries.isEmpty }
 
@@ -34,10 +44,13 @@ struct Tally {
   }
 
   /// Forgets everything, for the next region.
-  mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
+  mutating func removeAll() {
+    entries.removeAll(keepingCapacity: true)
+    doubts = InlineArray(repeating: 0)
+  }
 
   private func isWinner(_ entry: Entry) -> Bool {
     let others = entries.reduce(Float(0)) { $0 + $1.strength } - entry.strength
-    return entry.strength - 2 * others >= Self.requiredStrength(for: entry.code.kind)
+    return entry.strength - 2 * others - doubt(of: entry.code.kind) >= Self.requiredStrength(for: entry.code.kind)
   }
 }

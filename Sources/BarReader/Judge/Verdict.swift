@@ -13,6 +13,8 @@ package enum Verdict: Sendable, Hashable {
     case closeRival = "close_rival"
     /// The code follows only from the check digit: the bars alone give another one.
     case repaired
+    /// A UPC-E of number system 1, which isn't given out for products: it is half of an EAN-13.
+    case numberSystem = "number_system"
     /// A UPC-E whose ink spread is at the end of the scale.
     case extremeInk = "extreme_ink"
   }

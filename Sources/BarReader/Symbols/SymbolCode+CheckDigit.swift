@@ -13,6 +13,10 @@ extension SymbolCode {
     return sum % 10 == 0
   }
 
+  /// Whether products carry such codes. A UPC-E of number system 1 can be printed, but GS1 gives out 0 alone (GS1 General Specifications,
+  /// 5.2.2.4.2). The left half of every EAN-13 has its parities: with the right half hidden it is one, if a check digit happens to fit.
+  package var isGivenOut: Bool { kind != .upcE || self[0] == 0 }
+
   /// Returns the weights of UPC-E's digits. They depend on the last of the six, which determines the positions of the
   /// five before it in the UPC-A's twelve, and of the omitted zeros.
   ///

@@ -1,3 +1,4 @@
+import BarReader
 import HealthModel
 
 /// A barcode that was read from a photo.
@@ -9,7 +10,8 @@ package struct Barcode: Sendable, Hashable {
   /// The number it encodes; a UPC-E is expanded.
   package let gtin: GTIN
 
-  /// A retail barcode of that kind. `nil` when it is another kind, the digits are too few or too many, aren't digits, or the check digit is wrong.
+  /// A retail barcode of that kind. `nil` when it is another kind, the digits are too few or too many, aren't digits, the check digit is wrong,
+  /// or it is a UPC-E of number system 1, which isn't given out for products.
   package init?(symbology: Symbology, text: String) {
     let digits =
       switch symbology {
@@ -21,6 +23,7 @@ package struct Barcode: Sendable, Hashable {
     guard text.utf8.count == digits, let gtin = symbology == .upce ? GTIN(upcE: text) : GTIN(digits: text), gtin.hasValidCheckDigit else {
       return nil
     }
+    guard symbology != .upce || SymbolCode(.upcE, text)?.isGivenOut == true else { return nil }
     self.init(symbology: symbology, text: text, gtin: gtin)
   }
 

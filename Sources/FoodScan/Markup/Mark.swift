@@ -95,6 +95,7 @@ extension CloseCall {
     case .poorFit: ["the bars don't fit it well"]
     case .closeRival: rival.map { ["too close to", $0.spacedText] } ?? ["too close to another"]
     case .repaired: ["only its check digit", "makes it this code"]
+    case .numberSystem: ["not given out for products"]
     case .extremeInk: ["its bars are too thick or thin"]
     }
   }

@@ -10,6 +10,7 @@ extension CloseCall {
       case .closeRival: rival.map { "too close to \($0.text)" } ?? "too close to another code"
       case .repaired: "but only its check digit makes it that"
       case .poorFit: "but the bars don't fit it well"
+      case .numberSystem: "but products have no UPC-E of number system 1"
       case .extremeInk: "but its bars are too thick or too thin"
       }
     return "nearly read \(barcode.text), \(why): not used; take a sharper photo"

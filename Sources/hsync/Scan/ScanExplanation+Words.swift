@@ -58,6 +58,7 @@ extension Verdict {
     case .refused(.poorFit): "refused: the bars don't fit it well"
     case .refused(.closeRival): "refused: the other fits nearly as well"
     case .refused(.repaired): "refused: only the check digit makes it this code"
+    case .refused(.numberSystem): "refused: products have no UPC-E of number system 1"
     case .refused(.extremeInk): "refused: its bars are too thick or too thin"
     }
   }
