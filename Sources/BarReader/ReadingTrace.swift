@@ -18,7 +18,7 @@ package struct ReadingTrace: Sendable {
   package struct Attempt: Sendable {
     /// Index among the look's regions.
     package let region: Int
-    /// 1 = clear bars, 2 = blurred ones, 3 = rough ones.
+    /// 1 = clear bars, 2 = blurred ones, 3 = clear ones at the picture's border, 4 = rough ones.
     package let pass: Int
     /// The strip's position along the bars, 0…1.
     package let height: Float

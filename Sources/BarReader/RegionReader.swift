@@ -7,15 +7,17 @@ final class RegionReader {
   enum Pass: Int {
     case clear = 1
     case blurred = 2
+    /// Clear bars at the picture's border, with white beyond it.
+    case cropped = 3
     /// Bars whose sides are rough, by noise, print dots or a threshold: read as clear ones once that is smoothed.
-    case rough = 3
+    case rough = 4
 
     /// The positions of the strips along the bars, 0…1: the middle first, and the ends last, where print is often torn.
     fileprivate var heights: [Double] {
       switch self {
       case .clear: [0.5, 0.35, 0.65, 0.2, 0.8, 0.42, 0.58, 0.1, 0.9]
       case .blurred: [0.5, 0.3, 0.7, 0.15, 0.85]
-      case .rough: [0.5, 0.3, 0.7]
+      case .cropped, .rough: [0.5, 0.3, 0.7]
       }
     }
 
@@ -37,7 +39,7 @@ final class RegionReader {
     /// that aren't straight.
     fileprivate func lines(_ index: Int, height: Double) -> Int {
       switch self {
-      case .clear:
+      case .clear, .cropped:
         let lines = max(1, min(12, Int(height * 0.1)))
         return index < Self.thickStrips ? lines : max(1, Int(Double(lines) * 0.3 + 0.5))
       case .blurred, .rough: return max(1, min(16, Int(height * 0.12)))
@@ -104,7 +106,7 @@ final class RegionReader {
       findings.height = Float(height)
       let known = places.count
       switch pass {
-      case .clear: readClear(isThick: index < Pass.thickStrips, &tally, &findings)
+      case .clear, .cropped: readClear(isThick: index < Pass.thickStrips, &tally, &findings)
       case .blurred: readBlurred(&tally, &findings)
       case .rough: readClear(isThick: false, &tally, &findings)
       }

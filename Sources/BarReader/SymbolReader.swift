@@ -7,6 +7,8 @@ package final class SymbolReader {
   private static let blurredRegions = 3
   /// The maximum number of regions to read: for 40 codes in regions that hang together, and as many that aren't codes.
   private static let mostRegions = 240
+  /// Cropped ones in so many.
+  private static let croppedRegions = 3
   /// Rough ones in so many, if nothing was read.
   private static let roughRegions = 3
 
@@ -30,6 +32,7 @@ package final class SymbolReader {
     for (index, region) in regions.enumerated() { read(region, index, .clear, in: picture, &look, &trace) }
     readAlike(after: regions.count, in: picture, &look, &trace)
     for (index, region) in regions.prefix(Self.blurredRegions).enumerated() { read(region, index, .blurred, in: picture, &look, &trace) }
+    for (index, region) in regions.prefix(Self.croppedRegions).enumerated() { read(region, index, .cropped, in: picture, &look, &trace) }
     if look.isEmpty {
       for (index, region) in regions.prefix(Self.roughRegions).enumerated() { read(region, index, .rough, in: picture, &look, &trace) }
     }
@@ -54,7 +57,9 @@ package final class SymbolReader {
     _ region: BarRegion, _ index: Int, _ pass: RegionReader.Pass, in picture: Luma, _ look: inout Look, _ trace: inout ReadingTrace?
   ) {
     let margin = pass.margin(ofWidth: Double(region.across.upperBound - region.across.lowerBound))
-    guard !look.settles(region), let view = viewer.view(of: region, in: picture, margin: margin) else { return }
+    guard !look.settles(region), let view = viewer.view(of: region, in: picture, margin: margin, hasWhiteBeyond: pass == .cropped) else {
+      return
+    }
     var findings = RegionFindings(region: index, pass: pass, isTraced: look.isTraced)
     reader.read(view, pass, into: &findings)
     look.add(findings, of: region)

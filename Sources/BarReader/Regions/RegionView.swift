@@ -30,8 +30,7 @@ struct RegionView {
 
 /// Makes views of regions. Owns the copied part; belongs to one thread.
 ///
-/// White is assumed beyond the picture's border, because screenshots and scans are cropped to the very bars: a region at the border is copied
-/// together with a strip of it.
+/// Screenshots and scans are cropped to the very bars. So a region at the picture's border can also be seen as if the picture had white beyond it.
 final class RegionViewer {
   /// A copy is at least so long across the bars, in pixels.
   private static let fewestRows = 20
@@ -41,12 +40,12 @@ final class RegionViewer {
   private var pixels = Scratch<UInt8>()
 
   /// The region as seen with its bars standing; with so many pixels beyond its ends; valid until the next call.
-  /// `nil` when nothing of it lies in the picture.
-  func view(of region: BarRegion, in picture: Luma, margin: Double) -> RegionView? {
+  /// `nil` when nothing of it lies in the picture, or when it is to have white beyond the border and isn't there.
+  func view(of region: BarRegion, in picture: Luma, margin: Double, hasWhiteBeyond: Bool = false) -> RegionView? {
     let slope = Double(region.slope)
     let across = Double(region.across.lowerBound)...Double(region.across.upperBound)
     let along = Double(region.along.lowerBound)...Double(region.along.upperBound)
-    if picture.isThin { return lengthened(picture, region, margin) }
+    if picture.isThin { return hasWhiteBeyond ? nil : lengthened(picture, region, margin) }
     // The box around the region with its margins, in the region's own x and y: the picture's y and x if it is transposed.
     let lean = slope / (1 + slope * slope)
     let (first, last) = (across.lowerBound - margin - 2, across.upperBound + margin + 2)
@@ -63,7 +62,9 @@ final class RegionViewer {
     let (firstX, lastX) = (max(0, wantedFirst), min(width - 1, wantedLast))
     let (firstY, lastY) = (max(0, Int(top) - Self.room.before), min(height - 1, Int(bottom) + Self.room.after))
     guard lastY > firstY, lastX - firstX >= Self.fewestRows else { return nil }
-    let beyond = (before: min(firstX - wantedFirst, Self.mostBeyond), after: min(wantedLast - lastX, Self.mostBeyond))
+    let most = hasWhiteBeyond ? Self.mostBeyond : 0
+    let beyond = (before: min(firstX - wantedFirst, most), after: min(wantedLast - lastX, most))
+    guard !hasWhiteBeyond || beyond != (0, 0) else { return nil }
     if !region.isTransposed, beyond == (0, 0) {
       return RegionView(picture: picture, slope: slope, across: across, along: along, margin: margin)
     }
