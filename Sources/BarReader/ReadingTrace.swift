@@ -9,7 +9,7 @@ package struct ReadingTrace: Sendable {
     /// The longest side at which regions were searched.
     package let detectorSide: Int
     /// The regions that looked like bars, in that picture's pixels, most promising first.
-    package let regions: [BarRegion]
+    package internal(set) var regions: [BarRegion]
     /// Each symbol that was fitted, in order.
     package internal(set) var attempts: [Attempt] = []
   }
@@ -18,7 +18,7 @@ package struct ReadingTrace: Sendable {
   package struct Attempt: Sendable {
     /// Index among the look's regions.
     package let region: Int
-    /// 1 = clear bars, 2 = blurred ones.
+    /// 1 = clear bars, 2 = blurred ones, 3 = clear ones at the picture's border, 4 = rough ones.
     package let pass: Int
     /// The strip's position along the bars, 0…1.
     package let height: Float
@@ -43,6 +43,12 @@ package struct ReadingTrace: Sendable {
 
   /// Nothing seen yet.
   package init() {}
+
+  /// Adds a region to the last look.
+  mutating func add(_ region: BarRegion) {
+    guard let last = looks.indices.last else { return }
+    looks[last].regions.append(region)
+  }
 
   /// Adds time spent on a step.
   package mutating func add(_ duration: Duration, to step: Step) { durations[step, default: .zero] += duration }

@@ -7,12 +7,17 @@ final class RegionReader {
   enum Pass: Int {
     case clear = 1
     case blurred = 2
+    /// Clear bars at the picture's border, with white beyond it.
+    case cropped = 3
+    /// Bars whose sides are rough, by noise, print dots or a threshold: read as clear ones once that is smoothed.
+    case rough = 4
 
     /// The positions of the strips along the bars, 0…1: the middle first, and the ends last, where print is often torn.
     fileprivate var heights: [Double] {
       switch self {
       case .clear: [0.5, 0.35, 0.65, 0.2, 0.8, 0.42, 0.58, 0.1, 0.9]
       case .blurred: [0.5, 0.3, 0.7, 0.15, 0.85]
+      case .cropped, .rough: [0.5, 0.3, 0.7]
       }
     }
 
@@ -20,12 +25,12 @@ final class RegionReader {
     ///
     /// The detector's blocks may end a block before the last bar, and quiet zones must be visible. Blur breaks a symbol
     /// into parts that look like bars and others that don't.
-    func margin(ofWidth width: Double) -> Double { (self == .clear ? 0.1 : 0.6) * width + 12 }
+    func margin(ofWidth width: Double) -> Double { (self == .blurred ? 0.6 : 0.1) * width + 12 }
 
     /// The number of strips without a sign of a symbol after which the region is given up: most regions are text. In
     /// the most promising one all strips are read, because the last one may be the only one that shows a torn or bent
     /// symbol's edges.
-    fileprivate var stripsOfHope: Int { self == .clear ? Self.thickStrips : 2 }
+    fileprivate var stripsOfHope: Int { self == .blurred ? 2 : Self.thickStrips }
 
     /// So many strips of pass 1 are thick.
     fileprivate static let thickStrips = 3
@@ -34,10 +39,10 @@ final class RegionReader {
     /// that aren't straight.
     fileprivate func lines(_ index: Int, height: Double) -> Int {
       switch self {
-      case .clear:
+      case .clear, .cropped:
         let lines = max(1, min(12, Int(height * 0.1)))
         return index < Self.thickStrips ? lines : max(1, Int(Double(lines) * 0.3 + 0.5))
-      case .blurred: return max(1, min(16, Int(height * 0.12)))
+      case .blurred, .rough: return max(1, min(16, Int(height * 0.12)))
       }
     }
   }
@@ -53,9 +58,6 @@ final class RegionReader {
   private static let blurredThreshold: Float = 0.05
   /// Edges are at least so high, in grey levels: 3 is noise still.
   private static let leastEdge: Float = 3
-
-  /// The part of a region's height that must be left beside the codes found for another to be looked for.
-  private static let worthwhileRest = 0.4
 
   private let sampler = ProfileSampler()
   private let profile = Profile()
@@ -83,23 +85,20 @@ final class RegionReader {
     fitter = SymbolFitter(search: search)
   }
 
-  /// Reads the region until a code wins, or there are no more strips. If a code has won that covers only a part of the
-  /// region, the strips beside it are read, too: neighbouring codes form one region.
+  /// Reads the region until a code wins, or there are no more strips.
   func read(_ view: RegionView, _ pass: Pass, into findings: inout RegionFindings) {
     var tally = Tally()
-    var covered: [ClosedRange<Double>] = []
     places.removeAll(keepingCapacity: true)
     signs = 0
     for (index, height) in pass.heights.enumerated() {
       if signs == 0, index == pass.stripsOfHope, !findings.isFirstRegion { return }
       let middle = view.along.lowerBound + view.height * height
-      guard !covered.contains(where: { $0.contains(middle) }) else { continue }
       let half = Double(pass.lines(index, height: view.height) - 1) / 2
       let strip = Strip(
         slope: view.slope, across: view.across.lowerBound - view.margin...view.across.upperBound + view.margin,
         along: middle - half...middle + half, hasHalfSteps: view.width < Self.narrow)
       let began = findings.now
-      let isSampled = sampler.sample(view.picture, strip, into: profile) && prepare()
+      let isSampled = sampler.sample(view.picture, strip, into: profile) && prepare(isRough: pass == .rough)
       findings.spent(on: .profile, since: began)
       guard isSampled else { continue }
       let end = profile.start + Double(profile.count - 1) * profile.step
@@ -107,8 +106,9 @@ final class RegionReader {
       findings.height = Float(height)
       let known = places.count
       switch pass {
-      case .clear: readClear(isThick: index < Pass.thickStrips, &tally, &findings)
+      case .clear, .cropped: readClear(isThick: index < Pass.thickStrips, &tally, &findings)
       case .blurred: readBlurred(&tally, &findings)
+      case .rough: readClear(isThick: false, &tally, &findings)
       }
       let winners = tally.winners
       guard !winners.isEmpty else {
@@ -117,14 +117,10 @@ final class RegionReader {
       }
       for winner in winners {
         let (across, along) = extent(of: winner.code, in: view, strip)
-        covered.append(along)
-        guard !findings.readings.contains(where: { $0.code == winner.code }) else { continue }
         let region = view.region(across: across, along: along, score: 0)
         findings.readings.append(BarReading(code: winner.code, region: region, proposer: winner.proposer, strength: winner.strength))
       }
-      let rest = view.height - covered.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
-      guard rest > Self.worthwhileRest * view.height else { return }
-      tally = Tally()
+      return
     }
   }
 
@@ -149,7 +145,8 @@ final class RegionReader {
   }
 
   /// Measures the profile. `false` when it shows nothing.
-  private func prepare() -> Bool {
+  private func prepare(isRough: Bool) -> Bool {
+    if isRough { profile.smooth() }
     profile.measureRange()
     guard contrast >= Self.leastContrast else { return false }
     profile.addUp()
@@ -169,19 +166,17 @@ final class RegionReader {
       // As many edges are the same edges.
       guard edges.count >= SymbolKind.upcE.edgeCount, edges.count != count else { continue }
       count = edges.count
-      if readWidths(&tally, &findings) { return }
+      if readWidths(&tally, &findings) || isThick && readInverted(&tally, &findings) { return }
     }
-    if isThick, signs > 0, let lineProposer, readLine(lineProposer, &tally, &findings) { return }
-    if isThick { readInverted(&tally, &findings) }
+    if isThick, signs > 0, let lineProposer { _ = readLine(lineProposer, &tally, &findings) }
   }
 
-  /// Tries white bars on black. Few codes are printed so, which is why only the thick strips are tried, and only for clear edges.
-  private func readInverted(_ tally: inout Tally, _ findings: inout RegionFindings) {
-    profile.invert()
-    edges.find(in: profile, threshold: max(Self.leastEdge, contrast * Self.thresholds[0]))
+  /// Tries white bars on black, whose edges are the same. Few codes are printed so, which is why only the thick strips are tried.
+  private func readInverted(_ tally: inout Tally, _ findings: inout RegionFindings) -> Bool {
+    edges.invert()
     findings.isInverted = true
-    if edges.count >= SymbolKind.upcE.edgeCount { _ = readWidths(&tally, &findings) }
-    findings.isInverted = false
+    defer { findings.isInverted = false }
+    return readWidths(&tally, &findings)
   }
 
   /// Tries each edge that falls as a symbol's first, in both directions. `true` when a fit was accepted.
@@ -216,7 +211,9 @@ final class RegionReader {
         guard let (ranking, ink) = proposal else { continue }
         let begin = isReversed ? count - 1 - last : first
         let fitted = findings.now
+        if findings.isInverted { profile.invert() }
         let fit = fitter.fit(profile, reading: ranking, edges: edges.positions + begin, isReversed: isReversed, ink: ink)
+        if findings.isInverted { profile.invert() }
         findings.spent(on: .fit, since: fitted)
         if let fit, consider(fit, .edges, &tally, &findings) { return true }
       }

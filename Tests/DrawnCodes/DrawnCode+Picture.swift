@@ -19,6 +19,39 @@ package struct DrawnPicture: Sendable {
   /// The picture as a PGM file: a header of three lines, then the pixels.
   package var pgm: [UInt8] { Array("P5\n\(width) \(height)\n255\n".utf8) + pixels }
 
+  /// A part of the picture. The ranges are within it.
+  package func cropped(x: Range<Int>, y: Range<Int>) -> DrawnPicture {
+    DrawnPicture(width: x.count, height: y.count, pixels: y.flatMap { pixels[$0 * width + x.lowerBound..<$0 * width + x.upperBound] })
+  }
+
+  /// The picture with rows and columns exchanged.
+  package var transposed: DrawnPicture {
+    DrawnPicture(width: height, height: width, pixels: (0..<width).flatMap { x in (0..<height).map { pixels[$0 * width + x] } })
+  }
+
+  /// The picture in the middle of a larger one of one brightness.
+  package func framed(by border: Int, of grey: UInt8) -> DrawnPicture {
+    let side = [UInt8](repeating: grey, count: border)
+    let outside = [UInt8](repeating: grey, count: border * (width + 2 * border))
+    let rows = (0..<height).flatMap { side + pixels[$0 * width..<($0 + 1) * width] + side }
+    return DrawnPicture(width: width + 2 * border, height: height + 2 * border, pixels: outside + rows + outside)
+  }
+
+  /// Pictures in rows and columns, each in the upper left corner of a cell as large as the largest; white beside them.
+  package static func sheet(_ pictures: [DrawnPicture], columns: Int) -> DrawnPicture {
+    let (cellWidth, cellHeight) = (pictures.map(\.width).max() ?? 1, pictures.map(\.height).max() ?? 1)
+    let (width, height) = (cellWidth * columns, cellHeight * ((pictures.count + columns - 1) / columns))
+    var pixels = [UInt8](repeating: 230, count: width * height)
+    for (index, picture) in pictures.enumerated() {
+      let first = index / columns * cellHeight * width + index % columns * cellWidth
+      for y in 0..<picture.height {
+        pixels.replaceSubrange(
+          first + y * width..<first + y * width + picture.width, with: picture.pixels[y * picture.width..<(y + 1) * picture.width])
+      }
+    }
+    return DrawnPicture(width: width, height: height, pixels: pixels)
+  }
+
   /// Lends the pixels with 64 readable bytes behind them, as readers that load whole vectors want them.
   package func withPaddedPixels<R>(_ body: (UnsafePointer<UInt8>) throws -> R) rethrows -> R {
     try (pixels + [UInt8](repeating: 0, count: 64)).withUnsafeBufferPointer { buffer in
@@ -53,7 +86,8 @@ extension DrawnCode {
         let (turnedX, turnedY) = (dx * cosine + dy * sine, dy * cosine - dx * sine)
         let depth = 1 - perspective * turnedX / halfWidth
         let (flatX, v) = (turnedX / depth, turnedY / depth)
-        let (u, stretch) = unrolled(flatX, halfWidth: barHalf)
+        let (smoothU, stretch) = unrolled(flatX, halfWidth: barHalf)
+        let u = smoothU + wave.shift(smoothU, v)
         // du/dx along the code is 1 / depth², times that of the bend; a turned pixel is taken for an upright one.
         let ink = cover.mean(at: u + barHalf, over: stretch / (depth * depth * module)) * rowCover(v)
         let light = 1 - shade * Double(x) / Double(pictureWidth)

@@ -32,12 +32,34 @@ package struct DrawnCode: Sendable {
   package var perspective = 0.0
   /// Radians of a can's surface from the code's middle to its ends, 0…1.2; 0 is flat.
   package var bend = 0.0
+  /// Waves of the surface, as on a bag.
+  package var wave = Wave()
   /// Share of the light that is missing at the picture's right edge, 0…1.
   package var shade = 0.0
   /// Brightness of the paper, 0…255.
   package var white = 230.0
   /// Brightness of the bars, 0…255; above `white`, the code is printed inversely.
   package var black = 40.0
+
+  /// A wave that moves each place along the code by up to `amplitude`. Its length is `across` along the code, `along` the bars, or both at once;
+  /// infinite where it doesn't change.
+  package struct Wave: Sendable {
+    package var amplitude = 0.0
+    package var across = Double.infinity
+    package var along = Double.infinity
+    /// In turns.
+    package var phase = 0.0
+
+    /// No wave, or this one.
+    package init(amplitude: Double = 0, across: Double = .infinity, along: Double = .infinity, phase: Double = 0) {
+      (self.amplitude, self.across, self.along, self.phase) = (amplitude, across, along, phase)
+    }
+
+    /// Returns by how many modules a place is moved.
+    func shift(_ u: Double, _ v: Double) -> Double {
+      amplitude == 0 ? 0 : amplitude * sin(2 * .pi * (u / across + v / along + phase))
+    }
+  }
 
   /// A sharp picture of the code, seen from the front. Everything else can be set afterwards.
   package init(_ kind: Kind, _ digits: String) {

@@ -21,6 +21,9 @@ struct Judge {
   static let minimumStrength: Float = 0.5
   /// The maximum strength of a single strip: a second one must agree if a rival was read before.
   static let maximumStrength: Float = 1.6
+  /// The same for a strip out of which waves were taken: anything seven modules wide then looks more like a digit, so that a second strip must
+  /// agree.
+  static let maximumFlattenedStrength: Float = 0.8
   /// Up to this residual a weak margin may count; a worse fit needs strength 1 of itself.
   static let clearResidual: Float = 0.08
   /// Up to this misfit of its worst part strips may add up to a code. Digits under a label or glare are the same in every strip, so that a second
@@ -62,7 +65,7 @@ struct Judge {
     guard fit.residual < Self.clearResidual || strength >= 1 else { return .refused(.poorFit) }
     let isExtreme = fit.inkIndex == 0 || fit.inkIndex == SymbolModel.inks.count - 1
     guard kind != .upcE || !isExtreme || strength > Self.strengthForExtremeInk else { return .refused(.extremeInk) }
-    return .accepted(strength: min(strength, Self.maximumStrength))
+    return .accepted(strength: min(strength, fit.isFlattened ? Self.maximumFlattenedStrength : Self.maximumStrength))
   }
 
   /// Returns the lead of the code over its rival, in units of the required lead.

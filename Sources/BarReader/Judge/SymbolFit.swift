@@ -28,6 +28,8 @@ package struct SymbolFit: Sendable {
   package internal(set) var repair: Float = 0
   /// Whether the widths between edges alone, without the model, give the same code with a clear lead.
   package internal(set) var isSeconded = false
+  /// Whether waves were taken out of the profile first (see `WaveFlattener`); the geometry is then the cubic that is nearest.
+  package internal(set) var isFlattened = false
 
   /// A fit to begin with.
   init(code: SymbolCode, geometry: SIMD4<Double>, blurIndex: Int, inkIndex: Int) {

@@ -48,6 +48,7 @@ final class SymbolFitter {
   private let matcher = DigitMatcher()
   private let straightener: StraightAligner
   private let bender: BendAligner
+  private let flattener = WaveFlattener()
   private let edgeModules: UnsafeMutablePointer<Int32>
 
   init(search: CheckDigitSearch) {
@@ -71,11 +72,22 @@ final class SymbolFitter {
   ) -> SymbolFit? {
     let kind = reading.best.kind
     guard isUsable(profile), let geometry = geometry(of: reading.best, edges, isReversed: isReversed) else { return nil }
-    let rough = SymbolFit(code: reading.best, geometry: geometry, blurIndex: Self.clearBlur, inkIndex: SymbolModel.inkIndex(for: ink))
-    guard var fit = settled(rough, profile, isBlurred: false) else { return nil }
-    fit.isSeconded =
-      reading.secondCost - reading.bestCost > Self.secondingLead
-      && reading.bestCost < Self.secondingCost * Float(kind.barDigitCount) && reading.best == fit.code
+    let isClear =
+      reading.secondCost - reading.bestCost > Self.secondingLead && reading.bestCost < Self.secondingCost * Float(kind.barDigitCount)
+    var rough = SymbolFit(code: reading.best, geometry: geometry, blurIndex: Self.clearBlur, inkIndex: SymbolModel.inkIndex(for: ink))
+    var fit = settled(rough, profile, isBlurred: false)
+    // A wave is tried where the edges are a symbol's and its model doesn't explain what is between them.
+    if isClear, fit.map({ $0.residual >= Judge.clearResidual }) ?? true,
+      let ends = flattener.flatten(profile, kind, edges: edges, isReversed: isReversed, ink: ink), isUsable(flattener.flat)
+    {
+      rough.geometry = SymbolFit(code: rough.code, from: ends.start, to: ends.end, blurIndex: rough.blurIndex).geometry
+      if var flat = settled(rough, flattener.flat, isBlurred: false), flat.residual < fit?.residual ?? 1 {
+        flat.geometry = geometry
+        flat.isFlattened = true
+        fit = flat
+      }
+    }
+    if let best = fit?.code { fit?.isSeconded = isClear && reading.best == best }
     return fit
   }
 

@@ -5,6 +5,8 @@ final class BarExtent {
   private static let stepInModules = 3.0
   /// The least correlation of two lines of the same bars. Noise and glare lower it; a digit or a rim has none.
   private static let leastLikeness: Float = 0.5
+  /// The same behind lines that are torn or hidden: another code printed below begins and ends with the same bars.
+  private static let leastLikenessBehind: Float = 0.85
   /// So many lines in a row may be torn or hidden.
   private static let mostUnlike = 2
   /// Bars end after so many lines at the latest.
@@ -30,7 +32,7 @@ final class BarExtent {
     for line in 1...Self.mostLines {
       let w = middle + Double(line) * step
       guard sample(picture, strip, across, at: w, into: next) else { return last }
-      if Self.likeness(of: next, to: known) >= Self.leastLikeness {
+      if Self.likeness(of: next, to: known) >= (unlike == 0 ? Self.leastLikeness : Self.leastLikenessBehind) {
         // Bars that aren't quite parallel to the strip's are followed.
         swap(&known, &next)
         (last, unlike) = (w, 0)

@@ -18,6 +18,9 @@ final class EdgeFinder {
   @inline(__always)
   func falls(_ edge: Int) -> Bool { (edge & 1 == 0) == firstFalls }
 
+  /// Exchanges black and white.
+  func invert() { firstFalls.toggle() }
+
   /// Finds the edges of at least `threshold` grey levels.
   func find(in profile: Profile, threshold: Float) {
     let samples = UnsafePointer(profile.samples)

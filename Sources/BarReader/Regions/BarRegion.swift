@@ -44,6 +44,45 @@ package struct BarRegion: Sendable, Hashable {
 }
 
 extension BarRegion {
+  /// Codes of one picture differ no more than this in width and in height: an EAN-13 is twice as wide as a UPC-E.
+  private static let mostLikeRatio: Float = 2.2
+
+  /// Whether the region has about the size of a code.
+  func isLike(_ code: BarRegion) -> Bool { hasRoom(for: code) && code.hasRoom(for: self) }
+
+  /// Whether a code that is like another one may be in the region.
+  func hasRoom(for code: BarRegion) -> Bool {
+    Self.mostLikeRatio * (across.upperBound - across.lowerBound) >= code.across.upperBound - code.across.lowerBound
+      && Self.mostLikeRatio * (along.upperBound - along.lowerBound) >= code.along.upperBound - code.along.lowerBound
+  }
+
+  /// The parts beside, above and below a code in the region. None if that has another slope.
+  func parts(beside code: BarRegion) -> [BarRegion] {
+    guard isTransposed == code.isTransposed, abs(slope - code.slope) <= Self.mostTurn else { return [] }
+    let row = max(along.lowerBound, code.along.lowerBound)...max(along.lowerBound, code.along.upperBound)
+    return [
+      part(across, along.lowerBound, code.along.lowerBound), part(across, code.along.upperBound, along.upperBound),
+      part(row, fromAcross: across.lowerBound, to: code.across.lowerBound),
+      part(row, fromAcross: code.across.upperBound, to: across.upperBound),
+    ].compactMap(\.self)
+  }
+
+  private func part(_ across: ClosedRange<Float>, _ top: Float, _ bottom: Float) -> BarRegion? {
+    guard top < bottom else { return nil }
+    var part = self
+    (part.across, part.along) = (across, top...bottom)
+    return part
+  }
+
+  private func part(_ along: ClosedRange<Float>, fromAcross left: Float, to right: Float) -> BarRegion? {
+    guard left < right else { return nil }
+    var part = self
+    (part.across, part.along) = (left...right, along)
+    return part
+  }
+}
+
+extension BarRegion {
   /// Slopes of neighbours in a row of bars differ by no more than this: a can's bars stay parallel.
   private static let mostTurn: Float = 0.06
   /// The part of the longer one's length along the bars that both must share…

@@ -21,9 +21,11 @@ final class RegionDetector {
   static let extentShare: Double = 0.12
   /// A region that covers more than this part of an earlier one at nearly the same slope is the same one again.
   static let duplicateShare: Float = 0.7
-  /// The maximum number of regions returned. Of 283 located codes 262 were in the first, 9 in the second, 4 in the
-  /// third, 3 later.
+  /// The maximum number of regions that are worth a look in any picture. Of 283 located codes 262 were in the first, 9 in the
+  /// second, 4 in the third, 3 later.
   static let most = 6
+  /// The maximum number of further regions: a sheet of 40 codes, each found at two levels.
+  static let mostOthers = 80
 
   /// The maximum length in pixels for reading a picture that is too thin for blocks as a single region: no camera's
   /// line is longer.
@@ -35,10 +37,14 @@ final class RegionDetector {
   private var stack = Scratch<Int32>()
   private var members = Scratch<Int32>()
   private var regions: [BarRegion] = []
+  /// The regions of the last picture that were less promising than those returned, most promising first: worth a look where they look like the
+  /// codes that were read.
+  private(set) var others: [BarRegion] = []
 
   /// The regions of a picture in its pixels, most promising first. They are searched in a copy shrunk by a whole factor to at most `longSide`.
   func regions(in picture: Luma, longSide: Int) -> [BarRegion] {
     regions.removeAll(keepingCapacity: true)
+    others.removeAll(keepingCapacity: true)
     guard !picture.isThin else { return max(picture.width, picture.height) <= Self.longestLine ? [picture.whole] : [] }
     let factor = max(1, (max(picture.width, picture.height) + longSide - 1) / longSide)
     guard let small = shrinker.shrunk(picture, by: factor) else { return [] }
@@ -61,8 +67,8 @@ final class RegionDetector {
       least *= 4
     }
     regions.sort { $0.score > $1.score }
-    if regions.count > Self.most { regions.removeLast(regions.count - Self.most) }
-    return Self.joined(regions)
+    others += regions.dropFirst(Self.most).prefix(Self.mostOthers)
+    return Self.joined(Array(regions.prefix(Self.most)))
   }
 
   /// The regions, and before the first of any two that lie side by side in one row of bars the one that covers both: wide bars of a large code, glare

@@ -13,6 +13,8 @@ final class FitReader: BarcodeReader {
   private static let coarse = 800
   /// The same for smaller codes.
   private static let fine = 1600
+  /// A picture with so many codes is looked at again as one with none: it may have more, and they are small.
+  private static let manyCodes = 4
 
   private let reader: SymbolReader
   private let isTraced: Bool
@@ -28,7 +30,9 @@ final class FitReader: BarcodeReader {
     if isCancelled() { throw .cancelled(picture.photo.source) }
     try session.look(longSide: Self.overview, detectorSide: Self.coarse)
     // A region's blocks are an 800th of a small picture's long side already; the finer look would be the same one.
-    if session.sightings.isEmpty, min(Self.closeUp, picture.size.longSide) > Self.coarse * 5 / 4 {
+    if session.sightings.isEmpty || session.sightings.count >= Self.manyCodes,
+      min(Self.closeUp, picture.size.longSide) > Self.coarse * 5 / 4
+    {
       if isCancelled() { throw .cancelled(picture.photo.source) }
       let seen = try session.look(longSide: Self.closeUp, detectorSide: Self.fine)
       // If one code was that small, others may be smaller still.
