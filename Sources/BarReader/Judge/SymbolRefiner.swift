@@ -242,39 +242,65 @@ final class SymbolRefiner {
   private static let partModules = 7
   /// …which may lie by so many samples beside its place: the fit's geometry is smooth, print and paper aren't.
   private static let partReach = 1
+  /// A part's contrast as a share of the fit's: shadows and reflections have edges, and light is smooth in the fit. What is outside is no light
+  /// on the code but something over it.
+  private static let partContrast: ClosedRange<Float> = 0.6...1.6
 
-  /// Returns the misfit of the part of the symbol, a digit's width anywhere, that the fit explains worst: the squared difference from its
-  /// drawing, as a share of the squared contrast there, averaged over the part's modules. 0 = every part explained. Needs the samples of the
-  /// fit's geometry.
+  /// Returns the misfit of the part of the symbol, a digit's width anywhere, that the fit explains worst: the mean squared difference from its
+  /// drawing, in the part's own light, in squared contrast. 0 = every part explained. Needs the samples of the fit's geometry.
   func worstPart(of fit: SymbolFit, _ samples: SymbolSamples) -> Float {
     begin(fit.code)
     let drawing = rendering.drawing(blur: fit.blurIndex, ink: fit.inkIndex).samples
     let modules = rendering.count / SymbolModel.samplesPerModule
     var worst: Float = 0
-    var sums = InlineArray<3, Float>(repeating: 0)
+    var sums = InlineArray<3, PartSums>(repeating: PartSums())
     for module in 0..<modules {
       var least = Float.infinity
-      for shift in -Self.partReach...Self.partReach {
-        let data = UnsafePointer(samples.values + SymbolRendering.first + shift)
-        let index = shift + Self.partReach
-        sums[index] += misfit(fit, data, drawing, module: module)
-        if module >= Self.partModules { sums[index] -= misfit(fit, data, drawing, module: module - Self.partModules) }
-        least = min(least, sums[index])
+      for index in 0...2 * Self.partReach {
+        let data = UnsafePointer(samples.values + SymbolRendering.first + index - Self.partReach)
+        sums[index].add(fit, data, drawing, positions, module: module, sign: 1)
+        if module >= Self.partModules { sums[index].add(fit, data, drawing, positions, module: module - Self.partModules, sign: -1) }
+        if module >= Self.partModules - 1 { least = min(least, sums[index].misfit(Self.partContrast)) }
       }
-      if module >= Self.partModules - 1 { worst = max(worst, least) }
+      // Written so that what isn't a number is kept.
+      if module >= Self.partModules - 1, !(least <= worst) { worst = least }
     }
-    return worst / Float(Self.partModules)
+    return worst
   }
 
-  /// The mean squared difference of a module's samples from the drawing, as a share of the squared contrast there.
-  @inline(__always)
-  private func misfit(_ fit: SymbolFit, _ data: UnsafePointer<Float>, _ drawing: UnsafePointer<Float>, module: Int) -> Float {
-    let index = module &* SymbolModel.samplesPerModule
-    let (a, b, u) = (fit.contrast, fit.black, positions.quad(index))
-    let black: SIMD4<Float> = b[0] + u * (b[1] + u * b[2])
-    let contrast: SIMD4<Float> = a[0] + u * (a[1] + u * a[2])
-    let difference = (data.quad(index) - black - contrast * drawing.quad(index)) / contrast
-    return (difference * difference).sum() / Float(SymbolModel.samplesPerModule)
+  /// Sums over the samples of a part, of the data x in the fit's light (0 black, 1 white) and the drawing y.
+  private struct PartSums {
+    private var x: Float = 0
+    private var y: Float = 0
+    private var xx: Float = 0
+    private var xy: Float = 0
+    private var yy: Float = 0
+
+    /// Adds a module, or takes it away again.
+    @inline(__always)
+    mutating func add(
+      _ fit: SymbolFit, _ data: UnsafePointer<Float>, _ drawing: UnsafePointer<Float>, _ positions: UnsafePointer<Float>, module: Int,
+      sign: Float
+    ) {
+      let index = module &* SymbolModel.samplesPerModule
+      let (a, b, u) = (fit.contrast, fit.black, positions.quad(index))
+      let black: SIMD4<Float> = b[0] + u * (b[1] + u * b[2])
+      let contrast: SIMD4<Float> = a[0] + u * (a[1] + u * a[2])
+      let (seen, drawn) = ((data.quad(index) - black) / contrast, drawing.quad(index))
+      x += sign * seen.sum()
+      y += sign * drawn.sum()
+      xx += sign * (seen * seen).sum()
+      xy += sign * (seen * drawn).sum()
+      yy += sign * (drawn * drawn).sum()
+    }
+
+    /// What the drawing leaves at its best contrast and brightness, in squares of that contrast.
+    func misfit(_ contrasts: ClosedRange<Float>) -> Float {
+      let count = Float(SymbolRefiner.partModules * SymbolModel.samplesPerModule)
+      let (varianceX, varianceY, covariance) = (xx - x * x / count, yy - y * y / count, xy - x * y / count)
+      let contrast = min(contrasts.upperBound, max(contrasts.lowerBound, covariance / max(varianceY, 1e-3)))
+      return (varianceX - 2 * contrast * covariance + contrast * contrast * varianceY) / (count * contrast * contrast)
+    }
   }
 
   /// Takes the shift into the geometry: sample position x(u) becomes x(u - 2 s(u) / modules), to first order x - 2 s x' / modules, where products
