@@ -8,9 +8,9 @@ package final class SymbolReader {
   /// The maximum number of regions to read: for 40 codes in regions that hang together, and as many that aren't codes.
   private static let mostRegions = 240
   /// Cropped ones in so many.
-  private static let croppedRegions = 3
+  private static let croppedRegions = 2
   /// Rough ones in so many, if nothing was read.
-  private static let roughRegions = 3
+  private static let roughRegions = 2
 
   private let detector = RegionDetector()
   private let viewer = RegionViewer()

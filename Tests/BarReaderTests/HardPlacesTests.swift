@@ -76,7 +76,8 @@ import Testing
       (code.module, code.height) = (columns == 1 ? 3 : 2, 24)
       return code
     }
-    let sheet = DrawnPicture.sheet(codes.enumerated().map { $1.picture(seed: UInt64($0)) }, columns: columns)
+    let pictures = codes.enumerated().map { $1.picture(seed: UInt64($0)).framed(by: 8, of: 230) }
+    let sheet = DrawnPicture.sheet(pictures, columns: columns)
     #expect(Set(Self.codes(in: sheet, detectorSide: 1600)) == Set(codes.map(\.digits)))
   }
 
