@@ -98,7 +98,7 @@ final class RegionReader {
     places.removeAll(keepingCapacity: true)
     signs = 0
     for (index, height) in pass.heights.enumerated() {
-      if signs == 0, index == pass.stripsOfHope, !findings.isFirstRegion { return }
+      if signs == 0, index == pass.stripsOfHope, !findings.isPromising { return }
       let middle = view.along.lowerBound + view.height * height
       let half = Double(pass.lines(index, height: view.height) - 1) / 2
       let strip = Strip(

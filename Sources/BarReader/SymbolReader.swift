@@ -48,19 +48,20 @@ package final class SymbolReader {
     while index < Self.mostRegions, let region = look.nextPart() ?? others.popFirst(where: look.isLikeCode) {
       guard !look.settles(region) else { continue }
       trace?.add(region)
-      read(region, index, .clear, in: picture, &look, &trace)
+      read(region, index, .clear, isBesideCodes: true, in: picture, &look, &trace)
       index += 1
     }
   }
 
   private func read(
-    _ region: BarRegion, _ index: Int, _ pass: RegionReader.Pass, in picture: Luma, _ look: inout Look, _ trace: inout ReadingTrace?
+    _ region: BarRegion, _ index: Int, _ pass: RegionReader.Pass, isBesideCodes: Bool = false, in picture: Luma, _ look: inout Look,
+    _ trace: inout ReadingTrace?
   ) {
     let margin = pass.margin(ofWidth: Double(region.across.upperBound - region.across.lowerBound))
     guard !look.settles(region), let view = viewer.view(of: region, in: picture, margin: margin, hasWhiteBeyond: pass == .cropped) else {
       return
     }
-    var findings = RegionFindings(region: index, pass: pass, isTraced: look.isTraced)
+    var findings = RegionFindings(region: index, pass: pass, isBesideCodes: isBesideCodes, isTraced: look.isTraced)
     reader.read(view, pass, into: &findings)
     look.add(findings, of: region)
     guard look.isTraced, let last = trace?.looks.indices.last else { return }
