@@ -16,16 +16,19 @@ struct RegionFindings {
   private let region: Int
   private let pass: RegionReader.Pass
   private let isTraced: Bool
+  private let isBesideCodes: Bool
 
-  /// Findings in region `region`; attempts and times are kept for a trace.
-  init(region: Int, pass: RegionReader.Pass, isTraced: Bool) {
+  /// Findings in region `region`; attempts and times are kept for a trace. `isBesideCodes`: whether codes were read beside it, so that it is
+  /// likely one.
+  init(region: Int, pass: RegionReader.Pass, isBesideCodes: Bool, isTraced: Bool) {
     self.region = region
+    self.isBesideCodes = isBesideCodes
     self.pass = pass
     self.isTraced = isTraced
   }
 
-  /// Whether this is the most promising region.
-  var isFirstRegion: Bool { region == 0 }
+  /// Whether all strips are worth reading: in the most promising region, and beside codes, where a strip may lie between two rows of them.
+  var isPromising: Bool { region == 0 || isBesideCodes }
 
   /// The time, if it is of interest.
   var now: ContinuousClock.Instant? { isTraced ? .now : nil }

@@ -17,7 +17,7 @@ final class RegionReader {
       switch self {
       case .clear: [0.5, 0.35, 0.65, 0.2, 0.8, 0.42, 0.58, 0.1, 0.9]
       case .blurred: [0.5, 0.3, 0.7, 0.15, 0.85]
-      case .cropped, .rough: [0.5, 0.3, 0.7]
+      case .cropped, .rough: [0.5, 0.3]
       }
     }
 
@@ -25,7 +25,14 @@ final class RegionReader {
     ///
     /// The detector's blocks may end a block before the last bar, and quiet zones must be visible. Blur breaks a symbol
     /// into parts that look like bars and others that don't.
-    func margin(ofWidth width: Double) -> Double { (self == .blurred ? 0.6 : 0.1) * width + 12 }
+    func margin(ofWidth width: Double) -> Double {
+      switch self {
+      case .clear, .rough: 0.1 * width + 12
+      case .blurred: 0.6 * width + 12
+      // The bars end at the border, or a module before it.
+      case .cropped: 0.04 * width + 8
+      }
+    }
 
     /// The number of strips without a sign of a symbol after which the region is given up: most regions are text. In
     /// the most promising one all strips are read, because the last one may be the only one that shows a torn or bent
@@ -39,10 +46,10 @@ final class RegionReader {
     /// that aren't straight.
     fileprivate func lines(_ index: Int, height: Double) -> Int {
       switch self {
-      case .clear, .cropped:
+      case .clear, .cropped, .rough:
         let lines = max(1, min(12, Int(height * 0.1)))
         return index < Self.thickStrips ? lines : max(1, Int(Double(lines) * 0.3 + 0.5))
-      case .blurred, .rough: return max(1, min(16, Int(height * 0.12)))
+      case .blurred: return max(1, min(16, Int(height * 0.12)))
       }
     }
   }
@@ -91,7 +98,7 @@ final class RegionReader {
     places.removeAll(keepingCapacity: true)
     signs = 0
     for (index, height) in pass.heights.enumerated() {
-      if signs == 0, index == pass.stripsOfHope, !findings.isFirstRegion { return }
+      if signs == 0, index == pass.stripsOfHope, !findings.isPromising { return }
       let middle = view.along.lowerBound + view.height * height
       let half = Double(pass.lines(index, height: view.height) - 1) / 2
       let strip = Strip(

@@ -8,9 +8,9 @@ package final class SymbolReader {
   /// The maximum number of regions to read: for 40 codes in regions that hang together, and as many that aren't codes.
   private static let mostRegions = 240
   /// Cropped ones in so many.
-  private static let croppedRegions = 3
+  private static let croppedRegions = 2
   /// Rough ones in so many, if nothing was read.
-  private static let roughRegions = 3
+  private static let roughRegions = 2
 
   private let detector = RegionDetector()
   private let viewer = RegionViewer()
@@ -48,19 +48,20 @@ package final class SymbolReader {
     while index < Self.mostRegions, let region = look.nextPart() ?? others.popFirst(where: look.isLikeCode) {
       guard !look.settles(region) else { continue }
       trace?.add(region)
-      read(region, index, .clear, in: picture, &look, &trace)
+      read(region, index, .clear, isBesideCodes: true, in: picture, &look, &trace)
       index += 1
     }
   }
 
   private func read(
-    _ region: BarRegion, _ index: Int, _ pass: RegionReader.Pass, in picture: Luma, _ look: inout Look, _ trace: inout ReadingTrace?
+    _ region: BarRegion, _ index: Int, _ pass: RegionReader.Pass, isBesideCodes: Bool = false, in picture: Luma, _ look: inout Look,
+    _ trace: inout ReadingTrace?
   ) {
     let margin = pass.margin(ofWidth: Double(region.across.upperBound - region.across.lowerBound))
     guard !look.settles(region), let view = viewer.view(of: region, in: picture, margin: margin, hasWhiteBeyond: pass == .cropped) else {
       return
     }
-    var findings = RegionFindings(region: index, pass: pass, isTraced: look.isTraced)
+    var findings = RegionFindings(region: index, pass: pass, isBesideCodes: isBesideCodes, isTraced: look.isTraced)
     reader.read(view, pass, into: &findings)
     look.add(findings, of: region)
     guard look.isTraced, let last = trace?.looks.indices.last else { return }
