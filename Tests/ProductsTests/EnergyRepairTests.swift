@@ -186,8 +186,9 @@ import Testing
   @Test(
     arguments: [
       ("en:beverages,en:alcoholic-beverages,en:wines", .alcoholic), ("en:beverages,en:non-alcoholic-beverages", []), ("", []),
-      ("en:sweeteners", .withPolyols), ("en:snacks,en:chewing-gum,en:sugar-free-chewing-gum", .withPolyols), ("en:sugars", []), ("en:", []),
-      ("en:alcoholic-beverages,en:sweeteners", [.alcoholic, .withPolyols]),
+      ("en:sweeteners,en:sugar-substitutes", .withPolyols), ("en:sweeteners,en:honeys", []),
+      ("en:snacks,en:chewing-gum,en:sugar-free-chewing-gum", .withPolyols), ("en:sugars", []), ("en:", []),
+      ("en:alcoholic-beverages,en:sugar-substitutes", [.alcoholic, .withPolyols]),
     ] as [(String, FoodKind)])
   func tagsTellTheKind(tags: String, kind: FoodKind) {
     #expect(Array(tags.utf8).withUnsafeBytes { FoodKind(tags: $0) } == kind)

@@ -23,10 +23,11 @@ package struct FoodKind: OptionSet, Sendable, Hashable {
     self = Array(tags.utf8).withUnsafeBytes { FoodKind(tags: $0) }
   }
 
-  /// The colon keeps "non-alcoholic-beverages" out.
+  /// The colon keeps "non-alcoholic-beverages" out. "en:sweeteners" isn't among them: it is the parent of honey and sugar, too.
   private static let words: [(text: [UInt8], kind: FoodKind)] = {
     let words: [(String, FoodKind)] = [
-      (":alcoholic-beverages", .alcoholic), (":sweeteners", .withPolyols), (":chewing-gum", .withPolyols), ("sugar-free", .withPolyols),
+      (":alcoholic-beverages", .alcoholic), (":sugar-substitutes", .withPolyols), (":chewing-gum", .withPolyols),
+      ("sugar-free", .withPolyols),
     ]
     return words.map { (Array($0.0.utf8), $0.1) }
   }()
