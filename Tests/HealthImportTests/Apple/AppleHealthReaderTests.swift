@@ -23,7 +23,8 @@ import Testing
     #expect(
       export.report
         == {
-          var report = ReadingReport(); report.records = 1; report.isWhole = true; return report
+          var report = ReadingReport(); report.records = 1; report.isWhole = true; report.exportedAtMs = 1_763_625_660_000
+          return report
         }())
   }
 
