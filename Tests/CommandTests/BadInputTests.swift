@@ -145,7 +145,7 @@ import Testing
       HSYNC_DB='\(folder)/a.db'; export HSYNC_DB
       '\(Program.folder)/hsync' log --name Soup --kcal 1 || exit 98
       dd if=/dev/zero of='\(folder)/rest' bs=1k count=2000 2> /dev/null
-      for n in 1 2 3 4 5 6 7 8 9; do '\(Program.folder)/hsync' log --name "$(printf %3000s x)" --kcal 2 || break; done
+      for n in $(seq 200); do '\(Program.folder)/hsync' log --name "$(printf %0200d 1)" --kcal 2 || break; done
       echo $?; rm '\(folder)/rest'
       '\(Program.folder)/hsync' log --name After --kcal 3 || exit 97
       sqlite3 "$HSYNC_DB" 'PRAGMA integrity_check; SELECT (SELECT count(*) FROM meal) = (SELECT count(*) FROM outbox)'

@@ -197,7 +197,7 @@ import Testing
       "plan|copy-week|-1|+1",
       "plan|add|workout|Run|--day|-1", "plan|note|rest|--day|-1", "plan|match|--day|-1", "plan|move|ID|-1", "diet|--day|-1",
       "diet|why|tdee|--day|-1",
-      "diet|history|--from|-3|--to|-1", "diet|pause|--from|-1", "log|--name|Egg|--kcal|1|--at|-1", "log|--name|Egg|--kcal|1|--at|-1 12:00",
+      "diet|history|--from|-3|--to|-1", "log|--name|Egg|--kcal|1|--at|-1", "log|--name|Egg|--kcal|1|--at|-1 12:00",
     ])
   func minusOneIsADay(line: String) throws {
     var line = line
@@ -243,6 +243,6 @@ import Testing
     ] as [(String, Int32, String)])
   func aScript(line: String, status: Int32, words: String) throws {
     let outcome = try person.hsync.run(["plan", "apply", "-"], input: Array(line.utf8))
-    #expect(outcome.status == status && outcome.err.contains(words), "\(outcome.err)")
+    #expect(outcome.status == status && (words.isEmpty || outcome.err.contains(words)), "\(outcome.err)")
   }
 }

@@ -75,7 +75,7 @@ struct AutoExportItems {
     let until = Moment(ms: endMs, utcOffsetMin: end.utcOffsetMin)
     let isDay = Self.isMidnight(start) && Self.isMidnight(until) && until.day > start.day
     // A day's sum is exported while the day goes on, and ends after its export.
-    if !isDay { builder.note(end.ms) }
+    if !isDay { builder.note(end) }
     for value in values {
       builder.add(
         HealthAggregate(

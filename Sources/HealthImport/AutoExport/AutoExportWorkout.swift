@@ -20,6 +20,7 @@ struct AutoExportWorkout {
       return builder.skip(AutoExportTime.reason(json["start"], json["end"], else: "no start or end date"))
     }
     AutoExportWorkoutFields.count(json, in: &builder.report)
+    builder.vote(forOffset: end.utcOffsetMin)
     let span = Double(end.ms - start.ms) / 60_000
     var workout = ImportedWorkout(
       activity: Self.activity(json["name"].string ?? ""), startMs: start.ms, endMs: end.ms,

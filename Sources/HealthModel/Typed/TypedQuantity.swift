@@ -38,7 +38,8 @@ public struct TypedQuantity: Sendable, Equatable {
     }
   }
 
-  /// The number in a unit, which is also that of a number without one. 500 kJ are 119.5 kcal.
+  /// The number in a unit, which is also that of a number without one. What is converted is rounded to a billionth: 418.4 kJ
+  /// are 100 kcal.
   ///
   /// - Parameter usual: `nil` = the field has no unit.
   /// - Throws: When the unit that was typed isn't one of those.
@@ -46,7 +47,7 @@ public struct TypedQuantity: Sendable, Equatable {
     guard let unit, unit != usual else { return number }
     guard let usual else { throw TypedFault("\(shown) has a unit", hint: "a number alone is wanted, like 12 or 1.5") }
     guard usual.takes(unit) else { throw TypedFault("\(shown) isn't in \(usual.choices)", hint: "a number is in \(usual.rawValue)") }
-    return number * unit.size / usual.size
+    return (number * unit.size / usual.size * 1e9).rounded() / 1e9
   }
 
   private static let names = TypedUnit.allCases.map(\.rawValue).joined(separator: ", ")
