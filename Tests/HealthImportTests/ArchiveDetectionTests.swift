@@ -147,6 +147,19 @@ import Testing
     #expect(error.hint == "name one: \(.importFile(path: "\(folder.path)/a.zip"))")
   }
 
+  /// Health Connect's database isn't passed over beside another export; a database of another name may be anything.
+  @Test(arguments: [("health_connect_export.db", 2), ("notes.db", 1)]) func databasesBesideOtherExportsCount(name: String, count: Int)
+    throws
+  {
+    try write(Beginning.autoExport, to: "a.json")
+    try folder.write(Array("SQLite format 3\0".utf8) + [UInt8](repeating: 0, count: 84), to: name)
+    if count == 1 {
+      #expect(try open(folder.path).origin == .healthAutoExport)
+    } else {
+      #expect(try failure(folder.path).message == "\(folder.path) holds 2 health exports: a.json, \(name)")
+    }
+  }
+
   @Test func whatIsNoExportIsSaidSo() throws {
     let cases: [(String, ImportError.Code, String)] = [
       (folder.file("missing"), .notFound, "no such file or folder: PATH"), (try write("", to: "empty"), .notAnExport, "PATH is empty"),

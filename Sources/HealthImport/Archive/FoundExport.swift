@@ -71,8 +71,8 @@ private struct Findings {
   func export(among files: [ExportFile], named name: String, isFolder: Bool) throws(ImportError) -> FoundExport {
     // Health Auto Export writes a file a day: together they are one export.
     var candidates = apple + autoExport.prefix(1) + (isFolder ? archives : [])
-    // Databases are anyone's; whether one is Health Connect's shows when it is opened.
-    if candidates.isEmpty { candidates = databases }
+    // Databases are anyone's; whether one is Health Connect's shows when it is opened. Beside another export its usual name is enough.
+    candidates += candidates.isEmpty ? databases : databases.filter { $0.path.lowercased().hasSuffix("health_connect_export.db") }
     guard candidates.count <= 1 else { throw several(candidates, name, isFolder: isFolder) }
     if let xml = apple.first {
       var members = files.filter { $0.path != xml.path && $0.path.hasPrefix(xml.folder) }.map { file in
