@@ -191,7 +191,8 @@ import Testing
   @Test(
     "-1 is a day wherever days are taken",
     arguments: [
-      "meals|-1", "meals|list|-1|--json", "meals|--json|-1", "meals|--from|-7|--to|-1", "weight|log|80|--day|-1", "weight|delete|-1",
+      "meals|-1", "meals|--|-1", "week|--|-1", "plan|show|--|-1", "meals|list|-1|--json", "meals|--json|-1", "meals|--from|-7|--to|-1",
+      "weight|log|80|--day|-1", "weight|delete|-1",
       "weight|list|--from|-3",
       "summary|--from|-14|--to|-1", "summary|--explain|-1", "summary|--rebuild|--from|-2", "week|-1", "plan|-1", "plan|export|-1",
       "plan|copy-week|-1|+1",

@@ -33,6 +33,7 @@ extension TypedDay {
   ///
   /// - Throws: `ValidationError` for an unknown option, and for words that aren't a day.
   static func only(of words: [String]) throws -> TypedDay? {
+    let words = words.filter { $0 != "--" }
     if let option = words.first(where: { $0.hasPrefix("-") && (try? TypedDay($0)) == nil }) {
       throw ValidationError("Unknown option '\(option)'")
     }

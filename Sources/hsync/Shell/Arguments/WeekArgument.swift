@@ -21,7 +21,7 @@ struct WeekArgument: ExpressibleByArgument {
   ///   - isCommand: Whether a word could also be meant as a command's name.
   /// - Throws: `ValidationError` for a word that isn't a week, an unknown option, and too many words.
   static func all(of words: [String], most: Int, orCommand isCommand: Bool = false) throws -> [WeekArgument] {
-    let weeks = try words.map { word in
+    let weeks = try words.filter { $0 != "--" }.map { word in
       guard let week = WeekArgument(argument: word) else {
         if word.hasPrefix("-"), Int(word) == nil { throw ValidationError("Unknown option '\(word)'") }
         throw ValidationError(
