@@ -34,7 +34,7 @@ import Testing
       ("Mon 2026-11-27", "'Mon 2026-11-27' isn't a day"), ("fri 27 nov", "'fri 27 nov' isn't a day"),
       ("7/10", "7/10 can be 7 October or 10 July"),
       ("1/2/2026", "1/2/2026 can be 1 February or 2 January"), ("11/27/2026", "'11/27/2026' isn't a day"), ("--1", "'--1' isn't a day"),
-      ("2026-W07", "'2026-W07' isn't a day"), ("1.1.10000", "'1.1.10000' isn't a day"),
+      ("2026-W07", "'2026-W07' isn't a day"), ("+01", "'+01' isn't a day"), ("1.1.10000", "'1.1.10000' isn't a day"),
     ] as [(String, String)])
   func otherTextsAreNoDays(text: String, message: String) throws {
     let fault = try #require(throws: TypedFault.self) { try TypedDay(text) }

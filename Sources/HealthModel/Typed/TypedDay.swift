@@ -65,7 +65,10 @@ public struct TypedDay: Sendable, Equatable {
     default: break
     }
     if let day = Day(text) { return .date(day) }
-    if let sign = text.first, sign == "-" || sign == "+", let days = text.dropFirst().digits(most: 5), days <= 36_500 {
+    // "+01" is an offset from UTC rather than a number of days.
+    if let sign = text.first, sign == "-" || sign == "+", let days = text.dropFirst().digits(most: 5), days <= 36_500,
+      text.utf8.count == 2 || text.dropFirst().first != "0"
+    {
       return .offset(sign == "-" ? -days : days)
     }
     if let weekday = place(of: text, in: weekdays) { return .weekday(weekday) }
