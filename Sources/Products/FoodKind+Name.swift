@@ -5,9 +5,11 @@ extension FoodKind {
   /// A word too many does little harm: it only keeps an energy from being repaired that the missing nutrient could explain.
   init(name: String) {
     self = []
+    let letters = name.lowercased().filter(\.isLetter)
+    if FoodKind.sugarFree.contains(where: letters.contains) { insert(.withPolyols) }
     for word in name.lowercased().split(whereSeparator: { !$0.isLetter }) {
       if FoodKind.drinks.contains(String(word)) || FoodKind.isCompound(word) { insert(.alcoholic) }
-      if FoodKind.sweeteners.contains(where: word.hasPrefix) { insert(.withPolyols) }
+      if FoodKind.sweeteners.contains(where: word.hasPrefix) || FoodKind.gums.contains(String(word)) { insert(.withPolyols) }
     }
   }
 
@@ -46,7 +48,14 @@ extension FoodKind {
   private static let sweeteners = [
     "erythrit", "eritrit", "xylit", "xilit", "maltit", "sorbit", "isomalt", "lactit", "mannit", "polyol", "sweetener", "édulcorant",
     "edulcorant",
-    "süßstoff", "süssstoff", "zuckerersatz", "dolcificant", "edulcorante", "adoçante", "stevia", "sugarfree", "zuckerfrei", "suikervrij",
-    "zuckeralkohol",
+    "süßstoff", "süssstoff", "zuckerersatz", "dolcificant", "edulcorante", "adoçante", "stevia", "zuckeralkohol",
   ]
+
+  /// Words for food without sugar, written together: "Sugar-free candy", "Bonbons sans sucres".
+  private static let sugarFree = [
+    "sugarfree", "nosugar", "zerosugar", "withoutsugar", "sugarless", "zuckerfrei", "ohnezucker", "suikervrij", "zondersuiker", "sanssucre",
+    "senzazucchero", "senzazuccheri", "sinazúcar", "sinazucar", "semaçúcar", "sukkerfri", "sockerfri", "bezcukru", "безсахара",
+  ]
+
+  private static let gums: Set<String> = ["gum", "gums", "kaugummi", "kaugummis", "kauwgom", "chicle", "chicles", "tuggummi", "tyggegummi"]
 }

@@ -179,7 +179,9 @@ import Testing
       ("Medium-sweet white wine", .alcoholic), ("Kellerhof Weißwein trocken", .alcoholic), ("Schweinebraten", []), ("Schwein", []),
       ("VIN BLANC 75cl", .alcoholic), ("Cerveza rubia", .alcoholic), ("Пиво светлое", .alcoholic), ("Apfelwein", .alcoholic),
       ("Vinaigre", []), ("Grape juice", []), ("Fruit cocktail", []), ("Melk met chocolade", []), ("Wheat beer", .alcoholic),
-      ("Erythritol", .withPolyols), ("Xylit Bonbons", .withPolyols), ("Sugar", []), ("Edulcorants", .withPolyols), ("", []),
+      ("Erythritol", .withPolyols), ("Xylit Bonbons", .withPolyols), ("Sugar", []), ("Edulcorants", .withPolyols),
+      ("Sugar-free candy", .withPolyols),
+      ("Bonbon sans sucres", .withPolyols), ("Mint gum", .withPolyols), ("Gummy bears", []), ("", []),
     ] as [(String, FoodKind)])
   func namesTellTheKind(name: String, kind: FoodKind) { #expect(FoodKind(name: name) == kind, "\(name)") }
 
