@@ -42,6 +42,10 @@ import Testing
     ("names of the same words", "water = cold", ["own Cold water", "own Water = cold"], "=Water = cold"),
     ("a beginning among whole words", "rye br", ["own Rye Bread"], "?Rye Bread"),
     ("a number isn't misspelt", "water 12", ["own Water 11"], "-"),
+    ("a part of a number is another one", "milk 3", ["own Milk 3.5 %"], "?Milk 3.5 %"),
+    ("digits in another order", "milk 5.3", ["own Milk 3.5 %", "own Milk 1.5 %"], "?Milk 3.5 %"),
+    ("a decimal number", "milk 3,5", ["own Milk 3.5 %", "own Milk 1.5 %"], "=Milk 3.5 %"),
+    ("a zero more", "joghurt 1.0", ["own Joghurt 0,1 %"], "?Joghurt 0,1 %"),
     ("short words aren't corrected", "tee", ["own Tea"], "-"),
     ("nothing typed", " ", ["own Egg"], "-"),
     ("no letters", "!?", ["own Egg"], "-"),
@@ -108,6 +112,22 @@ import Testing
       return
     }
     #expect(own.origin == .override)
+  }
+
+  /// The catalogue finds beginnings of words, so that it is asked for the singulars as well.
+  @Test(arguments: [("strawberries", "Strawberry"), ("tomatoes", "Tomato"), ("bananas", "Banana"), ("oats", "Oats"), ("egg", "Egg")])
+  func pluralsAreFoundInTheCatalogue(text: String, name: String) throws {
+    let desk = try DeskFixture()
+    let names = ["Strawberry", "Strawberries in syrup", "Tomato", "Tomates cerises", "Banana", "Bananasplit ice", "Oats", "Egg"]
+    let rows = names.enumerated().map { "95200000001\($0)\t\($1)\t50\n" }.joined()
+    let file = try desk.folder.write(Array("code\tproduct_name\tenergy-kcal_100g\n\(rows)".utf8), to: "dump.csv")
+    let catalogue = FoodCatalog(path: desk.folder.file("foods.db"))
+    _ = try CatalogueImport(catalogue.path, nowMs: 0).run(file)
+    guard case .one(let hit) = try FoodSearches(desk.library, catalogue: catalogue).choice(text) else {
+      Issue.record("\(name) wasn't taken")
+      return
+    }
+    #expect(hit.name == name)
   }
 
   private static func hit(_ food: String, place: Int) -> FoodHit {

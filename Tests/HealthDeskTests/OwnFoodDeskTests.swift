@@ -219,6 +219,18 @@ import Transport
     #expect(try own.food("9520000000004").name == "Farm eggs")
   }
 
+  /// Its former self has the same name, and would be the nearest food of that name.
+  @Test func aRecipeIsNoPartOfItself() throws {
+    try load(kcal: 370)
+    _ = try own.add("Oat", OwnFoodValues(nutrition: Nutrition(energyKcal: 1)), at: noon)
+    let searches = try FoodSearches(desk.library, catalogue: catalogue)
+    guard case .one(let food) = try searches.choice("oat"), case .one(let other) = try searches.without("OAT").choice("oat") else {
+      Issue.record("nothing was taken")
+      return
+    }
+    #expect(food.origin == .override && other.origin == .catalogue)
+  }
+
   @Test func aCancelledSearchHasNoResult() throws {
     try load(kcal: 370)
     let searches = try FoodSearches(desk.library, catalogue: catalogue)

@@ -27,11 +27,14 @@ package struct FoodMatcher: Sendable {
   private let text: String
   /// Folded; each once.
   private let words: [String]
+  /// The numbers among them, with their decimals.
+  private let numbers: Set<String>
 
   /// Matches foods with a text. Nothing fits a text without letters and digits.
   package init(_ text: String) {
     self.text = text
     words = FoodQuery(text).words
+    numbers = FoodMatcher.numbers(in: text)
   }
 
   /// The fit of a food; `nil` = a word isn't found in it.
@@ -46,6 +49,8 @@ package struct FoodMatcher: Sendable {
       guard let best = FoodMatcher.fit(of: word, in: all) else { return nil }
       fit = min(fit, best)
     }
+    // "3" and "5.3" have digits of "3.5", and are other numbers.
+    if !numbers.isSubset(of: FoodMatcher.numbers(in: "\(name) \(brand ?? "")")) { fit = min(fit, .beginning) }
     let isWhole = fit == .words && folder.query(name).allSatisfy { part in words.contains { FoodMatcher.isSame($0, part) } }
     return isWhole ? .name : fit
   }
@@ -115,6 +120,34 @@ package struct FoodMatcher: Sendable {
   }
 
   // MARK: - Words
+
+  /// The numbers of a text as it writes them, with a point: `3.5` of "Milk 3,5 %".
+  private static func numbers(in text: String) -> Set<String> {
+    var numbers: Set<String> = []
+    var number = ""
+    for character in text + " " {
+      if ("0"..."9").contains(character) {
+        number.append(character)
+      } else if character == "." || character == ",", !number.isEmpty, !number.contains(".") {
+        number.append(".")
+      } else if !number.isEmpty {
+        numbers.insert(number.last == "." ? String(number.dropLast()) : number)
+        number = ""
+      }
+    }
+    return numbers
+  }
+
+  /// A text whose plurals are replaced by what their singulars begin with, for searches that find beginnings: `strawberr` and `tomato` of
+  /// "strawberries tomatoes". `nil` = none is a plural.
+  package static func stems(of text: String) -> String? {
+    let words = FoodQuery(text).words
+    let stems = words.map { word in
+      guard let shortest = singulars(word).min(by: { $0.count < $1.count }), shortest != word else { return word }
+      return word.hasSuffix("ies") && word.count > 5 ? String(word.dropLast(3)) : shortest
+    }
+    return stems == words ? nil : stems.joined(separator: " ")
+  }
 
   private static func fit(of word: String, in all: [String]) -> Fit? {
     if all.contains(where: { isSame(word, $0) }) { return .words }

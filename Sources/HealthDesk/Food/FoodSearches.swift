@@ -22,7 +22,7 @@ package struct FoodSearches: Sendable {
   }
 
   /// The own foods and the last entries of others, each food once.
-  private let own: [FoodHit]
+  private var own: [FoodHit]
   private let catalogue: FoodCatalog?
   private let shelf: Shelf?
 
@@ -41,6 +41,13 @@ package struct FoodSearches: Sendable {
     let entries = try Diary(library).recentFoods().filter { !known.contains(FoodSearches.key($0.gtin, $0.name)) }
     own = foods.map { FoodHit($0) } + entries.map { FoodHit($0) }
     (self.catalogue, self.shelf) = (catalogue, shelf)
+  }
+
+  /// The same searches without what is called so: a recipe that is made anew isn't one of its own parts.
+  package func without(_ name: String) -> FoodSearches {
+    var searches = self
+    searches.own.removeAll { $0.gtin == nil && $0.name.lowercased() == name.lowercased() }
+    return searches
   }
 
   /// The mark by which two foods are the same: the number or, without one, the name.
@@ -108,9 +115,27 @@ package struct FoodSearches: Sendable {
 
   /// `nil` when the search was cancelled.
   private func others(_ text: String, limit: Int, isCancelled: @escaping @Sendable () -> Bool) throws -> Others? {
-    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
-    let shelved = try shelf?(words, limit) ?? []
-    let found = try catalogue?.search(text, limit: limit, isCancelled: isCancelled) ?? nil
+    var shelved = try shelf?(FoodSearches.words(text), limit) ?? []
+    var found = try catalogue?.search(text, limit: limit, isCancelled: isCancelled) ?? nil
+    if let stems = FoodMatcher.stems(of: text) {
+      shelved += try shelf?(FoodSearches.words(stems), limit) ?? []
+      if let typed = found, let more = try catalogue?.search(stems, limit: limit, isCancelled: isCancelled) {
+        found = FoodSearches.joined(typed, more)
+      }
+    }
     return found?.isCancelled == true ? nil : Others(shelved: shelved, catalogue: found)
+  }
+
+  private static func words(_ text: String) -> [String] { text.split(whereSeparator: \.isWhitespace).map(String.init) }
+
+  /// What was found with the typed words, then with the beginnings of their singulars. A correction is a guess, which neither of the two needs
+  /// when the other has found the words themselves.
+  private static func joined(_ typed: FoodSearchResult, _ more: FoodSearchResult) -> FoodSearchResult {
+    let isFound = (typed.correction == nil && !typed.foods.isEmpty) || (more.correction == nil && !more.foods.isEmpty)
+    let kept = [typed, more].filter { !isFound || $0.correction == nil }
+    var numbers: Set<GTIN> = []
+    return FoodSearchResult(
+      foods: kept.flatMap(\.foods).filter { numbers.insert($0.gtin).inserted },
+      correction: isFound ? nil : typed.correction, isCancelled: typed.isCancelled || more.isCancelled)
   }
 }

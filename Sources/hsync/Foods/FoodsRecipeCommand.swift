@@ -40,7 +40,7 @@ struct FoodsRecipeCommand: AsyncParsableCommand {
   func run() async throws {
     let library = try library.open()
     let finder = try products.finder(in: library)
-    let searches = try FoodSearches(library, productFile: products.productFile)
+    let searches = try FoodSearches(library, productFile: products.productFile).without(name.trimmed)
     var foods: [(food: LoggableFood, grams: Double)] = []
     for part in parts { foods.append((try await part.food(searches, finder, json: json), part.grams)) }
     let food = try OwnFoodDesk(library).cook(
