@@ -10,7 +10,7 @@ package struct AggregateSpan: Sendable, Hashable {
   package var source: Int32
   /// The source's rank, 0 = best.
   package var rank: Int32
-  /// How recent it is; of two accounts of one span the more recent counts.
+  /// Its recency; of two accounts of one span the more recent counts.
   package var recency: Recency
   /// Whether the length of the span is inferred: the export neither states nor proves it.
   package var isGuess: Bool

@@ -10,7 +10,7 @@ package struct NightSum: Sendable, Hashable {
   package var source: Int32
   /// The source's rank, 0 = best.
   package var rank: Int32
-  /// How recent it is: that of its most recent part.
+  /// Its recency: that of its most recent part.
   package var recency: Recency
   /// Minutes by stage, without those that are unknown or 0. `asleep` is sleep without a stage.
   package private(set) var minutes: [SleepStage: Double] = [:]

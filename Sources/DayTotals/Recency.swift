@@ -1,4 +1,4 @@
-/// How recent an account of a span is: first by until when its export knows, then by when it was imported.
+/// The recency of an account of a span: first by until when its export knows, then by when it was imported.
 ///
 /// An export of Thursday morning says 100 steps for Thursday, one of Saturday 7,000: 7,000 count, in whichever order
 /// they are imported.

@@ -36,7 +36,7 @@ package enum WorkoutMerge {
   private struct Recorded {
     /// The place of the best ranked recording.
     let place: Int
-    /// What its recordings are called.
+    /// The names of its recordings.
     var kinds: Set<String>
   }
 

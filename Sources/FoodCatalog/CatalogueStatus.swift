@@ -29,7 +29,7 @@ package struct CatalogueStatus: Sendable, Equatable {
   /// The branded foods of FoodData Central in it. `nil` when there are none.
   package let usda: Part?
 
-  /// What its foods of a source know. `nil` when it has none.
+  /// The coverage of its foods of a source. `nil` when it has none.
   package func knowledge(of source: FoodSource) -> CatalogueKnowledge? {
     switch source {
     case .openFoodFacts: foods > 0 ? CatalogueKnowledge(foods: foods, withEnergy: withEnergy, filter: filter) : nil

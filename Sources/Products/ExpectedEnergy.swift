@@ -16,7 +16,7 @@ struct ExpectedEnergy {
   let least: Double
   /// The highest energy that the food can have.
   let most: Double
-  /// What fibre that isn't given may add.
+  /// The energy that fibre may add where it isn't given.
   let fiber: Double
   /// Whether each nutrient that matters is known, but for fibre and erythritol.
   let isComplete: Bool

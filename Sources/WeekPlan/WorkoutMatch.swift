@@ -6,7 +6,7 @@ package struct DoneWorkout: Sendable, Hashable {
   package let id: String
   /// `running`, `traditional_strength_training`, …
   package let activity: String
-  /// What other recordings of the workout call it: `ausführen`, by a phone in German.
+  /// The names that other recordings of the workout have for it: `ausführen`, by a phone in German.
   package let otherNames: [String]
   /// The start. Its local day is the workout's.
   package let startedAt: Moment

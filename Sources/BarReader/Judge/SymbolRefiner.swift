@@ -294,7 +294,7 @@ final class SymbolRefiner {
       yy += sign * (drawn * drawn).sum()
     }
 
-    /// What the drawing leaves at its best contrast and brightness, in squares of that contrast.
+    /// The residual of the drawing at its best contrast and brightness, in squares of that contrast.
     func misfit(_ contrasts: ClosedRange<Float>) -> Float {
       let count = Float(SymbolRefiner.partModules * SymbolModel.samplesPerModule)
       let (varianceX, varianceY, covariance) = (xx - x * x / count, yy - y * y / count, xy - x * y / count)

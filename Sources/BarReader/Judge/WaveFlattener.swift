@@ -93,7 +93,7 @@ final class WaveFlattener {
     for i in (1..<count - 1).reversed() { bends[i] = bends[i] * bends[i + 1] + weights[i] }
   }
 
-  /// Where a module is in the profile, in samples; beyond the symbol's ends, modules are as wide as there.
+  /// The position of a module in the profile, in samples; beyond the symbol's ends, modules are as wide as there.
   private func position(ofModule module: Float) -> Float {
     let last = count - 1
     if module <= modules[0] { return positions[0] + (module - modules[0]) * slope(0, 1, bends[1]) }

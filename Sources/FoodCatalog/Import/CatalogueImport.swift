@@ -78,7 +78,7 @@ package struct CatalogueImport {
     }
   }
 
-  /// What the catalogue in use knows. `nil` when there is none, or it can't be read: nothing is lost then.
+  /// The coverage of the catalogue in use. `nil` when there is none, or it can't be read: nothing is lost then.
   static func knowledge(of source: FoodSource, at path: String) -> CatalogueKnowledge? {
     (try? FoodCatalog(path: path).status())?.knowledge(of: source)
   }

@@ -1,4 +1,4 @@
-/// What the foods of one source in a catalogue know.
+/// The coverage of one source's foods in a catalogue.
 package struct CatalogueKnowledge: Sendable, Equatable {
   /// Foods of it.
   package let foods: Int64
@@ -26,8 +26,8 @@ package struct CatalogueKnowledge: Sendable, Equatable {
 package struct CatalogueLoss: Sendable, Equatable {
   /// The source of the foods.
   package let source: FoodSource
-  /// What the catalogue in use knows.
+  /// The coverage of the catalogue in use.
   package let old: CatalogueKnowledge
-  /// What the new one knows.
+  /// The coverage of the new one.
   package let new: CatalogueKnowledge
 }

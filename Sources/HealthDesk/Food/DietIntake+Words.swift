@@ -1,7 +1,7 @@
 import DietPlan
 import HealthModel
 
-/// What the sums of some meals don't contain, for all front ends: wherever a total is shown, this is shown beside it.
+/// The parts that the sums of some meals lack, for all front ends: wherever a total is shown, this is shown beside it.
 extension DietIntake {
   /// `2 meals without all macros, 300 kcal unknown (?)`, `1 meal without calories`; empty = everything is known.
   package var unknowns: [String] {

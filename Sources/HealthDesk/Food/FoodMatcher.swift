@@ -9,7 +9,7 @@ import HealthModel
 ///     eggs     Egg: a whole word, and the whole name
 ///     milk     Oat Milk: a whole word; Milkshake: a beginning; Mila Yogurt: one error
 package struct FoodMatcher: Sendable {
-  /// How well a food fits, the worst first.
+  /// The quality of a food's fit, the worst first.
   package enum Fit: Int, Sendable, Comparable {
     /// A word has one typing error.
     case spelling
@@ -109,7 +109,7 @@ package struct FoodMatcher: Sendable {
 
   private static func literally(_ text: String) -> String { text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 
-  /// Where a food is from, the nearest first.
+  /// The place that a food is from, the nearest first.
   private static func place(_ hit: FoodHit) -> Int {
     switch hit.food {
     case .own: 0

@@ -128,7 +128,7 @@ package struct FoodSearches: Sendable {
 
   private static func words(_ text: String) -> [String] { text.split(whereSeparator: \.isWhitespace).map(String.init) }
 
-  /// What was found with the typed words, then with the beginnings of their singulars. A correction is a guess, which neither of the two needs
+  /// The foods found with the typed words, then with the beginnings of their singulars. A correction is a guess, which neither of the two needs
   /// when the other has found the words themselves.
   private static func joined(_ typed: FoodSearchResult, _ more: FoodSearchResult) -> FoodSearchResult {
     let isFound = (typed.correction == nil && !typed.foods.isEmpty) || (more.correction == nil && !more.foods.isEmpty)

@@ -73,7 +73,7 @@ struct HealthConnectImport {
     try readAppOrder()
   }
 
-  /// What is about all records, once they are read: where a table is broken, its records before that place are kept.
+  /// Reads the facts about all records, once the records are read: where a table is broken, its records before that place are kept.
   private mutating func readAppOrder() throws {
     let (activity, sleep) = try (database.appOrder(ofCategory: 1), database.appOrder(ofCategory: 5))
     let order = AppOrder(activity: sources.names(ofApps: activity), sleep: sources.names(ofApps: sleep), atMs: newestMs)

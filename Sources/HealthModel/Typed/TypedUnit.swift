@@ -7,10 +7,10 @@ public enum TypedUnit: String, Sendable, CaseIterable {
   case mm, cm, m
   case percent = "%"
 
-  /// What a unit measures.
+  /// A quantity that units measure.
   enum Dimension { case energy, mass, volume, count, length, share }
 
-  /// What it measures.
+  /// The quantity that it measures.
   var dimension: Dimension {
     switch self {
     case .kcal, .kJ: .energy

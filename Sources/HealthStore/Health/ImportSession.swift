@@ -34,7 +34,7 @@ package final class ImportSession {
   var superseded = SupersededRecords()
   private var waiting = WaitingRows()
   private var aggregates: AggregateWriter
-  /// When the import began, milliseconds UTC: no export knows longer.
+  /// The start of the import, milliseconds UTC: no export knows longer.
   let startedAtMs: Int64
   private var lock: LockFile?
   private let transactionSize: Int

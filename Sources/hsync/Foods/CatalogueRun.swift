@@ -12,7 +12,7 @@ struct CatalogueRun {
   /// Whether foods that know far less replace others without a question.
   var replacesAnything = false
 
-  /// What an import is given: its answer about foods that know far less, whether it is interrupted, and where its progress goes.
+  /// The inputs of an import: its answer about foods that know far less, whether it is interrupted, and where its progress goes.
   typealias Work = (
     CatalogueDesk, _ accepts: @escaping (CatalogueLoss) throws -> Bool, _ isInterrupted: @escaping () -> Bool,
     _ progress: @escaping (ImportProgress) -> Void

@@ -4,7 +4,7 @@ import HealthModel
 
 /// The foods that words may mean, each with what to type to get that one.
 struct FoodCandidates {
-  /// What the food is wanted for.
+  /// The purpose of the food.
   enum Use {
     /// `hsync log --food`.
     case log
